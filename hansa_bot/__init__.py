@@ -1,0 +1,1 @@
+"""A host for slow board games in Discord channels."""

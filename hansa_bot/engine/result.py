@@ -1,0 +1,45 @@
+"""Results: who won and where every point came from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a seat's score: its key (the title names it), its points, and facts that explain it."""
+
+    key: str
+    points: int
+    facts: dict[str, Any] = {}
+
+
+class Score(msgspec.Struct, frozen=True):
+    """All lines of one seat; the total is their sum."""
+
+    seat: int
+    lines: list[Line]
+
+    @property
+    def total(self) -> int:
+        """Sum of all lines."""
+        return sum(line.points for line in self.lines)
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended.
+
+    `reason` is the title's key of the end that came, `places` groups seats by rank, best first (a shared place
+    holds several), `tie_break` the key of the rule that parted the first place, if one was needed.
+    """
+
+    reason: str
+    scores: list[Score]
+    places: list[list[int]]
+    tie_break: str | None = None
+
+    @property
+    def winners(self) -> list[int]:
+        """Seats on the first place."""
+        return self.places[0] if self.places else []

@@ -1,0 +1,95 @@
+"""Rules: what a title must say, and what follows from it for all titles."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic
+
+import msgspec
+
+from hansa_bot.engine.action import Action, ActionKind
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.result import Result, Score
+from hansa_bot.engine.state import S
+from hansa_bot.engine.view import View
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """All that a new game depends on: seats, options by key, a secret seed, and draws given explicitly by name."""
+
+    seats: int
+    options: dict[str, str]
+    seed: str
+    draws: dict[str, list[Any]] = {}
+
+
+class Rules(ABC, Generic[S]):
+    """The rules of one title.
+
+    Offers are the law: an action is legal if and only if it is among them. `resolve` may change the state it is
+    given, because it always gets a fresh clone; nothing else may change a state.
+    """
+
+    state_type: type[S]
+    version: ClassVar[int]
+    kinds: ClassVar[Mapping[str, ActionKind]]
+    forced: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of decision that are answered by themselves when one seat has exactly one answer."""
+    migrations: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    """By rules version: the step that lifts a stored state from it to the next version."""
+
+    @abstractmethod
+    def setup(self, setup: Setup, outcome: Outcome) -> S:
+        """Return the first state; draws and their results are told to `outcome`."""
+
+    @abstractmethod
+    def clone(self, state: S) -> S:
+        """Return an independent copy, by hand and fast."""
+
+    @abstractmethod
+    def offers(self, state: S, seat: int) -> list[Action]:
+        """Return every legal action of a waiting seat, sorted and unique.
+
+        Only asked for seats in `state.waiting`; never empty for them.
+        """
+
+    @abstractmethod
+    def resolve(self, state: S, seat: int, action: Action, outcome: Outcome) -> None:
+        """Carry out an offered action on this state, which is the caller's own copy."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> View:
+        """Return what a seat, or a spectator (None), may see."""
+
+    @abstractmethod
+    def scores(self, view: View) -> list[Score]:
+        """Return every seat's score as it would be if the game ended now, as far as the view's reader may know."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """Return how the game ended, or None while it runs."""
+
+    @abstractmethod
+    def check(self, state: S) -> None:
+        """Raise RulesBug if the state breaks an invariant (every piece accounted for, for instance)."""
+
+    @abstractmethod
+    def refuse(self, state: S, seat: int, action: Action) -> Refusal | None:
+        """Say which rule forbids an action that is not offered; None if no single rule can be named."""
+
+    def apply(self, state: S, seat: int, action: Action) -> tuple[S, Outcome]:
+        """Return the state after an offered action and what followed; the state given stays as it is."""
+        after = self.clone(state)
+        outcome = Outcome()
+        self.resolve(after, seat, action, outcome)
+        return after, outcome
+
+    def waiting_offers(self, state: S) -> dict[int, list[Action]]:
+        """Return the offers of every seat that must decide now."""
+        return {seat: self.offers(state, seat) for seat in state.waiting}
+
+
+Judge = Callable[[Any, int, Sequence[Action]], Sequence[float]]
+"""A title's opinion of offers: judge(state, seat, offers) gives one number each, higher is better."""

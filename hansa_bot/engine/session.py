@@ -1,0 +1,156 @@
+"""Session: a game in progress, and the only door through which actions reach the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Generic
+
+import msgspec
+
+from hansa_bot.engine import undo
+from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
+from hansa_bot.engine.errors import GameOver, Illegal, NotYourDecision, RulesBug, Stale, Unreadable
+from hansa_bot.engine.event import Event, Outcome
+from hansa_bot.engine.rules import Rules, Setup
+from hansa_bot.engine.state import S, digest
+from hansa_bot.engine.undo import Point
+
+UNDO = "undo"
+_RUNAWAY = 200
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log: what a seat did at which version, what followed, and the fingerprint of the state after.
+
+    `version` is the version reached. `auto` marks an answer that the rules forced, `barrier` the end of free undo.
+    An undo is an entry of its own, its action being `undo/<version>`.
+    """
+
+    version: int
+    seat: int
+    action: Action
+    events: list[Event]
+    digest: str
+    auto: bool = False
+    barrier: bool = False
+
+    @property
+    def undo_to(self) -> int | None:
+        """The version that this entry went back to, or None for a normal action."""
+        return int(values_of(self.action)[0]) if kind_of(self.action) == UNDO else None
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What a request led to: the session after it, and the new lines of the log."""
+
+    session: Session[S]
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Session(Generic[S]):
+    """A game at one version; never changed, every step gives a new one."""
+
+    rules: Rules[S]
+    state: S
+    version: int = 0
+    points: tuple[Point[S], ...] = ()
+
+    @staticmethod
+    def start(rules: Rules[S], setup: Setup) -> tuple[Session[S], list[Event]]:
+        """Return a new game and what its setup drew."""
+        outcome = Outcome()
+        state = rules.setup(setup, outcome)
+        return Session(rules, state), outcome.events
+
+    @property
+    def waiting(self) -> list[int]:
+        """Seats that must decide now."""
+        return self.state.waiting
+
+    def offers(self, seat: int) -> list[Action]:
+        """Return the legal actions of a seat; empty when it has nothing to decide."""
+        return self.rules.offers(self.state, seat) if seat in self.state.waiting else []
+
+    def apply(self, seat: int, actions: Sequence[Action], seen: int | None = None) -> Step[S]:
+        """Carry out actions of one seat, all or none of them.
+
+        Raises a PlayerError that says why not; this session stays valid in any case.
+        """
+        if seen is not None and seen != self.version:
+            raise Stale(seen, self.version)
+        session = self
+        entries: list[Entry] = []
+        for action in actions:
+            if entries and entries[-1].auto and (entries[-1].seat, entries[-1].action) == (seat, action):
+                continue  # the rules have just given this very answer by themselves
+            session, entry = session._act(seat, action)
+            entries.append(entry)
+            session, forced = session._answer_forced()
+            entries += forced
+        return Step(session, tuple(entries))
+
+    def undo(self, seat: int, to: int | None = None) -> Step[S]:
+        """Take back the seat's last action, or all since version `to`; raises Barrier where that is not free."""
+        if self.state.over:
+            raise GameOver
+        index = undo.target(self.points, seat, to)
+        point = self.points[index]
+        back = replace(self, state=point.state, version=self.version + 1, points=self.points[:index])
+        action = f"{UNDO}{SEPARATOR}{point.version}"
+        return Step(back, (Entry(back.version, seat, action, [], digest(point.state)),))
+
+    def _act(self, seat: int, action: Action, *, auto: bool = False) -> tuple[Session[S], Entry]:
+        if self.state.over:
+            raise GameOver
+        if seat not in self.state.waiting:
+            raise NotYourDecision(seat, self.state.waiting)
+        offers = self.rules.offers(self.state, seat)
+        if action not in offers:
+            if kind_of(action) not in self.rules.kinds:
+                raise Unreadable(action)
+            raise Illegal(action, self.rules.refuse(self.state, seat, action), nearest(action, offers))
+        state, outcome = self.rules.apply(self.state, seat, action)
+        barrier = outcome.revealed or state.rng.count != self.state.rng.count
+        points = undo.after_action(self.points, Point(self.version, seat, self.state), auto=auto, barrier=barrier)
+        after = replace(self, state=state, version=self.version + 1, points=points)
+        return after, Entry(after.version, seat, action, outcome.events, digest(state), auto, barrier)
+
+    def _answer_forced(self) -> tuple[Session[S], list[Entry]]:
+        session = self
+        entries: list[Entry] = []
+        while (answer := forced_answer(session.rules, session.state)) is not None:
+            if len(entries) > _RUNAWAY:
+                raise RulesBug("forced answers never end")
+            session, entry = session._act(*answer, auto=True)
+            entries.append(entry)
+        return session, entries
+
+
+def forced_answer(rules: Rules[S], state: S) -> tuple[int, Action] | None:
+    """Return the one seat and action that the rules leave, where the answer teaches nothing; else None."""
+    if state.over or not state.stack or state.stack[-1].kind not in rules.forced:
+        return None
+    seats = state.waiting
+    if len(seats) != 1:
+        return None
+    offers = rules.offers(state, seats[0])
+    return (seats[0], offers[0]) if len(offers) == 1 else None
+
+
+def nearest(action: Action, offers: Sequence[Action], most: int = 5) -> list[Action]:
+    """Return the offers that share the longest beginning with an action, best first; the same kind at least."""
+    wanted = action.split(SEPARATOR)
+
+    def shared(offer: Action) -> int:
+        same = 0
+        for mine, theirs in zip(wanted, offer.split(SEPARATOR), strict=False):
+            if mine != theirs:
+                break
+            same += 1
+        return same
+
+    close = [offer for offer in offers if shared(offer) > 0]
+    return sorted(close, key=lambda offer: (-shared(offer), offer))[:most]

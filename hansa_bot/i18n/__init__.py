@@ -1,0 +1,1 @@
+"""Languages: gettext catalogues, read at start, one for the host and one for each title."""

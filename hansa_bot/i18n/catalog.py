@@ -1,0 +1,56 @@
+"""Catalogues: the texts of one domain in one language. The language is always an argument, never ambient."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.messages.pofile import read_po
+
+SOURCE_LANGUAGE = "en"
+"""Texts are written in English in the code; every other language has a catalogue."""
+
+_HOST_LOCALES = Path(__file__).parent / "locales"
+_TITLES = Path(__file__).parent.parent / "titles"
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, translate later"
+    """Mark a text for extraction; it is translated where it is used."""
+    return message
+
+
+class Catalog:
+    """Translates the texts of some domains into one language and fills in their values."""
+
+    def __init__(self, language: str, entries: dict[str, str | tuple[str, ...]]) -> None:
+        self.language = language
+        self._entries = entries
+
+    def __call__(self, message: str, /, **values: Any) -> str:
+        """Return the message in this language with `{name}` replaced by the values."""
+        found = self._entries.get(message, message)
+        text = found if isinstance(found, str) else found[0]
+        return text.format(**values) if values else text
+
+    def plural(self, one: str, many: str, n: int, /, **values: Any) -> str:
+        """Return the form for `n` things (`{n}` in the text); English, Italian, Spanish and German all have two."""
+        found = self._entries.get(one, (one, many))
+        forms = (found, found) if isinstance(found, str) else found
+        return forms[0 if n == 1 else 1].format(n=n, **values)
+
+
+@cache
+def catalog(language: str, title: str | None = None) -> Catalog:
+    """Return the catalogue of the host, or of a title on top of the host's, in a language (English if unknown)."""
+    entries: dict[str, str | tuple[str, ...]] = {}
+    folders = [_HOST_LOCALES] + ([_TITLES / title / "locales"] if title else [])
+    for folder in folders:
+        path = folder / f"{language}.po"
+        if language != SOURCE_LANGUAGE and path.exists():
+            with path.open("rb") as file:
+                for entry in read_po(file):
+                    if entry.id and entry.string:
+                        key = entry.id if isinstance(entry.id, str) else entry.id[0]
+                        entries[key] = entry.string if isinstance(entry.string, str) else tuple(entry.string)
+    return Catalog(language, entries)

@@ -1,0 +1,1 @@
+"""The titles: one folder each, found by the registry; nothing outside names one."""

@@ -1,0 +1,1 @@
+"""Hansa Teutonica: trading routes between the cities of the Hanseatic League."""

@@ -1,0 +1,45 @@
+"""The registry: which titles there are, and loading one by its id."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.titles.base import Meta, Title
+
+_packages = ["hansa_bot.titles"]
+
+
+def look_in(package: str) -> None:
+    """Find titles in one more package too; tests bring their own that way."""
+    if package not in _packages:
+        _packages.append(package)
+        _homes.cache_clear()
+
+
+@cache
+def _homes() -> dict[str, str]:
+    homes: dict[str, str] = {}
+    for package in _packages:
+        for info in pkgutil.iter_modules(importlib.import_module(package).__path__):
+            if info.ispkg:
+                home = f"{package}.{info.name}"
+                homes[importlib.import_module(f"{home}.meta").META.id] = home
+    return homes
+
+
+def metas() -> list[Meta]:
+    """Return the cards of all titles, the most prominent first."""
+    found: list[Meta] = [importlib.import_module(f"{home}.meta").META for home in _homes().values()]
+    return sorted(found, key=lambda meta: (meta.order, meta.id))
+
+
+@cache
+def load(title: str) -> Title:
+    """Return a title by its id; raises BadSetup when there is none."""
+    if title not in _homes():
+        raise BadSetup("title", title, [meta.id for meta in metas()])
+    loaded: Title = importlib.import_module(f"{_homes()[title]}.title").TITLE
+    return loaded
