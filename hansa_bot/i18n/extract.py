@@ -1,0 +1,53 @@
+"""Collects every text of the code into message templates: one for the host, one for each title.
+
+`python -m hansa_bot.i18n.extract` writes them; a test fails while they are out of date.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from babel.messages.catalog import Catalog as Messages
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import write_po
+
+ROOT = Path(__file__).parents[2]
+KEYWORDS = {"N_": None, "tr": None, "plural": (1, 2)}
+_METHODS = [("**.py", "python")]
+
+
+def template(folders: list[Path], leave_out: Path | None = None) -> str:
+    """Return the message template of all Python files in some folders, as the text of a .pot file."""
+    messages = Messages(project="Hansa Bot", charset="utf-8", header_comment="# Texts of Hansa Bot, in English.")
+    for folder in folders:
+        found = extract_from_dir(folder, _METHODS, keywords=KEYWORDS, comment_tags=("Translators:",))
+        for name, _, message, comments, _ in found:
+            path = folder / name
+            if leave_out is None or leave_out not in path.parents:
+                place = path.relative_to(ROOT).as_posix()
+                messages.add(message, locations=[(place, None)], auto_comments=comments)  # type: ignore[list-item]
+    out = io.BytesIO()
+    write_po(out, messages, sort_output=True, omit_header=True, include_lineno=False, width=110)
+    return out.getvalue().decode()
+
+
+def templates() -> dict[Path, str]:
+    """Return the text of every template by its path."""
+    home = ROOT / "hansa_bot"
+    titles = home / "titles"
+    found = {home / "i18n" / "locales" / "messages.pot": template([home, ROOT / "cogs"], leave_out=titles)}
+    for meta in sorted(titles.glob("*/meta.py")):
+        found[meta.parent / "locales" / "messages.pot"] = template([meta.parent])
+    return found
+
+
+def main() -> None:
+    """Write all templates."""
+    for path, text in templates().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

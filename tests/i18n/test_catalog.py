@@ -1,0 +1,52 @@
+"""Catalogues: filling in, plurals, and templates that hold every text of the code."""
+
+from __future__ import annotations
+
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from hansa_bot.i18n import extract
+from hansa_bot.i18n.catalog import Catalog, catalog
+
+
+def fields_of(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_a_text_without_entry_is_its_own_english() -> None:
+    assert catalog("en")("Seat {letter}", letter="A") == "Seat A"
+    assert catalog("tlh")("100 % {sure}") == "100 % {sure}"
+
+
+def test_an_entry_replaces_the_text_and_keeps_its_values() -> None:
+    tr = Catalog("de", {"Seat {letter}": "Platz {letter}", "{n} action": ("{n} Aktion", "{n} Aktionen")})
+
+    assert tr("Seat {letter}", letter="B") == "Platz B"
+    assert tr.plural("{n} action", "{n} actions", 1) == "1 Aktion"
+    assert tr.plural("{n} action", "{n} actions", 3) == "3 Aktionen"
+
+
+def test_english_plurals_need_no_catalogue() -> None:
+    tr = catalog("en")
+
+    assert [tr.plural("{n} piece", "{n} pieces", n) for n in (0, 1, 2)] == ["0 pieces", "1 piece", "2 pieces"]
+
+
+@pytest.mark.parametrize("path", sorted(extract.templates()), ids=lambda path: path.parts[-3])
+def test_templates_hold_every_text(path: Path) -> None:
+    assert path.read_text("utf-8") == extract.templates()[path], "run `make texts`"
+
+
+@pytest.mark.parametrize("path", sorted(extract.templates()), ids=lambda path: path.parts[-3])
+def test_plural_forms_and_translations_fill_in_the_same_values(path: Path) -> None:
+    for file in [path, *sorted(path.parent.glob("*.po"))]:
+        with file.open("rb") as stream:
+            for entry in read_po(stream):
+                forms = (entry.id,) if isinstance(entry.id, str) else entry.id
+                texts = (entry.string,) if isinstance(entry.string, str) else entry.string
+                wanted = fields_of(forms[-1])
+                for text in filter(None, texts):
+                    assert fields_of(text) | {"n"} == wanted | {"n"}, (file.name, entry.id)
