@@ -41,7 +41,7 @@ def encode(state: State) -> bytes:
 def decode(kind: type[S], data: bytes | str | dict[str, Any]) -> S:
     """Return the state that `encode` wrote; raises msgspec.ValidationError when the data does not fit."""
     if isinstance(data, dict):
-        return msgspec.convert(data, kind, builtin_types=(bytes, bytearray))
+        return msgspec.convert(data, kind)
     return msgspec.json.decode(data, type=kind)
 
 

@@ -84,6 +84,10 @@ class Texts(ABC):
     def value(self, slot: str, value: Any) -> str:
         """Return the name of an element ("Bremen–Minden", "trader", a seat's name)."""
 
+    def aliases(self, slot: str, value: str) -> Sequence[str]:
+        """Return other names by which a person may type an element; the id and `value` are understood anyway."""
+        return ()
+
     @abstractmethod
     def choice(self, view: View, kind: str, slot: str, value: str) -> str:
         """Say what choosing this value of this slot means now, at most 100 characters; starts with its name.

@@ -33,7 +33,10 @@ class CityView(msgspec.Struct, kw_only=True):
 
 
 class DeskView(msgspec.Struct, kw_only=True):
-    """What a seat has: points, pieces as [traders, merchants], skill steps by name, tokens, plate."""
+    """What a seat has: points, pieces as [traders, merchants], skill steps by name, tokens, plate.
+
+    `pending` counts the tokens on its plate, `shown` lists those of them that everybody has seen.
+    """
 
     seat: int
     points: int
@@ -43,6 +46,7 @@ class DeskView(msgspec.Struct, kw_only=True):
     unused: list[str]
     used: list[str]
     pending: int = 0
+    shown: list[str] = []
     offices: int = 0
 
 
@@ -52,6 +56,10 @@ class HansaView(View, kw_only=True):
     `table` holds the owner of each prestige space by its index, `links` the seats in the order of their awards,
     `to_place` the pending tokens once they are revealed (HT-14.5), `lifted` the pieces in the air during a move as
     (route id, piece), `actions_left` those of the active seat.
+
+    While an action is under way: `displaced` is the piece in the air, `origin` the route that it came from, `owed`
+    the pieces still to be paid, `extras_left` the extra pieces that may follow, `lifts_left` the pieces that may
+    still be lifted, `removals_left` those that may still be removed.
     """
 
     board: str
@@ -67,3 +75,9 @@ class HansaView(View, kw_only=True):
     to_place: list[str]
     lifted: list[tuple[str, Piece]]
     end: str | None = None
+    displaced: Piece | None = None
+    origin: str | None = None
+    owed: int = 0
+    extras_left: int = 0
+    lifts_left: int = 0
+    removals_left: int = 0

@@ -1,0 +1,50 @@
+"""The entry point: `python bot.py` with a token, or `python bot.py --sandbox` without one."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cogs
+from hansa_bot import app, config, log
+
+MISSING = """\
+DISCORD_TOKEN is missing. Put the token of your bot into the file .env (see .env.example), or try the bot
+without any token in its own sandbox:
+
+    python bot.py --sandbox
+"""
+
+
+def settings(arguments: Sequence[str]) -> config.Config:
+    """Return the settings with those of the command line on top; raises ConfigError."""
+    parser = argparse.ArgumentParser(prog="bot.py", description="Hosts board games in Discord channels.")
+    parser.add_argument("--sandbox", action="store_true", help="run with a small Discord of its own, without a token")
+    parser.add_argument("--port", help="port of the sandbox's page; any free one when left out")
+    parser.add_argument("--title", help="the title that waits for players in the sandbox")
+    asked = parser.parse_args(arguments)
+    found = config.load()
+    if asked.port is not None:
+        found = replace(found, sandbox_port=config.port(asked.port, "--port"))
+    return replace(found, sandbox=asked.sandbox, sandbox_title=asked.title or found.sandbox_title)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the bot until it is told to stop; 2 means that a setting is missing or wrong."""
+    try:
+        found = settings(arguments)
+        if not found.may_connect:
+            raise config.ConfigError(MISSING)
+        log.setup(found.log_level)
+        asyncio.run(app.run(found, cogs.ALL))
+    except config.ConfigError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

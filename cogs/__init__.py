@@ -1,0 +1,4 @@
+"""What people can say: each module registers some commands, parses, calls the host and replies."""
+
+ALL = ("cogs.table", "cogs.play")
+"""The modules to load."""

@@ -1,0 +1,150 @@
+"""Opening a table, filling its seats, starting and giving up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.engine.seat import letter
+from hansa_bot.host.errors import NotRunning
+from hansa_bot.host.table import Status, Table
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, N_
+from hansa_bot.titles.base import Meta
+from hansa_bot.ui import asking, leaving, lobby_card, titles
+from hansa_bot.ui.replies import acknowledge, private
+
+if TYPE_CHECKING:
+    from hansa_bot.host.lobby import Lobby
+
+Asked = discord.Interaction[Any]
+MOST_SEATS = 12
+
+
+def host_lobby(interaction: Asked) -> Lobby:
+    """Return the part of the host that opens and fills tables."""
+    return asking.services(interaction).host.lobby
+
+
+class LobbyCommands:
+    """The commands of `/table` that decide who plays."""
+
+    computer = app_commands.Group(name=N_("computer"), description=N_("Computer players at the table of this channel."))
+
+    @app_commands.command(name=N_("new"), description=N_("Open a table in this channel."))
+    @app_commands.describe(
+        title=N_("What to play."),
+        players=N_("How many seats, as many as possible when left out."),
+        computers=N_("How many of them computer players take at once."),
+    )
+    async def new(
+        self,
+        interaction: Asked,
+        title: str,
+        players: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        computers: app_commands.Range[int, 0, MOST_SEATS] = 0,
+    ) -> None:
+        """Open a table; the asker sits down first, then the computer players."""
+        await acknowledge(interaction)
+        meta = titles.find(title)
+        size = _size(meta, players, computers)
+        who, request = asking.person(interaction), asking.request(interaction)
+        lobby = host_lobby(interaction)
+        table = await lobby.new(
+            asking.place(interaction), who, meta.id, size=size, options={}, language=SOURCE_LANGUAGE, request=request
+        )
+        for number in range(computers):
+            table = await lobby.add_computer(table.id, who, f"{request}.{number}")
+        tr = asking.words(interaction)
+        await private(interaction, tr("The table is open and you sit at it. {seats}", seats=_seats(interaction, table)))
+
+    @new.autocomplete("title")
+    async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
+        return [app_commands.Choice(name=line.name, value=line.value) for line in titles.lines(current)]
+
+    @app_commands.command(name=N_("join"), description=N_("Take a seat at the table of this channel."))
+    async def join(self, interaction: Asked) -> None:
+        """Sit down."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        table = await host_lobby(interaction).join(table.id, asking.person(interaction), asking.request(interaction))
+        tr = asking.words(interaction)
+        await private(interaction, tr("You sit at the table. {seats}", seats=_seats(interaction, table)))
+
+    @app_commands.command(name=N_("leave"), description=N_("Give your seat up; in a game a computer player takes over."))
+    async def leave(self, interaction: Asked) -> None:
+        """Stand up; out of a running game only after a question."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        if table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None:
+            text, view = leaving.question(table, asking.language(interaction))
+            await private(interaction, text, view=view)
+            return
+        await host_lobby(interaction).leave(table.id, asking.person(interaction), asking.request(interaction))
+        await private(interaction, asking.words(interaction)("You have left the table."))
+
+    @computer.command(name=N_("add"), description=N_("Let a computer player take a free seat."))
+    async def computer_add(self, interaction: Asked) -> None:
+        """Add a computer player."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        table = await host_lobby(interaction).add_computer(
+            table.id, asking.person(interaction), asking.request(interaction)
+        )
+        tr = asking.words(interaction)
+        await private(interaction, tr("A computer player sits down. {seats}", seats=_seats(interaction, table)))
+
+    @computer.command(name=N_("remove"), description=N_("Send a computer player away."))
+    @app_commands.describe(seat=N_("The seat's number; the last computer player when left out."))
+    async def computer_remove(
+        self, interaction: Asked, seat: app_commands.Range[int, 1, MOST_SEATS] | None = None
+    ) -> None:
+        """Remove a computer player."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        table = await host_lobby(interaction).remove_computer(
+            table.id, asking.person(interaction), asking.request(interaction), seat=None if seat is None else seat - 1
+        )
+        tr = asking.words(interaction)
+        await private(interaction, tr("The computer player has left. {seats}", seats=_seats(interaction, table)))
+
+    @app_commands.command(name=N_("start"), description=N_("Begin the game with those who sit at the table."))
+    async def start(self, interaction: Asked) -> None:
+        """Draw the playing order and begin."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        table = await host_lobby(interaction).start(table.id, asking.person(interaction), asking.request(interaction))
+        tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
+        yours = tr("You are seat {letter}.", letter=letter(seat)) if seat is not None else ""
+        await private(interaction, f"{tr('The game begins; the playing order was drawn.')} {yours}".rstrip())
+
+    @app_commands.command(name=N_("abandon"), description=N_("End the game of this channel for everybody, without result."))
+    async def abandon(self, interaction: Asked) -> None:
+        """Ask once more before the table is closed."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        if not table.status.live:
+            raise NotRunning(table.status)
+        text, view = lobby_card.abandon_question(table, asking.language(interaction))
+        await private(interaction, text, view=view)
+
+
+def _size(meta: Meta, players: int | None, computers: int) -> int:
+    size = max(meta.seats) if players is None else players
+    if size not in meta.seats:
+        raise BadSetup("seats", size, meta.seats)
+    if computers >= size:
+        raise BadSetup("computers", computers, range(size))
+    return size
+
+
+def _seats(interaction: Asked, table: Table) -> str:
+    tr = asking.words(interaction)
+    free = table.size - len(table.seats)
+    if free:
+        return tr.plural("{n} seat is free.", "{n} seats are free.", free)
+    return tr("Every seat is taken; /table start begins.")
+
+

@@ -1,0 +1,89 @@
+"""The commands of a table: who plays, and everything that can be asked about it."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.lobby import LobbyCommands
+from hansa_bot.host.table import Status
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.ui import asking, lobby_card, picture, playing, recap, report
+from hansa_bot.ui.client import Client
+from hansa_bot.ui.limits import CONTENT
+from hansa_bot.ui.replies import acknowledge, private
+
+Asked = discord.Interaction[Any]
+LINES = 15
+MOST_LINES = 500
+
+
+class Table(LobbyCommands, commands.GroupCog, group_name="table", group_description=N_("The table of this channel.")):
+    """`/table`: anybody may ask, and sees what they may see."""
+
+    @app_commands.command(name=N_("status"), description=N_("Who must decide what, and who plays."))
+    async def status(self, interaction: Asked) -> None:
+        """Say how the table stands."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        if table.status is Status.LOBBY:
+            await private(interaction, lobby_card.compose(table).content)
+            return
+        moment = await asking.moment_of(interaction, table)
+        await private(interaction, report.status(moment))
+
+    @app_commands.command(name=N_("board"), description=N_("The board as you may see it."))
+    async def board(self, interaction: Asked) -> None:
+        """Show the picture of the board with its description, marked with what is new to the asker."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        moment = await asking.moment_of(interaction, table)
+        services = asking.services(interaction)
+        news = await services.host.query.since(table.id, moment.seat, moment.version)
+        key = (table.id, moment.seat, "asked")
+        png = await picture.board(services.worker, moment, recap.marks(news), key)
+        if png is None:
+            await private(interaction, report.in_words(moment))
+            return
+        file = discord.File(io.BytesIO(png), "board.png", description=picture.alt_text(moment))
+        await private(interaction, report.headline(moment), file=file)
+
+    @app_commands.command(name=N_("log"), description=N_("What has happened, the newest last."))
+    @app_commands.describe(last=N_("How many steps; a long answer comes as a file."))
+    async def log(self, interaction: Asked, last: app_commands.Range[int, 1, MOST_LINES] = LINES) -> None:
+        """Tell the last steps as far as the asker may know them."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        moment = await asking.moment_of(interaction, table)
+        entries = await asking.services(interaction).host.query.log(table.id, interaction.user.id, last=last)
+        text = report.log(moment, entries)
+        if len(text) <= CONTENT:
+            await private(interaction, text)
+            return
+        file = discord.File(io.BytesIO(report.log_file(moment, entries).encode()), "log.txt")
+        await private(interaction, moment.tr("The last {n} steps:", n=len(entries)), file=file)
+
+    @app_commands.command(name=N_("scores"), description=N_("The score of every seat as far as you may know it."))
+    async def scores(self, interaction: Asked) -> None:
+        """Show the scores line by line; after the end also who won."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        moment = await asking.moment_of(interaction, table)
+        query = asking.services(interaction).host.query
+        result = await query.result(table.id)
+        scores = await query.scores(table.id, interaction.user.id)
+        await private(interaction, report.scores(moment, scores, result))
+
+    @app_commands.command(name=N_("undo"), description=N_("Take your last step back."))
+    async def undo(self, interaction: Asked) -> None:
+        """Take the asker's last step back."""
+        await playing.take_back(interaction)
+
+
+async def setup(client: Client) -> None:
+    """Register the commands of tables."""
+    await client.add_cog(Table())

@@ -1,0 +1,34 @@
+"""The group that holds all commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from hansa_bot.cli.bench import bench
+from hansa_bot.cli.draw import draw
+from hansa_bot.cli.offers import offers
+from hansa_bot.cli.replay import replay
+from hansa_bot.cli.simulate import simulate
+from hansa_bot.engine.errors import EngineError
+
+
+class Commands(click.Group):
+    """A group whose commands fail with a clear message and a non-zero exit."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except (EngineError, OSError) as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Play, replay, draw and measure games without Discord."""
+
+
+for command in (simulate, replay, draw, offers, bench):
+    main.add_command(command)

@@ -1,0 +1,130 @@
+"""`simulate`: plays whole games among computer players and checks every position."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from statistics import median
+from typing import Any
+
+import click
+
+from hansa_bot.ai.player import KINDS, LIVELY, Chooser
+from hansa_bot.cli.common import json_option, print_json
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.playout import playout
+from hansa_bot.engine.rules import Setup
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
+
+BOUND = 20_000
+
+
+@click.command()
+@click.argument("title")
+@click.option("--players", type=int, required=True, help="Number of seats.")
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--seed", default="1", show_default=True, help="The same seed plays the same games.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice about the rules; repeatable.")
+@click.option("--player", type=click.Choice(KINDS), default=LIVELY, show_default=True, help="Who plays.")
+@click.option("--bound", type=click.IntRange(min=1), default=BOUND, show_default=True, help="Most actions of a game.")
+@click.option("--timing", is_flag=True, help="Put seconds into the JSON too.")
+@json_option
+def simulate(
+    title: str,
+    players: int,
+    games: int,
+    seed: str,
+    options: tuple[str, ...],
+    player: str,
+    bound: int,
+    timing: bool,
+    as_json: bool,
+) -> None:
+    """Play whole games of TITLE.
+
+    There is no Discord in it. The invariants are checked after every action; fails when a game does not end.
+    """
+    loaded = registry.load(title)
+    chosen = loaded.meta.check(players, dict(_pair(option) for option in options))
+    began = time.perf_counter()
+    played = [play(loaded, Setup(players, chosen, f"{seed}/{game}"), player, bound) for game in range(games)]
+    seconds = time.perf_counter() - began
+    summary = summarise(played, players)
+    data = {"title": title, "players": players, "options": chosen, "seed": seed, "player": player}
+    data |= {"summary": summary, "games": played}
+    if timing:
+        data["timing"] = {"seconds": round(seconds, 3), "actions_per_second": _rate(summary, seconds)}
+    if as_json:
+        print_json(data)
+    else:
+        _tell(summary, played, seconds)
+    if summary["finished"] < games:
+        raise click.ClickException(f"{games - summary['finished']} games had not ended after {bound} actions")
+
+
+def play(title: Title, setup: Setup, player: str, bound: int = BOUND) -> dict[str, Any]:
+    """Play one game; return its seed, actions, turns, reason, winners, totals and tie-break."""
+    rules = title.rules
+
+    def watch(before: Any, seat: int, action: Action, after: Any) -> None:
+        rules.check(after)
+
+    start = rules.setup(setup, Outcome())
+    rules.check(start)
+    end, actions = playout(rules, start, Chooser(title, setup.seed, player), bound=bound, watch=watch)
+    result = rules.result(end)
+    return {
+        "seed": setup.seed,
+        "actions": actions,
+        "turns": end.turn,
+        "reason": result.reason if result else None,
+        "winners": result.winners if result else [],
+        "totals": [score.total for score in result.scores] if result else [],
+        "tie_break": result.tie_break if result else None,
+    }
+
+
+def summarise(games: list[dict[str, Any]], players: int) -> dict[str, Any]:
+    """Return the counts over all games: ends by reason, wins by seat, spread of actions and turns."""
+    finished = [game for game in games if game["reason"] is not None]
+    wins = Counter(seat for game in finished for seat in game["winners"])
+    totals = [total for game in finished for total in game["totals"]]
+    return {
+        "games": len(games),
+        "finished": len(finished),
+        "reasons": dict(sorted(Counter(game["reason"] for game in finished).items())),
+        "wins": [wins[seat] for seat in range(players)],
+        "actions": _spread([game["actions"] for game in games]),
+        "turns": _spread([game["turns"] for game in games]),
+        "totals": _spread(totals) if totals else None,
+    }
+
+
+def _pair(option: str) -> tuple[str, str]:
+    key, separator, value = option.partition("=")
+    if not separator or not key:
+        raise click.BadParameter(f"{option!r} is not KEY=VALUE", param_hint="--option")
+    return key, value
+
+
+def _spread(numbers: list[int]) -> dict[str, float]:
+    return {"sum": sum(numbers), "least": min(numbers), "median": median(numbers), "most": max(numbers)}
+
+
+def _rate(summary: dict[str, Any], seconds: float) -> int:
+    actions: int = summary["actions"]["sum"]
+    return round(actions / max(seconds, 1e-9))
+
+
+def _tell(summary: dict[str, Any], games: list[dict[str, Any]], seconds: float) -> None:
+    for number, game in enumerate(games, 1):
+        end = f"ended by {game['reason']}, won by {game['winners']}" if game["reason"] else "did not end"
+        click.echo(f"game {number}: {game['actions']} actions, {game['turns']} turns, {end}, totals {game['totals']}")
+    reasons = ", ".join(f"{reason} {count}" for reason, count in summary["reasons"].items())
+    click.echo(
+        f"{summary['finished']} of {summary['games']} games finished ({reasons}); wins by seat {summary['wins']}"
+    )
+    rate = _rate(summary, seconds)
+    click.echo(f"{summary['actions']['sum']} actions in {seconds:.2f} s with all checks, {rate} actions a second")

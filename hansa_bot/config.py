@@ -1,0 +1,96 @@
+"""Settings: the only reader of the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from dotenv import dotenv_values
+
+ROOT = Path(__file__).parents[1]
+
+SETTINGS: dict[str, str] = {
+    "DISCORD_TOKEN": "",
+    "DATABASE_URL": "sqlite+aiosqlite:///var/bot.db",
+    "DISCORD_API": "",
+    "SANDBOX_PORT": "0",
+    "SANDBOX_TITLE": "",
+    "LOG_LEVEL": "INFO",
+}
+"""Every setting with its default; `.env.example` explains them."""
+
+_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
+
+
+class ConfigError(Exception):
+    """A setting that cannot be; the message names it and says what would be right, never its value if secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """All settings. Secrets stay out of its text form."""
+
+    token: str = field(default="", repr=False)
+    database_url: str = field(default=SETTINGS["DATABASE_URL"], repr=False)
+    discord_api: str = ""
+    sandbox: bool = False
+    sandbox_port: int = 0
+    sandbox_title: str = ""
+    log_level: str = "INFO"
+
+    @property
+    def may_connect(self) -> bool:
+        """Whether there is something to connect to: a token, or a Discord on this machine that asks for none."""
+        return bool(self.token or self.sandbox or self.discord_api)
+
+
+def load(env_file: Path | None = ROOT / ".env", environ: Mapping[str, str] | None = None) -> Config:
+    """Return the settings of the environment and, below it, of the file; raises ConfigError for wrong values."""
+    found = {key: value for key, value in dotenv_values(env_file).items() if value} if env_file else {}
+    found |= {key: value for key, value in (os.environ if environ is None else environ).items() if value.strip()}
+    value = {key: (found.get(key) or default).strip() for key, default in SETTINGS.items()}
+    return Config(
+        token=value["DISCORD_TOKEN"],
+        database_url=_database(value["DATABASE_URL"]),
+        discord_api=_loopback(value["DISCORD_API"]),
+        sandbox_port=port(value["SANDBOX_PORT"], "SANDBOX_PORT"),
+        sandbox_title=value["SANDBOX_TITLE"],
+        log_level=_level(value["LOG_LEVEL"]),
+    )
+
+
+def port(text: str, name: str) -> int:
+    """Return a port number, 0 for any free one; raises ConfigError."""
+    if not text.isdecimal() or int(text) > 65_535:
+        raise ConfigError(f"{name} must be a port number from 0 to 65535, 0 meaning any free one")
+    return int(text)
+
+
+def _database(url: str) -> str:
+    if url.partition(":")[0] not in _DRIVERS:
+        raise ConfigError(f"DATABASE_URL must start with {' or '.join(f'{driver}://' for driver in _DRIVERS)}")
+    return url
+
+
+def _loopback(base: str) -> str:
+    if not base:
+        return ""
+    try:
+        parts = urlsplit(base)
+        local = parts.scheme == "http" and parts.hostname in _LOOPBACK and parts.port is not None
+    except ValueError:
+        local = False
+    if not local:
+        raise ConfigError("DISCORD_API must be an address on this machine, such as http://127.0.0.1:8080")
+    return base.rstrip("/")
+
+
+def _level(name: str) -> str:
+    if name.upper() not in _LEVELS:
+        raise ConfigError(f"LOG_LEVEL must be one of {', '.join(_LEVELS)}")
+    return name.upper()

@@ -1,0 +1,241 @@
+"""Records: a whole game as JSON Lines, comfortable to write by hand and exact enough to replay.
+
+The first line is the header, then comes one action a line. Blank lines and lines that start with `#` are comments.
+Answers that the rules force are not written: they follow by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from hansa_bot.engine.action import Action, kind_of, values_of
+from hansa_bot.engine.errors import Illegal, PlayerError, RecordError
+from hansa_bot.engine.event import Event
+from hansa_bot.engine.rules import Rules, Setup
+from hansa_bot.engine.seat import letter
+from hansa_bot.engine.session import UNDO, Entry, Session, Step
+from hansa_bot.engine.state import S
+
+FORMAT = "table-record/1"
+L = TypeVar("L", bound=msgspec.Struct)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One action of a record, or `undo` (also `undo/<version>`).
+
+    `digest` is the fingerprint expected after it and all answers that it forced, `line` where it stood in the file.
+    """
+
+    seat: int
+    action: Action
+    digest: str | None = None
+    comment: str | None = None
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game: its title, rules version, seats by name, options, secret seed or given draws, and what was done.
+
+    A draw without a given result comes from the seed (an empty one if there is none). Without `rules` the record
+    stands under whatever rules version replays it.
+    """
+
+    title: str
+    seats: tuple[str, ...]
+    moves: tuple[Move, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    seed: str | None = None
+    draws: Mapping[str, list[Any]] = field(default_factory=dict)
+    rules: int | None = None
+    line: int | None = None
+
+    @property
+    def setup(self) -> Setup:
+        """What the game starts from."""
+        return Setup(len(self.seats), dict(self.options), self.seed or "", dict(self.draws))
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed(Generic[S]):
+    """Where a record leads: the game as it stands then, what its setup drew, and its log."""
+
+    session: Session[S]
+    opening: list[Event]
+    entries: tuple[Entry, ...]
+
+
+class _Header(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    format: str
+    title: str
+    seats: list[str]
+    rules: int | None = None
+    options: dict[str, str] = {}
+    seed: str | None = None
+    draws: dict[str, list[str | int]] = {}
+
+
+class _Line(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    seat: str | int
+    action: str
+    digest: str | None = None
+    comment: str | None = None
+
+
+def parse(text: str) -> Record:
+    """Return the record that stands in a text; raises RecordError with the line that is wrong."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if _speaks(line)]
+    if not lines:
+        raise RecordError("there is no header line", 1)
+    number, first = lines[0]
+    header = _decode(first, _Header, number)
+    _check_header(header, number)
+    return Record(
+        title=header.title,
+        seats=tuple(header.seats),
+        moves=tuple(_move(line, len(header.seats), number) for number, line in lines[1:]),
+        options=header.options,
+        seed=header.seed,
+        draws=header.draws,
+        rules=header.rules,
+        line=number,
+    )
+
+
+def dump(record: Record) -> str:
+    """Return a record as text that `parse` reads."""
+    header = _Header(
+        format=FORMAT,
+        title=record.title,
+        rules=record.rules,
+        seats=list(record.seats),
+        options=dict(record.options),
+        seed=record.seed,
+        draws=dict(record.draws),
+    )
+    moves = [_Line(letter(move.seat), move.action, move.digest, move.comment) for move in record.moves]
+    return "".join(msgspec.json.encode(line).decode() + "\n" for line in (header, *moves))
+
+
+def moves_of(entries: Sequence[Entry], *, digests: bool = True) -> tuple[Move, ...]:
+    """Return the moves that lead to the same log; forced answers fall away and leave their digest behind."""
+    moves: list[Move] = []
+    for entry in entries:
+        digest = entry.digest if digests else None
+        if entry.auto and moves:
+            moves[-1] = Move(moves[-1].seat, moves[-1].action, digest)
+        else:
+            moves.append(Move(entry.seat, entry.action, digest))
+    return tuple(moves)
+
+
+def replay(rules: Rules[S], record: Record, until: int | None = None) -> Replayed[S]:
+    """Play a record again, to its end or until a version is reached.
+
+    Raises RecordError with the line of an action that is refused, of a digest that differs, of a draw that is
+    impossible or never made, or when the record is of another rules version or ends before `until`.
+    """
+    if record.rules not in (None, rules.version):
+        raise RecordError(f"recorded under rules version {record.rules}, this is {rules.version}", record.line)
+    try:
+        session, opening = Session.start(rules, record.setup)
+    except (PlayerError, RecordError) as error:
+        raise RecordError(str(error), record.line) from error
+    entries: list[Entry] = []
+    fresh: tuple[Entry, ...] = ()
+    for move in record.moves:
+        if until is not None and session.version >= until:
+            break
+        if _already_forced(session, fresh, move):
+            continue
+        before, step = session, _step(session, move)
+        session, fresh = step.session, step.entries
+        entries += fresh
+        if until is not None and session.version > until:
+            session = _cut(before, fresh, until)
+    if until is None:
+        _check_draws(session, record)
+    elif session.version < until:
+        raise RecordError(f"the record ends at version {session.version}, not {until}")
+    return Replayed(session, opening, tuple(entry for entry in entries if entry.version <= session.version))
+
+
+def _step(session: Session[S], move: Move) -> Step[S]:
+    try:
+        if kind_of(move.action) == UNDO:
+            step = session.undo(move.seat, _undo_to(move))
+        else:
+            step = session.apply(move.seat, [move.action])
+    except (PlayerError, RecordError) as error:
+        legal = f"; legal: {', '.join(error.nearest)}" if isinstance(error, Illegal) and error.nearest else ""
+        raise RecordError(f"{error}{legal}", move.line) from error
+    found = step.entries[-1].digest
+    if move.digest not in (None, found):
+        raise RecordError(f"the digest after {move.action} is {found}, not {move.digest}", move.line)
+    return step
+
+
+def _undo_to(move: Move) -> int | None:
+    values = values_of(move.action)
+    if not values:
+        return None
+    if not values[0].isdecimal():
+        raise RecordError(f"{move.action!r} does not name a version")
+    return int(values[0])
+
+
+def _already_forced(session: Session[S], fresh: Sequence[Entry], move: Move) -> bool:
+    """Whether a line only repeats what the rules have just answered by themselves."""
+    repeated = any(entry.auto and (entry.seat, entry.action) == (move.seat, move.action) for entry in fresh)
+    return repeated and move.action not in session.offers(move.seat)
+
+
+def _cut(before: Session[S], entries: Sequence[Entry], until: int) -> Session[S]:
+    """Return the session between an action and one of the answers that it forced."""
+    state = before.state
+    for entry in entries[: until - before.version]:
+        state, _ = before.rules.apply(state, entry.seat, entry.action)
+    return replace(before, state=state, version=until, points=())
+
+
+def _check_draws(session: Session[S], record: Record) -> None:
+    left = session.state.rng.given
+    for name, given in record.draws.items():
+        if given and left.get(name) == given:
+            raise RecordError(f"the draw {name!r} is never made", record.line)
+
+
+def _speaks(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def _decode(line: str, kind: type[L], number: int) -> L:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.MsgspecError as error:
+        raise RecordError(str(error), number) from error
+
+
+def _check_header(header: _Header, number: int) -> None:
+    if header.format != FORMAT:
+        raise RecordError(f"the format is {header.format!r}, this reads {FORMAT!r}", number)
+    if not header.seats:
+        raise RecordError("no seats", number)
+    if header.seed is None and not header.draws:
+        raise RecordError("give a seed, or the draws by name", number)
+
+
+def _move(line: str, seats: int, number: int) -> Move:
+    read = _decode(line, _Line, number)
+    letters = [letter(seat) for seat in range(seats)]
+    sign = read.seat.upper() if isinstance(read.seat, str) else None
+    if sign in letters:
+        return Move(letters.index(sign), read.action, read.digest, read.comment, number)
+    if isinstance(read.seat, int) and 0 <= read.seat < seats:
+        return Move(read.seat, read.action, read.digest, read.comment, number)
+    raise RecordError(f"seat {read.seat!r} is none of {', '.join(letters)} (or 0 to {seats - 1})", number)

@@ -1,0 +1,108 @@
+"""Change: what one request, or one run of a computer player, does to a table; all of it is committed, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hansa_bot.engine.session import Entry, Session
+from hansa_bot.engine.state import encode
+from hansa_bot.host.announce import card_among
+from hansa_bot.host.ports import CARD, FINAL
+from hansa_bot.host.standing import Standing
+from hansa_bot.host.table import Status, infos
+from hansa_bot.store.history import Snapshot
+from hansa_bot.store.outbox import Draft
+from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.tables import SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to be different afterwards; None leaves as it is. `user` is who did it, None for a computer player.
+
+    `columns` are further columns of the table's row that nothing in memory needs.
+    """
+
+    user: int | None = None
+    status: Status | None = None
+    sitters: tuple[SeatRow, ...] | None = None
+    size: int | None = None
+    owner: int | None = None
+    session: Session[Any] | None = None
+    entries: tuple[Entry, ...] = ()
+    drafts: tuple[Draft, ...] = ()
+    receipt: Receipt | None = None
+    columns: Mapping[str, Any] = field(default_factory=dict)
+
+
+def after(before: Standing, change: Change) -> Standing:
+    """Return how the table stands once the change is made."""
+    session = change.session or before.session
+    sitters = before.sitters if change.sitters is None else change.sitters
+    table = replace(
+        before.table,
+        status=change.status or before.table.status,
+        seats=before.table.seats if change.sitters is None else infos(sitters, before.table.language),
+        size=change.size or before.table.size,
+        owner=before.table.owner if change.owner is None else change.owner,
+        version=0 if session is None else session.version,
+    )
+    receipt = change.receipt
+    begin = _undo_from(session, sitters)
+    kept = before.kept | _to_keep(before, change, begin).keys()
+    return Standing(
+        table=table,
+        sitters=sitters,
+        revision=before.revision + 1,
+        session=session,
+        log=before.log + change.entries,
+        card=card_among(change.drafts, before.card),
+        kept=kept,
+        undo_from=begin,
+        receipts=before.receipts if receipt is None else {**before.receipts, receipt.key: receipt},
+    )
+
+
+def columns(before: Standing, stands: Standing, change: Change) -> dict[str, Any]:
+    """Return the columns of the table's row that the change touches."""
+    values: dict[str, Any] = dict(change.columns)
+    for name in ("status", "size", "owner", "version"):
+        if getattr(before.table, name) != getattr(stands.table, name):
+            values[name] = getattr(stands.table, name)
+    if before.undo_from != stands.undo_from:
+        values["undo_from"] = stands.undo_from
+    if change.session is not None:
+        values |= {"state": _text(change.session.state), "rules": change.session.rules.version}
+    return values
+
+
+def snapshots(before: Standing, change: Change, undo_from: int | None) -> list[Snapshot]:
+    """Return the states to keep that are not kept yet: those that posts show, and where free undo begins."""
+    states = _to_keep(before, change, undo_from)
+    session = change.session or before.session
+    return [] if session is None else [Snapshot(at, session.rules.version, _text(states[at])) for at in sorted(states)]
+
+
+def _to_keep(before: Standing, change: Change, undo_from: int | None) -> dict[int, Any]:
+    session = change.session or before.session
+    if session is None:
+        return {}
+    wanted = {draft.version: session.state for draft in change.drafts if draft.kind in (CARD, FINAL)}
+    if change.entries and change.entries[0].version == 0:
+        wanted[0] = session.state
+    if undo_from is not None:
+        wanted[undo_from] = session.points[0].state
+    return {version: state for version, state in wanted.items() if version not in before.kept}
+
+
+def _undo_from(session: Session[Any] | None, sitters: tuple[SeatRow, ...]) -> int | None:
+    # A computer player never takes anything back, so where it began need not be found again.
+    if session is None or session.state.over or not session.points or sitters[session.points[0].seat].user is None:
+        return None
+    return session.points[0].version
+
+
+def _text(state: Any) -> str:
+    return encode(state).decode()

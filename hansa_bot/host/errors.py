@@ -1,0 +1,130 @@
+"""Errors of the host, as a tree under the engine's PlayerError: all are answered privately and change nothing.
+
+HostError
+├── NoTable         no such table, or none in this channel
+├── ChannelBusy     the channel has a live table already
+├── TableFull       every seat is taken
+├── AlreadySeated   this person sits here already
+├── NotSeated       this person has no seat at the table
+├── NotInLobby      only possible before the game starts
+├── NotRunning      only possible while the game runs
+├── NotOwner        only the owner of the table may do this
+├── TooFewSeats     the title cannot be played by so few
+├── NoComputer      there is no computer player on that seat
+├── NoVersion       the table never was at this version, or it cannot be shown any more
+├── Closing         the bot is going down; the same request works again in a moment
+└── InternalFault   a bug of ours; logged, the table is as it was
+"""
+
+from __future__ import annotations
+
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host.table import Status
+
+
+class HostError(PlayerError):
+    """Root of the host's refusals."""
+
+
+class NoTable(HostError):
+    """There is no such table; `table` is the id asked for, None when a channel was asked."""
+
+    def __init__(self, table: int | None = None) -> None:
+        super().__init__("no table here" if table is None else f"no table {table}")
+        self.table = table
+
+
+class ChannelBusy(HostError):
+    """The channel has a live table already: `table` is its id."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(f"the channel is taken by table {table}")
+        self.table = table
+
+
+class TableFull(HostError):
+    """All `size` seats are taken."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(f"all {size} seats are taken")
+        self.size = size
+
+
+class AlreadySeated(HostError):
+    """The person sits at this table already, on `seat`."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"already on seat {seat}")
+        self.seat = seat
+
+
+class NotSeated(HostError):
+    """The person has no seat at this table."""
+
+    def __init__(self) -> None:
+        super().__init__("no seat at this table")
+
+
+class NotInLobby(HostError):
+    """Only possible before the game starts; the table is `status`."""
+
+    def __init__(self, status: Status) -> None:
+        super().__init__(f"only possible in the lobby, the table is {status}")
+        self.status = status
+
+
+class NotRunning(HostError):
+    """Only possible while the game runs; the table is `status`."""
+
+    def __init__(self, status: Status) -> None:
+        super().__init__(f"only possible in a running game, the table is {status}")
+        self.status = status
+
+
+class NotOwner(HostError):
+    """Only the owner of the table may do this: `owner` is the user's id."""
+
+    def __init__(self, owner: int) -> None:
+        super().__init__(f"only the owner {owner} may do this")
+        self.owner = owner
+
+
+class TooFewSeats(HostError):
+    """The title cannot be played with the `taken` seats; with `needed` it could."""
+
+    def __init__(self, needed: int, taken: int) -> None:
+        super().__init__(f"{taken} seats are taken, {needed} are needed")
+        self.needed = needed
+        self.taken = taken
+
+
+class NoComputer(HostError):
+    """There is no computer player on `seat`, or none at all (None)."""
+
+    def __init__(self, seat: int | None) -> None:
+        super().__init__("no computer player" + ("" if seat is None else f" on seat {seat}"))
+        self.seat = seat
+
+
+class NoVersion(HostError):
+    """The table cannot be shown at `version`; it is at `newest`."""
+
+    def __init__(self, version: int, newest: int) -> None:
+        super().__init__(f"no version {version}, the table is at {newest}")
+        self.version = version
+        self.newest = newest
+
+
+class Closing(HostError):
+    """The bot is going down; the same request works again after it has come back."""
+
+    def __init__(self) -> None:
+        super().__init__("the bot is going down")
+
+
+class InternalFault(HostError):
+    """A bug of ours at `table` (None when it has no id yet); it is logged, and the table is as it was."""
+
+    def __init__(self, table: int | None) -> None:
+        super().__init__(f"a fault of ours at table {table}")
+        self.table = table

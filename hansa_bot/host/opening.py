@@ -1,0 +1,52 @@
+"""Opening: how a lobby becomes a game."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.rng import Rng, shuffle
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.session import Entry, Session
+from hansa_bot.engine.state import digest
+from hansa_bot.host import announce
+from hansa_bot.host.change import Change
+from hansa_bot.host.errors import TooFewSeats
+from hansa_bot.host.seating import check_insider, check_lobby
+from hansa_bot.host.standing import Standing
+from hansa_bot.host.table import Person, Status, infos
+from hansa_bot.store.tables import SeatRow
+
+SETUP = "setup"
+"""The action of version 0 in every log; it is nobody's, its seat is -1."""
+NOBODY = -1
+
+
+def start(stands: Standing, person: Person, seed: str) -> Change:
+    """Begin the game with the seats that are taken, in an order drawn from the secret seed."""
+    check_lobby(stands)
+    check_insider(stands, person)
+    title = stands.title
+    taken = len(stands.sitters)
+    if taken not in title.meta.seats:
+        raise TooFewSeats(min((n for n in title.meta.seats if n > taken), default=title.meta.seats[-1]), taken)
+    options = title.meta.check(taken, stands.table.options)
+    sitters = seating_order(stands.sitters, seed)
+    session, events = Session.start(title.rules, Setup(taken, options, seed))
+    session.rules.check(session.state)
+    entry = Entry(0, NOBODY, SETUP, events, digest(session.state), auto=True, barrier=True)
+    cards = announce.after_step(infos(sitters, stands.table.language), session, None)
+    return Change(
+        status=Status.RUNNING,
+        sitters=sitters,
+        size=taken,
+        session=session,
+        entries=(entry,),
+        drafts=(*announce.lobby(), *cards),
+        columns={"seed": seed},
+    )
+
+
+def seating_order(sitters: tuple[SeatRow, ...], seed: str) -> tuple[SeatRow, ...]:
+    """Return the seats in playing order.
+
+    It is drawn with a key of its own: it is public, and must tell nothing about what the game draws from the seed.
+    """
+    return tuple(shuffle(Rng(f"{seed}/seats"), "seats", sitters))

@@ -1,0 +1,67 @@
+"""Ports: what the host needs from the outside, time and a way to post."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+LOBBY, CARD, FINAL, FOLD, CLOSED = "lobby", "card", "final", "fold", "closed"
+
+
+class Clock(Protocol):
+    """Time, so that tests can turn it."""
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Something public that is due. The same post always has the same `nonce`, so sending it twice shows it once.
+
+    lobby   the lobby card; edit the message `payload["message"]` when that is set, else create it
+    card    somebody must decide: `payload` has "turn", "seats" that must, "users" to mention
+    final   the game is over
+    fold    shrink the message `payload["message"]` to one line; it was a `payload["kind"]` of version
+            `payload["version"]`, and its own "turn", "seats" and "users" are there too
+    closed  the table was abandoned by `payload["user"]`
+    """
+
+    id: int
+    table: int
+    kind: str
+    version: int
+    payload: dict[str, Any]
+    nonce: str
+
+
+class TryLater(Exception):
+    """The post was certainly not made; try again, after so many seconds if that is known."""
+
+    def __init__(self, after: float | None = None) -> None:
+        super().__init__(f"try again after {after} s" if after is not None else "try again later")
+        self.after = after
+
+
+class CannotDeliver(Exception):
+    """The post can never be made: the channel is gone, or forbidden."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Messenger(Protocol):
+    """Makes posts on the platform."""
+
+    async def deliver(self, post: Post) -> int | None:
+        """Make the post; return the id of its message, None when there was nothing to post.
+
+        Raises TryLater or CannotDeliver; anything else counts as "perhaps posted" and is tried again with the nonce.
+        """
+        ...

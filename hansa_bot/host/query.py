@@ -1,0 +1,151 @@
+"""Queries: what anybody may ask about a table. Nothing is changed, and after the first touch all comes from memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.result import Result, Score
+from hansa_bot.engine.session import Entry, Session
+from hansa_bot.engine.state import State
+from hansa_bot.engine.view import View
+from hansa_bot.host.errors import NoTable, NotSeated
+from hansa_bot.host.past import Past
+from hansa_bot.host.places import Places
+from hansa_bot.host.seen import in_force, seen_by
+from hansa_bot.host.sessions import Rooms
+from hansa_bot.host.table import Place, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What a seat may do now: nothing when others must decide, or the game is over."""
+
+    table: Table
+    seat: int
+    version: int
+    actions: tuple[Action, ...]
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A game at a version, as a seat or a spectator (None) may see it.
+
+    `state` is for asking the title's rules and judge on behalf of that very seat; it must never be shown.
+    """
+
+    table: Table
+    version: int
+    seat: int | None
+    view: View
+    state: State
+
+
+class Query:
+    """Questions about tables."""
+
+    def __init__(self, rooms: Rooms, places: Places, past: Past) -> None:
+        self._rooms = rooms
+        self._places = places
+        self._past = past
+
+    async def find(self, place: Place) -> Table:
+        """Return the channel's live table, else the newest that was played there; raises NoTable."""
+        found = await self._places.table_in(place.channel)
+        if found is None:
+            raise NoTable
+        return await self.table(found)
+
+    async def table(self, table_id: int) -> Table:
+        """Return a table; raises NoTable."""
+        return (await self._rooms.standing(table_id)).table
+
+    async def session(self, table_id: int) -> Session[Any]:
+        """Return the game of a table at its present version; raises NotRunning when it has not begun."""
+        return (await self._rooms.standing(table_id)).game
+
+    async def offers(self, table_id: int, user: int) -> Offers:
+        """Return what a user may do now; raises NotSeated, NotRunning."""
+        stands = await self._rooms.standing(table_id)
+        game, table = stands.game, stands.table
+        seat = table.seat_of(user)
+        if seat is None:
+            raise NotSeated
+        actions = tuple(game.offers(seat)) if table.status.live else ()
+        return Offers(table, seat, game.version, actions, game.rules.view(game.state, seat))
+
+    async def view(self, table_id: int, user: int | None, version: int | None = None) -> Seen:
+        """Return what a user, or a spectator (None), may see of a game now, or saw at an earlier version.
+
+        Raises NotRunning, and NoVersion where the version never was or its rules are gone.
+        """
+        stands = await self._rooms.standing(table_id)
+        state = await self._past.state(stands, version)
+        seat = stands.table.seat_of(user)
+        at = stands.table.version if version is None else version
+        return Seen(stands.table, at, seat, stands.game.rules.view(state, seat), state)
+
+    async def log(
+        self, table_id: int, user: int | None, since: int = -1, until: int | None = None, last: int | None = None
+    ) -> list[Entry]:
+        """Return the log after version `since` up to version `until`, or its `last` lines, as the user may know it.
+
+        Everything is there, also what was taken back; line 0 is the setup, whose seat is -1.
+        """
+        stands = await self._rooms.standing(table_id)
+        seat = stands.table.seat_of(user)
+        found = stands.log[since + 1 : None if until is None else until + 1]
+        if last is not None:
+            found = found[max(0, len(found) - last) :]
+        return [seen_by(entry, seat) for entry in found]
+
+    async def since(
+        self, table_id: int, seat: int | None, until: int, *, reader: int | None = None
+    ) -> list[Entry]:
+        """Return what happened after a seat's last own action, up to a version; what was taken back is left out.
+
+        Without a seat, what happened after the card before `until`. It is told as the seat `reader` may know it, by
+        default as everybody may, so that it can stand in a public post.
+        """
+        stands = await self._rooms.standing(table_id)
+        found = in_force(stands.log[: until + 1])
+        if seat is None:
+            begin = max((version for version in stands.kept if version < until), default=0)
+            found = [entry for entry in found if entry.version > begin]
+        else:
+            found = found[_end_of_last_own(found, seat) :]
+        return [seen_by(entry, reader) for entry in found]
+
+    async def undoable(self, table_id: int, user: int, to: int | None = None) -> list[Entry]:
+        """Return what an undo of the user would take back, as the user may know it; raises what the undo would raise."""
+        stands = await self._rooms.standing(table_id)
+        seat = stands.table.seat_of(user)
+        if seat is None:
+            raise NotSeated
+        (entry,) = stands.game.undo(seat, to).entries
+        back_to = entry.undo_to or 0
+        return [seen_by(gone, seat) for gone in in_force(stands.log) if gone.version > back_to]
+
+    async def scores(self, table_id: int, user: int | None) -> list[Score]:
+        """Return the scores as far as a user may know them; raises NotRunning."""
+        stands = await self._rooms.standing(table_id)
+        rules = stands.game.rules
+        return rules.scores(rules.view(stands.game.state, stands.table.seat_of(user)))
+
+    async def result(self, table_id: int) -> Result | None:
+        """Return how the game ended, or None while it has not."""
+        session = (await self._rooms.standing(table_id)).session
+        return None if session is None else session.rules.result(session.state)
+
+
+def _end_of_last_own(entries: list[Entry], seat: int) -> int:
+    """Return the index behind a seat's last own action and the answers that the rules gave to it at once."""
+    own = [index for index, entry in enumerate(entries) if entry.seat == seat and not entry.auto]
+    if not own:
+        return 0
+    end = own[-1] + 1
+    while end < len(entries) and entries[end].auto:
+        end += 1
+    return end

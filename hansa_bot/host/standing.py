@@ -1,0 +1,76 @@
+"""Standing: all that is known of one table in memory, as of its last commit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hansa_bot.engine.session import Entry, Session
+from hansa_bot.engine.state import State
+from hansa_bot.host.errors import NotRunning
+from hansa_bot.host.table import Table
+from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.tables import SeatRow
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
+
+RequestKey = tuple[int, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The last card that was made due at a table: for which version, in which turn, for which seats."""
+
+    nonce: str
+    version: int
+    payload: dict[str, Any]
+
+    @property
+    def key(self) -> tuple[int, tuple[int, ...]]:
+        """What makes the next card a different one: the turn, and the persons' seats that must decide."""
+        return self.payload["turn"], tuple(self.payload["seats"])
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table at one moment; never changed, a commit puts a new one in its place.
+
+    `sitters` are the seats with their names as stored. `log` holds the line of version v at index v. `kept` are the
+    versions with a snapshot, `undo_from` is where the present stretch of free undo begins.
+    """
+
+    table: Table
+    sitters: tuple[SeatRow, ...]
+    revision: int
+    session: Session[Any] | None = None
+    log: tuple[Entry, ...] = ()
+    card: Card | None = None
+    kept: frozenset[int] = frozenset()
+    undo_from: int | None = None
+    receipts: Mapping[RequestKey, Receipt] = field(default_factory=dict)
+
+    @property
+    def title(self) -> Title:
+        """The title that is played."""
+        return registry.load(self.table.title)
+
+    @property
+    def game(self) -> Session[Any]:
+        """The game; raises NotRunning when it has not begun."""
+        if self.session is None:
+            raise NotRunning(self.table.status)
+        return self.session
+
+    @property
+    def state(self) -> State:
+        """The present state of the game; raises NotRunning when it has not begun."""
+        state: State = self.game.state
+        return state
+
+    def seats_to_move(self, *, computers: bool) -> list[int]:
+        """Return the seats that must decide now: those of computer players, or those of persons."""
+        if self.session is None or not self.table.status.live:
+            return []
+        seats = self.table.seats
+        return [seat for seat in self.session.waiting if (seats[seat].computer is not None) == computers]

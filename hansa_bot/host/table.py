@@ -1,0 +1,95 @@
+"""Tables as the outside sees them: where a game is played, by whom, and how far it is. All ids are snowflakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hansa_bot.engine.seat import letter
+from hansa_bot.host.names import shown
+from hansa_bot.store.tables import SeatRow
+
+
+class Status(StrEnum):
+    """The life of a table."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    OVER = "over"
+    ABANDONED = "abandoned"
+
+    @property
+    def live(self) -> bool:
+        """Whether the table still occupies its channel."""
+        return self in (Status.LOBBY, Status.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on the platform; `name` is the display name exactly as the platform gave it."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands: a channel or thread, of a guild or of a private conversation (None)."""
+
+    guild: int | None
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits on a seat: a person (`user`), or a computer player of some kind (`computer`)."""
+
+    seat: int
+    name: str
+    user: int | None
+    computer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table at one moment. `size` is the number of seats wanted, in a game the number of seats there are.
+
+    In the lobby seats are in order of joining; the start draws the playing order.
+    """
+
+    id: int
+    title: str
+    place: Place
+    status: Status
+    seats: tuple[SeatInfo, ...]
+    size: int
+    options: dict[str, str]
+    owner: int
+    language: str
+    version: int
+
+    def seat_of(self, user: int | None) -> int | None:
+        """Return the seat of a user, or None for somebody who only watches."""
+        return next((info.seat for info in self.seats if user is not None and info.user == user), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat; two of the same name are told apart by the letters of their seats."""
+        names = [info.name for info in self.seats]
+        return tuple(
+            f"{name} ({letter(seat)})" if names.count(name) > 1 else name for seat, name in enumerate(names)
+        )
+
+    @property
+    def people(self) -> tuple[SeatInfo, ...]:
+        """The seats that belong to persons."""
+        return tuple(info for info in self.seats if info.user is not None)
+
+
+def infos(sitters: Iterable[SeatRow], language: str) -> tuple[SeatInfo, ...]:
+    """Return the seats of a table as the outside sees them."""
+    return tuple(
+        SeatInfo(seat, shown(sitter.name, seat, sitter.computer, language), sitter.user, sitter.computer)
+        for seat, sitter in enumerate(sitters)
+    )

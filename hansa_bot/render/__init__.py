@@ -1,0 +1,1 @@
+"""The drawing kit: canvas, palette, type, sprites, cached layers, encoding and the threads that draw."""

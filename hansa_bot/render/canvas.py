@@ -1,0 +1,56 @@
+"""The canvas: pictures are thought of as 550 units wide, as chats show them, and drawn at three pixels a unit."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from hansa_bot.render import fonts
+from hansa_bot.render.palette import Colour
+from hansa_bot.render.pen import Box, Paint, drawn
+
+WIDE = 550
+HIGH = 350
+SCALE = 3
+
+
+class Canvas:
+    """A picture being painted; lengths are in units, positions snap to whole pixels."""
+
+    def __init__(self, image: Image.Image, scale: int = SCALE) -> None:
+        self.image = image
+        self.scale = scale
+
+    def fill(self, box: Box, colour: Colour) -> None:
+        """Fill a box."""
+        left, top, right, bottom = (round(value * self.scale) for value in box)
+        if right > left and bottom > top:
+            self.image.paste(colour, (left, top, right, bottom))
+
+    def stamp(self, sprite: Image.Image, x: float, y: float) -> None:
+        """Put a sprite with its middle at a place."""
+        left = round(x * self.scale - sprite.width / 2)
+        top = round(y * self.scale - sprite.height / 2)
+        self.image.paste(sprite, (left, top), sprite if sprite.mode == "RGBA" else None)
+
+    def draw(self, box: Box, paint: Paint) -> None:
+        """Paint something within a box with smooth edges, once and without keeping it."""
+        left, top = round(box[0] * self.scale), round(box[1] * self.scale)
+        origin = (left / self.scale, top / self.scale)
+        patch = drawn(box[2] - origin[0], box[3] - origin[1], self.scale, paint, origin)
+        self.image.paste(patch, (left, top), patch)
+
+    def text(
+        self, x: float, y: float, text: str, size: float, colour: Colour, *, weight: str = "Bold", anchor: str = "m"
+    ) -> float:
+        """Write a line with the middle of its capitals at `y`; `anchor` l, m or r; return its width in units."""
+        pixels = round(size * self.scale)
+        wide = fonts.width(text, weight, pixels)
+        start = x * self.scale - {"l": 0.0, "m": wide / 2, "r": wide}[anchor]
+        base = y * self.scale + pixels * fonts.CAP_HEIGHT / 2
+        shape, left, top = fonts.mask(text, weight, pixels)
+        self.image.paste(colour, (round(start) + left, round(base) + top), shape)
+        return wide / self.scale
+
+    def fitted(self, text: str, size: float, room: float, weight: str = "Bold") -> str:
+        """Return a text cut to so many units."""
+        return fonts.fitted(text, weight, round(size * self.scale), room * self.scale)

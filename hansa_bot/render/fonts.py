@@ -1,0 +1,78 @@
+"""Type from a packaged font, the same on every machine; text it cannot show gets a neutral stand-in."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+
+import font_source_sans_pro
+from PIL import Image, ImageDraw, ImageFont
+
+from hansa_bot.render.memo import remembered
+
+FOLDER = Path(font_source_sans_pro.__file__).parent / "files"
+CAP_HEIGHT = 0.66
+"""Height of capitals and digits, as a part of the type size."""
+
+STAND_IN = "·"
+_MISSING = "\uffff"
+
+
+@remembered(64)
+def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
+    """Return the font of a weight ("Regular", "Semibold", "Bold", "Black") and a size in pixels."""
+    path = FOLDER / f"SourceSansPro-{weight}.ttf"
+    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@remembered(4096)
+def covers(char: str) -> bool:
+    """Say whether the font has a sign of its own for a character."""
+    face = font("Bold", 24)
+    return bytes(face.getmask(char)) != bytes(face.getmask(_MISSING)) or face.getbbox(char) != face.getbbox(_MISSING)
+
+
+@remembered(1024)
+def legible(text: str, otherwise: str) -> str:
+    """Return a text with what the font lacks replaced; `otherwise` when no letter or digit is left.
+
+    Right-to-left scripts, CJK and emoji become one stand-in per run; marks that only steer other signs vanish.
+    """
+    kept = []
+    for char in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(char)
+        if category[0] == "Z" or category == "Cc":
+            kept.append(" ")
+        elif category[0] not in "CM" and char != STAND_IN:
+            kept.append(char if covers(char) else STAND_IN)
+    found = re.sub(rf"{STAND_IN}(\s*{STAND_IN})+", STAND_IN, "".join(kept))
+    found = re.sub(r"\s+", " ", found).strip(f" {STAND_IN}")
+    return found if any(char.isalnum() for char in found) else otherwise
+
+
+@remembered(4096)
+def width(text: str, weight: str, size: int) -> float:
+    """Return how far a text runs, in pixels."""
+    return font(weight, size).getlength(text)
+
+
+@remembered(1024)
+def fitted(text: str, weight: str, size: int, room: float) -> str:
+    """Return a text cut to `room` pixels, with an ellipsis where something is left out."""
+    if width(text, weight, size) <= room:
+        return text
+    cut = text[:200]
+    while cut and width(cut.rstrip() + "…", weight, size) > room:
+        cut = cut[:-1]
+    return cut.rstrip() + "…"
+
+
+@remembered(2048)
+def mask(text: str, weight: str, size: int) -> tuple[Image.Image, int, int]:
+    """Return a text as a mask, with the offset of its corner from the start of the base line, in pixels."""
+    face = font(weight, size)
+    left, top, right, bottom = (round(value) for value in face.getbbox(text, anchor="ls"))
+    drawn = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(drawn).text((-left, -top), text, 255, face, anchor="ls")
+    return drawn, left, top

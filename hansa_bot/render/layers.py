@@ -1,0 +1,59 @@
+"""Static layers: what never changes of a picture, drawn once per key and kept in palette mode (1.7 MB each)."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+
+from PIL import Image
+
+from hansa_bot.render.memo import on_forget
+from hansa_bot.render.palette import Palette
+
+KEPT = 24
+"""Layers held at most: some 40 MB."""
+
+
+class Layers:
+    """A bounded store of layers; a key's layer is drawn once even when many threads ask at the same time."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._found: OrderedDict[Hashable, Image.Image] = OrderedDict()
+        self._making: dict[Hashable, Lock] = {}
+        self._guard = Lock()
+        on_forget(self.clear)
+
+    def get(self, key: Hashable, palette: Palette, build: Callable[[], Image.Image]) -> Image.Image:
+        """Return a copy in full colours of the layer with this key, to paint upon."""
+        with self._guard:
+            making = self._making.setdefault(key, Lock())
+        with making:
+            layer = self._lookup(key)
+            if layer is None:
+                layer = palette.quantise(build())
+                self._keep(key, layer)
+        return layer.convert("RGB")
+
+    def _lookup(self, key: Hashable) -> Image.Image | None:
+        with self._guard:
+            if key in self._found:
+                self._found.move_to_end(key)
+            return self._found.get(key)
+
+    def _keep(self, key: Hashable, layer: Image.Image) -> None:
+        with self._guard:
+            self._found[key] = layer
+            while len(self._found) > self._kept:
+                dropped, _ = self._found.popitem(last=False)
+                self._making.pop(dropped, None)
+
+    def clear(self) -> None:
+        """Forget all layers."""
+        with self._guard:
+            self._found.clear()
+
+
+LAYERS = Layers()
+"""The store that all painters share; keys start with the title's id."""

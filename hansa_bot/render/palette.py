@@ -1,0 +1,86 @@
+"""Colours: the seats' inks with their patterns, contrast, and palettes of at most 128 fixed colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
+
+from PIL import Image
+
+Colour = tuple[int, int, int]
+
+LIMIT = 128
+"""Colours in a picture; more cost bytes and show nothing."""
+
+
+def rgb(code: str) -> Colour:
+    """Return the colour of a code such as "#A5161B"."""
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """Return the colour that has `share` (0 to 1) of the second in it."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance, 0 (black) to 1 (white)."""
+    parts = [value / 255 for value in colour]
+    red, green, blue = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """Return the contrast ratio of two colours, 1 to 21; text needs 4.5."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+INK = rgb("#211D19")
+PAPER = rgb("#FFFFFF")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInk:
+    """How a seat looks: fill, the second tone of its pattern, letter, the edge that parts it from any ground."""
+
+    letter: str
+    pattern: str
+    fill: Colour
+    tone: Colour
+    text: Colour
+    edge: Colour
+
+
+SEATS = (
+    SeatInk("A", "bands", rgb("#A5161B"), rgb("#6E0A10"), PAPER, PAPER),
+    SeatInk("B", "bars", rgb("#FECB22"), rgb("#FFE58A"), INK, INK),
+    SeatInk("C", "corners", rgb("#08A87A"), rgb("#57CBA6"), INK, INK),
+    SeatInk("D", "bars", rgb("#3A5EBC"), rgb("#22397C"), PAPER, PAPER),
+    SeatInk("E", "frame", rgb("#451F42"), rgb("#8A5586"), PAPER, PAPER),
+)
+NEUTRAL = SeatInk("", "plain", rgb("#F4F4F4"), rgb("#D9D9D9"), INK, INK)
+
+
+def seat_ink(seat: int | None) -> SeatInk:
+    """Return the ink of a seat, or the neutral one for None."""
+    return NEUTRAL if seat is None else SEATS[seat]
+
+
+class Palette:
+    """At most 128 fixed colours: the flat ones and, as far as there is room, blends of pairs for smooth edges."""
+
+    def __init__(self, colours: Iterable[Colour], pairs: Iterable[tuple[Colour, Colour]]) -> None:
+        flat = list(dict.fromkeys(colours))
+        blends = chain.from_iterable((mix(a, b, 1 / 3), mix(a, b, 2 / 3)) for a, b in pairs)
+        self.colours = list(dict.fromkeys(chain(flat, blends)))[:LIMIT]
+        if len(flat) > LIMIT:
+            raise ValueError(f"{len(flat)} flat colours are more than {LIMIT}")
+        self._image = Image.new("P", (1, 1))
+        self._image.putpalette([value for colour in self.colours for value in colour])
+
+    def quantise(self, image: Image.Image) -> Image.Image:
+        """Return the picture in these colours, each pixel in the nearest one; about 2 ms for 1650×1050."""
+        return image.quantize(palette=self._image, dither=Image.Dither.NONE)

@@ -1,0 +1,75 @@
+"""A pen that draws in units on an enlarged sheet; shrinking the sheet makes its edges smooth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PIL import Image, ImageDraw
+
+from hansa_bot.render.palette import Colour
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+Paint = Callable[["Pen"], None]
+
+SMOOTH = 4
+"""How much larger small things are drawn than shown."""
+
+
+class Pen:
+    """Draws on a sheet; all lengths are in units, all boxes (left, top, right, bottom)."""
+
+    def __init__(self, sheet: Image.Image, pixels: float, origin: Point = (0.0, 0.0)) -> None:
+        self._draw = ImageDraw.Draw(sheet)
+        self._pixels = pixels
+        self._origin = origin
+
+    def _points(self, points: Sequence[Point]) -> list[Point]:
+        left, top = self._origin
+        return [((x - left) * self._pixels, (y - top) * self._pixels) for x, y in points]
+
+    def _corners(self, box: Box) -> list[float]:
+        (left, top), (right, bottom) = self._points([box[:2], box[2:]])
+        return [round(left), round(top), max(round(left), round(right) - 1), max(round(top), round(bottom) - 1)]
+
+    def rect(self, box: Box, colour: Colour, radius: float = 0) -> None:
+        """Fill a box, its corners rounded."""
+        self._draw.rounded_rectangle(self._corners(box), radius * self._pixels, fill=colour)
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
+        """Fill a circle."""
+        self._draw.ellipse(self._corners((x - radius, y - radius, x + radius, y + radius)), fill=colour)
+
+    def ring(self, x: float, y: float, radius: float, line: float, colour: Colour) -> None:
+        """Draw a circle of a line width that lies inside the radius."""
+        corners = self._corners((x - radius, y - radius, x + radius, y + radius))
+        self._draw.ellipse(corners, outline=colour, width=max(1, round(line * self._pixels)))
+
+    def shape(self, points: Sequence[Point], colour: Colour) -> None:
+        """Fill a polygon."""
+        self._draw.polygon(self._points(points), fill=colour)
+
+    def line(self, points: Sequence[Point], line: float, colour: Colour) -> None:
+        """Draw a line with round joins and ends."""
+        width = max(1, round(line * self._pixels))
+        placed = self._points(points)
+        self._draw.line(placed, fill=colour, width=width, joint="curve")
+        half = width / 2
+        for x, y in (placed[0], placed[-1]):
+            self._draw.ellipse([x - half, y - half, x + half, y + half], fill=colour)
+
+
+def drawn(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:
+    """Return a small transparent picture, `wide`×`high` units at `scale` pixels each, with smooth edges."""
+    size = max(1, round(wide * scale)), max(1, round(high * scale))
+    sheet = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH))
+    paint(Pen(sheet, scale * SMOOTH, origin))
+    return sheet.reduce(SMOOTH)
+
+
+def sheet(wide: float, high: float, scale: int, ground: Colour, paint: Paint, smooth: int = 2) -> Image.Image:
+    """Return a large opaque picture on a ground colour, drawn `smooth` times larger than shown."""
+    size = round(wide * scale) * smooth, round(high * scale) * smooth
+    image = Image.new("RGB", size, ground)
+    paint(Pen(image, scale * smooth))
+    return image.reduce(smooth) if smooth > 1 else image

@@ -1,0 +1,121 @@
+"""Pieces, their ghosts and halos: squares and discs with a seat's letter, colour and pattern."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from hansa_bot.render import fonts
+from hansa_bot.render.memo import remembered
+from hansa_bot.render.palette import INK, PAPER, Colour, SeatInk, contrast, seat_ink
+from hansa_bot.render.pen import Pen, drawn
+
+SQUARE, DISC = "square", "disc"
+RADIUS = 0.12
+"""Rounding of a square's corners, as a part of its size."""
+
+
+def body(pen: Pen, shape: str, x: float, y: float, size: float, colour: Colour) -> None:
+    """Fill a square or a disc of a size around a place; a disc is a little larger, so that both look alike."""
+    half = size / 2
+    if shape == DISC:
+        pen.disc(x, y, half * 1.06, colour)
+    else:
+        pen.rect((x - half, y - half, x + half, y + half), colour, size * RADIUS)
+
+
+def letter(image: Image.Image, text: str, x: float, y: float, size: float, colour: Colour, weight: str) -> None:
+    """Write a letter with its middle at a place, all in pixels."""
+    pixels = round(size)
+    left, top, right, bottom = fonts.font(weight, pixels).getbbox(text, anchor="ls")
+    shape, dx, dy = fonts.mask(text, weight, pixels)
+    base = y + pixels * fonts.CAP_HEIGHT / 2
+    image.paste((*colour, 255), (round(x - (left + right) / 2) + dx, round(base) + dy), shape)
+
+
+def _pattern(pen: Pen, ink: SeatInk, middle: float, size: float) -> None:
+    low, high = middle - size / 2, middle + size / 2
+    part = size * 0.2
+    if ink.pattern == "bands":
+        pen.rect((low, high - part, high, high), ink.tone)
+        pen.rect((low, low, high, low + part), ink.tone)
+    elif ink.pattern == "bars":
+        pen.rect((low, low, low + part, high), ink.tone)
+        pen.rect((high - part, low, high, high), ink.tone)
+    elif ink.pattern == "corners":
+        pen.shape([(low, low), (low + size * 0.45, low), (low, low + size * 0.45)], ink.tone)
+        pen.shape([(high, high), (high - size * 0.45, high), (high, high - size * 0.45)], ink.tone)
+
+
+@remembered(512)
+def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
+    """Return a piece of a seat (None: the neutral one), `size` units wide with its edge."""
+    ink = seat_ink(seat)
+    edge = size * 0.075
+    inner = size - 2 * edge
+    wide = size * 1.06
+    middle = wide / 2
+
+    def fill(pen: Pen) -> None:
+        body(pen, shape, middle, middle, inner, ink.tone if ink.pattern == "frame" else ink.fill)
+        _pattern(pen, ink, middle, inner * 1.06 if shape == DISC else inner)
+        if ink.pattern == "frame":
+            body(pen, shape, middle, middle, inner * 0.76, ink.fill)
+
+    image = drawn(wide, wide, scale, lambda pen: body(pen, shape, middle, middle, size, ink.edge))
+    # The pattern is cut to the body, then laid over the edge's colour.
+    cut = drawn(wide, wide, scale, lambda pen: body(pen, shape, middle, middle, inner, INK)).getchannel("A")
+    image.paste(drawn(wide, wide, scale, fill), (0, 0), cut)
+    if ink.letter:
+        half = image.width / 2
+        letter(image, ink.letter, half, half, size * scale * 0.8, ink.text, "Bold")
+    return image
+
+
+def line_ink(ink: SeatInk) -> Colour:
+    """Return the seat's colour where it can be read on paper, else black."""
+    return ink.fill if contrast(ink.fill, PAPER) >= 4.5 else INK
+
+
+@remembered(256)
+def ghost(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
+    """Return the hollow outline that a piece leaves behind."""
+    ink = seat_ink(seat)
+    middle = size * 0.53
+
+    def paint(pen: Pen) -> None:
+        body(pen, shape, middle, middle, size, line_ink(ink))
+        body(pen, shape, middle, middle, size * 0.9, ink.fill)
+        body(pen, shape, middle, middle, size * 0.66, PAPER)
+
+    image = drawn(size * 1.06, size * 1.06, scale, paint)
+    letter(image, ink.letter, image.width / 2, image.width / 2, size * scale * 0.62, line_ink(ink), "Bold")
+    return image
+
+
+@remembered(64)
+def halo(shape: str, size: float, scale: int) -> Image.Image:
+    """Return the black-on-white ring that says "new", for a piece of `size` units."""
+    around = size + 6
+    middle = around * 0.53
+
+    def paint(pen: Pen) -> None:
+        body(pen, shape, middle, middle, around, INK)
+        body(pen, shape, middle, middle, around - 2.8, PAPER)
+
+    return drawn(around * 1.06, around * 1.06, scale, paint)
+
+
+@remembered(512)
+def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
+    """Return a round label such as "+2" in a seat's colour, `size` units high."""
+    ink = seat_ink(seat)
+    pixels = round(size * scale * 0.66)
+    wide = max(size, fonts.width(text, "Bold", pixels) / scale + size * 0.45)
+
+    def paint(pen: Pen) -> None:
+        for inset, colour in ((0.0, INK), (0.7, PAPER), (1.5, ink.fill)):
+            pen.rect((inset, inset, wide - inset, size - inset), colour, size / 2 - inset)
+
+    image = drawn(wide, size, scale, paint)
+    letter(image, text, image.width / 2, image.height / 2, pixels, ink.text, "Bold")
+    return image

@@ -1,0 +1,39 @@
+"""Runs the sandbox alone: `python -m hansa_bot.sandbox --port 8765 --dir var/sandbox`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+from pathlib import Path
+
+from hansa_bot.sandbox.server import Sandbox
+
+
+async def _run(port: int, directory: Path | None) -> None:
+    sandbox = Sandbox(directory)
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no such handlers; there the interrupt ends the loop itself.
+        with contextlib.suppress(ValueError, RuntimeError, NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    print(await sandbox.start(port), flush=True)
+    try:
+        await stop.wait()
+    finally:
+        await sandbox.close()
+
+
+def main() -> None:
+    """Read the command line and serve until interrupted; the address is the one line that is printed."""
+    parser = argparse.ArgumentParser(prog="python -m hansa_bot.sandbox", description=__doc__)
+    parser.add_argument("--port", type=int, default=0, help="0 takes any free port")
+    parser.add_argument("--dir", type=Path, default=None, help="where to remember things; without it nothing is kept")
+    choice = parser.parse_args()
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_run(choice.port, choice.dir))
+
+
+if __name__ == "__main__":
+    main()

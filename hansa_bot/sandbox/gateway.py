@@ -1,0 +1,190 @@
+"""The gateway: the WebSocket over which Discord tells a bot what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from hansa_bot.sandbox import seed
+from hansa_bot.sandbox.payload import Json
+from hansa_bot.sandbox.world import World
+
+HEARTBEAT_MS = 41_250
+REPLAYED = 1000
+MAX_FRAME = 4096
+GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
+PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
+UNKNOWN_OPCODE, BAD_PAYLOAD, NOT_AUTHENTICATED, BAD_TOKEN = 4001, 4002, 4003, 4004
+ALREADY_AUTHENTICATED, DISALLOWED_INTENTS = 4005, 4014
+
+
+class Session:
+    """What one bot has been told; it outlives a broken connection."""
+
+    def __init__(self, intents: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents = intents
+        self.seq = 0
+        self.socket: web.WebSocketResponse | None = None
+        self.queue: asyncio.Queue[str] = asyncio.Queue()
+        self.sent: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
+
+    def dispatch(self, name: str, data: Any) -> None:
+        """Tell the bot of an event now, or when it resumes."""
+        self.seq += 1
+        frame = json.dumps({"op": 0, "t": name, "s": self.seq, "d": data})
+        self.sent.append((self.seq, frame))
+        self.queue.put_nowait(frame)
+
+
+class Gateway:
+    """All sessions, and the WebSocket that serves them."""
+
+    def __init__(self, world: World, base: Callable[[], str], changed: Callable[[], None]) -> None:
+        self._world = world
+        self._base = base
+        self._changed = changed
+        self._sessions: dict[str, Session] = {}
+        self._sockets: set[web.WebSocketResponse] = set()
+
+    @property
+    def connected(self) -> bool:
+        """Whether a bot is there to hear."""
+        return any(session.socket is not None for session in self._sessions.values())
+
+    def dispatch(self, name: str, data: Any, intent: int = 0) -> None:
+        """Tell every bot that asked for this kind of event."""
+        for session in self._sessions.values():
+            if not intent or session.intents & intent:
+                session.dispatch(name, data)
+
+    def message(self, name: str, message: Json) -> None:
+        """Tell of a message; its content is kept back unless the bot wrote it or is spoken to."""
+        channel = self._world.channels[message["channel_id"]]
+        if not self._world.rights(channel["id"], self._world.bot["id"]):
+            return
+        if channel["type"] == 1:
+            self.dispatch(name, message, DIRECT_MESSAGES)
+            return
+        own = message["author"]["id"] == self._world.bot["id"]
+        meant = any(who["id"] == self._world.bot["id"] for who in message["mentions"])
+        silent = {} if own or meant else {"content": "", "embeds": [], "attachments": [], "components": []}
+        member = seed.member(message["author"])
+        del member["user"]
+        self.dispatch(name, message | silent | {"guild_id": seed.GUILD_ID, "member": member}, GUILD_MESSAGES)
+
+    async def drop(self, code: int = 4000, *, forget: bool = False) -> None:
+        """Break every connection; with `forget` the sessions cannot be resumed."""
+        if forget:
+            self._sessions.clear()
+        for socket in list(self._sockets):
+            await socket.close(code=code)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Speak with one bot until it leaves; frames are never compressed, which every bot accepts."""
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        session: Session | None = None
+        writer: asyncio.Task[None] | None = None
+        try:
+            await self._send(socket, 10, {"heartbeat_interval": HEARTBEAT_MS})
+            async for frame in socket:
+                if frame.type is not WSMsgType.TEXT:
+                    break
+                fresh = await self._hear(socket, session, frame.data)
+                if fresh is not None:
+                    session, fresh.socket = fresh, socket
+                    writer = asyncio.create_task(self._write(socket, session))
+                    self._changed()
+        finally:
+            self._sockets.discard(socket)
+            if writer is not None:
+                writer.cancel()
+            if session is not None and session.socket is socket:
+                session.socket = None
+                self._changed()
+        return socket
+
+    async def _hear(self, socket: web.WebSocketResponse, session: Session | None, text: str) -> Session | None:
+        try:
+            said = json.loads(text)
+            op, data = said["op"], said.get("d")
+        except (ValueError, KeyError, TypeError):
+            op, data = None, None
+        if op is None or len(text.encode()) > MAX_FRAME:
+            await socket.close(code=BAD_PAYLOAD)
+        elif op == 1:
+            await self._send(socket, 11, None)
+        elif op in (2, 6) and session is not None:
+            await socket.close(code=ALREADY_AUTHENTICATED)
+        elif op == 2:
+            return await self._identify(socket, data)
+        elif op == 6:
+            return await self._resume(socket, data)
+        elif session is None:
+            await socket.close(code=NOT_AUTHENTICATED)
+        elif op == 8:
+            session.dispatch("GUILD_MEMBERS_CHUNK", self._chunk(data))
+        elif op not in (3, 4):
+            await socket.close(code=UNKNOWN_OPCODE)
+        return None
+
+    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
+        intents = int(data.get("intents", 0))
+        if not data.get("token") or intents & PRIVILEGED:
+            await socket.close(code=DISALLOWED_INTENTS if data.get("token") else BAD_TOKEN)
+            return None
+        self._sessions = {key: kept for key, kept in self._sessions.items() if kept.socket is not None}
+        session = Session(intents)
+        self._sessions[session.id] = session
+        bot = self._world.bot
+        ready = {"v": 10, "user": bot, "guilds": [{"id": seed.GUILD_ID, "unavailable": True}]}
+        ready |= {"session_id": session.id, "resume_gateway_url": self._base().replace("http", "ws", 1) + "/gateway"}
+        ready |= {"application": {"id": bot["id"], "flags": 0}, "private_channels": []}
+        session.dispatch("READY", ready)
+        if intents & GUILDS:
+            session.dispatch("GUILD_CREATE", self._world.full_guild())
+        return session
+
+    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
+        session = self._sessions.get(str(data.get("session_id")))
+        seq = int(data.get("seq") or 0)
+        if session is None or seq > session.seq or (session.sent and session.sent[0][0] > seq + 1):
+            await self._send(socket, 9, False)
+            return None
+        session.queue = asyncio.Queue()
+        for number, frame in session.sent:
+            if number > seq:
+                session.queue.put_nowait(frame)
+        session.dispatch("RESUMED", {})
+        return session
+
+    def _chunk(self, data: Json) -> Json:
+        wanted, start = data.get("user_ids"), str(data.get("query") or "").casefold()
+        wanted = [wanted] if isinstance(wanted, str) else wanted
+        found = [
+            seed.member(who)
+            for who in self._world.users.values()
+            if (who["id"] in map(str, wanted) if wanted else who["global_name"].casefold().startswith(start))
+        ]
+        said = {"guild_id": seed.GUILD_ID, "members": found, "chunk_index": 0, "chunk_count": 1}
+        return said | {"nonce": data.get("nonce"), "not_found": []}
+
+    async def _send(self, socket: web.WebSocketResponse, op: int, data: Any) -> None:
+        await socket.send_str(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    async def _write(self, socket: web.WebSocketResponse, session: Session) -> None:
+        queue = session.queue
+        while not socket.closed:
+            frame = await queue.get()
+            try:
+                await socket.send_str(frame)
+            except ConnectionError:
+                return

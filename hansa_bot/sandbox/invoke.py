@@ -1,0 +1,130 @@
+"""A person's slash command: which ones there are, and what the bot is told when one is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hansa_bot.sandbox import seed
+from hansa_bot.sandbox.check_command import GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND
+from hansa_bot.sandbox.payload import Json
+from hansa_bot.sandbox.permissions import Right
+from hansa_bot.sandbox.world import World
+
+BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE = 5, 6, 7, 8, 9
+
+
+class Impossible(Exception):
+    """Something that Discord's own client would not let a person do."""
+
+
+def offered(world: World, user: str, channel: str) -> Iterator[tuple[str, Json, list[Json]]]:
+    """Yield every command that a person may use in a channel: its full name, its root, its path of subcommands."""
+    granted = world.rights(channel, user)
+    direct = world.channels[channel]["type"] == 1
+    if Right.USE_APPLICATION_COMMANDS not in granted:
+        return
+    for commands in world.commands.values():
+        for root in commands:
+            needed = root["default_member_permissions"]
+            allowed = needed is None or Right.ADMINISTRATOR in granted
+            allowed = allowed or (needed != "0" and int(granted) & int(needed) == int(needed))
+            contexts = root["contexts"] if root["contexts"] is not None else [0, 1]
+            if root["type"] == 1 and (allowed or direct) and (1 if direct else 0) in contexts:
+                yield from _leaves(root, root["name"], root, [])
+
+
+def _leaves(root: Json, name: str, part: Json, path: list[Json]) -> Iterator[tuple[str, Json, list[Json]]]:
+    inner = [option for option in part.get("options") or [] if option["type"] in (SUBCOMMAND, GROUP)]
+    if not inner:
+        yield name, root, path
+    for option in inner:
+        yield from _leaves(root, f"{name} {option['name']}", option, [*path, option])
+
+
+def described(world: World, user: str, channel: str) -> list[Json]:
+    """Return the commands as the composer shows them."""
+    found: list[Json] = []
+    for name, root, path in offered(world, user, channel):
+        leaf = path[-1] if path else root
+        found.append({"name": name, "description": leaf["description"], "options": leaf.get("options") or []})
+    return sorted(found, key=lambda one: str(one["name"]))
+
+
+def data_of(world: World, user: str, channel: str, name: str, values: Json, focused: str | None = None) -> Json:
+    """Return an interaction's data for a command; with a focused option it completes and may be unfinished."""
+    found = {full: (root, path) for full, root, path in offered(world, user, channel)}
+    if name not in found:
+        raise Impossible(f"There is no command /{name} here.")
+    root, path = found[name]
+    leaf = path[-1] if path else root
+    known = {option["name"]: option for option in leaf.get("options") or []}
+    if focused is not None and not known.get(focused, {}).get("autocomplete"):
+        raise Impossible(f"/{name} does not complete {focused}.")
+    if extra := values.keys() - known.keys():
+        raise Impossible(f"/{name} has no option {', '.join(sorted(extra))}.")
+    lacking = [one["name"] for one in known.values() if one.get("required") and one["name"] not in values]
+    if lacking and focused is None:
+        raise Impossible(f"/{name} needs {', '.join(lacking)}.")
+    resolved: Json = {}
+    options: list[Json] = []
+    for key, value in values.items():
+        said = {"name": key, "type": known[key]["type"]}
+        if key == focused:
+            options.append(said | {"value": str(value), "focused": True})
+        else:
+            options.append(said | {"value": _value(world, known[key], value, resolved)})
+    for part in reversed(path):
+        options = [{"name": part["name"], "type": part["type"], "options": options}]
+    data = {"id": root["id"], "name": root["name"], "type": 1, "options": options}
+    data |= {"resolved": resolved} if resolved else {}
+    return data | ({"guild_id": root["guild_id"]} if "guild_id" in root else {})
+
+
+def _value(world: World, option: Json, value: Any, resolved: Json) -> Any:
+    name, kind = option["name"], option["type"]
+    choices = option.get("choices") or []
+    if choices and value not in [choice["value"] for choice in choices]:
+        raise Impossible(f"{name} must be one of its choices.")
+    if kind in (INTEGER, NUMBER):
+        return _number(option, value)
+    if kind == STRING:
+        least, most = option.get("min_length") or 0, option.get("max_length") or 6000
+        if not isinstance(value, str) or not least <= len(value) <= most:
+            raise Impossible(f"{name} must have {least} to {most} characters.")
+        return value
+    if kind == BOOLEAN:
+        if not isinstance(value, bool):
+            raise Impossible(f"{name} must be true or false.")
+        return value
+    if kind in (USER, MENTIONABLE):
+        return _user(world, name, str(value), resolved)
+    if kind == CHANNEL:
+        channel = world.find_channel(str(value))
+        if channel is None:
+            raise Impossible(f"{name} must be a channel.")
+        resolved.setdefault("channels", {})[channel["id"]] = channel | {"permissions": "0"}
+        return channel["id"]
+    raise Impossible(f"The sandbox does not offer options like {name}.")
+
+
+def _number(option: Json, value: Any) -> int | float:
+    try:
+        number = int(value) if option["type"] == INTEGER else float(value)
+    except (TypeError, ValueError):
+        raise Impossible(f"{option['name']} must be a number.") from None
+    least, most = option.get("min_value"), option.get("max_value")
+    if (least is not None and number < least) or (most is not None and number > most):
+        raise Impossible(f"{option['name']} must lie between {least} and {most}.")
+    return number
+
+
+def _user(world: World, name: str, value: str, resolved: Json) -> str:
+    who = world.users.get(value) or world.find_user(value)
+    if who is None:
+        raise Impossible(f"{name} must be a person.")
+    member = seed.member(who) | {"permissions": "0"}
+    del member["user"], member["deaf"], member["mute"]
+    resolved.setdefault("users", {})[who["id"]] = who
+    resolved.setdefault("members", {})[who["id"]] = member
+    return str(who["id"])

@@ -1,0 +1,107 @@
+"""How Discord says no: a status, a code, a sentence, and for forms what is wrong with which field."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+from typing import Any, NamedTuple
+
+
+class Problem(NamedTuple):
+    """One of Discord's errors."""
+
+    status: int
+    code: int
+    message: str
+
+
+NOT_FOUND = Problem(404, 0, "404: Not Found")
+UNAUTHORIZED = Problem(401, 0, "401: Unauthorized")
+UNKNOWN_CHANNEL = Problem(404, 10003, "Unknown Channel")
+UNKNOWN_GUILD = Problem(404, 10004, "Unknown Guild")
+UNKNOWN_MEMBER = Problem(404, 10007, "Unknown Member")
+UNKNOWN_MESSAGE = Problem(404, 10008, "Unknown Message")
+UNKNOWN_USER = Problem(404, 10013, "Unknown User")
+UNKNOWN_WEBHOOK = Problem(404, 10015, "Unknown Webhook")
+UNKNOWN_INTERACTION = Problem(404, 10062, "Unknown interaction")
+UNKNOWN_COMMAND = Problem(404, 10063, "Unknown application command")
+TOO_MANY_PINS = Problem(400, 30003, "Maximum number of pins reached for the channel (250)")
+TOO_MANY_COMMANDS = Problem(400, 30032, "Maximum number of application commands reached (100).")
+TOO_LARGE = Problem(413, 40005, "Request entity too large")
+ALREADY_ANSWERED = Problem(400, 40060, "Interaction has already been acknowledged.")
+MISSING_ACCESS = Problem(403, 50001, "Missing Access")
+NOT_THE_AUTHOR = Problem(403, 50005, "Cannot edit a message authored by another user")
+EMPTY_MESSAGE = Problem(400, 50006, "Cannot send an empty message")
+NO_DM = Problem(403, 50007, "Cannot send messages to this user")
+MISSING_PERMISSIONS = Problem(403, 50013, "Missing Permissions")
+INVALID_TOKEN = Problem(401, 50027, "Invalid Webhook Token")
+INVALID_FORM = Problem(400, 50035, "Invalid Form Body")
+BAD_JSON = Problem(400, 50109, "The request body contains invalid JSON.")
+NO_HISTORY = Problem(400, 160002, "Cannot reply without permission to read message history")
+
+
+class Refused(Exception):
+    """A request that Discord would not carry out."""
+
+    def __init__(self, problem: Problem, errors: dict[str, Any] | None = None) -> None:
+        super().__init__(f"{problem.code} {problem.message} {errors or ''}".strip())
+        self.problem = problem
+        self.errors = errors
+
+    def body(self) -> dict[str, Any]:
+        """Return the answer as Discord writes it."""
+        body: dict[str, Any] = {"message": self.problem.message, "code": self.problem.code}
+        return body | {"errors": self.errors} if self.errors else body
+
+
+class Form:
+    """Collects what is wrong with a request, each under the dotted path of its field."""
+
+    def __init__(self) -> None:
+        self._errors: dict[str, Any] = {}
+
+    def wrong(self, path: str, code: str, message: str) -> None:
+        """Note that a field is wrong."""
+        place = self._errors
+        for part in path.split("."):
+            place = place.setdefault(part, {})
+        place.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def size(self, path: str, value: Any, most: int, least: int = 0) -> None:
+        """Hold a text or a list against its limits; None counts as nothing."""
+        length = len(value) if isinstance(value, Sized) else 0
+        if value is not None and not isinstance(value, Sized):
+            self.wrong(path, "BASE_TYPE_INVALID", "This is neither a text nor a list")
+        elif least and value is None:
+            self.wrong(path, "BASE_TYPE_REQUIRED", "This field is required")
+        elif least and not least <= length <= most:
+            self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+        elif length > most:
+            self.wrong(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+
+    def number(self, path: str, value: Any, least: float, most: float) -> None:
+        """Hold a number against its limits; None passes."""
+        if value is None:
+            return
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.wrong(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
+        elif not least <= value <= most:
+            self.wrong(path, "NUMBER_TYPE_RANGE", f"Must be between {least} and {most}.")
+
+    def choice(self, path: str, value: Any, allowed: tuple[int, ...]) -> bool:
+        """Hold a value against those that are allowed; say whether it passes."""
+        if value in allowed:
+            return True
+        self.wrong(path, "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")
+        return False
+
+    def unique(self, path: str, values: list[Any], code: str, message: str) -> None:
+        """Refuse a value that occurs twice in a list."""
+        for index, value in enumerate(values):
+            if value is not None and value in values[:index]:
+                self.wrong(path, code, message)
+                return
+
+    def done(self) -> None:
+        """Refuse the request if anything was wrong."""
+        if self._errors:
+            raise Refused(INVALID_FORM, self._errors)

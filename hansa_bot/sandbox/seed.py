@@ -1,0 +1,96 @@
+"""The server that the sandbox starts with: three channels, five people, one bot."""
+
+from __future__ import annotations
+
+from hansa_bot.sandbox import snowflake
+from hansa_bot.sandbox.payload import Json
+from hansa_bot.sandbox.permissions import BOT, EVERYONE
+
+FOUNDED = 1_704_067_200
+JOINED = "2024-01-01T00:00:00+00:00"
+BOT_NAME = "Games Host"
+# The last one's name is a trap for whoever forgets to escape names.
+PEOPLE = {"anna": "Anna", "ben": "Ben", "carla": "Carla", "dario": "Dario", "eva": "@everyone *Éva* 🎲"}
+CHANNELS = ("table-1", "table-2", "table-3")
+
+
+def _id(number: int) -> str:
+    # The same ids in every sandbox, so that a bot's database fits also after the sandbox was cleared.
+    return str(snowflake.at(FOUNDED, number))
+
+
+GUILD_ID, BOT_ID, BOT_ROLE = _id(1), _id(2), _id(3)
+
+
+def user(key: str, username: str, name: str, *, bot: bool = False) -> Json:
+    """Return a user as Discord describes one."""
+    nothing = ("avatar", "banner", "accent_color", "avatar_decoration_data", "collectibles", "primary_guild", "clan")
+    said = {"id": key, "username": username, "global_name": name, "discriminator": "0", "bot": bot, "system": False}
+    return said | {"public_flags": 0, "flags": 0, "display_name_styles": None} | dict.fromkeys(nothing)
+
+
+def member(who: Json) -> Json:
+    """Return a user as a member of the server."""
+    nothing = ("nick", "avatar", "banner", "premium_since", "communication_disabled_until", "avatar_decoration_data")
+    roles = [BOT_ROLE] if who["bot"] else []
+    said = {"user": who, "roles": roles, "joined_at": JOINED, "deaf": False, "mute": False, "flags": 0}
+    return said | {"pending": False, "collectibles": None, "display_name_styles": None} | dict.fromkeys(nothing)
+
+
+def users() -> dict[str, Json]:
+    """Return the bot and the people by id."""
+    everybody = [user(BOT_ID, "games-host", BOT_NAME, bot=True)]
+    everybody += [user(_id(10 + n), username, name) for n, (username, name) in enumerate(PEOPLE.items())]
+    return {who["id"]: who for who in everybody}
+
+
+def channels() -> dict[str, Json]:
+    """Return the server's text channels by id."""
+    return {_id(30 + n): _channel(_id(30 + n), name, n) for n, name in enumerate(CHANNELS)}
+
+
+def _channel(key: str, name: str, position: int) -> Json:
+    said = {"id": key, "type": 0, "guild_id": GUILD_ID, "name": name, "position": position, "flags": 0}
+    said |= {"permission_overwrites": [], "nsfw": False, "rate_limit_per_user": 0}
+    return said | dict.fromkeys(("topic", "parent_id", "last_message_id", "last_pin_timestamp"))
+
+
+def direct(key: str, who: Json) -> Json:
+    """Return the bot's direct message channel with a person."""
+    return {"id": key, "type": 1, "recipients": [who], "flags": 0, "last_message_id": None}
+
+
+def _role(key: str, name: str, granted: int, position: int) -> Json:
+    colors = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
+    said = {"id": key, "name": name, "permissions": str(granted), "position": position, "color": 0, "colors": colors}
+    said |= {"hoist": False, "managed": position > 0, "mentionable": False, "flags": 0, "description": None}
+    said |= {"icon": None, "unicode_emoji": None}
+    return said | {"tags": {"bot_id": BOT_ID}} if position else said
+
+
+_ZEROS = """verification_level default_message_notifications mfa_level explicit_content_filter premium_tier
+premium_subscription_count nsfw_level system_channel_flags max_stage_video_channel_users max_video_channel_users"""
+_NOTHING = """icon description home_header splash discovery_splash banner application_id afk_channel_id
+system_channel_id widget_channel_id vanity_url_code rules_channel_id safety_alerts_channel_id
+public_updates_channel_id incidents_data"""
+
+
+def guild(owner: str) -> Json:
+    """Return the server without its members and channels."""
+    roles = [_role(GUILD_ID, "@everyone", int(EVERYONE), 0), _role(BOT_ROLE, BOT_NAME, int(EVERYONE | BOT), 1)]
+    said: Json = {"id": GUILD_ID, "name": "Sandbox", "owner_id": owner, "roles": roles, "preferred_locale": "en-US"}
+    said |= {"region": "local", "afk_timeout": 300, "max_members": 100, "max_presences": 100, "nsfw": False}
+    said |= {"widget_enabled": False, "premium_progress_bar_enabled": False}
+    said |= {"emojis": [], "stickers": [], "features": []}
+    return said | dict.fromkeys(_ZEROS.split(), 0) | dict.fromkeys(_NOTHING.split())
+
+
+def application(bot: Json) -> Json:
+    """Return the bot's application; its id is the bot's, as with every application of today."""
+    said = {"id": bot["id"], "name": bot["global_name"], "description": "", "bot": bot, "flags": 0, "flags_new": "0"}
+    said |= {"verify_key": "0" * 64, "bot_public": True, "bot_require_code_grant": False, "hook": True}
+    said |= {"owner": user(_id(4), "sandbox", "Sandbox"), "redirect_uris": [], "eligible_oauth2_scopes": []}
+    said |= {"approximate_guild_count": 1, "approximate_user_install_count": 0, "explicit_content_filter": 0}
+    said |= {"approximate_user_authorization_count": 0, "rpc_origins": [], "summary": "", "type": None}
+    nothing = ("icon", "team", "interactions_endpoint_url", "role_connections_verification_url")
+    return said | dict.fromkeys(nothing)

@@ -1,0 +1,133 @@
+"""The sandbox as a web server on the loopback address."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from hansa_bot.sandbox import control, refuse, rest, rest_messages
+from hansa_bot.sandbox.clock import Clock
+from hansa_bot.sandbox.core import CORE, Core
+from hansa_bot.sandbox.faults import Fault
+from hansa_bot.sandbox.invoke import Impossible
+from hansa_bot.sandbox.refuse import Refused
+from hansa_bot.sandbox.reply import say
+
+API = "/api/v10"
+TOKEN = "sandbox"
+"""What a bot may log in with; any other token does as well."""
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+_log = logging.getLogger(__name__)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One request of the bot and its answer, for whoever watches."""
+
+    method: str
+    path: str
+    payload: Any
+    status: int
+    answer: bytes
+
+
+class Sandbox:
+    """A local Discord; with a directory it continues after a restart, without one it lives in memory."""
+
+    token = TOKEN
+
+    def __init__(self, directory: Path | None = None, *, clock: Clock | None = None) -> None:
+        self.core = Core(directory, clock or Clock())
+        self.watch: Callable[[Exchange], None] | None = None
+        self._runner: web.AppRunner | None = None
+
+    async def start(self, port: int = 0) -> str:
+        """Listen on 127.0.0.1, port 0 for any free one, and return the base address."""
+        api = web.Application(middlewares=[self._discord], client_max_size=25 * 1024 * 1024)
+        api[CORE] = self.core
+        api.add_routes([*rest.routes, *rest_messages.routes])
+        app = web.Application(middlewares=[_own])
+        app[CORE] = self.core
+        app.add_routes(control.routes)
+        app.router.add_get("/gateway", self.core.gateway.serve)
+        app.router.add_get("/gateway/", self.core.gateway.serve)
+        app.add_subapp(API, api)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", port).start()
+        self.core.base = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        self.core.world.move_to(self.core.base)
+        return self.core.base
+
+    async def close(self) -> None:
+        """Hang up and stop."""
+        await self.core.interactions.close()
+        await self.core.gateway.drop(1001)
+        await self.core.hub.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        self.core.journal.close()
+
+    @web.middleware
+    async def _discord(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        path = request.path.removeprefix(API)
+        fault = self.core.faults.take(request.method, path)
+        with self.core.hub.held() as release:
+            if fault is not None and not fault.lost:
+                answer = _broken(fault)
+            else:
+                answer = await _answer(request, path, handler)
+            self._tell(request, path, answer)
+            if fault is not None and fault.lost and request.transport is not None:
+                request.transport.abort()
+            await answer.prepare(request)
+            await answer.write_eof()
+            release()
+        return answer
+
+    def _tell(self, request: web.Request, path: str, answer: web.Response) -> None:
+        if self.watch is not None:
+            body = answer.body if isinstance(answer.body, bytes) else b""
+            self.watch(Exchange(request.method, path, request.get("payload"), answer.status, body))
+
+
+async def _answer(request: web.Request, path: str, handler: Handler) -> web.Response:
+    open_door = path.startswith(("/webhooks/", "/interactions/", "/gateway"))
+    try:
+        if not open_door and not request.headers.get("Authorization", "").startswith("Bot "):
+            raise Refused(refuse.UNAUTHORIZED)
+        answer = await handler(request)
+    except Refused as error:
+        _log.info("Refused %s %s: %s", request.method, path, error)
+        return say(error.body(), error.problem.status)
+    if not isinstance(answer, web.Response):
+        raise TypeError("REST answers are plain responses")
+    return answer
+
+
+def _broken(fault: Fault) -> web.Response:
+    if fault.status != 429:
+        return say({"message": "The sandbox was told to fail", "code": 0}, fault.status)
+    body = {"message": "You are being rate limited.", "retry_after": fault.retry_after, "global": False}
+    # Without a Via header discord.py takes a 429 for a ban and gives up.
+    headers = {"Via": "1.1 sandbox", "Retry-After": str(fault.retry_after), "X-RateLimit-Scope": "user"}
+    return say(body, 429, headers)
+
+
+@web.middleware
+async def _own(request: web.Request, handler: Handler) -> web.StreamResponse:
+    # A page of somebody else's must not reach in by a name that points here.
+    if request.host.rsplit(":", 1)[0] not in LOOPBACK:
+        return say({"error": "Only this computer may ask."}, 403)
+    try:
+        return await handler(request)
+    except Impossible as error:
+        return say({"error": str(error)}, 400)
+    except Refused as error:
+        return say({"error": error.problem.message, "code": error.problem.code}, 400)

@@ -1,0 +1,158 @@
+"""Everything that is true in the sandbox: its server, people, channels, messages and commands."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from hansa_bot.sandbox import refuse, seed
+from hansa_bot.sandbox.journal import Journal
+from hansa_bot.sandbox.payload import Json
+from hansa_bot.sandbox.permissions import Right, rights
+from hansa_bot.sandbox.refuse import Refused
+from hansa_bot.sandbox.snowflake import Snowflakes
+
+
+@dataclass(slots=True)
+class Post:
+    """A message as Discord tells it, and what only Discord knows about it."""
+
+    message: Json
+    pinged: list[str] = field(default_factory=list)
+    to: str | None = None
+    interaction: str | None = None
+    nonce: str | None = None
+
+    @property
+    def id(self) -> str:
+        """The message's id."""
+        return str(self.message["id"])
+
+    @property
+    def channel(self) -> str:
+        """The id of its channel."""
+        return str(self.message["channel_id"])
+
+
+class World:
+    """The state of the sandbox; private messages are not kept over a restart, as on a reload of Discord."""
+
+    def __init__(self, journal: Journal, ids: Snowflakes) -> None:
+        self.ids = ids
+        self._journal = journal
+        self.users: dict[str, Json] = seed.users()
+        self.channels: dict[str, Json] = seed.channels() | journal.take("channel")
+        self.bot = self.users[seed.BOT_ID]
+        self.owner = next(who["id"] for who in self.users.values() if not who["bot"])
+        self.posts = {key: Post(**kept) for key, kept in journal.take("post").items()}
+        self.commands: dict[str, list[Json]] = journal.take("commands")
+        ids.skip(max(map(int, (*self.posts, *self.channels))))
+
+    @property
+    def people(self) -> list[Json]:
+        """The users that a person at the page can be."""
+        return [who for who in self.users.values() if not who["bot"]]
+
+    def rights(self, channel: str, user: str) -> Right:
+        """Return what a user may do in a channel."""
+        return rights(self.channels[channel], self.users[user], self.owner)
+
+    def sees(self, user: str, post: Post) -> bool:
+        """Say whether a message is on a user's screen."""
+        return post.to in (None, user) and bool(self.rights(post.channel, user))
+
+    def channel(self, key: str) -> Json:
+        """Return a channel that the bot can see, or refuse as Discord does."""
+        if key not in self.channels:
+            raise Refused(refuse.UNKNOWN_CHANNEL)
+        if not self.rights(key, self.bot["id"]):
+            raise Refused(refuse.MISSING_ACCESS)
+        return self.channels[key]
+
+    def need(self, channel: str, *wanted: Right) -> None:
+        """Refuse unless the bot may do this in a channel."""
+        self.channel(channel)
+        granted = self.rights(channel, self.bot["id"])
+        if any(right not in granted for right in wanted):
+            raise Refused(refuse.MISSING_PERMISSIONS)
+
+    def post(self, channel: str, key: str) -> Post:
+        """Return a message that stands in a channel; private ones are unknown there."""
+        self.channel(channel)
+        post = self.posts.get(key)
+        if post is None or post.channel != channel or post.to is not None:
+            raise Refused(refuse.UNKNOWN_MESSAGE)
+        return post
+
+    def stream(self, channel: str) -> list[Post]:
+        """Return a channel's public messages, oldest first."""
+        return [post for post in self.posts.values() if post.channel == channel and post.to is None]
+
+    def keep(self, post: Post) -> None:
+        """Remember a message, or that it changed."""
+        self.posts[post.id] = post
+        if post.to is None:
+            self._journal.put("post", post.id, asdict(post))
+
+    def drop(self, post: Post) -> None:
+        """Forget a message."""
+        del self.posts[post.id]
+        self._journal.put("post", post.id, None)
+
+    def keep_channel(self, channel: Json) -> None:
+        """Remember a channel, or that it changed."""
+        self.channels[channel["id"]] = channel
+        self._journal.put("channel", channel["id"], channel)
+
+    def keep_commands(self, scope: str, commands: list[Json]) -> None:
+        """Remember the commands of a scope: a server's id, or `global`."""
+        self.commands[scope] = commands
+        self._journal.put("commands", scope, commands)
+
+    def direct(self, user: str) -> Json:
+        """Return the bot's direct channel with a person, opened when there is none yet."""
+        if user not in self.users or self.users[user]["bot"]:
+            raise Refused(refuse.NO_DM)
+        for channel in self.channels.values():
+            if channel["type"] == 1 and channel["recipients"][0]["id"] == user:
+                return channel
+        channel = seed.direct(self.ids.next(), self.users[user])
+        self.keep_channel(channel)
+        return channel
+
+    def move_to(self, base: str) -> None:
+        """Let the addresses of all files begin with this base; the port may differ after a restart."""
+        kept = self._journal.take("base").get("")
+        if kept not in (None, base):
+            for post in list(self.posts.values()):
+                self.keep(Post(**json.loads(json.dumps(asdict(post)).replace(f"{kept}/", f"{base}/"))))
+        self._journal.put("base", "", base)
+
+    def find_user(self, name: str) -> Json | None:
+        """Return the person with this id, user name or display name."""
+        wanted = name.casefold()
+        for who in self.people:
+            if wanted in (who["id"], who["username"].casefold(), who["global_name"].casefold()):
+                return who
+        return None
+
+    def find_channel(self, name: str) -> Json | None:
+        """Return the channel with this id or name, with or without #."""
+        wanted = name.removeprefix("#").casefold()
+        for channel in self.channels.values():
+            if wanted in (channel["id"], channel.get("name", "").casefold()):
+                return channel
+        return None
+
+    def guild(self) -> Json:
+        """Return the server as Discord tells it."""
+        return seed.guild(self.owner)
+
+    def full_guild(self) -> Json:
+        """Return the server with its members and channels, as the gateway tells it."""
+        rooms = [channel for channel in self.channels.values() if channel["type"] == 0]
+        said: dict[str, Any] = {"channels": rooms, "members": [seed.member(who) for who in self.users.values()]}
+        said |= {"member_count": len(self.users), "large": False, "unavailable": False, "joined_at": seed.JOINED}
+        empty = ("threads", "presences", "voice_states", "stage_instances", "guild_scheduled_events")
+        return self.guild() | said | {name: [] for name in (*empty, "soundboard_sounds")}

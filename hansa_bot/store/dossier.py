@@ -1,0 +1,48 @@
+"""Dossier: everything stored about one table, read at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hansa_bot.engine.session import Entry
+from hansa_bot.store import history, outbox, receipts, tables
+from hansa_bot.store.history import Snapshot
+from hansa_bot.store.outbox import PostRow
+from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.store import Store
+from hansa_bot.store.tables import TableRow
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """A table with its log (and the rules version of each line), requests, snapshots and last card.
+
+    `base` is the state at which the present stretch of free undo begins, if there is one.
+    """
+
+    row: TableRow
+    log: list[Entry]
+    written_under: list[int]
+    receipts: list[Receipt]
+    kept: list[int]
+    base: Snapshot | None
+    card: PostRow | None
+
+
+async def read(store: Store, table: int) -> Dossier | None:
+    """Return all that is stored about a table, or None when there is no such table."""
+    async with store.read() as connection:
+        row = await tables.load(connection, table)
+        if row is None:
+            return None
+        log, written_under = await history.log(connection, table)
+        begin = row.undo_from
+        return Dossier(
+            row=row,
+            log=log,
+            written_under=written_under,
+            receipts=await receipts.of_table(connection, table),
+            kept=await history.kept(connection, table),
+            base=None if begin is None else await history.snapshot(connection, table, begin),
+            card=await outbox.latest(connection, table, "card"),
+        )

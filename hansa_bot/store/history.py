@@ -1,0 +1,95 @@
+"""The history of a table: the log of its actions, which is never purged, and states it was in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hansa_bot.engine.event import Event
+from hansa_bot.engine.session import Entry
+from hansa_bot.store import schema
+from hansa_bot.store.writer import Tx
+
+_events = msgspec.json.Decoder(list[Event])
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A state as it was at a version, in canonical JSON under a version of the rules."""
+
+    version: int
+    rules: int
+    state: str
+
+
+async def append(tx: Tx, table: int, entries: Sequence[Entry], rules: int, user: int | None, now: float) -> None:
+    """Add lines to the log; each version of a table can be written only once.
+
+    `user` did them, None for a computer player; what the rules answered by themselves is nobody's.
+    """
+    rows = [
+        {
+            "table_id": table,
+            "version": entry.version,
+            "seat": entry.seat,
+            "action": entry.action,
+            "events": msgspec.json.encode(entry.events).decode(),
+            "digest": entry.digest,
+            "auto": entry.auto,
+            "barrier": entry.barrier,
+            "rules": rules,
+            "user": None if entry.auto else user,
+            "at": now,
+        }
+        for entry in entries
+    ]
+    if rows:
+        await tx.connection.execute(insert(schema.actions), rows)
+
+
+async def keep(tx: Tx, table: int, snapshots: Sequence[Snapshot]) -> None:
+    """Store states of a table."""
+    rows = [
+        {"table_id": table, "version": kept.version, "rules": kept.rules, "state": kept.state} for kept in snapshots
+    ]
+    if rows:
+        await tx.connection.execute(insert(schema.snapshots), rows)
+
+
+async def log(connection: AsyncConnection, table: int) -> tuple[list[Entry], list[int]]:
+    """Return the whole log of a table in order of versions, and beside it the rules version of each line."""
+    columns = schema.actions.c
+    query = select(schema.actions).where(columns.table_id == table).order_by(columns.version)
+    rows = (await connection.execute(query)).all()
+    entries = [
+        Entry(row.version, row.seat, row.action, _events.decode(row.events), row.digest, row.auto, row.barrier)
+        for row in rows
+    ]
+    return entries, [row.rules for row in rows]
+
+
+async def kept(connection: AsyncConnection, table: int) -> list[int]:
+    """Return the versions of a table that have a snapshot, ascending."""
+    columns = schema.snapshots.c
+    return list(
+        await connection.scalars(
+            select(columns.version).where(columns.table_id == table).order_by(columns.version)
+        )
+    )
+
+
+async def snapshot(connection: AsyncConnection, table: int, version: int) -> Snapshot | None:
+    """Return the newest snapshot of a table that is no newer than `version`, or None."""
+    columns = schema.snapshots.c
+    query = (
+        select(schema.snapshots)
+        .where(columns.table_id == table, columns.version <= version)
+        .order_by(columns.version.desc())
+        .limit(1)
+    )
+    row = (await connection.execute(query)).one_or_none()
+    return None if row is None else Snapshot(row.version, row.rules, row.state)

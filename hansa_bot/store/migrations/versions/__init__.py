@@ -1,0 +1,1 @@
+"""The changes of the schema, each with the one before it."""

@@ -1,0 +1,128 @@
+"""Tables and their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hansa_bot.store import schema
+from hansa_bot.store.errors import Conflict
+from hansa_bot.store.writer import Tx
+
+_LIVE = ("lobby", "running")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits on a seat; the seat is the row's place in its sequence."""
+
+    name: str
+    user: int | None
+    computer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table as stored, without its history."""
+
+    id: int
+    title: str
+    guild: int | None
+    channel: int
+    status: str
+    size: int
+    options: dict[str, str]
+    owner: int
+    language: str
+    seed: str | None
+    rules: int | None
+    version: int
+    state: str | None
+    undo_from: int | None
+    revision: int
+    seats: tuple[SeatRow, ...] = field(default=())
+
+
+async def add(tx: Tx, row: TableRow, now: float) -> int:
+    """Store a new table with its seats; return its id (that of `row` does not matter)."""
+    values = {**_values(row), "created": now, "changed": now}
+    result = await tx.connection.execute(insert(schema.tables).values(values))
+    key = result.inserted_primary_key
+    assert key is not None
+    table: int = key[0]
+    await _add_seats(tx, table, row.seats)
+    return table
+
+
+async def save(tx: Tx, table: int, revision: int, now: float, **values: Any) -> None:
+    """Change columns of a table that was read at `revision`; raises Conflict when it has been changed since."""
+    columns = schema.tables.c
+    result = await tx.connection.execute(
+        update(schema.tables)
+        .where(columns.id == table, columns.revision == revision)
+        .values(**values, revision=revision + 1, changed=now)
+    )
+    if result.rowcount != 1:
+        raise Conflict(f"table {table} is no longer at revision {revision}")
+
+
+async def seat(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:
+    """Replace all seats of a table."""
+    await tx.connection.execute(delete(schema.seats).where(schema.seats.c.table_id == table))
+    await _add_seats(tx, table, seats)
+
+
+async def load(connection: AsyncConnection, table: int) -> TableRow | None:
+    """Return a table with its seats, or None."""
+    found = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table))).one_or_none()
+    if found is None:
+        return None
+    columns = schema.seats.c
+    rows = await connection.execute(select(schema.seats).where(columns.table_id == table).order_by(columns.seat))
+    return _row(found, tuple(SeatRow(row.name, row.user, row.computer) for row in rows))
+
+
+async def latest(connection: AsyncConnection, channel: int) -> int | None:
+    """Return the id of a channel's live table, else of the newest that was played there, else None."""
+    columns = schema.tables.c
+    worth_reading = or_(columns.status.in_(_LIVE), columns.state.is_not(None))
+    newest = select(columns.id).where(columns.channel == channel, worth_reading).order_by(columns.id.desc()).limit(1)
+    found: int | None = await connection.scalar(newest)
+    return found
+
+
+async def with_computers(connection: AsyncConnection) -> list[int]:
+    """Return the ids of all running tables that have a computer player."""
+    columns = schema.tables.c
+    query = (
+        select(columns.id)
+        .join(schema.seats, schema.seats.c.table_id == columns.id)
+        .where(columns.status == "running", schema.seats.c.computer.is_not(None))
+        .distinct()
+        .order_by(columns.id)
+    )
+    return list(await connection.scalars(query))
+
+
+async def _add_seats(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:
+    if seats:
+        rows = [
+            {"table_id": table, "seat": index, "name": seat.name, "user": seat.user, "computer": seat.computer}
+            for index, seat in enumerate(seats)
+        ]
+        await tx.connection.execute(insert(schema.seats), rows)
+
+
+_COLUMNS = tuple(name for name in TableRow.__slots__ if name != "seats")
+
+
+def _values(row: TableRow) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in _COLUMNS if name != "id"}
+
+
+def _row(found: Row[Any], seats: tuple[SeatRow, ...]) -> TableRow:
+    return TableRow(**{name: getattr(found, name) for name in _COLUMNS}, seats=seats)

@@ -1,0 +1,29 @@
+"""Action 1, income: pieces from the stock to the supply (HT-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica.material import BAG, take
+from hansa_bot.titles.hansa_teutonica.skills import value
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.takes import mixes
+
+
+def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
+    """Return the mixes of exactly as many pieces as the money bag shows, or of all there are (HT-4.1 to HT-4.3)."""
+    traders, merchants = state.stock[2 * seat : 2 * seat + 2]
+    count = min(value(state, seat, BAG), traders + merchants)
+    return mixes("income", count, traders, merchants) if count else ()
+
+
+def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
+    """Move the pieces; they may be used from now on."""
+    state.actions_left -= 1
+    for index, count in ((2 * seat, traders), (2 * seat + 1, merchants)):
+        state.stock[index] -= count
+        state.supply[index] += count
+    outcome.tell("income", seat=seat, take=take(traders, merchants))

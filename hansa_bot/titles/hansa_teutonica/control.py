@@ -1,0 +1,47 @@
+"""Who controls a city, and which offices stand in it (HT-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import compress, repeat
+from operator import eq
+
+from hansa_bot.titles.hansa_teutonica.material import CODES, owner
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import Tables
+
+_OWNERS = bytes(owner(code) if code in CODES else 0 for code in range(256))
+
+
+def extra_offices(state: HansaState, city: int) -> bytes:
+    """Return the extra offices of a city in the order of their founding, that is from right to left (HT-9.4)."""
+    extras = state.extras
+    return bytes(compress(extras[1::2], map(eq, extras[::2], repeat(city)))) if extras else b""
+
+
+def offices(state: HansaState, t: Tables, city: int) -> bytes:
+    """Return all offices of a city as pieces, from right to left (HT-9.4)."""
+    printed = state.slots[t.slot_start[city] : t.slot_stop[city]].rstrip(b"\0")
+    return bytes(printed[::-1]) + extra_offices(state, city)
+
+
+def controller(state: HansaState, t: Tables, city: int) -> int | None:
+    """Return the seat that controls a city: most offices, among equals the rightmost one (HT-9.1 to HT-9.3)."""
+    owners = offices(state, t, city).translate(_OWNERS)
+    return max(owners, key=owners.count, default=None)
+
+
+def is_complete(state: HansaState, t: Tables, city: int) -> bool:
+    """Tell whether every printed slot of a city is occupied (HT-9.6)."""
+    return 0 not in state.slots[t.slot_start[city] : t.slot_stop[city]]
+
+
+def empty_slot(state: HansaState, t: Tables, city: int) -> int:
+    """Return the index of a city's leftmost empty printed slot among all slots, or -1 (HT-8.7)."""
+    return state.slots.find(0, t.slot_start[city], t.slot_stop[city])
+
+
+def office_owners(state: HansaState, t: Tables) -> Iterator[tuple[int, bytes]]:
+    """Yield every city with the owners of its offices from right to left."""
+    for city in range(len(t.cities)):
+        yield city, offices(state, t, city).translate(_OWNERS)

@@ -1,0 +1,59 @@
+"""Every fact that the rules of Hansa Teutonica tell, with its elements.
+
+Elements are named by their type, so that the texts can name any of them: `seat` (number), `route`, `city`, `token`
+and `skill` (ids), `piece` (trader, merchant), `space` (index within its route, from 0), `slot` (index of a printed
+slot of the city, from 0), `take` (pieces as in `2t1m`), `points`, `count`, `step` (of a skill track, from 0),
+`prestige` (value of a table space), `why`, `source`, `reason`, `board`. A prefix tells two of one type apart: `from_route`
+and `to_route`, `from_space` and `to_space`, `other_seat` and `other_piece`.
+
+Setup
+    board_set(board, count)                     the board side and the number of seats
+    token_dealt(token, route)                   a starting token lies on its tavern route
+    stock_shuffled(count)                       the face-down token stock; its order (`tokens`) is known to nobody
+
+Turn
+    turn_started(seat, count)                   with so many actions
+    turn_ended(seat)
+    income(seat, take)                          stock to supply
+    placed(seat, route, space, piece)           supply to route
+    displaced(seat, route, space, piece, other_seat, other_piece)
+                                                `piece` of `seat` now stands on the space, `other_piece` is in the air
+    paid(seat, take)                            the cost of displacing, supply to stock
+    lifted(seat, route, space, piece)           the space is empty, the piece in the air
+    moved(seat, piece, from_route, from_space, to_route, to_space)
+                                                a lifted piece is set down
+    put_back(seat, piece, route, space)         a lifted piece is set down where such a piece was lifted
+
+Reaction
+    relocated(seat, piece, from_route, from_space, to_route, to_space)
+    homeless(seat, piece, route, space)         no space anywhere: the displaced piece went to its stock (HT-6.13)
+    borrowed(seat, piece, route, space)         an own piece is lifted from the board as an extra one
+    added(seat, piece, route, space, source)    an extra piece is put down; source = stock, supply or board
+    declined(seat, count)                       so many extra pieces were left out
+
+Claim, in this order
+    claimed(seat, route, take)                  the route is cashed in; `take` are its pieces, all spaces get empty
+    scored(seat, points, why, city)             why = control or coin
+    scored(seat, points, why)                   why = link
+    took_token(seat, token, route)              the token left the route
+    token_drawn(seat, count)                    a face-down replacement lies on the plate; `count` are left in the stock
+    stock_empty(seat)                           a replacement was due, none was left
+    office(seat, city, slot, piece)             a printed slot was filled
+    extra_office(seat, city, piece)             the new leftmost office of the city
+    completed(city, count)                      the city's last slot was filled; `count` cities are complete
+    upgraded(seat, skill, step)                 `step` is the one now uncovered; the freed piece is in the supply
+    table(seat, prestige)                       a merchant on the prestige table
+    actions_gained(seat, count)
+
+Tokens
+    used_token(seat, token)                     turned face down
+    swapped(seat, city, slot)                   the offices in `slot` and `slot` + 1 traded places
+    removed(seat, other_seat, piece, route, space)
+                                                a piece of `other_seat` went from the route to its owner's supply
+    tokens_revealed(seat, tokens)               what lay face down on the plate, as a list
+    token_placed(seat, token, route)
+    token_kept(seat, token)                     no route was allowed; it stays on the plate (HT-14.5)
+
+End
+    game_ended(reason)                          reason = points, cities or tokens
+"""

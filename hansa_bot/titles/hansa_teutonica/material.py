@@ -1,0 +1,78 @@
+"""The game's material as numbers: pieces, skills, bonus tokens and the constants printed in the rulebook."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.seat import letter
+from hansa_bot.titles.hansa_teutonica.board import components
+
+_FACTS = components()
+
+TRADER, MERCHANT = 0, 1
+PIECES = ("trader", "merchant")
+PIECES_IN_GAME: tuple[int, ...] = tuple(_FACTS["pieces"][piece] for piece in PIECES)
+MOST_SEATS = len(_FACTS["supply_by_seat"])
+
+SKILLS: tuple[str, ...] = tuple(_FACTS["skills"])
+KEYS, ACTIONS, PRIVILEGE, BOOK, BAG = range(len(SKILLS))
+EVERYTHING = 99
+"""The value of a money bag that shows C: the whole stock (HT-4.1)."""
+
+
+def _values(skill: str) -> tuple[int, ...]:
+    printed = _FACTS["skills"][skill]["values"]
+    if skill == "privilegium":
+        return tuple(range(len(printed)))
+    return tuple(EVERYTHING if value == "C" else value for value in printed)
+
+
+SKILL_VALUES = tuple(_values(skill) for skill in SKILLS)
+SKILL_PIECE = tuple(PIECES.index(_FACTS["skills"][skill]["piece"]) for skill in SKILLS)
+LAST_STEP = tuple(len(values) - 1 for values in SKILL_VALUES)
+FULL_POINTS: tuple[int, ...] = tuple(_FACTS["skills"][skill]["full_points"] for skill in SKILLS)
+PRIVILEGES: tuple[str, ...] = tuple(_FACTS["privileges"])
+
+TOKENS: tuple[str, ...] = tuple(_FACTS["tokens"]["stock"]["2009_14"])
+EXTRA_OFFICE, SWAP, PLUS_THREE, PLUS_FOUR, UPGRADE, REMOVE = range(len(TOKENS))
+TOKEN_ACTIONS = {TOKENS.index(name): int(count) for name, count in _FACTS["tokens"]["actions"].items()}
+STARTING_TOKENS: tuple[str, ...] = tuple(_FACTS["tokens"]["starting"])
+TOKEN_STOCK = tuple(name for name, count in _FACTS["tokens"]["stock"]["2009_14"].items() for _ in range(count))
+TOKENS_IN_GAME = len(STARTING_TOKENS) + len(TOKEN_STOCK)
+
+SUPPLY_BY_SEAT: tuple[tuple[int, int], ...] = tuple(map(tuple, _FACTS["supply_by_seat"]))
+STOCK_BY_SEAT: tuple[tuple[int, int], ...] = tuple(map(tuple, _FACTS["stock_by_seat"]))
+DISPLACE_COST = tuple(int(_FACTS["displace_cost"][piece]) for piece in PIECES)
+DISPLACED_EXTRAS = tuple(int(_FACTS["displaced_extras"][piece]) for piece in PIECES)
+REMOVALS = 3
+END_POINTS: int = _FACTS["end_points"]
+CITY_POINTS: int = _FACTS["city_points"]
+
+
+def code(seat: int, kind: int) -> int:
+    """Return the byte that stands for a piece on a space or slot; 0 is an empty one."""
+    return 1 + 2 * seat + kind
+
+
+def owner(code: int) -> int:
+    """Return the seat of a piece's byte."""
+    return (code - 1) >> 1
+
+
+def kind(code: int) -> int:
+    """Return TRADER or MERCHANT of a piece's byte."""
+    return (code - 1) & 1
+
+
+CODES = range(1, code(MOST_SEATS, TRADER))
+TARGETS = {code: f"{letter(owner(code)).lower()}-{PIECES[kind(code)]}" for code in CODES}
+"""A piece on the board as action tokens name it: `b-trader`."""
+
+
+def take(traders: int, merchants: int) -> str:
+    """Return how action tokens name some pieces: `2t1m`."""
+    return (f"{traders}t" if traders else "") + (f"{merchants}m" if merchants else "")
+
+
+def token_points(count: int) -> int:
+    """Return the points for so many collected tokens (HT-16.2)."""
+    steps: list[list[int]] = _FACTS["tokens"]["points"]
+    return max(points for least, points in steps if count >= least)

@@ -1,0 +1,67 @@
+"""The colours of this title: flat land and water, paper plates, the four privileges."""
+
+from __future__ import annotations
+
+from hansa_bot.render.palette import INK, PAPER, SEATS, Colour, Palette, mix, rgb
+
+LAND = rgb("#D3CBB5")
+HILLS = rgb("#C8BFA6")
+SEA = rgb("#A3BDC9")
+SHOAL = rgb("#B6CBD3")
+COAST = rgb("#8FA6AE")
+RIVER = rgb("#94B3C2")
+
+BAND = rgb("#FAF6EB")
+BAND_EDGE = rgb("#857A62")
+PLATE = rgb("#FBF8F0")
+PLATE_EDGE = rgb("#5E5645")
+HOUSE = rgb("#6B6150")
+FADED = rgb("#A79C80")
+
+ORANGE = rgb("#EE8A2E")
+PINK = rgb("#E25A9F")
+PRIVILEGES: dict[str, Colour] = {"white": PAPER, "orange": ORANGE, "pink": PINK, "black": INK}
+
+GOLD = rgb("#EBCF7C")
+GOLD_EDGE = rgb("#7A5F1E")
+COIN = rgb("#C99A2C")
+TOKEN = rgb("#F8ECB4")
+
+STRIP = rgb("#2B2A28")
+STRIP_LINE = rgb("#55524C")
+STRIP_TEXT = rgb("#F4EEDF")
+STRIP_DIM = rgb("#B9B3A5")
+CELL = rgb("#F6EFDF")
+CELL_LINE = rgb("#CFC5AB")
+CELL_DIM = rgb("#5E5645")
+SIDE = rgb("#1D1C1B")
+
+FLAT = (
+    *(LAND, HILLS, SEA, SHOAL, COAST, RIVER, BAND, BAND_EDGE, PLATE, PLATE_EDGE, HOUSE, FADED),
+    *(ORANGE, PINK, INK, PAPER, GOLD, GOLD_EDGE, COIN, TOKEN),
+    *(STRIP, STRIP_LINE, STRIP_TEXT, STRIP_DIM, CELL, CELL_LINE, CELL_DIM, SIDE),
+    *(colour for ink in SEATS for colour in (ink.fill, ink.tone)),
+)
+
+_EDGES = (
+    *((INK, PLATE), (STRIP, STRIP_TEXT), (CELL, INK), (LAND, INK), (LAND, PAPER), (SIDE, STRIP_TEXT)),
+    *((ink.fill, ink.text) for ink in SEATS),
+    *((GOLD, INK), (TOKEN, INK), (PLATE, PLATE_EDGE), (LAND, BAND_EDGE), (BAND, BAND_EDGE), (LAND, PLATE_EDGE)),
+    *((SEA, COAST), (ORANGE, PAPER), (PINK, PAPER), (LAND, RIVER), (BAND, HOUSE), (STRIP, STRIP_DIM)),
+    *((ink.fill, LAND) for ink in SEATS),
+    *((ink.fill, ink.tone) for ink in SEATS),
+    *((ink.tone, ink.text) for ink in SEATS),
+    *((ORANGE, PLATE_EDGE), (PINK, PLATE_EDGE), (COIN, INK), (STRIP, GOLD), (LAND, HILLS), (SEA, PAPER)),
+)
+
+PALETTE = Palette(FLAT, _EDGES)
+
+TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
+    *((INK, PLATE), (INK, PAPER), (STRIP_TEXT, STRIP), (STRIP_DIM, STRIP), (INK, CELL), (CELL_DIM, CELL)),
+    *((STRIP_TEXT, SIDE), (STRIP_DIM, SIDE), (INK, GOLD), (INK, TOKEN), (INK, COIN), (INK, ORANGE), (INK, PINK)),
+    *((ink.text, ink.fill) for ink in SEATS),
+)
+"""Every pair of letters and ground that the picture uses; contrast at least 4.5."""
+
+QUIET = mix(LAND, INK, 0.45)
+"""Drawings on the land that should hardly be noticed."""

@@ -1,0 +1,77 @@
+"""Where everything stands: the placement of a board in units of a frame 550 wide, read once from `assets`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from hansa_bot.render.pen import Box, Point
+
+ASSETS = Path(__file__).parents[4] / "assets" / "hansa_teutonica" / "layouts"
+
+SLOT = 13.0
+STEP = 14.4
+"""From one slot of a row to the next."""
+PLATE = 17.0
+"""Height of a city's plate."""
+LABEL = 12.0
+"""Height of a city's name tab."""
+NAME = 10.6
+"""Type size of a city's name."""
+PIECE = 13.0
+TOKEN = 13.5
+BAND = 5.5
+
+
+class CityPlace(msgspec.Struct, frozen=True):
+    """The middle of a city's plate and the side where its name stands: N or S, from the left, middle or right."""
+
+    at: Point
+    label: str
+    align: str
+
+
+class RoutePlace(msgspec.Struct, frozen=True):
+    """A route's curve (cubic Bézier), the middle of its spaces from its first end on, and where a token lies."""
+
+    curve: tuple[Point, Point, Point, Point]
+    spaces: tuple[Point, ...]
+    token: Point
+
+
+class Water(msgspec.Struct, frozen=True):
+    """Seas and hills as outlines, rivers as lines; all become smooth curves."""
+
+    seas: tuple[tuple[Point, ...], ...]
+    hills: tuple[tuple[Point, ...], ...]
+    rivers: tuple[tuple[Point, ...], ...]
+    ship: Point
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The placement of one board; `height` is that of the map, the seats' strip follows below."""
+
+    id: str
+    height: float
+    table: Point
+    cities: dict[str, CityPlace]
+    routes: dict[str, RoutePlace]
+    ground: Water
+
+
+@cache
+def layout(board: str) -> Layout:
+    """Return the placement of a board."""
+    return msgspec.json.decode((ASSETS / f"{board}.json").read_bytes(), type=Layout)
+
+
+def around(x: float, y: float, wide: float, high: float) -> Box:
+    """Return the box of a size with its middle at a place."""
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def plate_width(cells: int) -> float:
+    """Return the width of a plate with so many cells in a row."""
+    return SLOT + STEP * (cells - 1) + 4

@@ -1,0 +1,67 @@
+"""Everything that is true of a table of Hansa Teutonica, as flat numbers."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.state import State
+
+
+class HansaState(State, kw_only=True):
+    """The whole position. Pieces are bytes (`material.code`); [seat] lists hold one number per seat.
+
+    `spaces` holds the route spaces, each route closed by a wall (`tables.WALL`); `slots` the printed office slots of
+    all cities; `extras` pairs of city and piece, in the order of founding; `supply` and `stock` a pair of traders and
+    merchants per seat; `skills` the steps of five tracks per seat; `unused` and `used` the number of tokens of six
+    kinds per seat; `route_tokens` a token + 1 per route; `token_stock` the face-down tokens, the next one last;
+    `plates` the pending tokens (`plates.entry`); `table` a seat + 1 per prestige space; `links` the seats that scored
+    the link, in order; `end` the reason once the end is triggered.
+    """
+
+    board: str
+    spaces: bytearray
+    slots: bytearray
+    extras: bytearray
+    points: list[int]
+    supply: list[int]
+    stock: list[int]
+    skills: list[int]
+    unused: list[int]
+    used: list[int]
+    route_tokens: bytearray
+    token_stock: list[int]
+    plates: list[int]
+    table: bytearray
+    links: list[int]
+    completed: int = 0
+    active: int = 0
+    actions_left: int = 0
+    end: str | None = None
+
+
+def clone(state: HansaState) -> HansaState:
+    """Return an independent copy."""
+    return HansaState(
+        seats=state.seats,
+        rng=state.rng.clone(),
+        stack=[decision.clone() for decision in state.stack],
+        turn=state.turn,
+        over=state.over,
+        board=state.board,
+        spaces=state.spaces[:],
+        slots=state.slots[:],
+        extras=state.extras[:],
+        points=state.points[:],
+        supply=state.supply[:],
+        stock=state.stock[:],
+        skills=state.skills[:],
+        unused=state.unused[:],
+        used=state.used[:],
+        route_tokens=state.route_tokens[:],
+        token_stock=state.token_stock[:],
+        plates=state.plates[:],
+        table=state.table[:],
+        links=state.links[:],
+        completed=state.completed,
+        active=state.active,
+        actions_left=state.actions_left,
+        end=state.end,
+    )

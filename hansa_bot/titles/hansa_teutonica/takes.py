@@ -1,0 +1,25 @@
+"""What a seat has in hand, and which mixes of traders and merchants make up a number of pieces."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hansa_bot.engine.action import Action, token
+from hansa_bot.titles.hansa_teutonica.material import take
+
+
+@cache
+def mixes(kind: str, count: int, traders: int, merchants: int) -> tuple[Action, ...]:
+    """Return the actions of one kind that take exactly `count` of so many traders and merchants, sorted."""
+    least = max(0, count - traders)
+    most = min(count, merchants)
+    return tuple(sorted(token(kind, take(count - disc, disc)) for disc in range(least, most + 1)))
+
+
+def in_hand(pieces: list[int], seat: int) -> tuple[str, ...]:
+    """Return the kinds of piece that a seat has in its supply or stock, sorted."""
+    traders, merchants = pieces[2 * seat : 2 * seat + 2]
+    return _HANDS[(traders > 0) + 2 * (merchants > 0)]
+
+
+_HANDS: tuple[tuple[str, ...], ...] = ((), ("trader",), ("merchant",), ("merchant", "trader"))

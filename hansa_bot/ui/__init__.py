@@ -1,0 +1,1 @@
+"""The Discord side: commands, cards, panels, replies. Everything that a person sees or types."""

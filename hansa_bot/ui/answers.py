@@ -1,0 +1,81 @@
+"""Answers: what a step led to, and what went wrong. Nobody who asks is left without one."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.engine.session import Entry
+from hansa_bot.ui import asking, limits
+from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.narrate import plain_texts_of, texts_of
+from hansa_bot.ui.recap import story
+from hansa_bot.ui.refusals import closing, fault, refusal_text
+from hansa_bot.ui.replies import private, safe
+
+_log = logging.getLogger(__name__)
+_TOLD = 600
+
+
+def next_step(moment: Moment) -> str:
+    """Say what is due next: from the reader, or from whom else."""
+    if moment.state.over:
+        return moment.tr("The game is over.")
+    if moment.must_act and moment.seat is not None:
+        return moment.said.due(moment.view, moment.seat)
+    return moment.tr("Now it is up to {names}.", names=", ".join(safe(info.name) for info in moment.waiting))
+
+
+def done(moment: Moment, entries: Iterable[Entry]) -> str:
+    """Return what the asker's step led to, and what is due next, in one line."""
+    return " ".join(filter(None, (story(moment, entries, _TOLD), next_step(moment))))
+
+
+async def failed(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Tell the asker why nothing came of it: a refusal in words, or that the fault is ours, which is logged."""
+    tr = asking.words(interaction)
+    if isinstance(error, PlayerError):
+        text = await refused(interaction, error)
+    elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        text = tr("This command has changed. Reload Discord (Ctrl+R) and ask again.")
+    elif isinstance(error, app_commands.TransformerError):
+        text = tr("I cannot read “{text}”.", text=safe(str(error.value), limits.BUTTON_LABEL))
+    else:
+        table = asking.known_table(interaction)
+        where = (interaction.id, interaction.user.id, interaction.channel_id, table and (table.id, table.version))
+        _log.error("failed interaction=%s user=%s channel=%s table=%s", *where, exc_info=error)
+        text = fault(tr)
+    await _answer(interaction, text)
+
+
+async def refused(interaction: discord.Interaction[Any], error: PlayerError, *, marked: bool = True) -> str:
+    """Return a refusal in the asker's language, with all that is known of the asker's position.
+
+    `marked` is for messages; otherwise names are as they are, for places without markup.
+    """
+    tr, table = asking.words(interaction), asking.known_table(interaction)
+    if table is None:
+        return refusal_text(error, tr)
+    texts = (texts_of if marked else plain_texts_of)(table, tr.language)
+    try:
+        return refusal_text(error, tr, texts, await asking.moment_of(interaction, table))
+    except PlayerError:  # the game has not begun
+        return refusal_text(error, tr, texts)
+
+
+async def later(interaction: discord.Interaction[Any]) -> None:
+    """Say that the bot is about to restart; an autocomplete just gets nothing."""
+    if interaction.type is not discord.InteractionType.autocomplete:
+        await _answer(interaction, closing(asking.words(interaction)))
+
+
+async def _answer(interaction: discord.Interaction[Any], text: str) -> None:
+    try:
+        await private(interaction, text)
+    except discord.HTTPException as error:
+        _log.warning("unanswered interaction=%s reason=%s", interaction.id, error)

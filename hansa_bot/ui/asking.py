@@ -1,0 +1,78 @@
+"""Asking: who asks, where, and about which table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from hansa_bot.host.table import Person, Place, Table
+from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.titles import registry
+from hansa_bot.ui.errors import NotInChannel, OtherTitle
+from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui.services import Services
+from hansa_bot.ui.translator import language_of
+
+if TYPE_CHECKING:
+    from hansa_bot.ui.client import Client
+
+_TABLE = "table"
+
+
+def services(interaction: discord.Interaction[Any]) -> Services:
+    """Return what the bot works with."""
+    client: Client = interaction.client
+    return client.services
+
+
+def person(interaction: discord.Interaction[Any]) -> Person:
+    """Return who asks, by the name shown in this place."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+def place(interaction: discord.Interaction[Any]) -> Place:
+    """Return the channel or thread; raises NotInChannel where there is none."""
+    if interaction.channel_id is None:
+        raise NotInChannel
+    return Place(interaction.guild_id, interaction.channel_id)
+
+
+def request(interaction: discord.Interaction[Any]) -> str:
+    """Return the id of the request: the same however often it arrives."""
+    return str(interaction.id)
+
+
+def language(interaction: discord.Interaction[Any]) -> str:
+    """Return the language in which the asker is answered."""
+    return language_of(str(interaction.locale))
+
+
+def words(interaction: discord.Interaction[Any]) -> Catalog:
+    """Return the host's texts in the asker's language."""
+    return catalog(language(interaction))
+
+
+async def table_here(interaction: discord.Interaction[Any], title: str | None = None) -> Table:
+    """Return the table of this channel; raises NoTable, or OtherTitle when a title is given and it plays another."""
+    table = await services(interaction).host.query.find(place(interaction))
+    remember(interaction, table)
+    if title is not None and table.title != title:
+        raise OtherTitle(registry.load(table.title).meta)
+    return table
+
+
+def remember(interaction: discord.Interaction[Any], table: Table) -> None:
+    """Keep in mind which table an interaction is about, so that a refusal can speak of it."""
+    interaction.extras[_TABLE] = table
+
+
+def known_table(interaction: discord.Interaction[Any]) -> Table | None:
+    """Return the table that an interaction is about, if that is known."""
+    found: Table | None = interaction.extras.get(_TABLE)
+    return found
+
+
+async def moment_of(interaction: discord.Interaction[Any], table: Table) -> Moment:
+    """Return the present moment of a game as the asker may see it; raises NotRunning."""
+    return await present(services(interaction).host, table.id, interaction.user.id, language(interaction))

@@ -1,0 +1,101 @@
+"""Card: the public message that says who must decide what, with the board and a way in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from hansa_bot.engine.seat import letter
+from hansa_bot.engine.session import Entry
+from hansa_bot.host.table import SeatInfo
+from hansa_bot.ui import limits, prompts, recap
+from hansa_bot.ui.buttons import rows
+from hansa_bot.ui.controls import plain_button
+from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.panel import heading
+from hansa_bot.ui.replies import safe
+
+SINCE = 700
+"""Characters for what happened since; more stands behind "What changed"."""
+
+
+def compose(moment: Moment, since: Sequence[Entry]) -> Draft:
+    """Return the card of a moment as everybody may see it; `since` is what the reader has not been told yet.
+
+    Only the persons who must decide are pinged.
+    """
+    asked = [info for info in moment.waiting if info.user is not None]
+    told = recap.story(moment, since, SINCE)
+    content = paragraphs(
+        f"{heading(moment)}   {seats_line(moment)}", _call(moment, asked), _since(moment, asked, told)
+    )
+    users = [info.user for info in asked if info.user is not None]
+    return Draft(content, rows(*_answers(moment, asked), _row(moment, asked)), users)
+
+
+def seats_line(moment: Moment) -> str:
+    """Return the seats in playing order, those that must decide marked."""
+    return "  ".join(_seat(info, info.seat in moment.state.waiting) for info in moment.table.seats)
+
+
+def _seat(info: SeatInfo, acting: bool) -> str:
+    name = f"{letter(info.seat)} {safe(info.name)}"
+    return f"▸ **{name}**" if acting else name
+
+
+def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
+    dues = {info.seat: moment.said.due(moment.view, info.seat) for info in asked}
+    if len(asked) == 1:
+        (info,) = asked
+        if _interrupted(moment, info.seat):
+            line = moment.tr("{name}, this needs your answer.", name=_mention(info))
+        else:
+            line = moment.tr("{name}, it is your turn.", name=_mention(info))
+        return f"{line} {dues[info.seat]}"
+    if len(set(dues.values())) == 1:
+        line = moment.tr("{names}: each of you must decide now.", names=" ".join(map(_mention, asked)))
+        return f"{line} {dues[asked[0].seat]}"
+    return "\n".join(f"{_mention(info)}: {dues[info.seat]}" for info in asked)
+
+
+def _mention(info: SeatInfo) -> str:
+    return f"<@{info.user}>"
+
+
+def _interrupted(moment: Moment, seat: int) -> bool:
+    return seat not in moment.state.stack[0].seats
+
+
+def _since(moment: Moment, asked: Sequence[SeatInfo], told: str) -> str | None:
+    if not told:
+        return None
+    if len(asked) == 1:
+        return moment.tr("Since you last acted: {what}", what=told)
+    return moment.tr("What happened: {what}", what=told)
+
+
+def _answers(moment: Moment, asked: Sequence[SeatInfo]) -> list[list[prompts.Item]]:
+    return prompts.answers(moment, asked[0].seat) if len(asked) == 1 else []
+
+
+def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[prompts.Item]:
+    tr = moment.tr
+    own_turn = len(asked) == 1 and not _interrupted(moment, asked[0].seat)
+    opening = tr("Take my turn") if own_turn and len(moment.state.waiting) == 1 else tr("Answer")
+    return [
+        plain_button(moment, "turn", opening, ButtonStyle.primary),
+        plain_button(moment, "desk", tr("My desk")),
+        plain_button(moment, "news", tr("What changed")),
+        plain_button(moment, "text", tr("As text")),
+        plain_button(moment, "undo", tr("Undo")),
+    ]
+
+
+def folded(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) -> str:
+    """Return the one line that an earlier card shrinks to: whose it was, and what came of it."""
+    names = ", ".join(safe(info.name) for info in moment.table.seats if info.seat in seats)
+    head = f"{heading(moment)} · {names}" if names else heading(moment)
+    told = recap.story(moment, [entry for entry in entries if entry.seat in seats], limits.CONTENT // 8)
+    return f"{head}: {told}" if told else head

@@ -1,0 +1,90 @@
+"""Lobby card: a table that waits for its players, and the question whether to give a game up."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from hansa_bot.host.table import Status, Table
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Meta
+from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
+from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.replies import safe
+
+TAKEN, FREE = "●", "○"
+
+
+def compose(table: Table) -> Draft:
+    """Return the card of a table in its lobby; without controls once it has left it."""
+    meta = registry.load(table.title).meta
+    tr = catalog(table.language, table.title)
+    if table.status is not Status.LOBBY:
+        return Draft(f"-# **{plain(meta.name)}** · {_status(table)}")
+    head = tr("**{title}**: a table is open.", title=plain(meta.name))
+    return Draft(paragraphs(head, _seats(table), _options(table, meta), _hint(table, meta)), rows(_row(table, meta)))
+
+
+def _status(table: Table) -> str:
+    tr = catalog(table.language, table.title)
+    names = ", ".join(safe(info.name) for info in table.seats)
+    if table.status is Status.ABANDONED:
+        return tr("given up")
+    return tr("started with {names}", names=names)
+
+
+def _seats(table: Table) -> str:
+    tr = catalog(table.language, table.title)
+    taken = [
+        f"{TAKEN} {safe(info.name)}" if info.computer is None else tr("● {name} (computer)", name=safe(info.name))
+        for info in table.seats
+    ]
+    return "   ".join([*taken, *[FREE] * (table.size - len(table.seats))])
+
+
+def _options(table: Table, meta: Meta) -> str | None:
+    chosen = [f"{option.key}: {table.options.get(option.key, option.values[0])}" for option in meta.options]
+    return "-# " + plain(" · ".join(chosen)) if chosen else None
+
+
+def _hint(table: Table, meta: Meta) -> str:
+    tr = catalog(table.language, table.title)
+    least = min((seats for seats in meta.seats if seats >= len(table.seats)), default=max(meta.seats))
+    missing = least - len(table.seats)
+    if missing > 0:
+        return tr.plural("{n} more seat must be taken.", "{n} more seats must be taken.", missing)
+    return tr("Anyone seated may start; the playing order is drawn then.")
+
+
+def _row(table: Table, meta: Meta) -> list[Item]:
+    tr = catalog(table.language, table.title)
+    full, ready = len(table.seats) >= table.size, len(table.seats) in meta.seats
+    computers = any(info.computer for info in table.seats)
+
+    def press(verb: str, label: str, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False) -> Item:
+        return button(label, custom_id(table.id, table.version, verb), style, disabled=disabled)
+
+    return [
+        press("join", tr("Join"), ButtonStyle.primary, disabled=full),
+        press("leave", tr("Leave")),
+        press("add", tr("Add computer"), disabled=full),
+        press("drop", tr("Remove computer"), disabled=not computers),
+        press("start", tr("Start"), ButtonStyle.success, disabled=not ready),
+    ]
+
+
+def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]:
+    """Return the private question that stands before a game is given up, with its button."""
+    tr = catalog(language, table.title)
+    text = tr("This ends the game for everybody, without a result. It cannot be taken back.")
+    control = custom_id(table.id, table.version, "abandon")
+    return text, rows([button(tr("Give the game up"), control, ButtonStyle.danger)])
+
+
+def closed(table: Table, by: str | None) -> Draft:
+    """Return the line that says a table was given up, and by whom where that is known."""
+    tr = catalog(table.language, table.title)
+    title = plain(registry.load(table.title).meta.name)
+    if by is None:
+        return Draft(tr("**{title}**: the table was given up.", title=title))
+    return Draft(tr("**{title}**: {name} gave the table up.", title=title, name=safe(by)))

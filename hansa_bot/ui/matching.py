@@ -1,0 +1,51 @@
+"""Matching: what a person typed against the names of elements, whatever its case, accents and punctuation."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe"})
+_WORD = re.compile(r"[^\W_]+")
+
+EXACT, BEGINS, CONTAINS = 0, 1, 2
+"""How well a text fits, best first."""
+
+
+def forms(text: str) -> frozenset[str]:
+    """Return the plain forms of a text, words in lower case parted by spaces: with umlauts stripped and spelled out."""
+    composed = unicodedata.normalize("NFKC", text).casefold()
+    return frozenset(filter(None, (_plain(composed), _plain(composed.translate(_UMLAUTS)))))
+
+
+def fit(typed: Iterable[str], names: Iterable[str]) -> int | None:
+    """Return how well any plain form that was typed fits any plain form of a name, or None when none does."""
+    found = [level for mine in typed for name in names if (level := _fit(mine, name)) is not None]
+    return min(found, default=None)
+
+
+def slug(text: str, most: int = 60) -> str:
+    """Return a text as an element's id would be written: lower case, words joined by hyphens; may be empty."""
+    composed = unicodedata.normalize("NFKC", text).casefold().translate(_UMLAUTS)
+    kept = _plain(composed).encode("ascii", "ignore").decode()
+    return "-".join(kept.split())[:most].strip("-")
+
+
+def _plain(text: str) -> str:
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    return " ".join(_WORD.findall(bare))
+
+
+def _fit(typed: str, name: str) -> int | None:
+    if typed == name:
+        return EXACT
+    if _begins(typed.split(), name.split()):
+        return BEGINS
+    return CONTAINS if typed in name else None
+
+
+def _begins(typed: list[str], words: list[str]) -> bool:
+    """Say whether each typed word begins a word of the name, in the same order."""
+    left = iter(words)
+    return all(any(word.startswith(part) for word in left) for part in typed)

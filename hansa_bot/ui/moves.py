@@ -1,0 +1,135 @@
+"""Moves: the presses by which a person plays."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.action import SEPARATOR, Action, kind_of
+from hansa_bot.engine.errors import Barrier, GameOver
+from hansa_bot.engine.session import Entry
+from hansa_bot.host.errors import NotSeated
+from hansa_bot.ui import menu, panel, recap
+from hansa_bot.ui.buttons import Item, button, custom_id, lengthen, rows
+from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.menu import STOP, Path
+from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.presses import Press, put
+
+
+async def turn(press: Press) -> None:
+    """Open the panel."""
+    await panel.show(press.interaction, press.services, press.click.table)
+
+
+async def go(press: Press) -> None:
+    """Open the panel at a path of choices."""
+    moment = await press.fresh_moment()
+    await panel.show(
+        press.interaction, press.services, press.click.table, _path(moment, press.click.rest), redraw=False
+    )
+
+
+async def pick(press: Press) -> None:
+    """Follow a choice in a select: on to the next question, or do what it amounts to."""
+    moment = await press.fresh_moment()
+    path = _path(moment, press.click.rest)
+    chosen = lengthen(press.chosen, (element for offer in moment.offers for element in offer.split(SEPARATOR)))
+    if chosen == STOP:
+        await _do(press, moment, SEPARATOR.join(path))
+        return
+    path = (*path, chosen)
+    step = menu.walk(moment.offers, path)
+    if step is not None and step.action is not None:
+        await _do(press, moment, step.action)
+        return
+    why_not = moment.said.unavailable(moment.view, path[0]) if step is None and len(path) == 1 else None
+    await panel.show(press.interaction, press.services, press.click.table, path, why_not, redraw=False)
+
+
+async def act(press: Press) -> None:
+    """Carry out the action of a button."""
+    moment = await press.moment()
+    await _do(press, moment, lengthen(press.click.rest, moment.offers))
+
+
+async def answer(press: Press) -> None:
+    """Carry out the action chosen in the select of a public card."""
+    moment = await press.moment()
+    await _do(press, moment, lengthen(press.chosen, moment.offers))
+
+
+async def _do(press: Press, before: Moment, action: Action) -> None:
+    table, seen = press.click.table, press.click.version
+    if await press.still_the_question(before):
+        seen = before.version
+    done = await press.host.play.act(table, press.user, [action], seen=seen, request=press.request)
+    await press.host.settle(table)
+    since = done.entries[0].version - 1 if done.entries else done.version
+    entries = await press.host.query.log(table, press.user, since=since)
+    after = await press.moment()
+    if kind_of(action) in before.title.ending_kinds or after.state.turn != before.state.turn:
+        await put(press.interaction, _over(after, entries))
+    else:
+        note = recap.story(after, entries, panel.NOTE)
+        await panel.show(press.interaction, press.services, table, note=note, marks=recap.marks(entries))
+
+
+def _over(after: Moment, entries: list[Entry]) -> Draft:
+    """Return the panel's last words once the turn has passed on."""
+    tr = after.tr
+    told = recap.story(after, entries, panel.NOTE)
+    line = tr("Your next decision is due: see the newest card.") if after.must_act else panel.waiting_line(after)
+    return Draft(paragraphs(panel.heading(after), f"{tr('Your turn is over.')} {told}", line))
+
+
+async def back(press: Press) -> None:
+    """Take back the last step, or all since the version that the button names."""
+    moment = await press.fresh_moment()
+    to = int(press.click.rest) if press.click.rest.isdigit() else None
+    fallen = await _fallen(press, moment, to)
+    seat = _seat(moment)
+    if not moment.undo_to:
+        raise Barrier(seat)
+    await press.host.play.undo(press.click.table, press.user, to=to, seen=moment.version, request=press.request)
+    note = moment.tr("Taken back: {what}", what=fallen) if fallen else moment.tr("Taken back.")
+    await panel.show(press.interaction, press.services, press.click.table, note=note)
+
+
+async def undo(press: Press) -> None:
+    """Say what an undo would take back, and ask."""
+    moment = await press.moment()
+    seat = _seat(moment)
+    if moment.state.over:
+        raise GameOver
+    if not moment.undo_to:
+        raise Barrier(seat)
+    tr, last, first = moment.tr, moment.undo_to[-1], moment.undo_to[0]
+    lines = [tr("The last step: {what}", what=await _fallen(press, moment, last))]
+    row = [_back_button(moment, last, tr("Take back the last step"))]
+    if first != last:
+        lines.append(tr("All your steps: {what}", what=await _fallen(press, moment, first)))
+        row.append(_back_button(moment, first, tr("Take back all of them")))
+    question = paragraphs(panel.heading(moment), tr("This can be taken back freely."), *lines)
+    await put(press.interaction, Draft(question, rows(row)))
+
+
+def _back_button(moment: Moment, to: int, label: str) -> Item:
+    return button(label, custom_id(moment.table.id, moment.version, "back", str(to)))
+
+
+async def _fallen(press: Press, moment: Moment, to: int | None) -> str:
+    """Tell what an undo takes back."""
+    if not moment.undo_to:
+        return ""
+    since = moment.undo_to[-1] if to is None else to
+    entries = await press.host.query.log(press.click.table, press.user, since=since, until=moment.version)
+    return recap.story(moment, entries, panel.NOTE // 2)
+
+
+def _seat(moment: Moment) -> int:
+    if moment.seat is None:
+        raise NotSeated
+    return moment.seat
+
+
+def _path(moment: Moment, rest: str) -> Path:
+    whole = lengthen(rest, menu.beginnings(moment.offers))
+    return tuple(whole.split(SEPARATOR)) if whole else ()

@@ -1,0 +1,186 @@
+"""Panel: the private message in which a person plays; it changes in place with every step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ButtonStyle
+
+from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.event import Event
+from hansa_bot.host.errors import NotSeated
+from hansa_bot.ui import asking, controls, limits, menu, picture, presses, replies
+from hansa_bot.ui.buttons import Controls, Item, rows
+from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.menu import Path, Step
+from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui.services import Services
+
+NOTE = 1_200
+"""Characters that the report of what happened may take."""
+
+
+def compose(moment: Moment, path: Path = (), note: str | None = None) -> Draft:
+    """Return the panel of a moment, opened at a path of choices; the note, in markup, says what led here."""
+    head = heading(moment)
+    if not moment.must_act:
+        return Draft(paragraphs(head, _cut(note), waiting_line(moment)), _idle_controls(moment))
+    due = moment.said.due(moment.view, moment.seat or 0)
+    step = menu.walk(moment.offers, path) if path else None
+    if step is None:
+        hint, view = _top(moment)
+    elif step.action is not None:
+        hint, view = _confirm(moment, step)
+    else:
+        hint, view = _choose(moment, step)
+    return Draft(paragraphs(head, _cut(note), due, hint), view)
+
+
+def _cut(note: str | None) -> str | None:
+    return limits.cut(note, NOTE) if note else None
+
+
+def heading(moment: Moment) -> str:
+    """Return the line that says which game and turn this is."""
+    name = f"**{plain(moment.title.meta.name)}**"
+    if not moment.state.turn:
+        return name
+    return name + " · " + moment.tr("turn {turn}", turn=moment.state.turn)
+
+
+def waiting_line(moment: Moment) -> str:
+    """Say whose decision the game is waiting for."""
+    tr = moment.tr
+    if moment.state.over:
+        return tr("The game is over.")
+    names = [f"**{replies.safe(info.name)}**" for info in moment.waiting]
+    if len(names) == 1:
+        return tr("{name} must decide now.", name=names[0])
+    return tr("These must decide now: {names}.", names=", ".join(names))
+
+
+def _idle_controls(moment: Moment) -> Controls | None:
+    """Controls for a person who waits in the middle of the own turn; without any once the turn has passed on."""
+    if not moment.own_turn or moment.state.over:
+        return None
+    return rows([_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))])
+
+
+def _undo_button(moment: Moment) -> Item:
+    button = controls.plain_button(moment, "back", moment.tr("Undo step"))
+    button.disabled = not moment.undo_to
+    return button
+
+
+def _bottom(moment: Moment, path: Path = ()) -> list[Item]:
+    row = []
+    if (parent := _parent(moment, path)) is not None:
+        row.append(controls.go_button(moment, parent, moment.tr("Back")))
+    row.append(_undo_button(moment))
+    if not path:
+        row += [controls.bare_button(moment, offer) for offer in controls.apart_offers(moment)]
+    row += _ending(moment)
+    return row[: limits.ROW_BUTTONS]
+
+
+def _parent(moment: Moment, path: Path) -> Path | None:
+    if not path:
+        return None
+    above = menu.parent(moment.offers, path)
+    kinds = menu.kinds(controls.main_offers(moment))
+    alone = len(kinds) == 1 and path[0] in kinds and not controls.idle_kinds(moment)
+    return None if alone and above == () else above or ()
+
+
+def _ending(moment: Moment) -> list[Item]:
+    """Return the buttons that end the turn; where something better is left, they ask once more."""
+    found = []
+    best = max(moment.scores.values())
+    for kind, offers in menu.kinds(moment.offers).items():
+        if kind not in moment.title.ending_kinds:
+            continue
+        label = moment.texts.kind(kind)
+        done = max(moment.scores[offer] for offer in offers) >= best
+        style = ButtonStyle.success if done else ButtonStyle.secondary
+        if len(offers) == 1 and done:
+            found.append(controls.act_button(moment, offers[0], label, style))
+        else:
+            found.append(controls.go_button(moment, (kind,), label, style))
+    return found
+
+
+def _top(moment: Moment) -> tuple[str, Controls | None]:
+    offers = controls.main_offers(moment)
+    kinds, idle = menu.kinds(offers), controls.idle_kinds(moment)
+    if len(kinds) == 1 and not idle:
+        step = menu.walk(offers, (next(iter(kinds)),))
+        assert step is not None, "a kind comes from its offers"
+        if step.action is None:
+            return _choose(moment, step)
+    first = controls.likely(moment, offers)
+    chooser = [controls.kind_select(moment, kinds, idle)] if kinds or idle else []
+    return "", rows(first, chooser, _bottom(moment))
+
+
+def _choose(moment: Moment, step: Step) -> tuple[str, Controls | None]:
+    offers = [offer for choice in step.choices for offer in choice.offers]
+    selects, left = controls.value_selects(moment, step)
+    crowded = len(selects) + 2 > limits.ROWS
+    first = [] if crowded else controls.likely(moment, offers)
+    hint = crumbs(moment, step.path)
+    if left:
+        hint += "\n" + moment.tr("{n} more choices did not fit here; the slash command knows them all.", n=left)
+    return hint, rows(first, *[[item] for item in selects], _bottom(moment, step.path))
+
+
+def _confirm(moment: Moment, step: Step) -> tuple[str, Controls | None]:
+    action = step.action or ""
+    kind = kind_of(action)
+    style = ButtonStyle.danger if kind in moment.title.ending_kinds else ButtonStyle.primary
+    question = moment.tr(
+        "{action} You could still do something else. Do it all the same?", action=_sentence(moment, action)
+    )
+    back = controls.go_button(moment, (), moment.tr("Back"))
+    return question, rows([controls.act_button(moment, action, moment.texts.kind(kind), style), back])
+
+
+def _sentence(moment: Moment, action: str) -> str:
+    effect = moment.said.effect(moment.view, action).rstrip()
+    return effect if effect.endswith((".", "!", "?")) else effect + "."
+
+
+def crumbs(moment: Moment, path: Path) -> str:
+    """Return the choices made so far as a line ("Place › Bremen–Minden")."""
+    kind = moment.title.rules.kinds[path[0]]
+    names = [moment.said.value(slot, value) for slot, value in zip(kind.slots, path[1:], strict=False)]
+    return " › ".join(f"**{name}**" for name in (moment.said.kind(kind.name), *names))
+
+
+async def show(
+    interaction: discord.Interaction[Any],
+    services: Services,
+    table_id: int,
+    path: Path = (),
+    note: str | None = None,
+    *,
+    marks: Sequence[Event] = (),
+    redraw: bool = True,
+) -> None:
+    """Send the private panel, or update the one that the interaction came from.
+
+    `redraw` is False for a step that has not changed the position: the picture stays. Raises NoTable, NotRunning, or
+    NotSeated for somebody who only watches.
+    """
+    await presses.acknowledge(interaction)
+    language = asking.language(interaction)
+    moment = await present(services.host, table_id, interaction.user.id, language)
+    if moment.seat is None:
+        raise NotSeated
+    draft = compose(moment, path, note)
+    keep = not redraw and presses.in_private(interaction)
+    if not keep and (moment.must_act or moment.own_turn):
+        key = ("panel", table_id, interaction.user.id)
+        draft = await picture.illustrate(draft, services.worker, moment, marks, key)
+    await presses.put(interaction, draft, keep_picture=keep)

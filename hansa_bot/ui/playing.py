@@ -1,0 +1,88 @@
+"""Playing by slash command: from what was filled in to the one action that it means."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+
+from hansa_bot.engine.action import Action, ActionKind, kind_of
+from hansa_bot.engine.errors import Ambiguous, GameOver, NotYourDecision, PlayerError
+from hansa_bot.host.errors import NotSeated
+from hansa_bot.ui import answers, asking, choices
+from hansa_bot.ui.choices import HINT, Given, Line
+from hansa_bot.ui.errors import OnlyAHint
+from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.replies import acknowledge, private
+
+_log = logging.getLogger(__name__)
+
+
+async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKind, given: Given) -> None:
+    """Carry out the one action that is meant, and tell the asker what it led to; raises a PlayerError."""
+    await acknowledge(interaction)
+    table = await asking.table_here(interaction, title)
+    moment = await asking.moment_of(interaction, table)
+    action = one_action(moment, kind, given)
+    host = asking.services(interaction).host
+    request = asking.request(interaction)
+    answer = await host.play.act(table.id, interaction.user.id, [action], seen=moment.version, request=request)
+    await host.settle(table.id)
+    since = answer.entries[0].version - 1 if answer.entries else answer.version
+    entries = await host.query.log(table.id, interaction.user.id, since=since)
+    await private(interaction, answers.done(await asking.moment_of(interaction, answer.table), entries))
+
+
+def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:
+    """Return the action that is meant, which need not be legal; raises OnlyAHint or Ambiguous."""
+    if HINT in given.values():
+        raise OnlyAHint
+    found = choices.meant(moment.texts, kind, moment.offers, given)
+    if len(found) > 1:
+        raise Ambiguous(", ".join(given.values()) or kind.name, found)
+    return found[0] if found else choices.guess(moment.texts, kind, moment.offers, given)
+
+
+async def take_back(interaction: discord.Interaction[Any], title: str | None = None) -> None:
+    """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
+    await acknowledge(interaction)
+    table = await asking.table_here(interaction, title)
+    request = asking.request(interaction)
+    answer = await asking.services(interaction).host.play.undo(
+        table.id, interaction.user.id, seen=table.version, request=request
+    )
+    after = await asking.moment_of(interaction, answer.table)
+    taken = after.tr("Your last step is taken back.")
+    await private(interaction, f"{taken} {answers.next_step(after)}")
+
+
+async def complete(
+    interaction: discord.Interaction[Any], title: str, kind: ActionKind, slot: str, typed: str, given: Given
+) -> list[Line]:
+    """Return the lines for one option; where there is nothing to choose, one line that says why."""
+    try:
+        table = await asking.table_here(interaction, title)
+        moment = await asking.moment_of(interaction, table)
+        return _lines(moment, kind, slot, typed, given)
+    except PlayerError as error:
+        why = await answers.refused(interaction, error, marked=False)
+        return [choices.hint(" ".join(why.split()))]
+    except Exception:  # nobody sees an error while typing, so it must at least be in the log
+        _log.exception("autocomplete failed interaction=%s", interaction.id)
+        return []
+
+
+def _lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Line]:
+    if moment.seat is None:
+        raise NotSeated
+    if moment.state.over:
+        raise GameOver
+    if not moment.must_act:
+        raise NotYourDecision(moment.seat, moment.state.waiting)
+    found = choices.lines(moment, kind, slot, typed, given)
+    if found:
+        return found
+    possible = any(kind_of(offer) == kind.name for offer in moment.offers)
+    why = None if possible else moment.texts.unavailable(moment.view, kind.name)
+    return [choices.hint(why or moment.tr("Nothing that is possible now fits."))]

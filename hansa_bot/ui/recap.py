@@ -1,0 +1,30 @@
+"""Recaps: what has happened, for messages of a certain length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hansa_bot.engine.event import Event
+from hansa_bot.engine.session import Entry
+from hansa_bot.host.seen import in_force
+from hansa_bot.ui import limits
+from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.narrate import tell
+
+
+def marks(entries: Iterable[Entry]) -> list[Event]:
+    """Return the facts to mark in a picture."""
+    return [event for entry in in_force(entries) for event in entry.events]
+
+
+def story(moment: Moment, entries: Iterable[Entry], most: int) -> str:
+    """Tell what has happened, in markup; when it is too long, its newest part."""
+    return newest(tell(in_force(entries), moment.said), most)
+
+
+def newest(sentences: Sequence[str], most: int) -> str:
+    """Join sentences to a paragraph; what is too long loses its beginning, never the end of a sentence."""
+    kept = limits.lines_that_fit(sentences, most - 2, newest=True)
+    if not kept and sentences:
+        return limits.cut(sentences[-1], most)
+    return ("… " if len(kept) < len(sentences) else "") + " ".join(kept)

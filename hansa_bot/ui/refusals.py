@@ -1,0 +1,263 @@
+"""Refusals: what was asked, why not, and what can be done instead, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hansa_bot.engine import errors as engine
+from hansa_bot.engine.action import ActionKind, kind_of
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.engine.seat import letter
+from hansa_bot.host import errors as host
+from hansa_bot.host.table import Status
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.base import Texts
+from hansa_bot.ui import errors as own
+from hansa_bot.ui.choices import phrase
+from hansa_bot.ui.draft import plain
+from hansa_bot.ui.limits import CONTENT, cut
+from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.replies import clean
+
+_SHOWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a refusal may refer to: the language, the title's texts for messages, and the asker's position, if known."""
+
+    tr: Catalog
+    texts: Texts | None = None
+    moment: Moment | None = None
+
+    @property
+    def kinds(self) -> Mapping[str, ActionKind]:
+        """The verbs of the title."""
+        return self.moment.title.rules.kinds if self.moment is not None else {}
+
+    def name(self, action: str) -> str:
+        """Name an action, also one that could never be legal."""
+        return phrase(self.texts, self.kinds, action) if self.texts is not None else typed(action)
+
+    def effect(self, action: str) -> str:
+        """Say what a legal action does."""
+        known = self.moment is not None and action in self.moment.offers
+        return self.moment.said.effect(self.moment.view, action) if known and self.moment else self.name(action)
+
+
+def refusal_text(error: PlayerError, tr: Catalog, texts: Texts | None = None, moment: Moment | None = None) -> str:
+    """Return what to tell the asker, ready for a message.
+
+    `texts` are the title's texts for messages, `moment` is the position as the asker may see it.
+    """
+    context = Context(tr, texts, moment)
+    say = next((_SAY[kind] for kind in type(error).__mro__ if kind in _SAY), None)
+    return cut(say(error, context), CONTENT) if say else tr("That is not possible now.")
+
+
+def typed(text: object, most: int = 80) -> str:
+    """Return what a person typed, as text that can do no harm in a message."""
+    return plain(clean(str(text), most))
+
+
+def explained(kind: type[PlayerError]) -> bool:
+    """Say whether a kind of refusal has a text of its own."""
+    return kind in _SAY
+
+
+def _unreadable(error: engine.Unreadable, context: Context) -> str:
+    what = context.tr("I cannot read “{text}”.", text=typed(error.text))
+    return _join(what, _could(context))
+
+
+def _illegal(error: engine.Illegal, context: Context) -> str:
+    tr, texts, moment = context.tr, context.texts, context.moment
+    kind = kind_of(error.action)
+    if error.refusal is not None and texts is not None:
+        why = texts.refusal(error.refusal)
+    elif texts is not None and moment is not None and not error.nearest and kind in context.kinds:
+        why = texts.unavailable(moment.view, kind) or ""
+    else:
+        why = ""
+    what = tr("Not possible now: {action}.", action=context.name(error.action))
+    return _join(what, why, _could(context, error.nearest))
+
+
+def _ambiguous(error: engine.Ambiguous, context: Context) -> str:
+    tr = context.tr
+    what = tr("“{text}” could mean several things. Say which:", text=typed(error.text))
+    listed = [f"- {context.name(action)}" for action in error.meanings[:_SHOWN]]
+    if more := len(error.meanings) - _SHOWN:
+        listed += [tr("- and {n} more", n=more)] if more > 0 else []
+    return "\n".join((what, *listed))
+
+
+def _could(context: Context, nearest: Sequence[str] = ()) -> str:
+    """Say what would be legal: the nearest actions, else the kinds of action that are possible."""
+    if nearest:
+        return context.tr("You could: {actions}", actions="; ".join(context.effect(action) for action in nearest))
+    if context.texts is None or context.moment is None or not context.moment.offers:
+        return ""
+    kinds = dict.fromkeys(kind_of(offer) for offer in context.moment.offers)
+    return context.tr("Possible now: {kinds}.", kinds=", ".join(context.texts.kind(kind) for kind in kinds))
+
+
+def _not_yours(error: engine.NotYourDecision, context: Context) -> str:
+    tr = context.tr
+    if context.texts is None or not error.waiting:
+        return tr("Somebody else must decide now. You will be called when it is your turn.")
+    names = ", ".join(context.texts.names[seat] for seat in error.waiting)
+    return tr("{names} must decide now. You will be called when it is your turn.", names=names)
+
+
+def _stale(error: engine.Stale, context: Context) -> str:
+    return context.tr("The game has moved on since you looked. Look again, then choose anew; nothing was done.")
+
+
+def _barrier(error: engine.Barrier, context: Context) -> str:
+    return context.tr(
+        "There is no step of yours to take back now: what others have seen revealed, or have answered, stands."
+    )
+
+
+def _over(error: engine.GameOver, context: Context) -> str:
+    return context.tr("The game is over. /table scores shows how it ended.")
+
+
+def _bad_setup(error: engine.BadSetup, context: Context) -> str:
+    tr = context.tr
+    allowed = ", ".join(map(str, error.allowed))
+    if error.what == "seats":
+        return tr("{value} seats are not possible here; possible: {allowed}.", value=error.value, allowed=allowed)
+    if error.what == "title":
+        return tr("I know no game “{value}”; I know: {allowed}.", value=typed(error.value), allowed=allowed)
+    value, what = typed(error.value), typed(error.what)
+    return tr("“{value}” is not possible for {what}; possible: {allowed}.", value=value, what=what, allowed=allowed)
+
+
+def _no_table(error: host.NoTable, context: Context) -> str:
+    if error.table is not None:
+        return context.tr("I know no table number {table}.", table=error.table)
+    return context.tr("There is no table in this channel. /table new opens one.")
+
+
+def _channel_busy(error: host.ChannelBusy, context: Context) -> str:
+    return context.tr(
+        "There is a table in this channel already. Finish or abandon it first, or open one in another channel."
+    )
+
+
+def _table_full(error: host.TableFull, context: Context) -> str:
+    return context.tr("All {size} seats are taken. You may watch; everything public can be asked for.", size=error.size)
+
+
+def _already_seated(error: host.AlreadySeated, context: Context) -> str:
+    return context.tr("You sit at this table already, on seat {letter}.", letter=letter(error.seat))
+
+
+def _not_seated(error: host.NotSeated, context: Context) -> str:
+    return context.tr("You have no seat at this table. You may watch: /table board, /table log, /table scores.")
+
+
+def _not_in_lobby(error: host.NotInLobby, context: Context) -> str:
+    tr = context.tr
+    if error.status == Status.RUNNING:
+        return tr("The game has begun; that was possible only before.")
+    return tr("That table is closed. /table new opens another one.")
+
+
+def _not_running(error: host.NotRunning, context: Context) -> str:
+    tr = context.tr
+    if error.status == Status.LOBBY:
+        return tr("The game has not begun yet. /table start begins it.")
+    if error.status == Status.OVER:
+        return _over(engine.GameOver(), context)
+    return tr("That game was abandoned. /table new opens another one.")
+
+
+def _not_owner(error: host.NotOwner, context: Context) -> str:
+    return context.tr("Only <@{owner}>, who opened the table, can do that.", owner=error.owner)
+
+
+def _too_few(error: host.TooFewSeats, context: Context) -> str:
+    return context.tr(
+        "{taken} seats are taken, {needed} are needed. Others can join, or add a computer player.",
+        taken=error.taken,
+        needed=error.needed,
+    )
+
+
+def _no_computer(error: host.NoComputer, context: Context) -> str:
+    if error.seat is None:
+        return context.tr("No computer player sits at this table.")
+    return context.tr("No computer player sits on seat {letter}.", letter=letter(error.seat))
+
+
+def _no_version(error: host.NoVersion, context: Context) -> str:
+    return context.tr("That moment of the game cannot be shown any more; this table is {n} steps on.", n=error.newest)
+
+
+def _closing(error: host.Closing, context: Context) -> str:
+    return closing(context.tr)
+
+
+def closing(tr: Catalog) -> str:
+    """Return what to say while the bot is going down."""
+    return tr("I am about to restart. Please try again in a minute; nothing is lost.")
+
+
+def fault(tr: Catalog) -> str:
+    """Return what to say when something of ours is broken."""
+    return tr("Something went wrong on my side. The table is as it was, and the fault has been noted.")
+
+
+def _internal(error: host.InternalFault, context: Context) -> str:
+    return fault(context.tr)
+
+
+def _only_a_hint(error: own.OnlyAHint, context: Context) -> str:
+    return context.tr(
+        "That line only says that there is more. Type the first letters of what you are looking for, then choose."
+    )
+
+
+def _other_title(error: own.OtherTitle, context: Context) -> str:
+    return context.tr("This table plays {name}: use /{command}.", name=error.title.name, command=error.title.command)
+
+
+def _not_in_channel(error: own.NotInChannel, context: Context) -> str:
+    return context.tr("Tables stand in the channels of a server. Please ask there.")
+
+
+def _join(*parts: str) -> str:
+    return "\n".join(filter(None, parts))
+
+
+_SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
+    engine.Unreadable: _unreadable,
+    engine.Illegal: _illegal,
+    engine.Ambiguous: _ambiguous,
+    engine.NotYourDecision: _not_yours,
+    engine.Stale: _stale,
+    engine.Barrier: _barrier,
+    engine.GameOver: _over,
+    engine.BadSetup: _bad_setup,
+    host.NoTable: _no_table,
+    host.ChannelBusy: _channel_busy,
+    host.TableFull: _table_full,
+    host.AlreadySeated: _already_seated,
+    host.NotSeated: _not_seated,
+    host.NotInLobby: _not_in_lobby,
+    host.NotRunning: _not_running,
+    host.NotOwner: _not_owner,
+    host.TooFewSeats: _too_few,
+    host.NoComputer: _no_computer,
+    host.NoVersion: _no_version,
+    host.Closing: _closing,
+    host.InternalFault: _internal,
+    own.OnlyAHint: _only_a_hint,
+    own.OtherTitle: _other_title,
+    own.NotInChannel: _not_in_channel,
+}

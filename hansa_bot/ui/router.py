@@ -1,0 +1,96 @@
+"""Router: every use of a button, select or form ends here and gets an answer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host.errors import InternalFault, NoTable
+from hansa_bot.host.table import Status
+from hansa_bot.ui import answers, asking, buttons, moves, panel, readings, seating
+from hansa_bot.ui.controls import PICKS
+from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.presses import Press, acknowledge, put
+from hansa_bot.ui.services import Services
+
+_log = logging.getLogger(__name__)
+
+VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
+    **dict.fromkeys(PICKS, moves.pick),
+    "abandon": seating.abandon,
+    "act": moves.act,
+    "add": seating.add,
+    "answer": moves.answer,
+    "back": moves.back,
+    "desk": readings.desk,
+    "drop": seating.drop,
+    "go": moves.go,
+    "join": seating.join,
+    "leave": seating.leave,
+    "news": readings.news,
+    "start": seating.start,
+    "text": readings.text,
+    "turn": moves.turn,
+    "undo": moves.undo,
+}
+
+
+async def handle(interaction: discord.Interaction[Any], services: Services) -> None:
+    """Do what a control asks for, and answer in private in any case."""
+    try:
+        await acknowledge(interaction)
+    except discord.HTTPException as error:
+        # Without an acknowledgement nothing we do could be seen, so nothing is done.
+        _log.warning("too late interaction=%s reason=%s", interaction.id, error)
+        return
+    try:
+        await _follow(interaction, services)
+    except Exception as error:
+        await answers.failed(interaction, error)
+
+
+async def _follow(interaction: discord.Interaction[Any], services: Services) -> None:
+    data: dict[str, Any] = dict(interaction.data or {})
+    click = buttons.parse(str(data.get("custom_id", "")))
+    verb = VERBS.get(click.verb) if click else None
+    if click is None or verb is None:
+        await put(interaction, Draft(_unknown(interaction)))
+        return
+    values = data.get("values") or [""]
+    press = Press(interaction, services, click, str(values[0]))
+    try:
+        table = await services.host.query.table(click.table)
+        interaction.extras["table"] = table
+        await verb(press)
+    except InternalFault:
+        raise
+    except PlayerError as error:
+        await _refuse(press, error)
+
+
+def _unknown(interaction: discord.Interaction[Any]) -> str:
+    tr = asking.words(interaction)
+    return tr(
+        "I do not know this control any more; it was made by an earlier version of me. /table status shows the game."
+    )
+
+
+async def _refuse(press: Press, error: PlayerError) -> None:
+    """Say why not, above a fresh panel for whoever plays at the table."""
+    text = await answers.refused(press.interaction, error)
+    if await _plays(press):
+        await panel.show(press.interaction, press.services, press.click.table, note=text)
+    else:
+        await put(press.interaction, Draft(text))
+
+
+async def _plays(press: Press) -> bool:
+    try:
+        table = await press.host.query.table(press.click.table)
+    except NoTable:
+        return False
+    return table.status is Status.RUNNING and table.seat_of(press.user) is not None

@@ -1,0 +1,35 @@
+"""Titles by name, as people type them."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Meta
+from hansa_bot.ui.choices import Line
+from hansa_bot.ui.limits import CHOICE_NAME, CHOICES, cut
+from hansa_bot.ui.matching import fit, forms
+
+
+def find(typed: str) -> Meta:
+    """Return the one title that is meant by its id, command or name; raises BadSetup."""
+    levels = _levels(typed)
+    best = [meta for meta in registry.metas() if levels.get(meta.id) == min(levels.values(), default=None)]
+    if len(best) != 1:
+        raise BadSetup("title", typed, [meta.name for meta in registry.metas()])
+    return best[0]
+
+
+def lines(typed: str) -> list[Line]:
+    """Return the titles that fit what was typed, the most prominent first."""
+    levels = _levels(typed)
+    fits = [meta for meta in registry.metas() if meta.id in levels or not typed.strip()]
+    return [Line(cut(meta.name, CHOICE_NAME), meta.id) for meta in fits[:CHOICES]]
+
+
+def _levels(typed: str) -> dict[str, int]:
+    found = {meta.id: fit(forms(typed), _names(meta)) for meta in registry.metas()}
+    return {title: level for title, level in found.items() if level is not None}
+
+
+def _names(meta: Meta) -> frozenset[str]:
+    return forms(meta.id) | forms(meta.command) | forms(meta.name)

@@ -1,0 +1,73 @@
+"""Chance comes from a keyed counter, or from draws that were given."""
+
+import pytest
+
+from hansa_bot.engine.errors import DrawError, RecordError
+from hansa_bot.engine.rng import Rng, pick, shuffle
+
+FACES = (1, 2, 3, 4, 5, 6)
+GOLDEN_DICE = [4, 6, 2, 3, 4, 1, 5, 6, 3, 6, 6, 3]
+GOLDEN_ORDER = "adhbgfec"
+
+
+def test_the_same_key_gives_the_same_draws_for_ever():
+    rng = Rng("golden")
+    assert [pick(rng, "die", FACES) for _ in range(12)] == GOLDEN_DICE
+    assert "".join(shuffle(rng, "cards", "abcdefgh")) == GOLDEN_ORDER
+    assert rng.count == 12 + 7
+
+
+def test_keys_and_counts_matter():
+    def dice(key, count=0):
+        rng = Rng(key, count)
+        return [pick(rng, "die", FACES) for _ in range(20)]
+
+    assert dice("one") != dice("two")
+    assert dice("one", 1)[:-1] == dice("one")[1:]
+
+
+def test_every_face_comes_up():
+    rng = Rng("fair")
+    thrown = [pick(rng, "die", FACES) for _ in range(1200)]
+    assert all(150 <= thrown.count(face) <= 250 for face in FACES)
+
+
+def test_a_shuffle_leaves_its_items_alone():
+    items = [1, 2, 3, 4, 5]
+    order = shuffle(Rng("key"), "cards", items)
+    assert items == [1, 2, 3, 4, 5]
+    assert sorted(order) == items
+
+
+def test_a_clone_goes_its_own_way():
+    rng = Rng("key", 0, {"die": [1, 2]})
+    copy = rng.clone()
+    assert pick(copy, "die", FACES) == 1
+    assert (rng.count, rng.given) == (0, {"die": [1, 2]})
+
+
+def test_given_draws_are_used_in_turn():
+    rng = Rng("key", 0, {"die": [6, 1], "cards": ["b", "a", "c", "a", "b", "c"]})
+    assert [pick(rng, "die", FACES), pick(rng, "die", FACES)] == [6, 1]
+    assert shuffle(rng, "cards", ["a", "b", "c"]) == ["b", "a", "c"]
+    assert shuffle(rng, "cards", ["a", "b", "c"]) == ["a", "b", "c"]
+    assert rng.count == 4
+
+
+def test_other_names_are_still_drawn_at_random():
+    free, led = Rng("key"), Rng("key", 0, {"other": [1]})
+    assert pick(free, "die", FACES) == pick(led, "die", FACES)
+
+
+@pytest.mark.parametrize("given", [[7], [], ["6"]])
+def test_an_impossible_throw_is_refused(given):
+    with pytest.raises(DrawError, match="die"):
+        pick(Rng("key", 0, {"die": given}), "die", FACES)
+
+
+@pytest.mark.parametrize("given", [["a", "a", "b"], ["a", "b"], ["a", "b", "d"]])
+def test_an_impossible_order_is_refused(given):
+    with pytest.raises(DrawError, match="cards") as caught:
+        shuffle(Rng("key", 0, {"cards": given}), "cards", ["a", "b", "c"])
+    assert isinstance(caught.value, RecordError)
+    assert caught.value.name == "cards"

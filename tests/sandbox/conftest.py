@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import discord
+import pytest
+
+from hansa_bot.sandbox.clock import Clock
+from hansa_bot.sandbox.server import Sandbox
+from tests.sandbox.person import Person
+from tests.sandbox.toybot import ToyBot, running
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox in memory whose clock stands still, so that a slow machine breaks no deadline."""
+    sandbox = Sandbox(clock=Clock(running=False))
+    await sandbox.start()
+    yield sandbox
+    await sandbox.close()
+
+
+@pytest.fixture
+def base(sandbox: Sandbox) -> str:
+    return sandbox.core.base
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox, base: str) -> AsyncIterator[ToyBot]:
+    async with running(sandbox, base) as bot:
+        yield bot
+
+
+@pytest.fixture
+async def anna(base: str, bot: ToyBot) -> AsyncIterator[Person]:
+    async with Person.at(base, "Anna") as person:
+        yield person
+
+
+@pytest.fixture
+async def ben(base: str, bot: ToyBot) -> AsyncIterator[Person]:
+    async with Person.at(base, "Ben") as person:
+        yield person
+
+
+@pytest.fixture
+def table(bot: ToyBot, anna: Person) -> discord.TextChannel:
+    """The first channel, as the bot knows it."""
+    channel = bot.get_channel(int(anna.channel))
+    assert isinstance(channel, discord.TextChannel)
+    return channel

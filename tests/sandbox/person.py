@@ -1,0 +1,379 @@
+"""A person in the sandbox, for tests: sees, says, clicks, chooses, types commands, and waits for what comes of it.
+
+    async with Person.at(base, "Anna") as anna:
+        done = await anna.command("table new", size=3)
+        card = await anna.wait(lambda m: m.has("Take my turn"))
+        panel = (await anna.click(card, "Take my turn")).message
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+
+from hansa_bot.sandbox.components import SELECTS, Kind, walk
+
+TIMEOUT = 15.0
+"""Seconds that every wait lasts at most."""
+
+
+class NotAllowed(AssertionError):
+    """Discord's client would not have let the person do this."""
+
+
+class Failed(AssertionError):
+    """The bot did not answer within three seconds."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message as a person saw it at a moment."""
+
+    data: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        return self.data["id"]
+
+    @property
+    def channel(self) -> str:
+        return self.data["channel_id"]
+
+    @property
+    def author(self) -> str:
+        return self.data["author"]["global_name"]
+
+    @property
+    def content(self) -> str:
+        return self.data["content"]
+
+    @property
+    def text(self) -> str:
+        """All words in it: content, embeds, layout texts."""
+        found = [self.content]
+        for embed in self.data["embeds"]:
+            found += [embed.get("title") or "", embed.get("description") or ""]
+            found += [f"{field['name']}\n{field['value']}" for field in embed.get("fields", [])]
+            found.append((embed.get("footer") or {}).get("text") or "")
+        found += [part["content"] for part in self.parts if part["type"] == Kind.TEXT]
+        return "\n".join(part for part in found if part)
+
+    @property
+    def private(self) -> bool:
+        return bool(self.data["flags"] & 1 << 6)
+
+    @property
+    def thinking(self) -> bool:
+        return bool(self.data["flags"] & 1 << 7)
+
+    @property
+    def quiet(self) -> bool:
+        return bool(self.data["flags"] & 1 << 12)
+
+    @property
+    def pinned(self) -> bool:
+        return self.data["pinned"]
+
+    @property
+    def pinged(self) -> list[str]:
+        """Ids of the people that it really pinged."""
+        return self.data["sandbox"]["pinged"]
+
+    @property
+    def interaction(self) -> str | None:
+        """Id of the interaction that it answers or follows up."""
+        return self.data["sandbox"]["interaction"]
+
+    @property
+    def attachments(self) -> list[dict[str, Any]]:
+        return self.data["attachments"]
+
+    @property
+    def parts(self) -> list[dict[str, Any]]:
+        return [part for _, part in walk(self.data["components"])]
+
+    @property
+    def buttons(self) -> list[str]:
+        """Labels of the buttons that can be pressed."""
+        return [one.get("label", "") for one in self.parts if one["type"] == Kind.BUTTON and not one.get("disabled")]
+
+    @property
+    def selects(self) -> list[dict[str, Any]]:
+        return [part for part in self.parts if part["type"] in SELECTS and not part.get("disabled")]
+
+    def has(self, label: str) -> bool:
+        return label in self.buttons
+
+    def button(self, label: str) -> dict[str, Any]:
+        """The button with exactly this label, else the only one whose label begins so."""
+        buttons = [part for part in self.parts if part["type"] == Kind.BUTTON]
+        exact = [part for part in buttons if part.get("label") == label]
+        begins = [part for part in buttons if part.get("label", "").startswith(label)]
+        found = exact or begins
+        if len(found) != 1:
+            raise NotAllowed(f"{len(found)} buttons for {label!r} among {[b.get('label') for b in buttons]}")
+        return found[0]
+
+    def choosable(self, name: str | None = None) -> dict[str, Any]:
+        """The select whose placeholder begins so, or whose custom_id contains it; without a name the only one."""
+        found = [
+            part
+            for part in self.selects
+            if name is None or part.get("placeholder", "").startswith(name) or name in part["custom_id"]
+        ]
+        if len(found) != 1:
+            shown = [(part.get("placeholder"), part["custom_id"]) for part in self.selects]
+            raise NotAllowed(f"{len(found)} selects for {name!r} among {shown}")
+        return found[0]
+
+    def options(self, name: str | None = None) -> list[Choice]:
+        """What a select offers."""
+        return [Choice(one["label"], one["value"]) for one in self.choosable(name)["options"]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of an interaction: a message, a changed message, choices or a modal."""
+
+    kind: str
+    interaction: str
+    message: Message | None = None
+    choices: tuple[Choice, ...] = ()
+    modal: dict[str, Any] | None = None
+
+    @property
+    def text(self) -> str:
+        return self.message.text if self.message else ""
+
+
+class Person:
+    """One person's client. `channel` is where commands and words go."""
+
+    def __init__(self, base: str, name: str, session: aiohttp.ClientSession) -> None:
+        self._base = base
+        self._session = session
+        self._seen: dict[str, Message] = {}
+        self._seq = 0
+        self._news = asyncio.Condition()
+        self.name = name
+        self.id = ""
+        self.channel = ""
+        self.connected = False
+        self.gone: list[str] = []
+
+    @classmethod
+    @asynccontextmanager
+    async def at(cls, base: str, name: str, channel: str = "table-1") -> AsyncIterator[Person]:
+        """Sit down at the sandbox with this base address."""
+        async with aiohttp.ClientSession() as session:
+            person = cls(base, name, session)
+            state = await person.get("state", channel=channel)
+            person.id, person.channel, person.connected = state["me"], state["channel"], state["connected"]
+            async with session.ws_connect(f"{base}/sandbox/live", params={"as": name}) as socket:
+                hello = await socket.receive_json()
+                known = await person.get("messages")
+                person._seen = {one["id"]: Message(one) for one in known["messages"]}
+                person._seq = max(hello["seq"], known["seq"])
+                listener = asyncio.create_task(person._listen(socket))
+                try:
+                    yield person
+                finally:
+                    listener.cancel()
+                    await asyncio.gather(listener, return_exceptions=True)
+
+    # -- seeing -------------------------------------------------------------------------------------------
+
+    def see(self, channel: str | None = None) -> list[Message]:
+        """The messages on the screen, oldest first, private ones of one's own included."""
+        where = self.channel if channel is None else channel
+        return [one for one in self._in_order() if one.channel == where]
+
+    def _in_order(self) -> list[Message]:
+        return sorted(self._seen.values(), key=lambda one: int(one.id))
+
+    def now(self, message: Message) -> Message:
+        """The message as it is now; KeyError when it is gone."""
+        return self._seen[message.id]
+
+    @property
+    def last(self) -> Message:
+        return self.see()[-1]
+
+    async def wait(
+        self, wanted: Callable[[Message], Any], *, after: Message | None = None, timeout: float = TIMEOUT
+    ) -> Message:
+        """Return the newest message that fits, as soon as there is one; `after` skips that one and older ones."""
+        since = int(after.id) if after else 0
+
+        def found() -> Message | None:
+            fitting = [one for one in self._in_order() if int(one.id) > since and wanted(one)]
+            return fitting[-1] if fitting else None
+
+        return await self.until(found, timeout)
+
+    async def until(self, found: Callable[[], Any], timeout: float = TIMEOUT) -> Any:
+        """Return what a function finds as soon as it finds something; it is asked again at every event."""
+        deadline = time.monotonic() + timeout
+        async with self._news:
+            while not (result := found()):
+                try:
+                    async with asyncio.timeout(max(0.0, deadline - time.monotonic())):
+                        await self._news.wait()
+                except TimeoutError:
+                    screen = "\n---\n".join(f"{one.author}: {one.text}" for one in self.see()[-4:])
+                    raise AssertionError(f"{self.name} waited {timeout} s in vain. On the screen:\n{screen}") from None
+        return result
+
+    async def picture(self, message: Message, index: int = 0) -> bytes:
+        """The bytes of an attachment."""
+        async with self._session.get(message.attachments[index]["url"]) as answer:
+            assert answer.status == 200
+            return await answer.read()
+
+    # -- doing --------------------------------------------------------------------------------------------
+
+    async def say(self, content: str) -> Message:
+        """Write a plain message."""
+        done = await self.post("message", channel=self.channel, content=content)
+        await self.until(lambda: self._seq >= done["seq"])
+        return self._seen[done["message"]]
+
+    async def command(self, name: str, *, settle: bool = True, **options: Any) -> Answer:
+        """Use a slash command, `table new` with its options as keywords."""
+        return await self._do({"kind": "command", "channel": self.channel, "command": name, "options": options}, settle)
+
+    async def autocomplete(self, name: str, focused: str, **options: Any) -> list[Choice]:
+        """What a command offers for an option; its value so far, like those of the others, is a keyword."""
+        said = {focused: ""} | options
+        did = {"kind": "autocomplete", "channel": self.channel, "command": name, "focused": focused, "options": said}
+        return list((await self._do(did, settle=False)).choices)
+
+    async def click(self, message: Message, label: str, *, settle: bool = True, force: bool = False) -> Answer:
+        """Press the button with this label; `force` presses one that the message no longer shows."""
+        custom_id = message.button(label)["custom_id"]
+        return await self.press(message, custom_id, settle=settle, force=force)
+
+    async def select(
+        self, message: Message, name: str | None, *labels: str, settle: bool = True, force: bool = False
+    ) -> Answer:
+        """Choose in a select by labels, beginnings of labels, or values."""
+        part = message.choosable(name)
+        values = [_option(part, label) for label in labels] if part["type"] == Kind.SELECT else list(labels)
+        return await self.press(message, part["custom_id"], values, settle=settle, force=force)
+
+    async def press(
+        self,
+        message: Message,
+        custom_id: str,
+        values: Sequence[str] | None = None,
+        *,
+        settle: bool = True,
+        force: bool = False,
+    ) -> Answer:
+        """Press or choose by custom_id."""
+        did = {"kind": "press", "message": message.id, "custom_id": custom_id, "force": force}
+        return await self._do(did | ({"values": list(values)} if values is not None else {}), settle)
+
+    async def submit(self, answer: Answer, *, settle: bool = True, **values: Any) -> Answer:
+        """Fill in and send the modal that an answer opened; keywords are custom_ids."""
+        assert answer.modal is not None
+        return await self._do({"kind": "modal", "interaction": answer.interaction, "values": values}, settle)
+
+    async def dismiss(self, message: Message) -> None:
+        """Put a private message away."""
+        done = await self.post("dismiss", message=message.id)
+        await self.until(lambda: self._seq >= done["seq"])
+
+    # -- breaking things ----------------------------------------------------------------------------------
+
+    async def deny(self, *rights: str, channel: str | None = None, user: str | None = None) -> None:
+        """Take rights in a channel from the bot, or from somebody; none gives all back."""
+        await self.post("permissions", channel=channel or self.channel, user=user, deny=list(rights))
+
+    async def fault(self, **fault: Any) -> None:
+        """Break something: kind="request" (status, count, method, path, retry_after, lost), "drop", "delete", "clear"."""
+        await self.post("fault", **fault)
+
+    async def advance(self, seconds: float) -> None:
+        """Push the sandbox's clock forward."""
+        await self.post("clock", advance=seconds)
+
+    # -- underneath ---------------------------------------------------------------------------------------
+
+    async def get(self, what: str, **query: str) -> dict[str, Any]:
+        """Ask the sandbox as this person."""
+        async with self._session.get(f"{self._base}/sandbox/{what}", params={"as": self.name, **query}) as answer:
+            return await self._read(answer)
+
+    async def post(self, what: str, **body: Any) -> dict[str, Any]:
+        """Tell the sandbox something as this person."""
+        async with self._session.post(f"{self._base}/sandbox/{what}", json={"as": self.name, **body}) as answer:
+            return await self._read(answer)
+
+    async def _read(self, answer: aiohttp.ClientResponse) -> dict[str, Any]:
+        body = await answer.json()
+        if answer.status != 200:
+            raise NotAllowed(body.get("error", body))
+        return body
+
+    async def _do(self, did: dict[str, Any], settle: bool) -> Answer:
+        before = self._seq
+        done = await self.post("interact", **did)
+        if done["kind"] == "failed":
+            raise Failed(f"The bot did not answer {did}")
+        await self.until(lambda: self._seq >= done["seq"])
+        message = self._seen.get(done.get("message", ""))
+        key, kind = done["interaction"], done["kind"]
+        if settle and kind == "thinking" and message is not None:
+            message = await self.wait(lambda one: one.id == done["message"] and not one.thinking)
+        elif settle and kind == "deferred":
+            message = await self.until(lambda: self._result(key, done["message"], before))
+        choices = tuple(Choice(one["name"], one["value"]) for one in done.get("choices", ()))
+        return Answer(kind, key, message, choices, done.get("modal"))
+
+    def _result(self, interaction: str, source: str, before: int) -> Message | None:
+        # A deferred answer shows itself as a follow-up or as a change of the message that was clicked.
+        for one in self._in_order()[::-1]:
+            if one.interaction == interaction and not one.thinking:
+                return one
+        changed = self._seen.get(source)
+        return changed if changed is not None and changed.data.get("_seq", 0) > before else None
+
+    async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async for frame in socket:
+            event = frame.json()
+            async with self._news:
+                self._take(event)
+                self._news.notify_all()
+
+    def _take(self, event: dict[str, Any]) -> None:
+        if event["seq"] <= self._seq:
+            return
+        self._seq = event["seq"]
+        if event["type"] == "message":
+            self._seen[event["message"]["id"]] = Message(event["message"] | {"_seq": event["seq"]})
+        elif event["type"] == "gone":
+            self.gone.append(event["id"])
+            self._seen.pop(event["id"], None)
+        elif event["type"] == "bot":
+            self.connected = event["connected"]
+
+
+def _option(part: dict[str, Any], label: str) -> str:
+    exact = [one["value"] for one in part["options"] if label in (one["label"], one["value"])]
+    found = exact or [one["value"] for one in part["options"] if one["label"].startswith(label)]
+    if len(found) != 1:
+        raise NotAllowed(f"{len(found)} options for {label!r} among {[one['label'] for one in part['options']]}")
+    return found[0]

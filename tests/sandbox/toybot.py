@@ -1,0 +1,230 @@
+"""A small bot on the real discord.py that uses every route once; the sandbox's tests talk to it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import struct
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from hansa_bot.sandbox import hooks
+from hansa_bot.sandbox.server import Sandbox
+
+TOWNS = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir"]
+
+
+def png(width: int, height: int) -> bytes:
+    """A picture of one colour, made without Pillow."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = (b"\0" + bytes((90, 120, 150)) * width) * height
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def picture(name: str = "board.png", width: int = 64, height: int = 40) -> discord.File:
+    return discord.File(io.BytesIO(png(width, height)), name, description=f"{width} by {height}, all blue")
+
+
+class Counter(discord.ui.View):
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.count = 0
+
+    @discord.ui.button(label="Count", style=discord.ButtonStyle.primary, custom_id="count")
+    async def up(self, interaction: discord.Interaction, button: discord.ui.Button[Any]) -> None:
+        self.count += 1
+        await interaction.response.edit_message(content=f"count {self.count}")
+
+    @discord.ui.button(label="Private", custom_id="private")
+    async def private(self, interaction: discord.Interaction, button: discord.ui.Button[Any]) -> None:
+        await interaction.response.send_message("only you", ephemeral=True, view=Counter())
+
+    @discord.ui.button(label="Later", custom_id="later")
+    async def later(self, interaction: discord.Interaction, button: discord.ui.Button[Any]) -> None:
+        await interaction.response.defer()
+        await interaction.edit_original_response(content="changed later")
+        await interaction.followup.send("and a follow-up", ephemeral=True)
+
+    @discord.ui.button(label="Form", custom_id="form")
+    async def form(self, interaction: discord.Interaction, button: discord.ui.Button[Any]) -> None:
+        await interaction.response.send_modal(Form())
+
+    @discord.ui.button(label="Never", style=discord.ButtonStyle.danger, custom_id="never", disabled=True)
+    async def never(self, interaction: discord.Interaction, button: discord.ui.Button[Any]) -> None:
+        raise AssertionError("a disabled button was pressed")
+
+
+class Towns(discord.ui.View):
+    @discord.ui.select(
+        placeholder="Choose towns",
+        custom_id="towns",
+        max_values=2,
+        options=[discord.SelectOption(label=town, description=f"{town} lies north") for town in TOWNS],
+    )
+    async def chosen(self, interaction: discord.Interaction, select: discord.ui.Select[Any]) -> None:
+        await interaction.response.edit_message(content=" and ".join(select.values), attachments=[picture("new.png")])
+
+
+class Form(discord.ui.Modal, title="A question"):
+    answer = discord.ui.TextInput[Any](label="Your answer", custom_id="answer", max_length=20)
+    where = discord.ui.Label[Any](
+        text="Town",
+        description="Where you live",
+        component=discord.ui.Select(custom_id="where", options=[discord.SelectOption(label=town) for town in TOWNS]),
+    )
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        assert isinstance(self.where.component, discord.ui.Select)
+        await interaction.response.send_message(f"{self.answer.value} from {self.where.component.values[0]}")
+
+
+class Layout(discord.ui.LayoutView):
+    def __init__(self) -> None:
+        super().__init__()
+        press = discord.ui.Button[Any](label="Press", custom_id="v2")
+        press.callback = self.pressed  # type: ignore[method-assign]
+        self.words = discord.ui.TextDisplay[Any]("# A layout\nwith words")
+        self.add_item(
+            discord.ui.Container(
+                self.words,
+                discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="a board")),
+                discord.ui.ActionRow(press),
+            )
+        )
+
+    async def pressed(self, interaction: discord.Interaction) -> None:
+        self.words.content = "pressed"
+        await interaction.response.edit_message(view=self)
+
+
+class ToyBot(discord.Client):
+    def __init__(self, **options: Any) -> None:
+        intents = discord.Intents(guilds=True, guild_messages=True)
+        connector = hooks.connector()
+        super().__init__(intents=intents, guild_ready_timeout=0.05, connector=connector, **options)
+        self.tree = app_commands.CommandTree(self)
+        self.heard: list[discord.Message] = []
+        self.errors: list[BaseException] = []
+        self.resumed = 0
+        add_commands(self)
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord.py waits five seconds here before it identifies again."""
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.heard.append(message)
+
+    async def on_resumed(self) -> None:
+        self.resumed += 1
+
+
+def add_commands(bot: ToyBot) -> None:
+    tree = bot.tree
+
+    @tree.error
+    async def failed(interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        bot.errors.append(error.__cause__ or error)
+
+    @tree.command(description="Answers with words")
+    @app_commands.describe(name="whom to greet", times="how often")
+    async def hello(
+        interaction: discord.Interaction,
+        name: str,
+        times: app_commands.Range[int, 1, 3] = 1,
+        who: discord.Member | None = None,
+        loud: bool = False,
+    ) -> None:
+        words = " ".join([f"Hello {name}"] * times) + (f" and {who.display_name}" if who else "")
+        await interaction.response.send_message(words.upper() if loud else words)
+
+    @tree.command(description="Shows a picture with buttons")
+    async def board(interaction: discord.Interaction) -> None:
+        embed = discord.Embed(title="Board", description="as it stands").set_image(url="attachment://board.png")
+        await interaction.response.send_message(embed=embed, file=picture(), view=Counter())
+
+    @tree.command(description="Thinks first")
+    async def think(interaction: discord.Interaction, private: bool = False) -> None:
+        await interaction.response.defer(ephemeral=private, thinking=True)
+        await interaction.followup.send("thought", file=picture())
+        await interaction.followup.send("twice")
+        original = await interaction.original_response()
+        await original.edit(content="thought well")
+
+    @tree.command(description="Shows a select")
+    async def pick(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("pick", view=Towns())
+
+    @tree.command(description="Shows a layout")
+    async def layout(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(view=Layout(), file=picture())
+
+    @tree.command(description="Never answers")
+    async def silent(interaction: discord.Interaction) -> None:
+        pass
+
+    @tree.command(description="Answers twice")
+    async def twice(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("once")
+        interaction.response._response_type = None
+        await interaction.response.send_message("twice")
+
+    @tree.command(description="Opens a form")
+    async def ask(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Form())
+
+    @tree.command(description="For the owner only")
+    @app_commands.default_permissions(manage_guild=True)
+    async def owner(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(str(interaction.permissions.manage_guild))
+
+    travel = app_commands.Group(name="travel", description="Travel about")
+
+    @travel.command(name="to", description="Go to a town")
+    async def to(interaction: discord.Interaction, town: str, pace: str = "slow") -> None:
+        await interaction.response.send_message(f"{interaction.user.display_name} goes to {town}, {pace}")
+
+    @to.autocomplete("town")
+    async def complete(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        pace = interaction.namespace.pace or "slow"
+        fitting = [town for town in TOWNS if town.lower().startswith(current.lower())]
+        return [app_commands.Choice(name=f"{town} — {pace}", value=town.lower()) for town in fitting]
+
+    tree.add_command(travel)
+
+
+@asynccontextmanager
+async def running(sandbox: Sandbox, base: str, bot: ToyBot | None = None) -> AsyncIterator[ToyBot]:
+    """A bot that is connected and ready."""
+    undo = hooks.point_at(base)
+    bot = bot or ToyBot()
+    ready = asyncio.Event()
+
+    async def on_ready() -> None:
+        ready.set()
+
+    bot.on_ready = on_ready  # type: ignore[attr-defined]
+    task = asyncio.create_task(bot.start(sandbox.token))
+    try:
+        async with asyncio.timeout(15):
+            waiting = asyncio.create_task(ready.wait())
+            await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                waiting.cancel()
+                task.result()
+        yield bot
+    finally:
+        await bot.close()
+        await asyncio.gather(task, return_exceptions=True)
+        undo()

@@ -1,0 +1,148 @@
+"""Settings: what the environment may say, and what is never printed."""
+
+from __future__ import annotations
+
+import logging
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bot
+from hansa_bot import config, log
+from hansa_bot.config import SETTINGS, Config, ConfigError, load
+
+ROOT = Path(__file__).parents[1]
+
+
+def loaded(**environ: str) -> Config:
+    return load(None, environ)
+
+
+def test_without_settings_everything_has_a_default() -> None:
+    found = loaded()
+
+    assert found == Config()
+    assert found.database_url == "sqlite+aiosqlite:///var/bot.db"
+    assert not found.may_connect
+
+
+def test_every_setting_is_read() -> None:
+    found = loaded(
+        DISCORD_TOKEN=" abc ",
+        DATABASE_URL="postgresql+asyncpg://u:p@h/d",
+        DISCORD_API="http://127.0.0.1:8080/",
+        SANDBOX_PORT="8081",
+        SANDBOX_TITLE="toy",
+        LOG_LEVEL="debug",
+    )
+
+    assert (found.token, found.database_url) == ("abc", "postgresql+asyncpg://u:p@h/d")
+    assert (found.discord_api, found.sandbox_port) == ("http://127.0.0.1:8080", 8081)
+    assert (found.sandbox_title, found.log_level) == ("toy", "DEBUG")
+    assert found.may_connect
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "mysql://root:secret@host/db"),
+        ("DATABASE_URL", "games.db"),
+        ("DISCORD_API", "https://discord.com"),
+        ("DISCORD_API", "http://127.0.0.1.evil.example:80"),
+        ("DISCORD_API", "http://127.0.0.1"),
+        ("DISCORD_API", "http://127.0.0.1:port"),
+        ("SANDBOX_PORT", "65536"),
+        ("SANDBOX_PORT", "-1"),
+        ("SANDBOX_PORT", "http"),
+        ("LOG_LEVEL", "LOUD"),
+    ],
+)
+def test_a_wrong_value_is_named_and_not_repeated(name: str, value: str) -> None:
+    with pytest.raises(ConfigError, match=name) as caught:
+        loaded(**{name: value})
+
+    assert value not in str(caught.value)
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DISCORD_TOKEN=from-file\nLOG_LEVEL=ERROR\nSANDBOX_PORT=\n")
+
+    found = load(file, {"DISCORD_TOKEN": "from-environment", "LOG_LEVEL": ""})
+
+    assert (found.token, found.log_level, found.sandbox_port) == ("from-environment", "ERROR", 0)
+
+
+def test_secrets_stay_out_of_the_text_form() -> None:
+    found = loaded(DISCORD_TOKEN="hush", DATABASE_URL="postgresql+asyncpg://me:hush@host/db")
+
+    assert "hush" not in f"{found!r} {found}"
+
+
+def test_the_example_names_every_setting_with_its_default() -> None:
+    example = dict(re.findall(r"^([A-Z_]+)=(.*)$", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE))
+
+    assert example == SETTINGS
+
+
+def test_nobody_else_reads_the_environment() -> None:
+    sources = [ROOT / "bot.py", *(ROOT / "cogs").rglob("*.py"), *(ROOT / "hansa_bot").rglob("*.py")]
+    readers = [path.name for path in sources if re.search(r"os\.environ|getenv|dotenv", path.read_text("utf-8"))]
+
+    assert readers == ["config.py"]
+
+
+def test_without_a_token_the_bot_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(config, "load", lambda: Config())
+
+    assert bot.main([]) == 2
+    said = capsys.readouterr().err
+    assert "DISCORD_TOKEN is missing" in said
+    assert "--sandbox" in said
+
+
+def test_a_wrong_port_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(config, "load", lambda: Config())
+
+    assert bot.main(["--sandbox", "--port", "x"]) == 2
+    assert "--port must be a port number" in capsys.readouterr().err
+
+
+def test_the_command_line_goes_before_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(config, "load", lambda: Config(sandbox_port=1, sandbox_title="toy"))
+
+    found = bot.settings(["--sandbox", "--port", "8080"])
+
+    assert (found.sandbox, found.sandbox_port, found.sandbox_title) == (True, 8080, "toy")
+    assert bot.settings(["--title", "other"]).sandbox_title == "other"
+
+
+def test_the_process_ends_with_code_2_without_a_token(tmp_path: Path) -> None:
+    environ = {"PYTHONPATH": str(ROOT), "PATH": "", "DISCORD_TOKEN": "", "LOG_LEVEL": "none"}
+    ended = subprocess.run(
+        [sys.executable, str(ROOT / "bot.py")], env=environ, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+    assert ended.returncode == 2
+    assert ended.stderr == f"LOG_LEVEL must be one of {', '.join(('DEBUG', 'INFO', 'WARNING', 'ERROR'))}\n"
+
+
+def test_the_log_is_one_plain_line_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    try:
+        log.setup("INFO")
+        logging.getLogger("hansa_bot.test").info("acted table=%d", 7)
+        logging.getLogger("discord.http").info("not worth a line")
+    finally:
+        root.handlers[:], root.level = before, level
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert said.err.endswith("INFO hansa_bot.test acted table=7\n")

@@ -1,0 +1,1 @@
+"""Harbour: a toy title with one of everything that real titles need."""
