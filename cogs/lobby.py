@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.errors import NotRunning
 from hansa_bot.host.table import Status, Table
-from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, N_
+from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui import asking, leaving, lobby_card, titles
 from hansa_bot.ui.replies import acknowledge, private
@@ -28,10 +29,12 @@ def host_lobby(interaction: Asked) -> Lobby:
     return asking.services(interaction).host.lobby
 
 
-class LobbyCommands:
+class LobbyCommands(commands.Cog):
     """The commands of `/table` that decide who plays."""
 
-    computer = app_commands.Group(name=N_("computer"), description=N_("Computer players at the table of this channel."))
+    computer = app_commands.Group(
+        name=N_("computer"), description=N_("Computer players at the table of this channel.")
+    )
 
     @app_commands.command(name=N_("new"), description=N_("Open a table in this channel."))
     @app_commands.describe(
@@ -58,7 +61,9 @@ class LobbyCommands:
         for number in range(computers):
             table = await lobby.add_computer(table.id, who, f"{request}.{number}")
         tr = asking.words(interaction)
-        await private(interaction, tr("The table is open and you sit at it. {seats}", seats=_seats(interaction, table)))
+        await private(
+            interaction, tr("The table is open and you sit at it. {seats}", seats=_seats(interaction, table))
+        )
 
     @new.autocomplete("title")
     async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
@@ -73,7 +78,9 @@ class LobbyCommands:
         tr = asking.words(interaction)
         await private(interaction, tr("You sit at the table. {seats}", seats=_seats(interaction, table)))
 
-    @app_commands.command(name=N_("leave"), description=N_("Give your seat up; in a game a computer player takes over."))
+    @app_commands.command(
+        name=N_("leave"), description=N_("Give your seat up; in a game a computer player takes over.")
+    )
     async def leave(self, interaction: Asked) -> None:
         """Stand up; out of a running game only after a question."""
         await acknowledge(interaction)
@@ -120,7 +127,9 @@ class LobbyCommands:
         yours = tr("You are seat {letter}.", letter=letter(seat)) if seat is not None else ""
         await private(interaction, f"{tr('The game begins; the playing order was drawn.')} {yours}".rstrip())
 
-    @app_commands.command(name=N_("abandon"), description=N_("End the game of this channel for everybody, without result."))
+    @app_commands.command(
+        name=N_("abandon"), description=N_("End the game of this channel for everybody, without result.")
+    )
     async def abandon(self, interaction: Asked) -> None:
         """Ask once more before the table is closed."""
         await acknowledge(interaction)
@@ -146,5 +155,3 @@ def _seats(interaction: Asked, table: Table) -> str:
     if free:
         return tr.plural("{n} seat is free.", "{n} seats are free.", free)
     return tr("Every seat is taken; /table start begins.")
-
-

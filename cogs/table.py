@@ -43,7 +43,7 @@ class Table(LobbyCommands, commands.GroupCog, group_name="table", group_descript
         table = await asking.table_here(interaction)
         moment = await asking.moment_of(interaction, table)
         services = asking.services(interaction)
-        news = await services.host.query.since(table.id, moment.seat, moment.version)
+        news = await services.host.query.since(table.id, moment.seat, moment.version, reader=moment.seat)
         key = (table.id, moment.seat, "asked")
         png = await picture.board(services.worker, moment, recap.marks(news), key)
         if png is None:

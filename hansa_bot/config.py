@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,7 +23,7 @@ SETTINGS: dict[str, str] = {
 }
 """Every setting with its default; `.env.example` explains them."""
 
-_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 
@@ -82,7 +83,7 @@ def _loopback(base: str) -> str:
         return ""
     try:
         parts = urlsplit(base)
-        local = parts.scheme == "http" and parts.hostname in _LOOPBACK and parts.port is not None
+        local = parts.scheme == "http" and bool(parts.port) and ip_address(parts.hostname or "").is_loopback
     except ValueError:
         local = False
     if not local:

@@ -52,7 +52,7 @@ def test_every_setting_is_read() -> None:
         ("DATABASE_URL", "games.db"),
         ("DISCORD_API", "https://discord.com"),
         ("DISCORD_API", "http://127.0.0.1.evil.example:80"),
-        ("DISCORD_API", "http://127.0.0.1"),
+        ("DISCORD_API", "http://127.0.0.9"),
         ("DISCORD_API", "http://127.0.0.1:port"),
         ("SANDBOX_PORT", "65536"),
         ("SANDBOX_PORT", "-1"),

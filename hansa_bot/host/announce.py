@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from hansa_bot.engine.session import Session
+from hansa_bot.engine.state import State
 from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY
-from hansa_bot.host.standing import Card
+from hansa_bot.host.standing import Asked, Card, Told
 from hansa_bot.host.table import SeatInfo, Status
 from hansa_bot.store.outbox import Draft
 
@@ -33,20 +34,37 @@ def closed(status: Status, version: int, user: int, last: Card | None) -> list[D
     return [draft(CLOSED, version, {"user": user}), *_fold(version, last)]
 
 
-def after_step(seats: Sequence[SeatInfo], session: Session[Any], last: Card | None) -> list[Draft]:
-    """Return the posts that follow from the present position, given the last card.
+def after_step(
+    seats: Sequence[SeatInfo], before: State | None, after: Session[Any], told: Told, *, undone: bool = False
+) -> tuple[list[Draft], Asked | None]:
+    """Return the posts that follow from a new position, and who has then been asked.
 
-    A card is due when the turn, or the persons who must decide, are not those of the last card. Computer players are
-    never a reason for one.
+    A card is due when the turn, or the persons who must decide, are not those who were asked last. What computer
+    players do is never a reason for one, nor that a question to several has been answered by one of them.
     """
-    state, version = session.state, session.version
+    state, version = after.state, after.version
     if state.over:
-        return [draft(FINAL, version, {"turn": state.turn, "seats": [], "users": []}), *_fold(version, last)]
-    persons = [seat for seat in state.waiting if seats[seat].user is not None]
-    if not persons or (last is not None and last.key == (state.turn, tuple(persons))):
-        return []
+        return [
+            draft(FINAL, version, {"turn": state.turn, "seats": [], "users": []}),
+            *_fold(version, told.card),
+        ], None
+    persons = tuple(seat for seat in state.waiting if seats[seat].user is not None)
+    if not persons:
+        return [], told.asked
+    asked = (state.turn, persons)
+    if asked == told.asked or _answered(before, state) or (undone and _answered(state, before)):
+        return [], asked
     users = [seats[seat].user for seat in persons]
-    return [draft(CARD, version, {"turn": state.turn, "seats": persons, "users": users}), *_fold(version, last)]
+    card = draft(CARD, version, {"turn": state.turn, "seats": list(persons), "users": users})
+    return [card, *_fold(version, told.card)], asked
+
+
+def _answered(before: State | None, after: State | None) -> bool:
+    """Say whether the same question is pending, to fewer seats."""
+    if before is None or after is None or (before.turn, len(before.stack)) != (after.turn, len(after.stack)):
+        return False
+    was, now = before.stack[-1], after.stack[-1]
+    return was.kind == now.kind and set(now.seats) < set(was.seats)
 
 
 def card_among(drafts: Sequence[Draft], last: Card | None) -> Card | None:

@@ -10,7 +10,7 @@ from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import encode
 from hansa_bot.host.announce import card_among
 from hansa_bot.host.ports import CARD, FINAL
-from hansa_bot.host.standing import Standing
+from hansa_bot.host.standing import Asked, Standing, Told
 from hansa_bot.host.table import Status, infos
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import Draft
@@ -33,6 +33,7 @@ class Change:
     session: Session[Any] | None = None
     entries: tuple[Entry, ...] = ()
     drafts: tuple[Draft, ...] = ()
+    asked: Asked | None = None
     receipt: Receipt | None = None
     columns: Mapping[str, Any] = field(default_factory=dict)
 
@@ -49,7 +50,7 @@ def after(before: Standing, change: Change) -> Standing:
         owner=before.table.owner if change.owner is None else change.owner,
         version=0 if session is None else session.version,
     )
-    receipt = change.receipt
+    receipt, card = change.receipt, card_among(change.drafts, before.told.card)
     begin = _undo_from(session, sitters)
     kept = before.kept | _to_keep(before, change, begin).keys()
     return Standing(
@@ -58,7 +59,8 @@ def after(before: Standing, change: Change) -> Standing:
         revision=before.revision + 1,
         session=session,
         log=before.log + change.entries,
-        card=card_among(change.drafts, before.card),
+        told=Told(card, change.asked or before.told.asked),
+        cards=before.cards if card in (None, before.told.card) else (*before.cards, card.version),
         kept=kept,
         undo_from=begin,
         receipts=before.receipts if receipt is None else {**before.receipts, receipt.key: receipt},
@@ -71,6 +73,8 @@ def columns(before: Standing, stands: Standing, change: Change) -> dict[str, Any
     for name in ("status", "size", "owner", "version"):
         if getattr(before.table, name) != getattr(stands.table, name):
             values[name] = getattr(stands.table, name)
+    if before.told.asked != stands.told.asked:
+        values["asked"] = stands.told.asked
     if before.undo_from != stands.undo_from:
         values["undo_from"] = stands.undo_from
     if change.session is not None:
@@ -82,7 +86,9 @@ def snapshots(before: Standing, change: Change, undo_from: int | None) -> list[S
     """Return the states to keep that are not kept yet: those that posts show, and where free undo begins."""
     states = _to_keep(before, change, undo_from)
     session = change.session or before.session
-    return [] if session is None else [Snapshot(at, session.rules.version, _text(states[at])) for at in sorted(states)]
+    return (
+        [] if session is None else [Snapshot(at, session.rules.version, _text(states[at])) for at in sorted(states)]
+    )
 
 
 def _to_keep(before: Standing, change: Change, undo_from: int | None) -> dict[int, Any]:

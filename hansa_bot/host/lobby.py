@@ -70,6 +70,7 @@ class Lobby:
             version=0,
             state=None,
             undo_from=None,
+            asked=None,
             revision=0,
             seats=(SeatRow(clean(person.name), person.id, None),) if seated else (),
         )
@@ -81,7 +82,9 @@ class Lobby:
 
     async def leave(self, table_id: int, person: Person, request: str) -> Table:
         """Get up; in a running game a computer player takes the seat over. Raises NotSeated, NotRunning."""
-        return await self._do(table_id, person, "leave", request, lambda stands: seating.leave(stands, person, STEADY))
+        return await self._do(
+            table_id, person, "leave", request, lambda stands: seating.leave(stands, person, STEADY)
+        )
 
     async def add_computer(self, table_id: int, person: Person, request: str, kind: str = STEADY) -> Table:
         """Seat a computer player; raises NotInLobby, NotSeated (neither seated nor owner), TableFull."""
@@ -90,13 +93,13 @@ class Lobby:
         )
 
     async def remove_computer(self, table_id: int, person: Person, request: str, seat: int | None = None) -> Table:
-        """Take a computer player away, the last one when no seat is named; raises NotInLobby, NotSeated, NoComputer."""
+        """Take a computer player away, the last one if no seat is named; raises NotInLobby, NotSeated, NoComputer."""
         return await self._do(
             table_id, person, "remove_computer", request, lambda stands: seating.remove_computer(stands, person, seat)
         )
 
     async def start(self, table_id: int, person: Person, request: str) -> Table:
-        """Begin the game with the seats that are taken, in random order; raises NotInLobby, NotSeated, TooFewSeats."""
+        """Begin the game with the taken seats, in random order; raises NotInLobby, NotSeated, TooFewSeats."""
         return await self._do(
             table_id, person, "start", request, lambda stands: opening.start(stands, person, self._core.seeds())
         )

@@ -32,14 +32,15 @@ def start(stands: Standing, person: Person, seed: str) -> Change:
     session, events = Session.start(title.rules, Setup(taken, options, seed))
     session.rules.check(session.state)
     entry = Entry(0, NOBODY, SETUP, events, digest(session.state), auto=True, barrier=True)
-    cards = announce.after_step(infos(sitters, stands.table.language), session, None)
+    drafts, asked = announce.after_step(infos(sitters, stands.table.language), None, session, stands.told)
     return Change(
         status=Status.RUNNING,
         sitters=sitters,
         size=taken,
         session=session,
         entries=(entry,),
-        drafts=(*announce.lobby(), *cards),
+        drafts=(*announce.lobby(), *drafts),
+        asked=asked,
         columns={"seed": seed},
     )
 

@@ -6,10 +6,9 @@ from collections import OrderedDict
 
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.migrate import restore
-from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
 from hansa_bot.host.errors import NoVersion
-from hansa_bot.host.revive import replay
+from hansa_bot.host.revive import state_after
 from hansa_bot.host.standing import Standing
 from hansa_bot.store import history
 from hansa_bot.store.store import Store
@@ -38,19 +37,23 @@ class Past:
         return self._lately[key]
 
     async def _find(self, stands: Standing, version: int) -> State:
-        game = stands.game
-        if not 0 <= version < game.version:
-            raise NoVersion(version, game.version)
+        newest = stands.game.version
+        if 0 <= version < newest:
+            # The nearest snapshot, and the first one for an undo that led to before the nearest.
+            for limit in (version, 0):
+                found = await self._from_snapshot(stands, limit, version)
+                if found is not None:
+                    return found
+        raise NoVersion(version, newest)
+
+    async def _from_snapshot(self, stands: Standing, limit: int, version: int) -> State | None:
         async with self._store.read() as connection:
-            kept = await history.snapshot(connection, stands.table.id, version)
+            kept = await history.snapshot(connection, stands.table.id, limit)
         if kept is None:
-            raise NoVersion(version, game.version)
+            return None
+        rules = stands.game.rules
         try:
-            start = Session(game.rules, restore(game.rules, kept.state, kept.rules), kept.version)
+            state = restore(rules, kept.state, kept.rules)
         except RulesBug:
-            raise NoVersion(version, game.version) from None
-        found = replay(start, stands.log[kept.version + 1 : version + 1])
-        if found is None or found.version != version:
-            raise NoVersion(version, game.version)
-        state: State = found.state
-        return state
+            return None
+        return state_after(rules, state, kept.version, stands.log[kept.version + 1 : version + 1])

@@ -100,12 +100,15 @@ def stepped(stands: Standing, step: Step[Any], user: int | None, receipt: Receip
     """
     session = step.session
     session.rules.check(session.state)
+    undone = step.entries[0].undo_to is not None
+    drafts, asked = announce.after_step(stands.table.seats, stands.state, session, stands.told, undone=undone)
     return Change(
         user=user,
         status=Status.OVER if session.state.over else None,
         session=session,
         entries=step.entries,
-        drafts=tuple(announce.after_step(stands.table.seats, session, stands.card)),
+        drafts=tuple(drafts),
+        asked=asked,
         receipt=receipt,
     )
 

@@ -1,4 +1,4 @@
-"""Queries: what anybody may ask about a table. Nothing is changed, and after the first touch all comes from memory."""
+"""Queries: what anybody may ask about a table. After the first touch all comes from memory."""
 
 from __future__ import annotations
 
@@ -101,25 +101,23 @@ class Query:
             found = found[max(0, len(found) - last) :]
         return [seen_by(entry, seat) for entry in found]
 
-    async def since(
-        self, table_id: int, seat: int | None, until: int, *, reader: int | None = None
-    ) -> list[Entry]:
+    async def since(self, table_id: int, seat: int | None, until: int, *, reader: int | None = None) -> list[Entry]:
         """Return what happened after a seat's last own action, up to a version; what was taken back is left out.
 
-        Without a seat, what happened after the card before `until`. It is told as the seat `reader` may know it, by
+        Without a seat, what happened since the last card but one. It is told as the seat `reader` may know it, by
         default as everybody may, so that it can stand in a public post.
         """
         stands = await self._rooms.standing(table_id)
         found = in_force(stands.log[: until + 1])
         if seat is None:
-            begin = max((version for version in stands.kept if version < until), default=0)
-            found = [entry for entry in found if entry.version > begin]
+            cards = [-1, *(version for version in stands.cards if version <= until)]
+            found = [entry for entry in found if entry.version > cards[-2 if len(cards) > 1 else -1]]
         else:
             found = found[_end_of_last_own(found, seat) :]
         return [seen_by(entry, reader) for entry in found]
 
     async def undoable(self, table_id: int, user: int, to: int | None = None) -> list[Entry]:
-        """Return what an undo of the user would take back, as the user may know it; raises what the undo would raise."""
+        """Return what an undo of the user would take back, as the user may know it; raises like the undo."""
         stands = await self._rooms.standing(table_id)
         seat = stands.table.seat_of(user)
         if seat is None:

@@ -59,7 +59,7 @@ def abandon(stands: Standing, person: Person) -> Change:
     users = {info.user for info in table.people}
     if person.id != table.owner and users - {person.id}:
         raise NotOwner(table.owner)
-    drafts = announce.closed(table.status, table.version, person.id, stands.card)
+    drafts = announce.closed(table.status, table.version, person.id, stands.told.card)
     return Change(status=Status.ABANDONED, drafts=tuple(drafts))
 
 
@@ -90,7 +90,8 @@ def _hand_over(stands: Standing, seat: int, kind: str) -> Change:
     rows = list(stands.sitters)
     rows[seat] = SeatRow(rows[seat].name, None, kind)
     seats = infos(rows, stands.table.language)
-    return Change(sitters=tuple(rows), drafts=tuple(announce.after_step(seats, stands.game, stands.card)))
+    drafts, asked = announce.after_step(seats, None, stands.game, stands.told)
+    return Change(sitters=tuple(rows), drafts=tuple(drafts), asked=asked)
 
 
 def _pass_on(stands: Standing, change: Change, person: Person) -> Change:

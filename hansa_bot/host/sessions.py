@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from hansa_bot.engine.session import Session
 from hansa_bot.host.errors import NoTable
 from hansa_bot.host.revive import revive
-from hansa_bot.host.standing import Card, Standing
+from hansa_bot.host.standing import Asked, Card, Standing, Told
 from hansa_bot.host.table import Place, Status, Table, infos
 from hansa_bot.store import dossier
 from hansa_bot.store.dossier import Dossier
@@ -21,6 +21,7 @@ from hansa_bot.store.tables import TableRow
 from hansa_bot.titles import registry
 
 MOST_ROOMS = 256
+_HIGHEST_ID = 2**31 - 1
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -63,6 +64,8 @@ class Rooms:
     async def enter(self, room: Room) -> Standing:
         """Return how a table stands; the caller holds the room's lock. Raises NoTable."""
         if room.standing is None:
+            if not 0 < room.id <= _HIGHEST_ID:
+                raise NoTable(room.id)
             found = await dossier.read(self._store, room.id)
             if found is None:
                 raise NoTable(room.id)
@@ -86,7 +89,8 @@ def _standing(found: Dossier) -> Standing:
         revision=row.revision,
         session=_session(found),
         log=tuple(found.log),
-        card=None if card is None else Card(card.nonce, card.version, card.payload),
+        told=Told(None if card is None else Card(card.nonce, card.version, card.payload), _asked(row)),
+        cards=tuple(found.cards),
         kept=frozenset(found.kept),
         undo_from=row.undo_from,
         receipts={receipt.key: receipt for receipt in found.receipts},
@@ -106,6 +110,13 @@ def _table(row: TableRow) -> Table:
         language=row.language,
         version=row.version,
     )
+
+
+def _asked(row: TableRow) -> Asked | None:
+    if row.asked is None:
+        return None
+    turn, seats = row.asked
+    return turn, tuple(seats)
 
 
 def _session(found: Dossier) -> Session[Any] | None:

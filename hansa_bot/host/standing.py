@@ -16,6 +16,8 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
 RequestKey = tuple[int, str, str]
+Asked = tuple[int, tuple[int, ...]]
+"""A turn, and the persons' seats that were last asked to decide in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +28,21 @@ class Card:
     version: int
     payload: dict[str, Any]
 
-    @property
-    def key(self) -> tuple[int, tuple[int, ...]]:
-        """What makes the next card a different one: the turn, and the persons' seats that must decide."""
-        return self.payload["turn"], tuple(self.payload["seats"])
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the people at a table have been told: the last card, and who was asked."""
+
+    card: Card | None = None
+    asked: Asked | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A table at one moment; never changed, a commit puts a new one in its place.
 
-    `sitters` are the seats with their names as stored. `log` holds the line of version v at index v. `kept` are the
-    versions with a snapshot, `undo_from` is where the present stretch of free undo begins.
+    `sitters` are the seats with their names as stored. `log` holds the line of version v at index v. `cards` are
+    the versions of all cards, `kept` those with a snapshot; at `undo_from` the present stretch of free undo begins.
     """
 
     table: Table
@@ -45,7 +50,8 @@ class Standing:
     revision: int
     session: Session[Any] | None = None
     log: tuple[Entry, ...] = ()
-    card: Card | None = None
+    told: Told = Told()
+    cards: tuple[int, ...] = ()
     kept: frozenset[int] = frozenset()
     undo_from: int | None = None
     receipts: Mapping[RequestKey, Receipt] = field(default_factory=dict)

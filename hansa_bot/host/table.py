@@ -77,9 +77,7 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """The names by seat; two of the same name are told apart by the letters of their seats."""
         names = [info.name for info in self.seats]
-        return tuple(
-            f"{name} ({letter(seat)})" if names.count(name) > 1 else name for seat, name in enumerate(names)
-        )
+        return tuple(f"{name} ({letter(seat)})" if names.count(name) > 1 else name for seat, name in enumerate(names))
 
     @property
     def people(self) -> tuple[SeatInfo, ...]:

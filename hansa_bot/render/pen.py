@@ -65,11 +65,3 @@ def drawn(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0
     sheet = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH))
     paint(Pen(sheet, scale * SMOOTH, origin))
     return sheet.reduce(SMOOTH)
-
-
-def sheet(wide: float, high: float, scale: int, ground: Colour, paint: Paint, smooth: int = 2) -> Image.Image:
-    """Return a large opaque picture on a ground colour, drawn `smooth` times larger than shown."""
-    size = round(wide * scale) * smooth, round(high * scale) * smooth
-    image = Image.new("RGB", size, ground)
-    paint(Pen(image, scale * smooth))
-    return image.reduce(smooth) if smooth > 1 else image

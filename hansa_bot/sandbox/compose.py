@@ -80,7 +80,8 @@ class Composer:
             return
         earlier = self._world.posts.get(str(reference.get("message_id")))
         message["type"] = 19
-        message["message_reference"] = {"type": 0, "channel_id": message["channel_id"]} | reference
+        ids = {name: str(reference[name]) for name in ("message_id", "channel_id", "guild_id") if reference.get(name)}
+        message["message_reference"] = {"type": 0, "channel_id": message["channel_id"]} | ids
         message["referenced_message"] = earlier.message if earlier else None
 
     def _ping(self, post: Post, allowed: Any) -> None:
@@ -110,7 +111,9 @@ class Composer:
             owner[key] = file["url"]
             owner[f"proxy_{key}"] = file["url"]
             if key == "url":
-                owner |= {name: file[name] for name in ("width", "height") if file.get(name)}
+                owner |= {name: file[name] for name in ("width", "height", "content_type") if file.get(name)}
+                # Media of layouts have ids, pictures of embeds have none; an extra one does no harm.
+                owner |= {"id": file["id"], "attachment_id": file["id"]}
 
     def _attachments(self, message: Json, payload: Payload) -> list[Json]:
         listed = payload.json.get("attachments")

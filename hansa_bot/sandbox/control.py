@@ -195,7 +195,7 @@ async def fault(request: web.Request) -> web.Response:
             raise Refused(refuse.UNKNOWN_MESSAGE)
         core.messages.delete(post)
     else:
-        core.faults.add(Fault(**data))
+        core.faults.add(Fault(**{name: data[name] for name in Fault.__slots__ if name in data}))
     return say({})
 
 

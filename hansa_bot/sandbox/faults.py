@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-@dataclass
+@dataclass(slots=True)
 class Fault:
     """What befalls the next requests: an error answer, or with `lost` an answer that never arrives."""
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from hansa_bot.sandbox import refuse
 from hansa_bot.sandbox.refuse import Form, Refused
@@ -37,23 +37,20 @@ class Payload:
 
 async def read(request: web.Request) -> Payload:
     """Read a request's body; refuses broken JSON, files that are too large and files beyond the tenth."""
-    parts = request.content_type == "multipart/form-data"
-    payload = await _read_parts(request) if parts else Payload(_parse(await request.read()))
-    request["payload"] = payload.json
-    return payload
-
-
-async def _read_parts(request: web.Request) -> Payload:
+    try:
+        if request.content_type != "multipart/form-data":
+            return Payload(_parse(await request.read()))
+        parts = await request.post()
+    except web.HTTPRequestEntityTooLarge as error:
+        raise Refused(refuse.TOO_LARGE) from error
     payload = Payload({})
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            continue
-        data = bytes(await part.read())
-        numbered = _PART.fullmatch(part.name or "")
-        if part.name == "payload_json":
-            payload.json = _parse(data)
-        elif numbered:
-            payload.files[numbered[1]] = Upload(part.filename or "file", data)
+    for name, part in parts.items():
+        numbered = _PART.fullmatch(name)
+        if name == "payload_json":
+            payload.json = _parse(bytes(part) if isinstance(part, bytes | bytearray) else str(part).encode())
+        elif numbered and isinstance(part, web.FileField):
+            part.file.seek(0)
+            payload.files[numbered[1]] = Upload(part.filename, part.file.read())
     if any(len(file.data) > MAX_FILE for file in payload.files.values()):
         raise Refused(refuse.TOO_LARGE)
     form = Form()

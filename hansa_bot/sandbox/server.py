@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from hansa_bot.sandbox.clock import Clock
 from hansa_bot.sandbox.core import CORE, Core
 from hansa_bot.sandbox.faults import Fault
 from hansa_bot.sandbox.invoke import Impossible
+from hansa_bot.sandbox.payload import read
 from hansa_bot.sandbox.refuse import Refused
 from hansa_bot.sandbox.reply import say
 
@@ -83,18 +85,20 @@ class Sandbox:
                 answer = _broken(fault)
             else:
                 answer = await _answer(request, path, handler)
-            self._tell(request, path, answer)
+            await self._tell(request, path, answer)
             if fault is not None and fault.lost and request.transport is not None:
                 request.transport.abort()
-            await answer.prepare(request)
-            await answer.write_eof()
+            with contextlib.suppress(ConnectionError):
+                await answer.prepare(request)
+                await answer.write_eof()
             release()
         return answer
 
-    def _tell(self, request: web.Request, path: str, answer: web.Response) -> None:
+    async def _tell(self, request: web.Request, path: str, answer: web.Response) -> None:
         if self.watch is not None:
+            payload = (await read(request)).json if answer.status < 300 else None
             body = answer.body if isinstance(answer.body, bytes) else b""
-            self.watch(Exchange(request.method, path, request.get("payload"), answer.status, body))
+            self.watch(Exchange(request.method, path, payload, answer.status, body))
 
 
 async def _answer(request: web.Request, path: str, handler: Handler) -> web.Response:

@@ -15,7 +15,7 @@ from hansa_bot.store.tables import TableRow
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """A table with its log (and the rules version of each line), requests, snapshots and last card.
+    """A table with its log (and each line's rules version), requests, snapshots, last card, versions of all cards.
 
     `base` is the state at which the present stretch of free undo begins, if there is one.
     """
@@ -27,6 +27,7 @@ class Dossier:
     kept: list[int]
     base: Snapshot | None
     card: PostRow | None
+    cards: list[int]
 
 
 async def read(store: Store, table: int) -> Dossier | None:
@@ -45,4 +46,5 @@ async def read(store: Store, table: int) -> Dossier | None:
             kept=await history.kept(connection, table),
             base=None if begin is None else await history.snapshot(connection, table, begin),
             card=await outbox.latest(connection, table, "card"),
+            cards=await outbox.versions(connection, table, "card"),
         )

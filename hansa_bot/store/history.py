@@ -76,9 +76,7 @@ async def kept(connection: AsyncConnection, table: int) -> list[int]:
     """Return the versions of a table that have a snapshot, ascending."""
     columns = schema.snapshots.c
     return list(
-        await connection.scalars(
-            select(columns.version).where(columns.table_id == table).order_by(columns.version)
-        )
+        await connection.scalars(select(columns.version).where(columns.table_id == table).order_by(columns.version))
     )
 
 

@@ -72,9 +72,7 @@ async def mark(tx: Tx, posts: Sequence[int], **values: Any) -> None:
 async def due(connection: AsyncConnection, table: int) -> list[PostRow]:
     """Return the posts of a table that are not done with, in order."""
     columns = schema.outbox.c
-    query = (
-        select(schema.outbox).where(columns.table_id == table, columns.state.in_(_OPEN)).order_by(columns.id)
-    )
+    query = select(schema.outbox).where(columns.table_id == table, columns.state.in_(_OPEN)).order_by(columns.id)
     return [_row(row) for row in await connection.execute(query)]
 
 
@@ -99,6 +97,13 @@ async def latest(connection: AsyncConnection, table: int, kind: str, state: str 
         query = query.where(columns.state == state)
     row = (await connection.execute(query.order_by(columns.id.desc()).limit(1))).one_or_none()
     return None if row is None else _row(row)
+
+
+async def versions(connection: AsyncConnection, table: int, kind: str) -> list[int]:
+    """Return the versions of all posts of a kind at a table, oldest first."""
+    columns = schema.outbox.c
+    query = select(columns.version).where(columns.table_id == table, columns.kind == kind).order_by(columns.id)
+    return list(await connection.scalars(query))
 
 
 def _row(row: Row[Any]) -> PostRow:

@@ -43,8 +43,6 @@ async def of_table(connection: AsyncConnection, table: int) -> list[Receipt]:
 async def table_of(connection: AsyncConnection, user: int, verb: str, request: str) -> int | None:
     """Return the table at which a request was carried out, or None."""
     columns = schema.requests.c
-    query = select(columns.table_id).where(
-        columns.request == request, columns.user == user, columns.verb == verb
-    )
+    query = select(columns.table_id).where(columns.request == request, columns.user == user, columns.verb == verb)
     found: int | None = await connection.scalar(query)
     return found

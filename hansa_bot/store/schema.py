@@ -46,6 +46,8 @@ tables = Table(
     Column("state", Text),
     # Where the present stretch of free undo begins; its snapshot is kept.
     Column("undo_from", Integer),
+    # Who was last asked to decide: the turn, and the persons' seats.
+    Column("asked", JSON(none_as_null=True)),
     # Rises with every write: a writer that has read an older one is refused.
     Column("revision", Integer, nullable=False),
     Column("created", Float, nullable=False),
@@ -99,7 +101,7 @@ requests = Table(
     Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("verb", String(32), primary_key=True),
-    Column("request", String(64), primary_key=True),
+    Column("request", String(100), primary_key=True),
     Column("seat", Integer),
     # The versions before and after: what lies between is the answer.
     Column("before", Integer, nullable=False),

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
+from alembic.util import CommandError
 from filelock import FileLock
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hansa_bot.store import migrate, sqlite
+from hansa_bot.store.errors import StoreError
 from hansa_bot.store.writer import Tx, Writer
 
 T = TypeVar("T")
+_READERS = 4
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+}
 
 
 class Store:
@@ -25,22 +35,29 @@ class Store:
         self._reading = reading
         self._lock = lock
         self._writer = Writer(writing)
+        # More readers than connections wait here in line, however long, and not at the pool, which would give up.
+        self._readers = asyncio.Semaphore(_READERS)
 
     @classmethod
     async def open(cls, url: str) -> Store:
         """Open the database at an SQLAlchemy address, lifted to today's schema.
 
-        Raises InUse when another process has the same SQLite file open.
+        Raises InUse when another process has the same SQLite file open, StoreError when the database cannot be used.
         """
-        address = make_url(url)
-        lock = sqlite.lock(address) if sqlite.is_sqlite(address) else None
-        writing, reading = _engines(address)
-        store = cls(writing, reading, lock)
+        where = address(url)
+        lock = sqlite.lock(where) if sqlite.is_sqlite(where) else None
         try:
-            async with writing.begin() as connection:
+            store = cls(*_engines(where), lock)
+        except Exception as error:
+            _release(lock)
+            raise StoreError(f"no driver for {where.drivername}: {error}") from error
+        try:
+            async with store._writing.begin() as connection:
                 await connection.run_sync(migrate.upgrade)
-        except BaseException:
+        except BaseException as error:
             await store.close()
+            if isinstance(error, SQLAlchemyError | CommandError | OSError):
+                raise StoreError(f"cannot use the database {where.render_as_string()}: {error}") from error
             raise
         return store
 
@@ -49,11 +66,10 @@ class Store:
         await self._writer.close()
         await self._writing.dispose()
         await self._reading.dispose()
-        if self._lock is not None:
-            self._lock.release()
+        _release(self._lock)
 
     async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
-        """Run `work(tx)` as one transaction and return its result after the commit; a cancelled caller changes nothing.
+        """Run `work(tx)` as one transaction and return its result after the commit, whether or not its caller waits.
 
         What `work` raises is raised here, with nothing written.
         """
@@ -62,8 +78,18 @@ class Store:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection that sees one moment of the committed database and cannot write."""
-        async with self._reading.connect() as connection:
+        async with self._readers, self._reading.connect() as connection:
             yield connection
+
+
+def address(url: str) -> URL:
+    """Return the address with the driver that we use where it names none; raises StoreError when it is none."""
+    try:
+        found = make_url(url)
+    except ArgumentError:
+        raise StoreError("DATABASE_URL is not an address such as sqlite+aiosqlite:///var/hansa.db") from None
+    driver = _DRIVERS.get(found.drivername, found.drivername)
+    return found.set(drivername=driver)
 
 
 def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
@@ -73,7 +99,7 @@ def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
         return engine, engine
     # One connection writes; that SQLite has one writer at a time is thereby ours to order, not a busy loop's.
     writing = create_async_engine(url, pool_size=1, max_overflow=0, **settings)
-    reading = create_async_engine(url, pool_size=2, max_overflow=2, **settings)
+    reading = create_async_engine(url, pool_size=_READERS, max_overflow=0, **settings)
     sqlite.prepare(writing, writes=True)
     sqlite.prepare(reading, writes=False)
     return writing, reading
@@ -81,3 +107,8 @@ def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
 
 def _to_json(value: object) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def _release(lock: FileLock | None) -> None:
+    if lock is not None:
+        lock.release()

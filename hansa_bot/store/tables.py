@@ -43,6 +43,7 @@ class TableRow:
     version: int
     state: str | None
     undo_from: int | None
+    asked: list[Any] | None
     revision: int
     seats: tuple[SeatRow, ...] = field(default=())
 

@@ -1,7 +1,7 @@
 """The one write guard: every change of the database goes through here, one after the other.
 
-A connection that tasks share is not a transaction per task, and cancelling a task leaves its statement running. So the
-work of a writer runs in a task of our own: its caller may be cancelled, the work is done or undone as a whole.
+A connection that tasks share is not a transaction per task, and cancelling a task leaves its statement running. So
+the work of a writer runs in a task of our own: its caller may be cancelled, the work is done or undone as a whole.
 """
 
 from __future__ import annotations

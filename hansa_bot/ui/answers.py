@@ -14,26 +14,26 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.ui import asking, limits
 from hansa_bot.ui.moment import Moment
 from hansa_bot.ui.narrate import plain_texts_of, texts_of
+from hansa_bot.ui.panel import waiting_line
 from hansa_bot.ui.recap import story
 from hansa_bot.ui.refusals import closing, fault, refusal_text
 from hansa_bot.ui.replies import private, safe
 
 _log = logging.getLogger(__name__)
-_TOLD = 600
+TOLD = 600
+"""Characters for what happened."""
 
 
 def next_step(moment: Moment) -> str:
     """Say what is due next: from the reader, or from whom else."""
-    if moment.state.over:
-        return moment.tr("The game is over.")
     if moment.must_act and moment.seat is not None:
         return moment.said.due(moment.view, moment.seat)
-    return moment.tr("Now it is up to {names}.", names=", ".join(safe(info.name) for info in moment.waiting))
+    return waiting_line(moment)
 
 
 def done(moment: Moment, entries: Iterable[Entry]) -> str:
     """Return what the asker's step led to, and what is due next, in one line."""
-    return " ".join(filter(None, (story(moment, entries, _TOLD), next_step(moment))))
+    return " ".join(filter(None, (story(moment, entries, TOLD), next_step(moment))))
 
 
 async def failed(interaction: discord.Interaction[Any], error: BaseException) -> None:

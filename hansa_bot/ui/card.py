@@ -10,7 +10,7 @@ from hansa_bot.engine.seat import letter
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.table import SeatInfo
 from hansa_bot.ui import limits, prompts, recap
-from hansa_bot.ui.buttons import rows
+from hansa_bot.ui.buttons import Item, rows
 from hansa_bot.ui.controls import plain_button
 from hansa_bot.ui.draft import Draft, paragraphs
 from hansa_bot.ui.moment import Moment
@@ -33,6 +33,14 @@ def compose(moment: Moment, since: Sequence[Entry]) -> Draft:
     )
     users = [info.user for info in asked if info.user is not None]
     return Draft(content, rows(*_answers(moment, asked), _row(moment, asked)), users)
+
+
+def bare(moment: Moment) -> Draft:
+    """Return a card that only calls those who must decide: for when the full one cannot be made."""
+    asked = [info for info in moment.waiting if info.user is not None]
+    users = [info.user for info in asked if info.user is not None]
+    line = moment.tr("{names}: it is up to you.", names=" ".join(map(_mention, asked)))
+    return Draft(paragraphs(heading(moment), line), rows(_row(moment, asked)), users)
 
 
 def seats_line(moment: Moment) -> str:
@@ -76,11 +84,11 @@ def _since(moment: Moment, asked: Sequence[SeatInfo], told: str) -> str | None:
     return moment.tr("What happened: {what}", what=told)
 
 
-def _answers(moment: Moment, asked: Sequence[SeatInfo]) -> list[list[prompts.Item]]:
+def _answers(moment: Moment, asked: Sequence[SeatInfo]) -> list[list[Item]]:
     return prompts.answers(moment, asked[0].seat) if len(asked) == 1 else []
 
 
-def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[prompts.Item]:
+def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[Item]:
     tr = moment.tr
     own_turn = len(asked) == 1 and not _interrupted(moment, asked[0].seat)
     opening = tr("Take my turn") if own_turn and len(moment.state.waiting) == 1 else tr("Answer")

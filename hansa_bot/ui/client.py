@@ -7,6 +7,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -20,6 +21,10 @@ _log = logging.getLogger(__name__)
 _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 READY_TIMEOUT = 2.0
 """Seconds without a further server after which the client counts as ready; Discord sends them one by one."""
+
+
+class TokenRefused(Exception):
+    """Discord does not know the token."""
 
 
 class Tree(app_commands.CommandTree["Client"]):
@@ -40,7 +45,14 @@ class Tree(app_commands.CommandTree["Client"]):
 class Client(commands.Bot):
     """The bot. It reads no messages: slash commands, buttons and selects are all it hears."""
 
-    def __init__(self, services: Services, cogs: Sequence[str] = (), *, ready_timeout: float = READY_TIMEOUT) -> None:
+    def __init__(
+        self,
+        services: Services,
+        cogs: Sequence[str] = (),
+        *,
+        ready_timeout: float = READY_TIMEOUT,
+        connector: aiohttp.BaseConnector | None = None,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -53,11 +65,20 @@ class Client(commands.Bot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
             guild_ready_timeout=ready_timeout,
+            connector=connector,
         )
         self.services = services
+        self.up = asyncio.Event()
         self._cogs = cogs
         self._busy: set[asyncio.Task[Any]] = set()
         self._draining = False
+
+    async def serve(self, token: str) -> None:
+        """Connect and listen until the client is closed; raises TokenRefused."""
+        try:
+            await self.start(token)
+        except discord.LoginFailure as error:
+            raise TokenRefused from error
 
     async def setup_hook(self) -> None:
         """Load the commands and register them."""
@@ -68,6 +89,7 @@ class Client(commands.Bot):
 
     async def on_ready(self) -> None:
         """Say that people can be heard now."""
+        self.up.set()
         _log.info("ready user=%s servers=%d", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
@@ -17,7 +17,7 @@ from hansa_bot.ui.choices import Given
 from hansa_bot.ui.limits import COMMAND_ABOUT, cut
 from hansa_bot.ui.translator import name, said
 
-Answer = Callable[..., Awaitable[None]]
+Answer = Callable[..., Coroutine[Any, Any, None]]
 
 
 def group(title: Title) -> app_commands.Group:
@@ -32,23 +32,13 @@ def group(title: Title) -> app_commands.Group:
 
 def command(title: Title, kind: ActionKind) -> app_commands.Command[Any, ..., None]:
     """Return the command of one kind of action; its first slot is required, the others only where they matter."""
-
-    def texts(tr: Catalog) -> Texts:
-        return title.texts(tr, ())
-
-    source = texts(catalog(SOURCE_LANGUAGE, title.meta.id))
     options = {name(slot).replace("-", "_"): slot for slot in kind.slots}
     answer = _answer(title.meta.id, kind, options)
-    about = {
-        option: said(cut(source.slot(slot), COMMAND_ABOUT), lambda tr, slot=slot: texts(tr).slot(slot), title.meta.id)
-        for option, slot in options.items()
-    }
-    app_commands.describe(**about)(answer)
+    app_commands.describe(**{option: _said(title, _slot, slot) for option, slot in options.items()})(answer)
+    verb = _said(title, _verb, kind.name)
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name=said(name(kind.name), lambda tr: texts(tr).kind(kind.name), title.meta.id),
-        description=said(
-            cut(source.about(kind.name), COMMAND_ABOUT), lambda tr: texts(tr).about(kind.name), title.meta.id
-        ),
+        name=app_commands.locale_str(name(kind.name), **verb.extras),
+        description=_said(title, _about, kind.name),
         callback=answer,
     )
     for option, slot in options.items():
@@ -56,12 +46,35 @@ def command(title: Title, kind: ActionKind) -> app_commands.Command[Any, ..., No
     return made
 
 
+def _said(title: Title, ask: Callable[[Texts, str], str], key: str) -> app_commands.locale_str:
+    """Return what a title says of one of its verbs or slots, in every language."""
+
+    def say(tr: Catalog) -> str:
+        return cut(ask(title.texts(tr, ()), key), COMMAND_ABOUT)
+
+    return said(say(catalog(SOURCE_LANGUAGE, title.meta.id)), say, title.meta.id)
+
+
+def _verb(texts: Texts, kind: str) -> str:
+    return texts.kind(kind)
+
+
+def _about(texts: Texts, kind: str) -> str:
+    return texts.about(kind)
+
+
+def _slot(texts: Texts, slot: str) -> str:
+    return texts.slot(slot)
+
+
 def _answer(title: str, kind: ActionKind, options: dict[str, str]) -> Answer:
     async def answer(interaction: discord.Interaction[Any], **filled: str | None) -> None:
         await playing.play(interaction, title, kind, _given(options, filled))
 
     # discord.py reads the options off the signature; here it comes from the table of actions.
-    first = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
+    first = [
+        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    ]
     slots = [
         inspect.Parameter(
             option,
@@ -77,7 +90,7 @@ def _answer(title: str, kind: ActionKind, options: dict[str, str]) -> Answer:
 
 def _completer(title: str, kind: ActionKind, slot: str, options: dict[str, str]) -> Any:
     async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        given = _given(options, dict(interaction.namespace))
+        given = _given(options, {option: value for option, value in interaction.namespace})
         found = await playing.complete(interaction, title, kind, slot, current, given)
         return [app_commands.Choice(name=line.name, value=line.value) for line in found]
 

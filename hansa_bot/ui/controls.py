@@ -77,8 +77,7 @@ def kind_select(moment: Moment, by_kind: dict[str, list[Action]], idle: Sequence
             entries.append(Entry(kind, texts.kind(kind), texts.effect(view, step.action)))
         else:
             entries.append(Entry(kind, f"{texts.kind(kind)} ({len(step.choices)})", texts.about(kind)))
-    for kind in idle:
-        entries.append(Entry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or ""))
+    entries += [Entry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or "") for kind in idle]
     placeholder = moment.tr("Action: choose from {n}", n=len(by_kind))
     return select(custom_id(moment.table.id, moment.version, PICKS[0]), placeholder, entries)
 

@@ -16,7 +16,7 @@ PICTURE = "board.png"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A message: its text in Discord's markup, its controls, the users it may ping, a picture with its description."""
+    """A message: its text in markup, its controls, the users it may ping, a picture with its description."""
 
     content: str
     controls: Controls | None = None

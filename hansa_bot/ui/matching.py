@@ -14,7 +14,7 @@ EXACT, BEGINS, CONTAINS = 0, 1, 2
 
 
 def forms(text: str) -> frozenset[str]:
-    """Return the plain forms of a text, words in lower case parted by spaces: with umlauts stripped and spelled out."""
+    """Return the plain forms of a text: words in lower case, parted by spaces, umlauts stripped or spelled out."""
     composed = unicodedata.normalize("NFKC", text).casefold()
     return frozenset(filter(None, (_plain(composed), _plain(composed.translate(_UMLAUTS)))))
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
 
 import aiohttp
 import discord
 
-from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, CannotDeliver, Messenger, Post, TryLater
+from hansa_bot.host.ports import FOLD, LOBBY, CannotDeliver, Messenger, Post, TryLater
 from hansa_bot.ui import limits, posts
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.replies import NO_PINGS
@@ -35,23 +34,22 @@ class DiscordMessenger(Messenger):
     async def deliver(self, post: Post) -> int | None:
         """Make the post and return the id of its message.
 
-        Raises TryLater when nothing was posted for now, CannotDeliver when nothing ever can be.
+        Raises TryLater when Discord cannot take it now, CannotDeliver when it never will.
         """
         if self._client is None or self._services is None or not self._client.is_ready():
             raise TryLater
-        make = _MAKE[post.kind]
+        table, draft = await posts.MAKE[post.kind](self._services, post)
+        channel = self._client.get_partial_messageable(table.place.channel)
         try:
-            return await make(self._client, self._services, post)
+            return await _put(channel, post, draft, table.language)
         except discord.RateLimited as error:
             raise TryLater(error.retry_after) from error
         except (discord.Forbidden, discord.NotFound) as error:
             raise CannotDeliver(str(error)) from error
-        except discord.DiscordServerError as error:
-            raise TryLater from error
         except discord.HTTPException as error:
-            if error.status == _TOO_MANY:
+            if error.status == _TOO_MANY or error.status >= 500:
                 raise TryLater(_retry_after(error)) from error
-            # Discord will say the same next time: what we sent was wrong.
+            # Discord would say the same next time: what we sent was wrong.
             _log.exception("refused post=%d kind=%s table=%d", post.id, post.kind, post.table)
             raise CannotDeliver(str(error)) from error
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
@@ -65,15 +63,21 @@ def _retry_after(error: discord.HTTPException) -> float | None:
         return None
 
 
-async def _create(client: discord.Client, channel_id: int, post: Post, draft: Draft) -> int:
-    channel = client.get_partial_messageable(channel_id)
+async def _put(channel: discord.PartialMessageable, post: Post, draft: Draft, language: str) -> int | None:
+    message: int | None = post.payload.get("message")
+    there = message is not None and await _edit(channel, message, draft)
+    if there or post.kind == FOLD:
+        return message if there else None
+    # A deleted lobby card comes back, unless the table has left its lobby and there is nothing left to press.
+    if post.kind == LOBBY and message is not None and draft.controls is None:
+        return message
     try:
         return await _send(channel, post, draft)
     except discord.Forbidden:
         if draft.picture is None:
             raise
         # Sending may be allowed where attaching is not; if neither is, this fails the same way.
-        return await _send(channel, post, posts.without_picture(draft))
+        return await _send(channel, post, posts.without_picture(draft, language))
 
 
 async def _send(channel: discord.PartialMessageable, post: Post, draft: Draft) -> int:
@@ -87,57 +91,13 @@ async def _send(channel: discord.PartialMessageable, post: Post, draft: Draft) -
     return sent.id
 
 
-async def _edit(client: discord.Client, channel_id: int, message: int, draft: Draft) -> None:
-    target = client.get_partial_messageable(channel_id).get_partial_message(message)
-    await target.edit(
-        content=draft.content, view=draft.controls, attachments=draft.files(), allowed_mentions=NO_PINGS
-    )
-
-
-async def _lobby(client: discord.Client, services: Services, post: Post) -> int | None:
-    place, draft = await posts.lobby(services, post)
-    if (message := post.payload.get("message")) is not None:
-        try:
-            await _edit(client, place.channel, message, draft)
-        except discord.NotFound:
-            if draft.controls is None:
-                return None
-        else:
-            return int(message)
-    return await _create(client, place.channel, post, draft)
-
-
-async def _card(client: discord.Client, services: Services, post: Post) -> int | None:
-    place, draft = await posts.card(services, post)
-    return await _create(client, place.channel, post, draft)
-
-
-async def _final(client: discord.Client, services: Services, post: Post) -> int | None:
-    place, draft = await posts.final(services, post)
-    return await _create(client, place.channel, post, draft)
-
-
-async def _closed(client: discord.Client, services: Services, post: Post) -> int | None:
-    place, draft = await posts.closed(services, post)
-    return await _create(client, place.channel, post, draft)
-
-
-async def _fold(client: discord.Client, services: Services, post: Post) -> int | None:
-    message = post.payload.get("message")
-    if message is None:
-        return None
-    place, draft = await posts.fold(services, post)
+async def _edit(channel: discord.PartialMessageable, message: int, draft: Draft) -> bool:
+    """Change a message in place; say whether it was still there."""
+    target = channel.get_partial_message(message)
     try:
-        await _edit(client, place.channel, message, draft)
-    except (discord.NotFound, discord.Forbidden):
-        return None
-    return int(message)
-
-
-_MAKE: dict[str, Callable[[discord.Client, Services, Post], Awaitable[int | None]]] = {
-    LOBBY: _lobby,
-    CARD: _card,
-    FINAL: _final,
-    FOLD: _fold,
-    CLOSED: _closed,
-}
+        await target.edit(
+            content=draft.content, view=draft.controls, attachments=draft.files(), allowed_mentions=NO_PINGS
+        )
+    except discord.NotFound:
+        return False
+    return True

@@ -14,7 +14,7 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import SeatInfo, Table
+from hansa_bot.host.table import SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Texts, Title
@@ -73,14 +73,19 @@ class Moment:
         return dict(zip(self.offers, self.title.judge(self.state, self.seat, self.offers), strict=True))
 
     @property
+    def running(self) -> bool:
+        """Whether anybody can still act."""
+        return self.table.status is Status.RUNNING and not self.state.over
+
+    @property
     def must_act(self) -> bool:
         """Whether the reader has something to decide."""
-        return self.seat is not None and self.seat in self.state.waiting
+        return self.running and self.seat is not None and self.seat in self.state.waiting
 
     @property
     def own_turn(self) -> bool:
         """Whether the turn underneath all open questions is the reader's."""
-        return self.seat is not None and bool(self.state.stack) and self.seat in self.state.stack[0].seats
+        return self.running and bool(self.state.stack) and self.seat in self.state.stack[0].seats
 
     @property
     def waiting(self) -> list[SeatInfo]:
@@ -113,3 +118,10 @@ async def present(host: Host, table_id: int, user: int | None, language: str | N
     session = await host.query.session(table_id)
     seat = None if user is None else table.seat_of(user)
     return of_session(table, session, seat, language or table.language)
+
+
+async def at(host: Host, table_id: int, version: int) -> Moment:
+    """Return a game at a version as everybody may see it, in the table's own language; raises NoVersion."""
+    seen = await host.query.view(table_id, None, version)
+    table, title = seen.table, registry.load(seen.table.title)
+    return Moment(table, title, seen.state, version, None, catalog(table.language, table.title))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
-from hansa_bot.engine.errors import Barrier, GameOver
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.errors import NotSeated
 from hansa_bot.ui import menu, panel, recap
 from hansa_bot.ui.buttons import Item, button, custom_id, lengthen, rows
 from hansa_bot.ui.draft import Draft, paragraphs
@@ -85,9 +83,6 @@ async def back(press: Press) -> None:
     moment = await press.fresh_moment()
     to = int(press.click.rest) if press.click.rest.isdigit() else None
     fallen = await _fallen(press, moment, to)
-    seat = _seat(moment)
-    if not moment.undo_to:
-        raise Barrier(seat)
     await press.host.play.undo(press.click.table, press.user, to=to, seen=moment.version, request=press.request)
     note = moment.tr("Taken back: {what}", what=fallen) if fallen else moment.tr("Taken back.")
     await panel.show(press.interaction, press.services, press.click.table, note=note)
@@ -96,13 +91,9 @@ async def back(press: Press) -> None:
 async def undo(press: Press) -> None:
     """Say what an undo would take back, and ask."""
     moment = await press.moment()
-    seat = _seat(moment)
-    if moment.state.over:
-        raise GameOver
-    if not moment.undo_to:
-        raise Barrier(seat)
+    told = await _fallen(press, moment, None)
     tr, last, first = moment.tr, moment.undo_to[-1], moment.undo_to[0]
-    lines = [tr("The last step: {what}", what=await _fallen(press, moment, last))]
+    lines = [tr("The last step: {what}", what=told)]
     row = [_back_button(moment, last, tr("Take back the last step"))]
     if first != last:
         lines.append(tr("All your steps: {what}", what=await _fallen(press, moment, first)))
@@ -116,18 +107,9 @@ def _back_button(moment: Moment, to: int, label: str) -> Item:
 
 
 async def _fallen(press: Press, moment: Moment, to: int | None) -> str:
-    """Tell what an undo takes back."""
-    if not moment.undo_to:
-        return ""
-    since = moment.undo_to[-1] if to is None else to
-    entries = await press.host.query.log(press.click.table, press.user, since=since, until=moment.version)
+    """Tell what an undo takes back; raises Barrier and the like where it is not possible."""
+    entries = await press.host.query.undoable(press.click.table, press.user, to)
     return recap.story(moment, entries, panel.NOTE // 2)
-
-
-def _seat(moment: Moment) -> int:
-    if moment.seat is None:
-        raise NotSeated
-    return moment.seat
 
 
 def _path(moment: Moment, rest: str) -> Path:

@@ -11,8 +11,9 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import Event
 from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.table import Status
 from hansa_bot.ui import asking, controls, limits, menu, picture, presses, replies
-from hansa_bot.ui.buttons import Controls, Item, rows
+from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs, plain
 from hansa_bot.ui.menu import Path, Step
 from hansa_bot.ui.moment import Moment, present
@@ -55,6 +56,8 @@ def waiting_line(moment: Moment) -> str:
     tr = moment.tr
     if moment.state.over:
         return tr("The game is over.")
+    if moment.table.status is Status.ABANDONED:
+        return tr("The game was given up.")
     names = [f"**{replies.safe(info.name)}**" for info in moment.waiting]
     if len(names) == 1:
         return tr("{name} must decide now.", name=names[0])
@@ -63,21 +66,18 @@ def waiting_line(moment: Moment) -> str:
 
 def _idle_controls(moment: Moment) -> Controls | None:
     """Controls for a person who waits in the middle of the own turn; without any once the turn has passed on."""
-    if not moment.own_turn or moment.state.over:
+    if not moment.own_turn:
         return None
     return rows([_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))])
 
 
 def _undo_button(moment: Moment) -> Item:
-    button = controls.plain_button(moment, "back", moment.tr("Undo step"))
-    button.disabled = not moment.undo_to
-    return button
+    control = custom_id(moment.table.id, moment.version, "back")
+    return button(moment.tr("Undo step"), control, disabled=not moment.undo_to)
 
 
 def _bottom(moment: Moment, path: Path = ()) -> list[Item]:
-    row = []
-    if (parent := _parent(moment, path)) is not None:
-        row.append(controls.go_button(moment, parent, moment.tr("Back")))
+    row = [_back_button(moment, path)] if path else []
     row.append(_undo_button(moment))
     if not path:
         row += [controls.bare_button(moment, offer) for offer in controls.apart_offers(moment)]
@@ -85,13 +85,9 @@ def _bottom(moment: Moment, path: Path = ()) -> list[Item]:
     return row[: limits.ROW_BUTTONS]
 
 
-def _parent(moment: Moment, path: Path) -> Path | None:
-    if not path:
-        return None
-    above = menu.parent(moment.offers, path)
-    kinds = menu.kinds(controls.main_offers(moment))
-    alone = len(kinds) == 1 and path[0] in kinds and not controls.idle_kinds(moment)
-    return None if alone and above == () else above or ()
+def _back_button(moment: Moment, path: Path) -> Item:
+    above = menu.parent(controls.main_offers(moment), path) or ()
+    return controls.go_button(moment, above, moment.tr("Back"))
 
 
 def _ending(moment: Moment) -> list[Item]:
@@ -118,13 +114,13 @@ def _top(moment: Moment) -> tuple[str, Controls | None]:
         step = menu.walk(offers, (next(iter(kinds)),))
         assert step is not None, "a kind comes from its offers"
         if step.action is None:
-            return _choose(moment, step)
+            return _choose(moment, step, at_top=True)
     first = controls.likely(moment, offers)
-    chooser = [controls.kind_select(moment, kinds, idle)] if kinds or idle else []
+    chooser = [controls.kind_select(moment, kinds, idle)] if len(offers) > 1 or idle else []
     return "", rows(first, chooser, _bottom(moment))
 
 
-def _choose(moment: Moment, step: Step) -> tuple[str, Controls | None]:
+def _choose(moment: Moment, step: Step, *, at_top: bool = False) -> tuple[str, Controls | None]:
     offers = [offer for choice in step.choices for offer in choice.offers]
     selects, left = controls.value_selects(moment, step)
     crowded = len(selects) + 2 > limits.ROWS
@@ -132,7 +128,8 @@ def _choose(moment: Moment, step: Step) -> tuple[str, Controls | None]:
     hint = crumbs(moment, step.path)
     if left:
         hint += "\n" + moment.tr("{n} more choices did not fit here; the slash command knows them all.", n=left)
-    return hint, rows(first, *[[item] for item in selects], _bottom(moment, step.path))
+    bottom = _bottom(moment) if at_top else _bottom(moment, step.path)
+    return hint, rows(first, *[[item] for item in selects], bottom)
 
 
 def _confirm(moment: Moment, step: Step) -> tuple[str, Controls | None]:

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of
-from hansa_bot.engine.errors import Ambiguous, GameOver, NotYourDecision, PlayerError
-from hansa_bot.host.errors import NotSeated
-from hansa_bot.ui import answers, asking, choices
+from hansa_bot.engine.errors import Ambiguous, NotYourDecision, PlayerError
+from hansa_bot.host.errors import NotRunning, NotSeated
+from hansa_bot.ui import answers, asking, choices, recap
 from hansa_bot.ui.choices import HINT, Given, Line
 from hansa_bot.ui.errors import OnlyAHint
 from hansa_bot.ui.moment import Moment
@@ -48,12 +48,11 @@ async def take_back(interaction: discord.Interaction[Any], title: str | None = N
     """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
     await acknowledge(interaction)
     table = await asking.table_here(interaction, title)
-    request = asking.request(interaction)
-    answer = await asking.services(interaction).host.play.undo(
-        table.id, interaction.user.id, seen=table.version, request=request
-    )
+    host, user = asking.services(interaction).host, interaction.user.id
+    fallen = await host.query.undoable(table.id, user)
+    answer = await host.play.undo(table.id, user, seen=table.version, request=asking.request(interaction))
     after = await asking.moment_of(interaction, answer.table)
-    taken = after.tr("Your last step is taken back.")
+    taken = after.tr("Taken back: {what}", what=recap.story(after, fallen, answers.TOLD))
     await private(interaction, f"{taken} {answers.next_step(after)}")
 
 
@@ -76,8 +75,8 @@ async def complete(
 def _lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Line]:
     if moment.seat is None:
         raise NotSeated
-    if moment.state.over:
-        raise GameOver
+    if not moment.running:
+        raise NotRunning(moment.table.status)
     if not moment.must_act:
         raise NotYourDecision(moment.seat, moment.state.waiting)
     found = choices.lines(moment, kind, slot, typed, given)

@@ -38,7 +38,7 @@ async def news(press: Press) -> None:
         entries = await query.log(table, press.user, last=RECENT)
         head = moment.tr("What happened last:")
     else:
-        entries = await query.since(table, moment.seat, moment.version)
+        entries = await query.since(table, moment.seat, moment.version, reader=moment.seat)
         head = moment.tr("Since you last acted:")
     lines = [f"- {line}" for line in tell(in_force(entries), moment.said)]
     lines = lines or [moment.tr("Nothing has happened.")]

@@ -26,7 +26,7 @@ _SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a refusal may refer to: the language, the title's texts for messages, and the asker's position, if known."""
+    """What a refusal may refer to: language, the title's texts for messages, the asker's position; if known."""
 
     tr: Catalog
     texts: Texts | None = None
@@ -150,7 +150,9 @@ def _channel_busy(error: host.ChannelBusy, context: Context) -> str:
 
 
 def _table_full(error: host.TableFull, context: Context) -> str:
-    return context.tr("All {size} seats are taken. You may watch; everything public can be asked for.", size=error.size)
+    return context.tr(
+        "All {size} seats are taken. You may watch; everything public can be asked for.", size=error.size
+    )
 
 
 def _already_seated(error: host.AlreadySeated, context: Context) -> str:

@@ -42,14 +42,14 @@ async def private(
     interaction: discord.Interaction[Any],
     text: str,
     *,
-    view: discord.ui.View = MISSING,
-    file: discord.File = MISSING,
+    view: discord.ui.View | None = None,
+    file: discord.File | None = None,
 ) -> None:
     """Answer so that only the asker sees it, whether or not the interaction has been acknowledged."""
-    content = cut(text, CONTENT)
+    content, shown, sent = cut(text, CONTENT), view or MISSING, file or MISSING
     if interaction.response.is_done():
-        await interaction.followup.send(content, ephemeral=True, allowed_mentions=NO_PINGS, view=view, file=file)
+        await interaction.followup.send(content, ephemeral=True, allowed_mentions=NO_PINGS, view=shown, file=sent)
     else:
         await interaction.response.send_message(
-            content, ephemeral=True, allowed_mentions=NO_PINGS, view=view, file=file
+            content, ephemeral=True, allowed_mentions=NO_PINGS, view=shown, file=sent
         )

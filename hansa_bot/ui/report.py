@@ -24,7 +24,8 @@ def headline(moment: Moment) -> str:
 
 def status(moment: Moment) -> str:
     """Say who must decide what, who sits where, and by which rules the game is played."""
-    due = [f"{_seat(moment, info)}: {moment.said.due(moment.view, info.seat)}" for info in moment.waiting]
+    waiting = moment.waiting if moment.running else []
+    due = [f"{_seat(moment, info)}: {moment.said.due(moment.view, info.seat)}" for info in waiting]
     seats = moment.tr("Seats: {seats}", seats=", ".join(_seat(moment, info) for info in moment.table.seats))
     return paragraphs(heading(moment), waiting_line(moment), *due, seats, _options(moment))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.presses import Press, put
@@ -18,9 +19,13 @@ async def join(press: Press) -> None:
 
 
 async def leave(press: Press) -> None:
-    """Give the seat back."""
-    await press.host.lobby.leave(press.click.table, press.person, press.request)
-    await put(press.interaction, Draft(_tr(press)("You have left the table.")))
+    """Give the seat back; in a running game a computer player takes it over."""
+    table = await press.host.lobby.leave(press.click.table, press.person, press.request)
+    tr = _tr(press)
+    if table.status is Status.RUNNING:
+        await put(press.interaction, Draft(tr("You have left. A computer player plays on in your place.")))
+    else:
+        await put(press.interaction, Draft(tr("You have left the table.")))
 
 
 async def add(press: Press) -> None:

@@ -13,7 +13,8 @@ from hansa_bot.ui.matching import fit, forms
 def find(typed: str) -> Meta:
     """Return the one title that is meant by its id, command or name; raises BadSetup."""
     levels = _levels(typed)
-    best = [meta for meta in registry.metas() if levels.get(meta.id) == min(levels.values(), default=None)]
+    closest = min(levels.values(), default=None)
+    best = [meta for meta in registry.metas() if meta.id in levels and levels[meta.id] == closest]
     if len(best) != 1:
         raise BadSetup("title", typed, [meta.name for meta in registry.metas()])
     return best[0]

@@ -67,5 +67,5 @@ def translated(string: app_commands.locale_str, tr: Catalog) -> str:
 
 
 def name(text: str) -> str:
-    """Return a text as the name of a command or option: lower case, words joined by hyphens, at most 32 characters."""
+    """Return a text as the name of a command or option: lower case, words joined by hyphens, at most 32 signs."""
     return slug(text, COMMAND_NAME)

@@ -1,9 +1,9 @@
 """A person in the sandbox, for tests: sees, says, clicks, chooses, types commands, and waits for what comes of it.
 
-    async with Person.at(base, "Anna") as anna:
-        done = await anna.command("table new", size=3)
-        card = await anna.wait(lambda m: m.has("Take my turn"))
-        panel = (await anna.click(card, "Take my turn")).message
+async with Person.at(base, "Anna") as anna:
+    done = await anna.command("table new", size=3)
+    card = await anna.wait(lambda m: m.has("Take my turn"))
+    panel = (await anna.click(card, "Take my turn")).message
 """
 
 from __future__ import annotations
@@ -233,7 +233,9 @@ class Person:
                         await self._news.wait()
                 except TimeoutError:
                     screen = "\n---\n".join(f"{one.author}: {one.text}" for one in self.see()[-4:])
-                    raise AssertionError(f"{self.name} waited {timeout} s in vain. On the screen:\n{screen}") from None
+                    raise AssertionError(
+                        f"{self.name} waited {timeout} s in vain. On the screen:\n{screen}"
+                    ) from None
         return result
 
     async def picture(self, message: Message, index: int = 0) -> bytes:
@@ -250,11 +252,13 @@ class Person:
         await self.until(lambda: self._seq >= done["seq"])
         return self._seen[done["message"]]
 
-    async def command(self, name: str, *, settle: bool = True, **options: Any) -> Answer:
+    async def command(self, name: str, /, *, settle: bool = True, **options: Any) -> Answer:
         """Use a slash command, `table new` with its options as keywords."""
-        return await self._do({"kind": "command", "channel": self.channel, "command": name, "options": options}, settle)
+        return await self._do(
+            {"kind": "command", "channel": self.channel, "command": name, "options": options}, settle
+        )
 
-    async def autocomplete(self, name: str, focused: str, **options: Any) -> list[Choice]:
+    async def autocomplete(self, name: str, focused: str, /, **options: Any) -> list[Choice]:
         """What a command offers for an option; its value so far, like those of the others, is a keyword."""
         said = {focused: ""} | options
         did = {"kind": "autocomplete", "channel": self.channel, "command": name, "focused": focused, "options": said}
@@ -286,7 +290,7 @@ class Person:
         did = {"kind": "press", "message": message.id, "custom_id": custom_id, "force": force}
         return await self._do(did | ({"values": list(values)} if values is not None else {}), settle)
 
-    async def submit(self, answer: Answer, *, settle: bool = True, **values: Any) -> Answer:
+    async def submit(self, answer: Answer, /, *, settle: bool = True, **values: Any) -> Answer:
         """Fill in and send the modal that an answer opened; keywords are custom_ids."""
         assert answer.modal is not None
         return await self._do({"kind": "modal", "interaction": answer.interaction, "values": values}, settle)

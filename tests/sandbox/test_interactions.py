@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 
-from hansa_bot.sandbox.server import Sandbox
 from tests.sandbox.person import Choice, Failed, NotAllowed, Person
 from tests.sandbox.toybot import ToyBot
 
@@ -31,7 +32,9 @@ async def test_options_are_checked_as_the_client_does(anna: Person) -> None:
 
 
 async def test_autocomplete_knows_what_is_filled_in(anna: Person) -> None:
-    assert await anna.autocomplete("travel to", "town", town="d", pace="fast") == [Choice("Dogwood — fast", "dogwood")]
+    assert await anna.autocomplete("travel to", "town", town="d", pace="fast") == [
+        Choice("Dogwood — fast", "dogwood")
+    ]
     assert len(await anna.autocomplete("travel to", "town")) == 6
     assert (await anna.command("travel to", town="elsewhere")).text == "Anna goes to elsewhere, slow"
 
@@ -126,17 +129,30 @@ async def test_layouts_show_their_pictures(anna: Person) -> None:
     assert (await anna.click(card, "Press")).text == "pressed"
 
 
-async def test_silence_fails_after_three_seconds(anna: Person, sandbox: Sandbox) -> None:
-    sandbox.watch = lambda _: None
-    began = anna.command("silent")
-    import asyncio
-
-    task = asyncio.create_task(began)
-    while not sandbox.core.interactions._watches:
-        await asyncio.sleep(0)
+async def test_silence_fails_after_three_seconds(anna: Person, bot: ToyBot) -> None:
+    task = asyncio.create_task(anna.command("silent"))
+    async with asyncio.timeout(10):
+        interaction = await bot.wait_for("interaction")
     await anna.advance(3.1)
     with pytest.raises(Failed):
         await task
+    with pytest.raises(discord.NotFound) as refused:
+        await interaction.response.send_message("too late")
+    assert refused.value.code == 10062
+    assert not anna.see()
+
+
+async def test_a_token_lives_for_fifteen_minutes(anna: Person, bot: ToyBot) -> None:
+    task = asyncio.create_task(anna.command("hello", name="x"))
+    async with asyncio.timeout(10):
+        interaction = await bot.wait_for("interaction")
+    await task
+    await anna.advance(14 * 60)
+    await interaction.followup.send("still there")
+    await anna.advance(61)
+    with pytest.raises(discord.HTTPException) as refused:
+        await interaction.followup.send("too late")
+    assert refused.value.code == 50027
 
 
 async def test_a_second_answer_is_refused(anna: Person, bot: ToyBot) -> None:

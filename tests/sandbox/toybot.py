@@ -112,22 +112,24 @@ class ToyBot(discord.Client):
         connector = hooks.connector()
         super().__init__(intents=intents, guild_ready_timeout=0.05, connector=connector, **options)
         self.tree = app_commands.CommandTree(self)
-        self.heard: list[discord.Message] = []
+        self.heard: asyncio.Queue[discord.Message] = asyncio.Queue()
         self.errors: list[BaseException] = []
-        self.resumed = 0
+        self.resumed = asyncio.Event()
+        self.identified = 0
         add_commands(self)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Discord.py waits five seconds here before it identifies again."""
+        # Discord.py waits five seconds here before it identifies again.
+        self.identified += 1
 
     async def on_message(self, message: discord.Message) -> None:
-        self.heard.append(message)
+        self.heard.put_nowait(message)
 
     async def on_resumed(self) -> None:
-        self.resumed += 1
+        self.resumed.set()
 
 
 def add_commands(bot: ToyBot) -> None:

@@ -62,13 +62,14 @@ def test_a_bad_command_is_found(payload: dict[str, Any]) -> None:
 
 
 def test_all_text_of_a_command_counts_with_its_longest_localisation() -> None:
-    payload = command(description_localizations={"de": "x" * 50}, options=[option(name_localizations={"de": "sitzplatz"})])
+    payload = command(
+        description_localizations={"de": "x" * 50}, options=[option(name_localizations={"de": "sitzplatz"})]
+    )
 
     assert limits.command_text(payload) == 5 + 50 + 9 + 7
     many = [option(f"o{n}", description="x" * 100, description_localizations={"de": "y" * 100}) for n in range(25)]
-    assert limits.check_commands([command(options=[command(name=f"s{n}", options=many) for n in range(4)])]) == [
-        f"table: {limits.command_text(command(options=[command(name=f's{n}', options=many) for n in range(4)]))} characters in all"
-    ]
+    large = command(options=[command(name=f"s{n}", options=many) for n in range(4)])
+    assert limits.check_commands([large]) == [f"table: {limits.command_text(large)} characters in all"]
 
 
 def test_too_many_commands() -> None:

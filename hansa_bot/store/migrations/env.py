@@ -11,6 +11,6 @@ if connection is None:
     raise SystemExit("migrations run when the store is opened, not from Alembic's command line")
 
 # SQLite cannot alter most things of a table, so later changes copy it ("batch").
-context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+context.configure(connection=connection, target_metadata=metadata, render_as_batch=True, transactional_ddl=True)
 with context.begin_transaction():
     context.run_migrations()

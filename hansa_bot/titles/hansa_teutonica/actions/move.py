@@ -47,7 +47,8 @@ def move_offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     kinds = tuple(PIECES[piece] for piece in (MERCHANT, TRADER) if code(seat, piece) in {up for _, up in air})
     sets = said(words(t, "set", kinds), with_room(state))
     if not data[_CHANGED]:
-        sets = [each for each in sets if each not in _idle(state, t, air)]
+        for idle in _idle(state, t, air):
+            sets.remove(idle)
     return [*lifts, *sets]
 
 
@@ -59,15 +60,13 @@ def set_down(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: i
     stays = [pair for pair in alike if t.route_of[pair[0]] == route]
     origin = (stays or alike)[0]
     air.remove(origin)
-    index = put(state, t, route, code(seat, piece))
-    where = {"seat": seat, "piece": PIECES[piece]}
-    if stays:
-        outcome.tell("put_back", **where, route=t.routes[route], space=index)
+    if stays and not state.spaces[origin[0]]:
+        state.spaces[origin[0]] = origin[1]
+        index = origin[0] - t.start[route]
     else:
-        came = t.route_of[origin[0]]
-        from_where = {"from_route": t.routes[came], "from_space": origin[0] - t.start[came]}
-        outcome.tell("moved", **where, **from_where, to_route=t.routes[route], to_space=index)
-    data[:] = [0, data[_CHANGED] or not stays, *(number for pair in air for number in pair)]
+        index = put(state, t, route, origin[1])
+    _tell(t, outcome, seat, origin, route, index)
+    data[:] = [0, int(data[_CHANGED] or not stays), *(number for pair in air for number in pair)]
     if not air:
         state.stack.pop()
 
@@ -77,11 +76,27 @@ def in_the_air(data: list[int]) -> Air:
     return list(zip(data[_AIR::2], data[_AIR + 1 :: 2], strict=True))
 
 
+def _tell(t: Tables, outcome: Outcome, seat: int, origin: tuple[int, int], route: int, index: int) -> None:
+    came, piece = t.route_of[origin[0]], PIECES[kind(origin[1])]
+    if came == route:
+        outcome.tell("put_back", seat=seat, piece=piece, route=t.routes[route], space=index)
+        return
+    outcome.tell(
+        "moved",
+        seat=seat,
+        piece=piece,
+        from_route=t.routes[came],
+        from_space=origin[0] - t.start[came],
+        to_route=t.routes[route],
+        to_space=index,
+    )
+
+
 def _lifts(state: HansaState, t: Tables, seat: int, air: Air, lifts: int) -> list[Action]:
     """Return the pieces whose lifting leaves a way to change something (HT-7.4)."""
     own = state.spaces.translate(OWN_KINDS[seat])
     found = spoken(_rows(t), own)
-    if len(list(islice(filter(None, with_room(state)), 2 + len(air)))) == 2 + len(air) or not found:
+    if not found or _roomy(state, 2 + len(air)):
         return found
     return _lifts_when_crowded(state, t, seat, air, lifts)
 
@@ -98,8 +113,15 @@ def _lifts_when_crowded(state: HansaState, t: Tables, seat: int, air: Air, lifts
     return sorted(token("move", t.routes[route], PIECES[kind(piece)]) for route, piece in good)
 
 
+def _roomy(state: HansaState, routes: int) -> bool:
+    """Tell whether at least so many routes have an empty space."""
+    return any(islice(filter(None, with_room(state)), routes - 1, None))
+
+
 def _can_change(state: HansaState, t: Tables, air: Air) -> bool:
     """Tell whether setting these pieces down can leave some route with other pieces than before they were lifted."""
+    if not air:
+        return False
     origins = {t.route_of[space] for space, _ in air}
     up = {space for space, _ in air}
     free = {t.route_of[space] for space, piece in enumerate(state.spaces) if not piece and space not in up}
@@ -111,8 +133,9 @@ def _can_change(state: HansaState, t: Tables, air: Air) -> bool:
 
 def _idle(state: HansaState, t: Tables, air: Air) -> set[Action]:
     """Return the ways to put a piece back after which nothing could change any more (HT-7.4)."""
-    rest = {pair: [other for other in air if other != pair] for pair in air}
-    idle = [pair for pair in air if not _can_change(state, t, rest[pair])]
+    if len(air) > 1 and _roomy(state, len(air) + 1):
+        return set()
+    idle = [pair for pair in air if not _can_change(state, t, [other for other in air if other != pair])]
     return {token("set", t.routes[t.route_of[space]], PIECES[kind(piece)]) for space, piece in idle}
 
 

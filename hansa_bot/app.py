@@ -1,0 +1,149 @@
+"""The composition root: opens everything in order, runs the bot, and closes everything in the opposite order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Coroutine, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from hansa_bot.config import Config, ConfigError
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.host.clocks import SystemClock
+from hansa_bot.host.host import Host
+from hansa_bot.render.worker import Worker
+from hansa_bot.store.errors import StoreError
+from hansa_bot.store.store import Store
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Meta
+from hansa_bot.ui import welcome
+from hansa_bot.ui.client import READY_TIMEOUT, Client, TokenRefused
+from hansa_bot.ui.messenger import DiscordMessenger
+from hansa_bot.ui.services import Services
+
+SANDBOX = Path("var") / "sandbox"
+"""What the sandbox remembers: its messages, and the games in a database of their own."""
+
+LOCAL_READY = 0.2
+"""Seconds of `guild_ready_timeout` where all servers are announced at once."""
+
+DRAIN = 10.0
+"""Seconds that answers under way get when the bot is told to stop; hosts kill after about thirty."""
+
+NOBODY = "local"
+
+
+async def run(config: Config, cogs: Sequence[str]) -> None:
+    """Run the bot until SIGTERM or SIGINT; raises ConfigError when a setting turns out to be wrong."""
+    stop = asyncio.Event()
+    _stop_on_signals(stop)
+    async with AsyncExitStack() as stack:
+        if config.sandbox:
+            config = await _with_sandbox(stack, config)
+        client, connection = await _assemble(stack, config, cogs)
+        await _serve(client, connection, config, stop)
+
+
+async def _with_sandbox(stack: AsyncExitStack, config: Config) -> Config:
+    from hansa_bot.sandbox.server import Sandbox
+
+    _title(config)
+    SANDBOX.mkdir(parents=True, exist_ok=True)
+    sandbox = Sandbox(SANDBOX)
+    try:
+        base = await sandbox.start(config.sandbox_port)
+    except OSError as error:
+        raise ConfigError(f"Port {config.sandbox_port} cannot be used: {error.strerror}") from error
+    stack.push_async_callback(sandbox.close)
+    database = f"sqlite+aiosqlite:///{(SANDBOX / 'bot.db').as_posix()}"
+    return replace(config, discord_api=base, database_url=database, token=Sandbox.token)
+
+
+async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) -> tuple[Client, asyncio.Task[None]]:
+    connector = None
+    if config.discord_api:
+        from hansa_bot.sandbox import hooks
+
+        stack.callback(hooks.point_at(config.discord_api))
+        connector = hooks.connector()
+    store = await _open_store(config)
+    stack.push_async_callback(store.close)
+    messenger = DiscordMessenger()
+    host = await Host.open(store, SystemClock(), messenger)
+    worker = Worker()
+    services = Services(host, worker, config)
+    client = Client(services, cogs, connector=connector, ready_timeout=LOCAL_READY if connector else READY_TIMEOUT)
+    messenger.connect(client, services)
+    connection = asyncio.create_task(client.serve(config.token or NOBODY))
+    # Closed in the opposite order: answers under way first, then posts, pictures, and the connection last.
+    stack.push_async_callback(_hang_up, client, connection)
+    stack.push_async_callback(worker.close)
+    stack.push_async_callback(host.close)
+    stack.push_async_callback(client.drain, DRAIN)
+    return client, connection
+
+
+async def _hang_up(client: Client, connection: asyncio.Task[None]) -> None:
+    await client.close()
+    connection.cancel()
+    await asyncio.gather(connection, return_exceptions=True)
+
+
+async def _open_store(config: Config) -> Store:
+    try:
+        return await Store.open(config.database_url)
+    except StoreError as error:
+        raise ConfigError(str(error)) from error
+
+
+async def _serve(client: Client, connection: asyncio.Task[None], config: Config, stop: asyncio.Event) -> None:
+    await _until_first(connection, client.up.wait(), stop.wait())
+    if client.up.is_set() and not stop.is_set():
+        await client.services.host.start()
+        if config.sandbox:
+            await welcome.set_table(client, _title(config))
+            print(f"The sandbox is open at {config.discord_api}", flush=True)
+    await _until_first(connection, stop.wait())
+    if connection.done():
+        await _outcome(connection)
+
+
+async def _outcome(connection: asyncio.Task[None]) -> None:
+    try:
+        await connection
+    except TokenRefused as error:
+        raise ConfigError(
+            "Discord does not accept DISCORD_TOKEN: reset the token of your bot and try again."
+        ) from error
+
+
+async def _until_first(task: asyncio.Task[None], *others: Coroutine[Any, Any, object]) -> None:
+    """Wait until the task or one of the others is done; the others are given up then."""
+    waiting = [asyncio.create_task(other) for other in others]
+    await asyncio.wait([task, *waiting], return_when=asyncio.FIRST_COMPLETED)
+    for other in waiting:
+        other.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+
+
+def _title(config: Config) -> Meta:
+    metas = registry.metas()
+    if not config.sandbox_title:
+        return metas[0]
+    try:
+        return registry.load(config.sandbox_title).meta
+    except BadSetup as error:
+        known = ", ".join(meta.id for meta in metas)
+        raise ConfigError(f"There is no title {config.sandbox_title!r}; there are: {known}") from error
+
+
+def _stop_on_signals(stop: asyncio.Event) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no such handlers; there the interrupt ends the loop by itself.
+        with contextlib.suppress(ValueError, RuntimeError):
+            loop.add_signal_handler(number, stop.set)

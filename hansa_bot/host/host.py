@@ -1,0 +1,76 @@
+"""The host: everything that can be done with tables, in one place."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from hansa_bot.ai.player import choose as best_choice
+from hansa_bot.host.clocks import SystemClock
+from hansa_bot.host.computers import Choose, Computers
+from hansa_bot.host.core import Core
+from hansa_bot.host.courier import Courier
+from hansa_bot.host.lobby import Lobby
+from hansa_bot.host.past import Past
+from hansa_bot.host.places import Places
+from hansa_bot.host.play import Play
+from hansa_bot.host.ports import Clock, Messenger
+from hansa_bot.host.query import Query
+from hansa_bot.host.sessions import Rooms
+from hansa_bot.host.tasks import Tasks
+from hansa_bot.store.store import Store
+
+
+class Host:
+    """Tables: `lobby` opens and closes them, `play` changes games, `query` answers.
+
+    The `courier` posts and the `computers` play by themselves. `courier.messenger` may be set until `start`.
+    """
+
+    def __init__(
+        self, store: Store, clock: Clock, messenger: Messenger | None, seeds: Callable[[], str], choose: Choose
+    ) -> None:
+        rooms, places = Rooms(store), Places(store)
+        self._tasks = Tasks()
+        core = Core(store, clock, seeds, rooms, self._tasks, self._wake)
+        self.courier = Courier(store, clock, messenger)
+        self.computers = Computers(core, choose)
+        self.lobby = Lobby(core, places)
+        self.play = Play(core)
+        self.query = Query(rooms, places, Past(store))
+
+    @classmethod
+    async def open(
+        cls,
+        store: Store,
+        clock: Clock | None = None,
+        messenger: Messenger | None = None,
+        *,
+        seeds: Callable[[], str] | None = None,
+        choose: Choose = best_choice,
+    ) -> Host:
+        """Return a host on an open store; `seeds` gives each new game its secret, for tests that want to know it."""
+        return cls(store, clock or SystemClock(), messenger, seeds or _secret, choose)
+
+    async def start(self) -> None:
+        """Go on with posts and computer players where the last process stopped."""
+        await self.courier.start()
+        await self.computers.start()
+
+    async def close(self) -> None:
+        """Finish the requests, runs and posts under way; the store stays open, it belongs to whoever opened it."""
+        await self._tasks.close()
+        await self.computers.close()
+        await self.courier.close()
+
+    async def settle(self, table_id: int) -> None:
+        """Wait until no computer player has anything to do at a table."""
+        await self.computers.settle(table_id)
+
+    def _wake(self, table_id: int) -> None:
+        self.courier.wake(table_id)
+        self.computers.wake(table_id)
+
+
+def _secret() -> str:
+    return secrets.token_hex(16)

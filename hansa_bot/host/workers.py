@@ -1,0 +1,79 @@
+"""Workers: background work table by table, at most one task for each, that goes on while there is something to do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from hansa_bot.host.ports import Clock
+
+_log = logging.getLogger(__name__)
+LONGEST_DELAY = 300.0
+
+
+def growing(tries: int) -> float:
+    """Return how many seconds to wait after so many failures in a row: 2, 4, 8 … up to five minutes."""
+    return min(2.0 ** min(tries, 16), LONGEST_DELAY)
+
+
+class Workers:
+    """Runs `work(table)` whenever a table is woken, again if it is woken meanwhile, and later if it fails."""
+
+    def __init__(self, clock: Clock, work: Callable[[int], Awaitable[None]]) -> None:
+        self._clock = clock
+        self._work = work
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._later: dict[int, asyncio.Task[None]] = {}
+        self._failures: dict[int, int] = {}
+        self._woken: set[int] = set()
+        self.closing = False
+
+    def wake(self, table: int) -> None:
+        """Say that there may be something to do at a table."""
+        if not self.closing:
+            self._woken.add(table)
+            if table not in self._tasks:
+                self._tasks[table] = asyncio.create_task(self._run(table))
+
+    def wake_later(self, table: int, seconds: float) -> None:
+        """Wake a table after some time, unless it is to be woken later anyway."""
+        if not self.closing and table not in self._later:
+            self._later[table] = asyncio.create_task(self._wait(table, seconds))
+
+    async def settle(self, table: int) -> None:
+        """Wait until there is nothing to do at a table now."""
+        while (task := self._tasks.get(table)) is not None:
+            await asyncio.wait([task])
+
+    async def close(self, grace: float) -> None:
+        """Begin nothing new, give what runs `grace` seconds, then break it off."""
+        self.closing = True
+        for waiting in self._later.values():
+            waiting.cancel()
+        tasks = list(self._tasks.values())
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+        await asyncio.gather(*tasks, *self._later.values(), return_exceptions=True)
+
+    async def _run(self, table: int) -> None:
+        try:
+            while table in self._woken and not self.closing:
+                self._woken.discard(table)
+                await self._work(table)
+            self._failures.pop(table, None)
+        except Exception:
+            failures = self._failures[table] = self._failures.get(table, 0) + 1
+            _log.exception("background work at table %s failed, %s in a row", table, failures)
+            self.wake_later(table, growing(failures))
+        finally:
+            del self._tasks[table]
+
+    async def _wait(self, table: int, seconds: float) -> None:
+        try:
+            await self._clock.sleep(seconds)
+        finally:
+            del self._later[table]
+        self.wake(table)

@@ -1,0 +1,54 @@
+"""Smooth lines through points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from hansa_bot.render.pen import Point
+
+
+def bezier(curve: Sequence[Point], parts: int = 48) -> list[Point]:
+    """Return points along a cubic Bézier curve given by its four points."""
+    found = []
+    for part in range(parts + 1):
+        t = part / parts
+        weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
+        x, y = (sum(weight * point[axis] for weight, point in zip(weights, curve, strict=True)) for axis in (0, 1))
+        found.append((x, y))
+    return found
+
+
+def smooth(points: Sequence[Point], *, closed: bool, parts: int = 10) -> list[Point]:
+    """Return points along a Catmull-Rom curve through all points."""
+    count = len(points)
+    found = []
+    for index in range(count if closed else count - 1):
+        around = [
+            points[(index + step) % count] if closed else points[min(max(index + step, 0), count - 1)]
+            for step in (-1, 0, 1, 2)
+        ]
+        found += [_between(around, part / parts) for part in range(parts)]
+    return found if closed else [*found, points[-1]]
+
+
+def _between(around: Sequence[Point], t: float) -> Point:
+    weights = (-t + 2 * t**2 - t**3, 2 - 5 * t**2 + 3 * t**3, t + 4 * t**2 - 3 * t**3, -(t**2) + t**3)
+    x, y = (sum(weight * point[axis] for weight, point in zip(weights, around, strict=True)) / 2 for axis in (0, 1))
+    return x, y
+
+
+def bow(start: Point, end: Point, *, bend: float, trim: float) -> list[Point]:
+    """Return a gently bent way between two places, `trim` units shorter at both ends."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy) or 1.0
+    lift = min(length * bend, 28.0)
+    side = 1 if dx >= 0 else -1
+    top = ((start[0] + end[0]) / 2 + side * dy / length * lift, (start[1] + end[1]) / 2 - side * dx / length * lift)
+    way = bezier((start, _toward(start, top), _toward(end, top), end), 40)
+    kept = [point for point in way if math.dist(point, start) >= trim and math.dist(point, end) >= trim]
+    return kept if len(kept) > 1 else [start, end]
+
+
+def _toward(place: Point, top: Point) -> Point:
+    return place[0] + (top[0] - place[0]) * 2 / 3, place[1] + (top[1] - place[1]) * 2 / 3

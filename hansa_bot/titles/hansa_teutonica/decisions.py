@@ -1,0 +1,67 @@
+"""What may be answered to each pending decision, and which function carries out each verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica.actions import claim, displace, end, income, move, place, put_token, react, remove, use
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import Tables
+
+Offers = Callable[[HansaState, Tables, int], Sequence[Action]]
+
+
+def turn(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return everything that the active seat may do between actions, sorted by verb (HT-3.3 to HT-3.5)."""
+    if not state.actions_left:
+        return [end.OFFER, *use.offers(state, t, seat)]
+    return [
+        *claim.offers(state, t, seat),
+        *displace.offers(state, t, seat),
+        end.OFFER,
+        *income.offers(state, t, seat),
+        *move.offers(state, t, seat),
+        *place.offers(state, t, seat),
+        *use.offers(state, t, seat),
+    ]
+
+
+def enough(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
+    """Stop adding or removing pieces, whichever is under way."""
+    verb = remove.enough if state.stack[-1].kind == "remove" else react.enough
+    verb(state, t, seat, outcome)
+
+
+OFFERS: dict[str, Offers] = {
+    "turn": turn,
+    "pay": displace.pay_offers,
+    "relocate": react.relocate_offers,
+    "extra": react.extra_offers,
+    "borrow": react.borrow_offers,
+    "move": move.move_offers,
+    "remove": remove.offers,
+    "tokens": put_token.offers,
+}
+"""By kind of decision."""
+
+RESOLVE: dict[str, Callable[..., Any]] = {
+    "income": income.resolve,
+    "place": place.resolve,
+    "displace": displace.resolve,
+    "pay": displace.pay,
+    "relocate": react.relocate,
+    "add": react.add,
+    "borrow": react.borrow,
+    "move": move.resolve,
+    "set": move.set_down,
+    "claim": claim.resolve,
+    "use": use.resolve,
+    "remove": remove.resolve,
+    "token": end.put_token_down,
+    "enough": enough,
+    "end": end.resolve,
+}
+"""By verb: called with state, tables, seat, outcome and the verb's arguments."""

@@ -1,0 +1,133 @@
+"""Small drawn signs: the five skills, bonus tokens, tavern, link; each within a square of a size around a place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from hansa_bot.render.palette import Colour
+from hansa_bot.render.pen import Pen, Point
+
+Sign = Callable[[Pen, float, float, float, Colour], None]
+
+
+def _keys(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    unit = size / 10
+    pen.ring(x, y - 2.3 * unit, 2.6 * unit, 1.3 * unit, ink)
+    pen.rect((x - 0.7 * unit, y, x + 0.7 * unit, y + 5 * unit), ink)
+    pen.rect((x, y + 1.5 * unit, x + 2.6 * unit, y + 2.7 * unit), ink)
+    pen.rect((x, y + 3.8 * unit, x + 2.6 * unit, y + 5 * unit), ink)
+
+
+def _actions(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    unit = size / 10
+    pen.shape([(x - 3 * unit, y - 4.4 * unit), (x + 4.4 * unit, y), (x - 3 * unit, y + 4.4 * unit)], ink)
+
+
+def _privilege(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    unit = size / 10
+    bend = [math.pi * part / 12 for part in range(13)]
+    foot = [(x + 3.8 * unit * math.cos(turn), y + 0.2 * unit + 4.6 * unit * math.sin(turn) ** 0.9) for turn in bend]
+    pen.shape([(x - 3.8 * unit, y - 4.4 * unit), (x + 3.8 * unit, y - 4.4 * unit), *foot], ink)
+
+
+def _book(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    unit = size / 10
+    for side in (-1, 1):
+        points = [(0.45, -2.6), (4.8, -3.9), (4.8, 2.9), (0.45, 4.2)]
+        pen.shape([(x + side * dx * unit, y + dy * unit) for dx, dy in points], ink)
+
+
+def _bag(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    unit = size / 10
+    pen.disc(x, y + 1.4 * unit, 3.5 * unit, ink)
+    points = [(-2.6, -4.8), (2.6, -4.8), (1.2, -2.6), (2.4, -0.4), (-2.4, -0.4), (-1.2, -2.6)]
+    pen.shape([(x + dx * unit, y + dy * unit) for dx, dy in points], ink)
+
+
+SKILLS: dict[str, Sign] = {
+    "clavis_urbis": _keys,
+    "actiones": _actions,
+    "privilegium": _privilege,
+    "liber_sophiae": _book,
+    "bursa": _bag,
+}
+
+
+def hexagon(x: float, y: float, size: float) -> list[Point]:
+    """Return the corners of a hexagon that stands on a corner, `size` wide."""
+    reach = size / math.sqrt(3)
+    turns = [math.pi / 6 + math.pi / 3 * corner for corner in range(6)]
+    return [(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns]
+
+
+def _arrow(pen: Pen, start: Point, end: Point, line: float, head: float, ink: Colour) -> None:
+    way = 1 if end[0] > start[0] else -1
+    pen.line([start, (end[0] - way * head * 0.6, end[1])], line, ink)
+    pen.shape([end, (end[0] - way * head, end[1] - head * 0.8), (end[0] - way * head, end[1] + head * 0.8)], ink)
+
+
+def _swap(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    unit = size / 10
+    for side in (-1, 1):
+        level = y + side * 1.7 * unit
+        start, end = (x - side * 3 * unit, level), (x + side * 3.6 * unit, level)
+        _arrow(pen, start, end, 1.1 * unit, 2.4 * unit, ink)
+
+
+def _remove(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    unit = size / 10
+    for column in (-1, 0, 1):
+        left, top = x + (column * 2.6 - 1) * unit, y + 0.2 * unit
+        pen.rect((left, top, left + 2 * unit, top + 2 * unit), ink)
+    pen.rect((x - 2.4 * unit, y - 2.6 * unit, x + 2.4 * unit, y - 1.3 * unit), ink)
+
+
+def _office(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    unit = size / 10
+    pen.rect((x - 3 * unit, y - 3 * unit, x + 3 * unit, y + 3 * unit), ink, 0.6 * unit)
+    for wide, high in ((3.4, 1.0), (1.0, 3.4)):
+        pen.rect((x - wide / 2 * unit, y - high / 2 * unit, x + wide / 2 * unit, y + high / 2 * unit), (255, 255, 255))
+
+
+def _upgrade(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    unit = size / 10
+    pen.shape([(x, y - 4 * unit), (x + 3.3 * unit, y - 0.4 * unit), (x - 3.3 * unit, y - 0.4 * unit)], ink)
+    pen.rect((x - 1.1 * unit, y - 0.8 * unit, x + 1.1 * unit, y + 3.6 * unit), ink)
+
+
+TOKEN_SIGNS: dict[str, Sign] = {
+    "swap_offices": _swap,
+    "remove_three": _remove,
+    "extra_office": _office,
+    "upgrade_skill": _upgrade,
+}
+TOKEN_TEXTS = {"plus_three_actions": "+3", "plus_four_actions": "+4"}
+
+
+def tavern(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    """Draw a mug: a starting token lies here at first."""
+    unit = size / 10
+    pen.rect((x - 3.6 * unit, y - 3.2 * unit, x + 1.8 * unit, y + 4.2 * unit), ink, 0.8 * unit)
+    pen.ring(x + 1.9 * unit, y + 0.4 * unit, 2.5 * unit, 1.1 * unit, ink)
+    for column in (-2.8, -0.9, 1.0):
+        pen.disc(x + column * unit, y - 3.4 * unit, 1.5 * unit, ink)
+
+
+def link(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    """Draw two rings in one another: an end of the link."""
+    unit = size / 10
+    for side in (-1, 1):
+        pen.ring(x + side * 1.9 * unit, y, 3.1 * unit, 1.2 * unit, ink)
+
+
+def ship(pen: Pen, x: float, y: float, size: float, hull: Colour, sail: Colour) -> None:
+    """Draw a cog under sail."""
+    unit = size / 10
+    pen.line([(x, y + 2 * unit), (x, y - 5 * unit)], 0.5 * unit, hull)
+    pen.shape([(x - 3 * unit, y - 3.9 * unit), (x + 3 * unit, y - 3.9 * unit), (x + 3.6 * unit, y + 0.6 * unit),
+               (x, y + 1.2 * unit), (x - 3.6 * unit, y + 0.6 * unit)], sail)  # fmt: skip
+    pen.rect((x - 0.6 * unit, y - 3.9 * unit, x + 0.6 * unit, y + 1 * unit), hull)
+    keel = [(-5, 1), (-3.6, 2), (3.4, 2), (5, 0.6), (4.2, 4), (2.8, 4.9), (-2.8, 4.9), (-4.2, 4)]
+    pen.shape([(x + dx * unit, y + dy * unit) for dx, dy in keel], hull)
+    pen.shape([(x, y - 5 * unit), (x + 2 * unit, y - 5.6 * unit), (x, y - 6.2 * unit)], hull)

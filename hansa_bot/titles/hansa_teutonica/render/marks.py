@@ -1,0 +1,93 @@
+"""Marks on the map: halos, ghosts, arrows and gained points."""
+
+from __future__ import annotations
+
+from hansa_bot.render import sprites
+from hansa_bot.render.canvas import Canvas
+from hansa_bot.render.curves import bow
+from hansa_bot.render.palette import INK, PAPER
+from hansa_bot.render.pen import Point, drawn
+from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.render import icons
+from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_places, table_places
+from hansa_bot.titles.hansa_teutonica.render.changes import Changes, Space
+from hansa_bot.titles.hansa_teutonica.render.layout import PIECE, TOKEN, layout
+from hansa_bot.titles.hansa_teutonica.render.routes import shape_of, token_sprite
+from hansa_bot.titles.hansa_teutonica.view import HansaView
+
+ARROW = 2.0
+HEAD = 6.0
+BADGE = 9.6
+
+
+def _at(view: HansaView, space: Space) -> Point:
+    return layout(view.board).routes[space[0]].spaces[space[1]]
+
+
+def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
+    """Paint what lies under the pieces: ghosts and halos."""
+    for space, piece in found.gone.items():
+        canvas.stamp(sprites.ghost(piece.seat, shape_of(piece.kind), PIECE, canvas.scale), *_at(view, space))
+    for space, piece in found.placed.items():
+        canvas.stamp(sprites.halo(shape_of(piece.kind), PIECE, canvas.scale), *_at(view, space))
+    for city in view.cities:
+        boxes = city_boxes(view.board, city.id)
+        for index, (place, piece) in enumerate(zip(boxes.slots, city.slots, strict=True)):
+            moved = {(city.id, index), (city.id, index - 1)} & found.swaps
+            if piece is not None and ((city.id, index) in found.offices or moved):
+                canvas.stamp(sprites.halo(shape_of(piece.kind), PIECE, canvas.scale), *place)
+        new = zip(extra_places(boxes, len(city.extra))[: found.extras.get(city.id, 0)], city.extra, strict=False)
+        for place, piece in new:
+            canvas.stamp(sprites.halo(shape_of(piece.kind), PIECE, canvas.scale), *place)
+    printed = board(view.board)
+    for place, space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
+        if space.value in found.table:
+            canvas.stamp(sprites.halo(sprites.DISC, PIECE, canvas.scale), *place)
+    for route in found.tokens:
+        _ring_token(canvas, layout(view.board).routes[route].token)
+
+
+def _ring_token(canvas: Canvas, place: Point) -> None:
+    size = TOKEN + 6
+
+    def paint(pen):  # noqa: ANN001, ANN202
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size), INK)
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size - 2.8), PAPER)
+
+    canvas.stamp(drawn(size, size * 1.17, canvas.scale, paint), *place)
+
+
+def paint_above(canvas: Canvas, view: HansaView, found: Changes) -> None:
+    """Paint what lies over everything: arrows and gained points."""
+    for start, end, _ in found.moves:
+        _arrow(canvas, _at(view, start), _at(view, end))
+    shown: dict[str, int] = {}
+    for (city, seat), points in found.gains.items():
+        label = city_boxes(view.board, city).label
+        x = label[2] - 2 - shown.get(city, 0) * (BADGE + 3)
+        shown[city] = shown.get(city, 0) + 1
+        canvas.stamp(sprites.badge(f"+{points}", seat, BADGE, canvas.scale), x, (label[1] + label[3]) / 2)
+
+
+def _arrow(canvas: Canvas, start: Point, end: Point) -> None:
+    way = bow(start, end, bend=0.16, trim=PIECE * 0.72)
+    tip, back = way[-1], way[max(0, len(way) - 4)]
+    length = ((tip[0] - back[0]) ** 2 + (tip[1] - back[1]) ** 2) ** 0.5 or 1.0
+    ux, uy = (tip[0] - back[0]) / length, (tip[1] - back[1]) / length
+    neck = (tip[0] - ux * HEAD * 0.7, tip[1] - uy * HEAD * 0.7)
+    shaft = [point for point in way if (point[0] - tip[0]) * ux + (point[1] - tip[1]) * uy < -HEAD * 0.7] + [neck]
+    for grow, colour in ((0.9, PAPER), (0.0, INK)):
+        if len(shaft) > 1:
+            canvas.stroke(shaft, ARROW + 2 * grow, colour)
+        reach, wide = HEAD + grow * 1.6, HEAD * 0.55 + grow * 1.5
+        base = (tip[0] - ux * (HEAD + grow * 0.6), tip[1] - uy * (HEAD + grow * 0.6))
+        nose = (base[0] + ux * reach * 1.1, base[1] + uy * reach * 1.1)
+        sides = [(base[0] - uy * wide, base[1] + ux * wide), (base[0] + uy * wide, base[1] - ux * wide)]
+        box = (tip[0] - 12, tip[1] - 12, tip[0] + 12, tip[1] + 12)
+        canvas.draw(box, lambda pen, points=[nose, *sides], ink=colour: pen.shape(points, ink))  # type: ignore[misc]
+
+
+def taken_token(canvas: Canvas, view: HansaView, found: Changes) -> None:
+    """Paint the outline of tokens that were taken."""
+    for route, token in found.taken.items():
+        canvas.stamp(token_sprite(token, TOKEN, canvas.scale), *layout(view.board).routes[route].token)

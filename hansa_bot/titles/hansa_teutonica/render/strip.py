@@ -1,0 +1,221 @@
+"""The strip below the map: one cell per seat with everything on its desk, and one for the state of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.render import fonts, sprites
+from hansa_bot.render.canvas import HIGH, WIDE, Canvas
+from hansa_bot.render.memo import remembered
+from hansa_bot.render.palette import INK, Colour
+from hansa_bot.render.pen import Box, Pen, drawn
+from hansa_bot.titles.hansa_teutonica.board import Slot, board, components
+from hansa_bot.titles.hansa_teutonica.render import icons, inks
+from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot
+from hansa_bot.titles.hansa_teutonica.render.layout import layout
+from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite, token_sprite
+from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, Piece
+
+SIDE = 66.0
+"""Width of the last cell."""
+ROWS = (11.0, 24.6, 37.4)
+"""Middles of a cell's three rows, from the top of the strip."""
+TRACK = 2.6
+NAME = 11.0
+SCORE = 15.0
+SMALL = 9.4
+TINY = 7.4
+TOKEN = 10.4
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The colours of a cell."""
+
+    ground: Colour
+    text: Colour
+    dim: Colour
+    line: Colour
+    fill: Colour
+
+
+DARK = Tone(inks.STRIP, inks.STRIP_TEXT, inks.STRIP_DIM, inks.STRIP_LINE, inks.GOLD)
+LIGHT = Tone(inks.CELL, INK, inks.CELL_DIM, inks.CELL_LINE, inks.GOLD_EDGE)
+LAST = Tone(inks.SIDE, inks.STRIP_TEXT, inks.STRIP_DIM, inks.STRIP_LINE, inks.GOLD)
+
+
+def cell_box(view: HansaView, seat: int) -> Box:
+    """Return the box of a seat's cell; the seat after the last one is the state of the game."""
+    top = layout(view.board).height
+    wide = (WIDE - SIDE) / view.seats
+    return wide * seat, top, min(wide * (seat + 1), WIDE) if seat < view.seats else WIDE, HIGH
+
+
+@remembered(256)
+def _icon(skill: str, size: float, scale: int, colour: Colour):  # noqa: ANN202
+    return drawn(size, size, scale, lambda pen: icons.SKILLS[skill](pen, size / 2, size / 2, size, colour))
+
+
+@remembered(64)
+def _swatch(privilege: str, size: float, scale: int):  # noqa: ANN202
+    slot = Slot("trader", privilege, 0)
+    return drawn(size, size, scale, lambda pen: paint_slot(pen, size / 2, size / 2, slot, size))
+
+
+@remembered(64)
+def _pile(kind: str, hollow: bool, size: float, scale: int, tone: Tone):  # noqa: ANN202
+    shape = sprites.SQUARE if kind == "trader" else sprites.DISC
+
+    def paint(pen: Pen) -> None:
+        sprites.body(pen, shape, size / 2, size / 2, size * 0.94, tone.dim if hollow else tone.text)
+        if hollow:
+            sprites.body(pen, shape, size / 2, size / 2, size * 0.58, tone.ground)
+
+    return drawn(size, size, scale, paint)
+
+
+def paint_strip(canvas: Canvas, view: HansaView, names: Sequence[str], tr: Catalog, gained: Mapping[int, int]) -> None:
+    """Paint all cells; `gained` are the points that the marks tell of, by seat."""
+    for desk in view.desks:
+        _paint_cell(canvas, view, desk, fonts.legible(names[desk.seat], tr("Player")), gained.get(desk.seat, 0))
+    _paint_side(canvas, view, tr)
+
+
+def _paint_cell(canvas: Canvas, view: HansaView, desk: DeskView, name: str, gained: int) -> None:
+    box = cell_box(view, desk.seat)
+    acting = desk.seat in view.waiting and not view.over
+    tone = LIGHT if acting else DARK
+    canvas.fill(box, tone.ground)
+    if not acting and desk.seat + 1 not in view.waiting and desk.seat + 1 < view.seats:
+        canvas.fill((box[2] - 0.4, box[1] + 7, box[2], box[3] - 5), tone.line)
+    _paint_track(canvas, box, desk.points, tone)
+    _paint_head(canvas, view, desk, name, box, tone)
+    _paint_skills(canvas, desk, box, tone)
+    _paint_goods(canvas, desk, box, tone)
+    if gained:
+        canvas.stamp(sprites.badge(f"+{gained}", desk.seat, 8.6, canvas.scale), box[2] - 10, box[1])
+
+
+def _paint_track(canvas: Canvas, box: Box, points: int, tone: Tone) -> None:
+    end = components()["end_points"]
+    step = (box[2] - box[0]) / end
+    for index in range(end):
+        left = box[0] + step * index
+        colour = tone.fill if index < points else tone.line
+        canvas.fill((left + (0.4 if index else 0), box[1], left + step, box[1] + TRACK), colour)
+
+
+def _paint_head(canvas: Canvas, view: HansaView, desk: DeskView, name: str, box: Box, tone: Tone) -> None:
+    y = box[1] + ROWS[0]
+    canvas.stamp(sprites.piece(desk.seat, sprites.SQUARE, 13.4, canvas.scale), box[0] + 10.5, y)
+    right = box[2] - 5
+    right -= canvas.text(right, y, str(desk.points), SCORE, tone.text, weight="Black", anchor="r") + 5
+    if desk.seat == view.active and not view.over:
+        right = _paint_actions(canvas, view.actions_left, right, y, tone) - 3
+    held = [piece for _, piece in view.lifted if piece.seat == desk.seat]
+    for piece in held:
+        canvas.stamp(piece_sprite(piece, canvas.scale, 9), right - 4.5, y)
+        right -= 10
+    left = box[0] + 20.5
+    canvas.text(left, y, canvas.fitted(name, NAME, right - left), NAME, tone.text, anchor="l")
+
+
+def _paint_actions(canvas: Canvas, left_over: int, right: float, y: float, tone: Tone) -> float:
+    """Paint how many actions are left, as a pill; return its left edge."""
+    wide = 21.0 if left_over < 10 else 25.0
+    pill = _pill(wide, 10.4, canvas.scale, tone)
+    canvas.stamp(pill, right - wide / 2, y)
+    canvas.stamp(_icon("actiones", 8, canvas.scale, tone.ground), right - wide + 6.6, y)
+    canvas.text(right - 4, y, str(left_over), SMALL, tone.ground, anchor="r")
+    return right - wide
+
+
+@remembered(32)
+def _pill(wide: float, high: float, scale: int, tone: Tone):  # noqa: ANN202
+    return drawn(wide, high, scale, lambda pen: pen.rect((0, 0, wide, high), tone.text, high / 2))
+
+
+def _paint_skills(canvas: Canvas, desk: DeskView, box: Box, tone: Tone) -> None:
+    y = box[1] + ROWS[1]
+    tracks = components()["skills"]
+    step = min(22.0, (box[2] - box[0] - 6) / len(tracks))
+    for index, (skill, track) in enumerate(tracks.items()):
+        left = box[0] + 4 + step * index
+        canvas.stamp(_icon(skill, 8.6, canvas.scale, tone.dim), left + 4.3, y)
+        value = track["values"][desk.skills[skill]]
+        if skill == "privilegium":
+            canvas.stamp(_swatch(value, 7.6, canvas.scale), left + 13, y)
+        else:
+            canvas.text(left + 9.4, y, str(value), SMALL, tone.text, anchor="l")
+
+
+def _paint_goods(canvas: Canvas, desk: DeskView, box: Box, tone: Tone) -> None:
+    y = box[1] + ROWS[2]
+    x = box[0] + 4.5
+    for hollow, counts in ((False, desk.supply), (True, desk.stock)):
+        for kind, count in zip(("trader", "merchant"), counts, strict=True):
+            if count or not hollow or kind == "trader":
+                canvas.stamp(_pile(kind, hollow, 6.4, canvas.scale, tone), x + 3.2, y)
+                colour = tone.dim if hollow else tone.text
+                x += 7.6 + canvas.text(x + 7.6, y, str(count), SMALL, colour, anchor="l") + 2.4
+    _paint_tokens(canvas, desk, x + 1, box[2] - 3, y, tone)
+
+
+def _paint_tokens(canvas: Canvas, desk: DeskView, left: float, right: float, y: float, tone: Tone) -> None:
+    """Paint used and pending tokens as counts from the right, then as many unused ones as there is room for."""
+    for sign, count in (("used", len(desk.used)), ("pending", desk.pending)):
+        if count:
+            canvas.stamp(_face_down(sign, 8.2, canvas.scale, tone), right - 4.1, y)
+            canvas.text(right - 4.1, y, str(count), TINY, tone.text if sign == "used" else INK)
+            right -= 9.4
+    kinds = Counter(desk.unused)
+    for index, (token, count) in enumerate(kinds.items()):
+        rest = sum(list(kinds.values())[index:])
+        wide = TOKEN + (4.5 if count > 1 else 0)
+        last = index == len(kinds) - 1
+        if left + wide > right - (0 if last else 8):
+            canvas.text(left, y, f"+{rest}", TINY, tone.dim, anchor="l")
+            return
+        canvas.stamp(token_sprite(token, TOKEN, canvas.scale), left + TOKEN / 2, y)
+        if count > 1:
+            canvas.text(left + TOKEN + 0.4, y, str(count), TINY, tone.text, anchor="l")
+        left += wide + 1
+
+
+@remembered(16)
+def _face_down(sign: str, size: float, scale: int, tone: Tone):  # noqa: ANN202
+    fill = tone.ground if sign == "used" else inks.TOKEN
+
+    def paint(pen: Pen) -> None:
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size), tone.dim)
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size - 1.2), fill)
+
+    return drawn(size, size * 1.17, scale, paint)
+
+
+def _paint_side(canvas: Canvas, view: HansaView, tr: Catalog) -> None:
+    box = cell_box(view, view.seats)
+    printed = board(view.board)
+    canvas.fill(box, LAST.ground)
+    left, right = box[0] + 6, box[2] - 6
+    top, middle, low = (box[1] + row for row in ROWS)
+    limit = printed.completed_limit
+    wide = canvas.text(right, top, f"{view.completed}/{limit}", NAME, LAST.text, anchor="r")
+    canvas.text(left, top, canvas.fitted(tr("Cities"), SMALL, right - left - wide - 3), SMALL, LAST.dim, anchor="l")
+    link = drawn(9, 9, canvas.scale, lambda pen: icons.link(pen, 4.5, 4.5, 9, LAST.dim))
+    canvas.stamp(link, left + 4.5, middle)
+    for index, points in enumerate(printed.link.points):
+        x = right - 5 - 13.5 * (len(printed.link.points) - 1 - index)
+        if index < len(view.links):
+            canvas.stamp(sprites.piece(view.links[index], sprites.SQUARE, 11, canvas.scale), x, middle)
+        else:
+            canvas.text(x, middle, str(points), SMALL, LAST.text)
+    wide = canvas.text(right, low, str(view.token_stock), NAME, LAST.text, anchor="r")
+    canvas.stamp(_face_down("pending", 8.4, canvas.scale, LAST), right - wide - 7, low)
+    room = right - left - wide - 14
+    canvas.text(left, low, canvas.fitted(tr("Tokens"), SMALL, room), SMALL, LAST.dim, anchor="l")
+
+

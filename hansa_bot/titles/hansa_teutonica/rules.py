@@ -1,0 +1,64 @@
+"""The rules of Hansa Teutonica, as the engine asks for them."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.action import Action, kind_of
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.result import Result, Score
+from hansa_bot.engine.rules import Rules, Setup
+from hansa_bot.engine.view import View
+from hansa_bot.titles.hansa_teutonica import invariants, refusals, scoring, views
+from hansa_bot.titles.hansa_teutonica.decisions import OFFERS, RESOLVE
+from hansa_bot.titles.hansa_teutonica.notation import KINDS, arguments
+from hansa_bot.titles.hansa_teutonica.setup import set_up
+from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from hansa_bot.titles.hansa_teutonica.tables import tables
+from hansa_bot.titles.hansa_teutonica.view import HansaView
+
+
+class HansaRules(Rules[HansaState]):
+    """Three to five seats on the standard boards, with the default options of the 2009/14 edition."""
+
+    state_type = HansaState
+    version = 1
+    kinds = KINDS
+    forced = frozenset({"pay", "relocate", "borrow", "move", "remove", "tokens"})
+
+    def setup(self, setup: Setup, outcome: Outcome) -> HansaState:
+        """Set up the table (HT-2)."""
+        return set_up(setup, outcome)
+
+    def clone(self, state: HansaState) -> HansaState:
+        """Return an independent copy."""
+        return clone(state)
+
+    def offers(self, state: HansaState, seat: int) -> list[Action]:
+        """Return what may be answered to the pending decision, sorted and unique."""
+        return list(OFFERS[state.stack[-1].kind](state, tables(state.board), seat))
+
+    def resolve(self, state: HansaState, seat: int, action: Action, outcome: Outcome) -> None:
+        """Carry out an offered action."""
+        t = tables(state.board)
+        RESOLVE[kind_of(action)](state, t, seat, outcome, *arguments(t, action))
+
+    def view(self, state: HansaState, seat: int | None) -> HansaView:
+        """Return everything but the token stock and face-down tokens (HT-14.5)."""
+        return views.make(state, seat)
+
+    def scores(self, view: View) -> list[Score]:
+        """Return every seat's score as if the game ended now (HT-16)."""
+        assert isinstance(view, HansaView)
+        return scoring.scores(view)
+
+    def result(self, state: HansaState) -> Result | None:
+        """Return reason, scores and places of a finished game (HT-15 to HT-17)."""
+        return scoring.result(views.make(state, None)) if state.over else None
+
+    def check(self, state: HansaState) -> None:
+        """Raise RulesBug if a piece or token is missing, or the board is impossible (HT-23)."""
+        invariants.check(state, tables(state.board))
+
+    def refuse(self, state: HansaState, seat: int, action: Action) -> Refusal | None:
+        """Name the rule that forbids an action that is not offered, for the common mistakes."""
+        return refusals.refuse(state, tables(state.board), seat, action)

@@ -1,0 +1,87 @@
+"""Final scoring, line by line, and who wins (HT-16, HT-17); all of it from what everybody may see."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.result import Line, Result, Score
+from hansa_bot.titles.hansa_teutonica.material import (
+    ACTIONS,
+    CITY_POINTS,
+    FULL_POINTS,
+    KEYS,
+    LAST_STEP,
+    SKILL_VALUES,
+    SKILLS,
+    token_points,
+)
+from hansa_bot.titles.hansa_teutonica.network import bits, group_of
+from hansa_bot.titles.hansa_teutonica.tables import tables
+from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView
+
+TIE_BREAKS = ("actions", "offices")
+
+
+def scores(view: HansaView) -> list[Score]:
+    """Return every seat's lines as if the game ended now."""
+    return [Score(desk.seat, _lines(view, desk)) for desk in view.desks]
+
+
+def result(view: HansaView) -> Result:
+    """Return the places: most points, then fewer actions per turn, then more offices, else shared (HT-17)."""
+    found = scores(view)
+
+    def rank(score: Score) -> tuple[int, int, int]:
+        desk = view.desks[score.seat]
+        return -score.total, SKILL_VALUES[ACTIONS][desk.skills[SKILLS[ACTIONS]]], -desk.offices
+
+    places: dict[tuple[int, int, int], list[int]] = {}
+    for score in sorted(found, key=lambda score: (rank(score), score.seat)):
+        places.setdefault(rank(score), []).append(score.seat)
+    return Result(view.end or "", found, list(places.values()), _tie_break(list(places)))
+
+
+def _tie_break(ranks: list[tuple[int, int, int]]) -> str | None:
+    """Return the last rule that was needed to part the first place from others with the same total."""
+    best = ranks[0]
+    level = [rank for rank in ranks[1:] if rank[0] == best[0]]
+    if not level:
+        return None
+    return TIE_BREAKS[any(rank[1] == best[1] for rank in level)]
+
+
+def _lines(view: HansaView, desk: DeskView) -> list[Line]:
+    full = [name for skill, name in enumerate(SKILLS) if FULL_POINTS[skill] and desk.skills[name] == LAST_STEP[skill]]
+    tokens = len(desk.unused) + len(desk.used)
+    spaces = tables(view.board).table_values
+    table = [value for value, owner in zip(spaces, view.table, strict=True) if owner == desk.seat]
+    ruled = [city.id for city in view.cities if city.controller == desk.seat]
+    group, offices = best_group(view, desk.seat)
+    key = SKILL_VALUES[KEYS][desk.skills[SKILLS[KEYS]]]
+    return [
+        Line("track", desk.points),
+        Line("full_skills", sum(FULL_POINTS[SKILLS.index(name)] for name in full), {"skills": full}),
+        Line("tokens", token_points(tokens), {"count": tokens}),
+        Line("prestige_table", sum(table), {"prestige": table}),
+        Line("cities", CITY_POINTS * len(ruled), {"cities": ruled}),
+        Line("network", offices * key, {"count": offices, "key": key, "cities": group}),
+    ]
+
+
+def best_group(view: HansaView, seat: int) -> tuple[list[str], int]:
+    """Return the connected cities with most offices of a seat, and the number of those offices (HT-16.5)."""
+    t = tables(view.board)
+    counts = {t.city[city.id]: offices_in(city, seat) for city in view.cities}
+    own = sum(1 << city for city, count in counts.items() if count)
+    best: tuple[list[str], int] = ([], 0)
+    rest = own
+    while rest:
+        group = group_of(t, own, rest.bit_length() - 1)
+        rest &= ~group
+        count = sum(counts[city] for city in bits(group))
+        if count > best[1]:
+            best = [t.cities[city] for city in bits(group)], count
+    return best
+
+
+def offices_in(city: CityView, seat: int) -> int:
+    """Return the number of offices that a seat has in a city, extra ones included."""
+    return sum(piece is not None and piece.seat == seat for piece in [*city.extra, *city.slots])

@@ -1,0 +1,66 @@
+"""Setting up a table (HT-2)."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.rng import Rng, shuffle
+from hansa_bot.engine.rules import Setup
+from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
+from hansa_bot.titles.hansa_teutonica.board import components
+from hansa_bot.titles.hansa_teutonica.material import (
+    SKILLS,
+    STARTING_TOKENS,
+    STOCK_BY_SEAT,
+    SUPPLY_BY_SEAT,
+    TOKEN_STOCK,
+    TOKENS,
+)
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import tables
+
+
+def board_for(seats: int) -> str:
+    """Return the board side for a number of seats (HT-2.1)."""
+    side: str = components()["board_by_seats"][str(seats)]
+    return side
+
+
+def empty(board: str, seats: int, rng: Rng) -> HansaState:
+    """Return a table with full desks and nothing on the board, before any turn (HT-2.3 to HT-2.6, HT-2.11)."""
+    t = tables(board)
+    return HansaState(
+        seats=seats,
+        rng=rng,
+        stack=[],
+        board=board,
+        spaces=t.empty_spaces(),
+        slots=bytearray(t.slot_stop[-1]),
+        extras=bytearray(),
+        points=[0] * seats,
+        supply=[count for pieces in SUPPLY_BY_SEAT[:seats] for count in pieces],
+        stock=[count for pieces in STOCK_BY_SEAT[:seats] for count in pieces],
+        skills=[0] * (len(SKILLS) * seats),
+        unused=[0] * (len(TOKENS) * seats),
+        used=[0] * (len(TOKENS) * seats),
+        route_tokens=bytearray(len(t.routes)),
+        token_stock=[],
+        plates=[],
+        table=bytearray(len(t.table_values)),
+        links=[],
+    )
+
+
+def set_up(setup: Setup, outcome: Outcome) -> HansaState:
+    """Return the first position: starting tokens on the taverns, the rest shuffled face down (HT-2.7, HT-2.8)."""
+    state = empty(board_for(setup.seats), setup.seats, Rng(setup.seed, given=dict(setup.draws)))
+    t = tables(state.board)
+    outcome.tell("board_set", board=state.board, count=state.seats)
+    starting = shuffle(state.rng, "starting_tokens", STARTING_TOKENS)
+    for route, name in zip(t.board.taverns, starting, strict=True):
+        state.route_tokens[t.route[route]] = TOKENS.index(name) + 1
+        outcome.tell("token_dealt", token=name, route=route)
+    stock = shuffle(state.rng, "token_stock", TOKEN_STOCK)
+    state.token_stock = [TOKENS.index(name) for name in reversed(stock)]
+    outcome.tell_only((), "stock_shuffled", {"count": len(stock)}, count=len(stock), tokens=stock)
+    start_turn(state, outcome, 0)
+    return state

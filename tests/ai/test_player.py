@@ -1,0 +1,60 @@
+"""Computer players take offers, and the same one in the same position."""
+
+import pytest
+
+from hansa_bot.ai.player import KINDS, LIVELY, RANDOM, STEADY, Chooser, choose
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.engine.state import decode, encode
+from hansa_bot.titles import registry
+from tests.toys.harbour.state import HarbourState
+from tests.toys.tables import harbour, play, unloading
+
+registry.look_in("tests.toys")
+TITLE = registry.load("harbour")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_position_gives_the_same_answer(kind):
+    state = unloading().state
+    again = decode(HarbourState, encode(state))
+    assert choose(TITLE, state, 0, kind) == choose(TITLE, again, 0, kind)
+    assert choose(TITLE, state, 0, kind) in TITLE.rules.offers(state, 0)
+
+
+def test_steady_takes_the_best_and_of_equals_the_first():
+    assert choose(TITLE, unloading().state, 0) == "land/east"
+    assert choose(TITLE, play(unloading(), "a land/east").state, 0) == "land/north"
+
+
+def test_a_single_offer_needs_no_opinion():
+    state = play(unloading(), "a land/east", "a land/north").state
+    assert choose(TITLE, state, 0) == "sail"
+
+
+def test_a_lively_player_mostly_takes_the_best():
+    state = harbour().state
+    offers = TITLE.rules.offers(state, 0)
+    chooser = Chooser(TITLE, "x", LIVELY)
+    taken = [chooser(state, 0, offers) for _ in range(300)]
+    best = choose(TITLE, state, 0)
+    assert 200 < taken.count(best) < 290
+    assert len(set(taken)) > 2
+
+
+def test_the_seed_decides_what_noise_there_is():
+    state = harbour().state
+    offers = TITLE.rules.offers(state, 0)
+
+    def takes(seed, kind=RANDOM):
+        chooser = Chooser(TITLE, seed, kind)
+        return [chooser(state, 0, offers) for _ in range(30)]
+
+    assert takes(1) == takes(1)
+    assert takes(1) != takes(2)
+    assert set(takes(1)) <= set(offers)
+    assert takes(1, STEADY) == takes(2, STEADY)
+
+
+def test_an_unknown_kind_is_refused():
+    with pytest.raises(BadSetup, match="steady"):
+        choose(TITLE, harbour().state, 0, "sly")

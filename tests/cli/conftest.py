@@ -1,0 +1,41 @@
+"""A runner for commands, and a record to work on."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from hansa_bot.cli.main import main
+from hansa_bot.engine.record import FORMAT
+from hansa_bot.titles import registry
+
+registry.look_in("tests.toys")
+
+HEADER = {"format": FORMAT, "title": "harbour", "seats": ["Ann", "Bea"]}
+DRAWS = {"draws": {"purses": [10, 11, 9, 12], "die": [4, 4, 4]}}
+MOVES = ["A bid/2", "B bid/1", "A land/east", "A land/west", "A sail"]
+
+
+def written(moves=MOVES, **header):
+    lines = [{**HEADER, **(header or DRAWS)}]
+    lines += [{"seat": move.split()[0], "action": move.split()[1]} for move in moves]
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_text(written(), "utf-8")
+    return path
+
+
+@pytest.fixture
+def run():
+    """Run a command; check that nothing but its own refusals ended it, and return (exit code, output, errors)."""
+
+    def command(*arguments):
+        result = CliRunner().invoke(main, [str(argument) for argument in arguments])
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        return result.exit_code, result.stdout, result.stderr
+
+    return command

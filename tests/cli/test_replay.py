@@ -1,0 +1,79 @@
+"""`replay` plays a record again."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import DRAWS, MOVES, written
+
+
+def test_a_record_is_replayed(run, record):
+    code, out, _ = run("replay", record, "--json")
+    told = json.loads(out)
+    assert code == 0
+    assert (told["version"], told["turn"], told["over"], told["waiting"]) == (5, 2, False, [0, 1])
+    assert told["options"] == {"length": "short"}
+    assert told["scores"][0]["lines"][0] == {"key": "crates", "points": 8, "facts": {"count": 2}}
+    assert told["reason"] is None
+
+
+def test_people_get_sentences(run, record):
+    _, out, _ = run("replay", record)
+    assert "Harbour, version 5, turn 2" in out
+    assert "A Ann: 8 (Crates 8)" in out
+    assert "Waiting for Ann, Bea" in out
+
+
+def test_an_ended_game_shows_its_result(run, tmp_path):
+    path = tmp_path / "ended.jsonl"
+    moves = [*MOVES[:3], "A sail", *["A bid/0", "B bid/1", "B sail"] * 2]
+    path.write_text(written(moves), "utf-8")
+    _, out, _ = run("replay", path, "--json")
+    told = json.loads(out)
+    assert (told["over"], told["reason"], told["places"]) == (True, "rounds", [[0], [1]])
+    _, out, _ = run("replay", path)
+    assert "The last ship has left." in out
+    assert "Won by Ann" in out
+
+
+def test_a_version_can_be_named(run, record):
+    _, out, _ = run("replay", record, "--until", 2, "--json")
+    assert json.loads(out)["version"] == 2
+    code, _, err = run("replay", record, "--until", 99)
+    assert code == 1
+    assert "ends at version 5" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no header"),
+        ("[1", "line 1"),
+        (written(["A bid/2", "A bid/2"]), "line 3"),
+        (written(title="ludo", **DRAWS), "line 1: title cannot be 'ludo'"),
+        (written(seats=list("abcdefgh"), **DRAWS), "line 1: seats cannot be 8"),
+        (written(options={"length": "huge"}, **DRAWS), "line 1: length cannot be 'huge'"),
+        (written(draws={"purses": [1]}), "line 1"),
+    ],
+)
+def test_a_bad_record_fails_with_its_line(run, tmp_path, text, says):
+    path = tmp_path / "bad.jsonl"
+    path.write_text(text, "utf-8")
+    code, out, err = run("replay", path)
+    assert code == 1
+    assert says in err
+    assert out == ""
+
+
+def test_what_is_no_text_is_no_record(run, tmp_path):
+    path = tmp_path / "bad.jsonl"
+    path.write_bytes(b"\xff\xfe\x00")
+    code, _, err = run("replay", path)
+    assert code == 1
+    assert "UTF-8" in err
+
+
+def test_a_file_that_is_not_there_is_named(run, tmp_path):
+    code, _, err = run("replay", tmp_path / "none.jsonl")
+    assert code == 2
+    assert "none.jsonl" in err

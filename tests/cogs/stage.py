@@ -1,0 +1,111 @@
+"""A stage: people in channels who give commands, and what they are told."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+import simcord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult, ResponseMessage
+
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host.table import Table
+from hansa_bot.ui import limits
+from hansa_bot.ui.services import Services
+
+NASTY = (
+    "@everyone",
+    "*Be_a* `x` ||y||",
+    "<@80351110224678912>",
+    "x" * 100,
+    "👩\u200d👧 🎲",
+    "\u202eمرحبا بالعالم",
+    "# Big [link](https://example.com)",
+)
+
+
+class Stage:
+    """A server with two channels; every answer is checked to be private, short enough and to ping nobody."""
+
+    def __init__(self, env: simcord.Env, services: Services) -> None:
+        self.env = env
+        self.services = services
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("table-1")
+        self.other = self.guild.create_text_channel("table-2")
+
+    def person(self, name: str) -> MemberActor:
+        """Bring somebody in by the name that is shown."""
+        user = self.env.create_user("".join(re.findall(r"[a-z]", name.lower())) or "nameless", global_name=name)
+        return self.guild.add_member(user)
+
+    async def ask(self, who: MemberActor, command: str, *, where: ChannelHandle | None = None, **options: Any) -> str:
+        """Give a command and return what is answered."""
+        return answer(await self.result(who, command, where=where, **options)).content
+
+    async def result(
+        self, who: MemberActor, command: str, *, where: ChannelHandle | None = None, **options: Any
+    ) -> InteractionResult:
+        """Give a command and return all that followed; the answer itself is checked."""
+        before = len(self.env.http_requests)
+        result = await who.slash(where or self.channel, command, **options)
+        answer(result)
+        for request in self.env.http_requests[before:]:
+            self._check_request(request, result)
+        return result
+
+    def _check_request(self, request: Any, result: InteractionResult) -> None:
+        body = request.json or {}
+        if request.method == "POST" and request.path.startswith("/webhooks/"):
+            assert body["allowed_mentions"] == {"parse": []}, body
+            assert limits.check_message(body) == []
+
+    async def click(self, who: MemberActor, message: ResponseMessage, label: str) -> str:
+        """Press a button of a private answer and return what stands there then."""
+        result = await who.click(message, label=label)
+        assert result.acknowledged
+        history = self.channel.history(viewer=who)
+        shown = next((found for found in history if found.id == message.id), None)
+        return shown.content if shown is not None else answer(result).content
+
+    async def lines(self, who: MemberActor, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
+        """Return the names of what is offered while typing."""
+        return [choice["name"] for choice in await self.choices(who, command, option, typed, **filled)]
+
+    async def choices(
+        self, who: MemberActor, command: str, option: str, typed: str = "", **filled: Any
+    ) -> list[dict[str, Any]]:
+        """Return what is offered while typing."""
+        found = await who.autocomplete(self.channel, command, option, typed, **filled)
+        assert limits.check_choices(found) == []
+        return found
+
+    def public(self) -> list[discord.Message]:
+        """Return what everybody in the channel sees."""
+        return [message for message in self.channel.history() if not message.flags.ephemeral]
+
+    async def table(self) -> Table:
+        """Return the table of the first channel."""
+        from hansa_bot.host.table import Place
+
+        return await self.services.host.query.find(Place(self.guild.id, self.channel.id))
+
+    def faults(self) -> list[BaseException]:
+        """Return what went wrong that was not somebody's wrong asking."""
+        causes = [getattr(error, "original", error) for error in self.env.errors]
+        return [cause for cause in causes if not isinstance(cause, PlayerError)]
+
+
+def answer(result: InteractionResult) -> ResponseMessage:
+    """Return the one private answer."""
+    assert result.acknowledged
+    assert result.deferred or result.response is not None
+    found = result.response
+    assert found is not None, "left without an answer"
+    assert found.ephemeral
+    assert found.content
+    assert len(found.content) <= limits.CONTENT
+    return found

@@ -1,0 +1,126 @@
+"""The cases: every title with every number of seats, and every value of every option in turn."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from hansa_bot.ai.player import Chooser
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.rules import Rules, Setup
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
+
+registry.look_in("tests.toys")
+
+BOUND = 4000
+"""No guided game may be longer."""
+
+NAMES = ["Ann", "Žofie Ælfgifu-Überbrück", "<@42> **Cal** `x`", ".", "W" * 32, "Eve"]
+"""Names as people really have them, and worse."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A title as it is played at one table."""
+
+    title_id: str
+    seats: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return "-".join([self.title_id, str(self.seats), *(f"{key}={value}" for key, value in self.options)])
+
+    @property
+    def title(self) -> Title:
+        return registry.load(self.title_id)
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return self.title.rules
+
+    @property
+    def names(self) -> list[str]:
+        return NAMES[: self.seats]
+
+    def setup(self, seed: object = "conformance") -> Setup:
+        return Setup(self.seats, self.title.meta.check(self.seats, dict(self.options)), str(seed))
+
+    def start(self, seed: object = "conformance") -> Any:
+        return self.rules.setup(self.setup(seed), Outcome())
+
+
+@dataclass(frozen=True)
+class Position:
+    """One action of a game: the state before it, who did what, what followed, and the state after it."""
+
+    before: Any
+    seat: int
+    action: Action
+    outcome: Outcome
+    after: Any
+
+    @property
+    def chance(self) -> bool:
+        """Whether something was drawn or revealed."""
+        return self.outcome.revealed or bool(self.before.rng.count != self.after.rng.count)
+
+
+def cases() -> Iterator[Case]:
+    for meta in registry.metas():
+        for seats in meta.seats:
+            yield Case(meta.id, seats)
+            for option in meta.options:
+                for value in option.values[1:]:
+                    yield Case(meta.id, seats, ((option.key, value),))
+
+
+CASES = list(cases())
+TITLES = sorted({case.title_id for case in CASES})
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_title = pytest.mark.parametrize("title_id", TITLES)
+
+
+@cache
+def game(case: Case) -> tuple[Position, ...]:
+    """Return every action of one guided game, forced answers included; it ends within the bound."""
+    rules, state = case.rules, case.start()
+    choose = Chooser(case.title, "conformance")
+    positions: list[Position] = []
+    while not state.over and len(positions) < BOUND:
+        seat = state.waiting[0]
+        action = choose(state, seat, rules.offers(state, seat))
+        after, outcome = rules.apply(state, seat, action)
+        positions.append(Position(state, seat, action, outcome, after))
+        state = after
+    assert state.over, f"{case} goes on after {BOUND} actions"
+    return tuple(positions)
+
+
+def sample(positions: tuple[Position, ...], most: int) -> list[Position]:
+    """Return up to `most` positions, spread evenly, the first and the last among them."""
+    if len(positions) <= most:
+        return list(positions)
+    last = len(positions) - 1
+    return [positions[index * last // (most - 1)] for index in range(most)]
+
+
+def home(title_id: str) -> Path:
+    """Return the folder with a title's own tests."""
+    tests = Path(__file__).parents[1]
+    toy = tests / "toys" / title_id
+    return toy if toy.is_dir() else tests / "titles" / title_id
+
+
+def facts(title_id: str) -> ModuleType:
+    """Return what a title's tests know of it: REASONS, PERFT, SEALED and plant()."""
+    tests = Path(__file__).parents[1]
+    return importlib.import_module(".".join(["tests", *home(title_id).relative_to(tests).parts, "facts"]))

@@ -1,0 +1,90 @@
+"""Guided games end within a bound, uniform ones never stall, and no invariant ever breaks."""
+
+import random
+
+from hansa_bot.ai.player import STEADY, Chooser, choose
+from hansa_bot.engine.playout import playout
+from hansa_bot.engine.session import Session
+from tests.conformance.cases import BOUND, every_case, game
+
+UNIFORM = 500
+
+
+@every_case
+def test_guided_games_end_and_break_nothing(case):
+    rules = case.rules
+    for seed in range(2):
+        start = case.start(seed)
+        rules.check(start)
+        end, _ = playout(
+            rules, start, Chooser(case.title, seed), bound=BOUND, watch=lambda *told: rules.check(told[3])
+        )
+        assert end.over
+        assert rules.result(end) is not None
+
+
+@every_case
+def test_computer_players_alone_come_to_an_end(case):
+    session, _ = Session.start(case.rules, case.setup("alone"))
+    for _ in range(BOUND):
+        if session.state.over:
+            break
+        seat = session.waiting[0]
+        session = session.apply(seat, [choose(case.title, session.state, seat, STEADY)]).session
+    assert session.state.over
+
+
+@every_case
+def test_uniform_games_never_stall(case):
+    rules = case.rules
+    for seed in range(2):
+        dice = random.Random(seed)
+        _, actions = playout(
+            rules,
+            case.start(seed),
+            lambda state, seat, offers, dice=dice: dice.choice(offers),
+            bound=UNIFORM,
+            watch=lambda *told: rules.check(told[3]),
+        )
+        assert actions
+
+
+@every_case
+def test_the_turn_never_runs_backwards(case):
+    turns = [position.after.turn for position in game(case)]
+    assert turns == sorted(turns)
+    assert turns[0] >= 1
+
+
+@every_case
+def test_the_judge_has_one_opinion_per_offer(case):
+    for position in game(case)[::5]:
+        for seat, offers in case.rules.waiting_offers(position.before).items():
+            opinions = case.title.judge(position.before, seat, offers)
+            assert len(opinions) == len(offers)
+            assert all(opinion == opinion for opinion in opinions), "not a number"
+
+
+@every_case
+def test_the_result_ranks_every_seat_once(case):
+    rules = case.rules
+    for position in game(case):
+        assert rules.result(position.before) is None
+    end = game(case)[-1].after
+    result = rules.result(end)
+    assert result is not None
+    assert sorted(seat for place in result.places for seat in place) == list(range(case.seats))
+    assert [score.seat for score in result.scores] == list(range(case.seats))
+    best = max(score.total for score in result.scores)
+    assert all(result.scores[seat].total == best for seat in result.winners)
+    ranked = [result.scores[place[0]].total for place in result.places]
+    assert ranked == sorted(ranked, reverse=True)
+
+
+@every_case
+def test_the_last_view_scores_like_the_result(case):
+    end = game(case)[-1].after
+    result = case.rules.result(end)
+    assert result is not None
+    for reader in [None, *range(case.seats)]:
+        assert case.rules.scores(case.rules.view(end, reader)) == result.scores

@@ -1,0 +1,118 @@
+"""Every event, action, element and question has a text in every language, and fits where it is shown."""
+
+from pathlib import Path
+
+import pytest
+
+from hansa_bot import i18n, titles
+from hansa_bot.engine.action import kind_of, values_of
+from hansa_bot.engine.event import seen_by
+from hansa_bot.engine.session import Session
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
+from tests.conformance.cases import CASES, game, sample
+
+SAMPLES = 25
+
+
+def languages(title_id):
+    """Return the languages that a title speaks."""
+    folders = [Path(i18n.__file__).parent / "locales", Path(titles.__file__).parent / title_id / "locales"]
+    return [SOURCE_LANGUAGE, *sorted({path.stem for folder in folders for path in folder.glob("*.po")})]
+
+
+SPOKEN = [(case, language) for case in CASES for language in languages(case.title_id)]
+every_case_and_language = pytest.mark.parametrize(
+    ("case", "language"), SPOKEN, ids=[f"{case}-{language}" for case, language in SPOKEN]
+)
+
+
+def texts_of(case, language):
+    return case.title.texts(catalog(language, case.title_id), case.names)
+
+
+def fits(text, most):
+    """Whether a text is there, keeps to its length and has no unfilled place."""
+    return 0 < len(text) <= most and text == text.strip() and not set("{}") & set(text)
+
+
+@every_case_and_language
+def test_the_action_table_can_be_read(case, language):
+    texts = texts_of(case, language)
+    for kind in case.rules.kinds.values():
+        assert fits(texts.kind(kind.name), 30)
+        assert fits(texts.about(kind.name), 100)
+        for slot in kind.slots:
+            assert fits(texts.slot(slot), 60)
+
+
+@every_case_and_language
+def test_every_event_can_be_told(case, language):
+    texts = texts_of(case, language)
+    told = 0
+    for position in game(case):
+        for reader in (None, position.seat):
+            for event in seen_by(position.outcome.events, reader):
+                text = texts.event(event)
+                assert text is None or fits(text, 500), event
+                told += text is not None
+    assert told
+
+
+@every_case_and_language
+def test_every_offer_can_be_told(case, language):
+    texts = texts_of(case, language)
+    for position in sample(game(case), SAMPLES):
+        for seat, offers in case.rules.waiting_offers(position.before).items():
+            view = case.rules.view(position.before, seat)
+            for action in offers[:: 1 + len(offers) // 40]:
+                assert fits(texts.effect(view, action), 100), action
+                slots = case.rules.kinds[kind_of(action)].slots
+                for slot, value in zip(slots, values_of(action), strict=False):
+                    assert len(texts.value(slot, value)) <= 60
+                    assert len(texts.choice(view, kind_of(action), slot, value)) <= 100
+
+
+@every_case_and_language
+def test_every_position_can_be_described(case, language):
+    texts = texts_of(case, language)
+    for position in sample(game(case), SAMPLES):
+        for reader in (None, position.seat):
+            view = case.rules.view(position.before, reader)
+            assert texts.board(view).strip()
+            assert all(texts.desk(view, seat).strip() for seat in range(case.seats))
+            assert all(texts.due(view, seat).strip() for seat in view.waiting)
+            for score in case.rules.scores(view):
+                assert all(fits(texts.line(line.key), 20) for line in score.lines)
+
+
+@every_case_and_language
+def test_what_cannot_be_done_has_a_reason(case, language):
+    texts = texts_of(case, language)
+    for position in sample(game(case), SAMPLES):
+        view = case.rules.view(position.before, position.seat)
+        possible = {kind_of(action) for action in case.rules.offers(position.before, position.seat)}
+        for kind in set(case.rules.kinds) - possible:
+            reason = texts.unavailable(view, kind)
+            assert reason is None or fits(reason, 150)
+
+
+@every_case_and_language
+def test_every_refusal_can_be_told(case, language):
+    texts = texts_of(case, language)
+    actions = sorted({position.action for position in game(case)})
+    for position in sample(game(case), SAMPLES):
+        offers = Session(case.rules, position.before).offers(position.seat)
+        for action in actions[:: 1 + len(actions) // 60]:
+            if action not in offers:
+                refusal = case.rules.refuse(position.before, position.seat, action)
+                if refusal is not None:
+                    assert refusal.rule in texts.refusal(refusal)
+                    assert fits(texts.refusal(refusal), 300)
+
+
+@every_case_and_language
+def test_the_end_can_be_told(case, language):
+    texts = texts_of(case, language)
+    result = case.rules.result(game(case)[-1].after)
+    assert result is not None
+    assert fits(texts.ending(result), 500)

@@ -1,0 +1,150 @@
+"""The gateway and the hooks: connecting, falling off, coming back."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from hansa_bot.sandbox import hooks
+from hansa_bot.sandbox.server import Sandbox
+from tests.sandbox.person import Person
+from tests.sandbox.toybot import Counter, ToyBot, running
+
+
+async def test_a_dropped_connection_is_resumed_and_misses_nothing(
+    anna: Person, bot: ToyBot, sandbox: Sandbox
+) -> None:
+    await sandbox.core.gateway.drop()
+    await anna.until(lambda: not anna.connected)
+    answer = await anna.command("hello", name="you")
+    assert answer.text == "Hello you"
+    async with asyncio.timeout(10):
+        await bot.resumed.wait()
+    await anna.until(lambda: anna.connected)
+    assert bot.identified == 1
+
+
+async def test_a_forgotten_session_identifies_again(anna: Person, bot: ToyBot) -> None:
+    card = (await anna.command("board")).message
+    await anna.fault(kind="drop", forget=True)
+    await anna.until(lambda: anna.connected and bot.identified == 2)
+    assert (await anna.click(card, "Count")).text.startswith("count 1"), "views live as long as the process"
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("nonsense", 4002),
+        ('{"op": 2, "d": {"token": "", "intents": 0}}', 4004),
+        ('{"op": 2, "d": {"token": "x", "intents": 2}}', 4014),
+        ('{"op": 2, "d": {"token": "x", "intents": 32768}}', 4014),
+        ('{"op": 3, "d": {}}', 4003),
+        ('{"op": 1, "d": "' + "x" * 5000 + '"}', 4002),
+    ],
+)
+async def test_the_gateway_hangs_up_on_nonsense(base: str, said: str, code: int) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{base}/gateway") as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_str(said)
+        await socket.receive()
+        assert socket.close_code == code
+
+
+async def test_an_unknown_session_is_not_resumed(base: str) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{base}/gateway") as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 6, "d": {"token": "x", "session_id": "none", "seq": 1}})
+        assert await socket.receive_json() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_a_bot_without_intents_still_answers(sandbox: Sandbox, base: str) -> None:
+    class Humble(ToyBot):
+        def __init__(self) -> None:
+            super().__init__()
+            self._connection._intents = discord.Intents.none()
+
+    async with running(sandbox, base, Humble()) as bot, Person.at(base, "Ben") as ben:
+        assert (await ben.command("travel to", town="elm")).text == "Ben goes to elm, slow"
+        assert bot.guilds[0].unavailable
+        await ben.say("nobody listens")
+        assert bot.heard.empty()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://127.0.0.1:1",
+        "http://discord.com",
+        "http://10.0.0.1:80",
+        "http://localhost:80",
+        "http://127.0.0.1:1/x",
+    ],
+)
+def test_the_hooks_refuse_everything_but_this_computer(address: str) -> None:
+    with pytest.raises(ValueError, match="Not an address"):
+        hooks.point_at(address)
+    assert Route.BASE.startswith("https://discord.com")
+
+
+def test_the_hooks_can_be_undone() -> None:
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    undo = hooks.point_at("http://127.0.0.1:4711/")
+    assert Route.BASE == "http://127.0.0.1:4711/api/v10"
+    assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "ws://127.0.0.1:4711/gateway"
+    undo()
+    assert before == (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY)
+
+
+async def test_no_name_is_looked_up() -> None:
+    async with aiohttp.ClientSession(connector=hooks.connector()) as session:
+        with pytest.raises(aiohttp.ClientConnectorError, match="gateway.example"):
+            await session.get("http://gateway.example/")
+
+
+async def test_it_continues_after_a_restart(tmp_path: Any) -> None:
+    first = Sandbox(tmp_path)
+    base = await first.start()
+    async with running(first, base), Person.at(base, "Anna") as anna:
+        card = (await anna.command("board")).message
+        await anna.click(card, "Private")
+        await anna.deny("SEND_MESSAGES", channel="table-2")
+    await first.close()
+    with (tmp_path / "journal.jsonl").open("a") as file:
+        file.write('["post", "1", {"half a li')
+    second = Sandbox(tmp_path)
+    base = await second.start()
+    try:
+        async with Person.at(base, "Anna") as anna:
+            again = anna.last
+            assert (again.id, again.buttons) == (card.id, card.buttons)
+            assert again.attachments[0]["url"].startswith(base)
+            assert (await anna.picture(again)).startswith(b"\x89PNG")
+            assert not [one for one in anna.see() if one.private]
+        async with running(second, base) as bot, Person.at(base, "Anna") as anna:
+            bot.add_view(Counter())
+            assert (await anna.click(card, "Count")).text.startswith("count 1")
+            with pytest.raises(discord.Forbidden):
+                await bot.get_guild(int(bot.guilds[0].id)).text_channels[1].send("x")
+            fresh = await anna.say("newer")
+            assert int(fresh.id) > int(card.id)
+    finally:
+        await second.close()
+    assert not (tmp_path / "journal.new").exists()
+
+
+async def test_strangers_are_kept_out(base: str) -> None:
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"{base}/sandbox/state", headers={"Host": "evil.example"}) as answer:
+            assert answer.status == 403
+        async with session.get(f"{base}/api/v10/users/@me") as answer:
+            assert (answer.status, (await answer.json())["code"]) == (401, 0)
+        async with session.get(f"{base}/page/..%2fserver.py") as answer:
+            assert answer.status == 404
+        async with session.get(f"{base}/attachments/1/1/x.png") as answer:
+            assert answer.status == 404

@@ -1,0 +1,25 @@
+"""What the conformance suite must know of the toy."""
+
+from __future__ import annotations
+
+from tests.toys.harbour.state import UNSEEN, HarbourState, clone
+
+SEALED = frozenset({"bid"})
+"""What is done in secret: the values of these verbs are known to their seat alone."""
+REASONS = ("rounds", "monopoly")
+PERFT = ((1, 5, 2101), (2, 4, 1002), (3, 4, 216 * 11), (4, 5, 1296 * 14))
+"""Seats, depth, count. With six bids each, three seats have 216 ways to bid and the winner 4 + 6 + 1 things to do."""
+
+
+def plant(state: HarbourState, reader: int | None) -> HarbourState:
+    """Return the position with other secrets than the reader's own: purses and sealed bids."""
+    other = clone(state)
+    bidding = bool(state.stack) and state.stack[-1].kind == "bid"
+    for seat in range(state.seats):
+        if seat == reader or state.over:
+            continue
+        other.purses[seat] += 1
+        other.bank -= 1
+        if bidding and state.bids[seat] != UNSEEN:
+            other.bids[seat] = 5 - state.bids[seat]
+    return other

@@ -1,0 +1,77 @@
+"""The card of a table that waits for its players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hansa_bot.host.table import Status
+from hansa_bot.titles import registry
+from hansa_bot.ui import buttons, limits, lobby_card
+from tests.ui.stage import GAMES, TOY, labels, message, parts, table
+
+
+def lobby(taken: int, size: int, *, people: int = 1, title: str = TOY):
+    return replace(table(title, taken, people=people, status=Status.LOBBY), size=size)
+
+
+def usable(draft) -> list[str]:
+    return [part["label"] for part in parts(draft) if not part["disabled"]]
+
+
+@pytest.mark.parametrize(("title", "most"), GAMES)
+async def test_every_lobby_can_be_sent(title: str, most: int) -> None:
+    for taken in range(most + 1):
+        draft = lobby_card.compose(lobby(taken, most, title=title))
+        assert limits.check_message(message(draft)) == []
+        assert list(draft.pings) == []
+        clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
+        assert [click and click.verb for click in clicks] == ["join", "leave", "add", "drop", "start"]
+
+
+async def test_seats_are_shown_taken_and_free() -> None:
+    content = lobby_card.compose(lobby(2, 4)).content
+    assert "● Anna   ● Be\\*a\\_" in content
+    assert "(computer)" in content
+    assert content.count("○") == 2
+    assert "length: short" in content
+
+
+async def test_only_what_is_possible_can_be_pressed() -> None:
+    assert labels(lobby_card.compose(lobby(1, 3))) == ["Join", "Leave", "Add computer", "Remove computer", "Start"]
+    assert usable(lobby_card.compose(lobby(0, 3, people=0))) == ["Join", "Leave", "Add computer"]
+    assert usable(lobby_card.compose(lobby(1, 3))) == ["Join", "Leave", "Add computer", "Start"]
+    assert usable(lobby_card.compose(lobby(2, 3))) == ["Join", "Leave", "Add computer", "Remove computer", "Start"]
+    assert usable(lobby_card.compose(lobby(3, 3))) == ["Leave", "Remove computer", "Start"]
+
+
+async def test_too_few_seats_are_counted() -> None:
+    (title, least) = next((meta.id, meta.seats[0]) for meta in registry.metas() if meta.seats[0] > 1)
+    draft = lobby_card.compose(lobby(1, least, title=title))
+    assert "must be taken" in draft.content
+    assert "Start" not in usable(draft)
+
+
+async def test_a_table_that_left_its_lobby_is_one_line() -> None:
+    begun = lobby_card.compose(table(TOY, 2))
+    assert begun.controls is None
+    assert "started with Anna" in begun.content
+    gone = lobby_card.compose(table(TOY, 2, status=Status.ABANDONED))
+    assert gone.controls is None
+    assert "given up" in gone.content
+
+
+async def test_giving_up_is_asked_for() -> None:
+    text, controls = lobby_card.abandon_question(table(TOY, 2), "en")
+    assert "cannot be taken back" in text
+    assert controls is not None
+    ((part,),) = [row["components"] for row in controls.to_components()]
+    click = buttons.parse(part["custom_id"])
+    assert click is not None
+    assert (click.table, click.verb) == (9, "abandon")
+
+
+async def test_a_table_that_was_given_up_says_by_whom() -> None:
+    assert "Anna gave the table up." in lobby_card.closed(table(TOY, 2), "Anna").content
+    assert "was given up" in lobby_card.closed(table(TOY, 2), None).content
