@@ -32,12 +32,14 @@ def lock(url: URL) -> FileLock:
     if not url.database or ":memory:" in url.database:
         raise StoreError("a database in memory would lose every game; give DATABASE_URL a file")
     path = Path(url.database)
-    path.parent.mkdir(parents=True, exist_ok=True)
     taken = FileLock(f"{path}.lock", thread_local=False)
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         taken.acquire(timeout=0)
     except Timeout:
         raise InUse(str(path)) from None
+    except OSError as error:
+        raise StoreError(f"cannot write beside {path}: {error}") from error
     return taken
 
 

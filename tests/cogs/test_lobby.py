@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hansa_bot.host.table import Status
@@ -126,7 +128,7 @@ async def test_leaving_a_game_asks_first(stage: Stage) -> None:
     assert "A computer player will play on in your place." in asked.content
     assert (await stage.table()).seat_of(ben.id) is not None
 
-    assert await stage.click(ben, asked, "Leave the game") == "You have left the table."
+    assert "You have left" in await stage.click(ben, asked, "Leave the game")
     assert (await stage.table()).seat_of(ben.id) is None
 
 
@@ -165,7 +167,7 @@ async def test_abandoning_asks_first_and_is_the_owners(stage: Stage) -> None:
     ],
 )
 async def test_without_a_table_every_command_says_so(stage: Stage, command: str) -> None:
-    said = await stage.ask(stage.person("Anna"), f"table {command}")
+    said = await stage.ask(stage.person("Anna"), f"table {command.replace('_', ' ')}")
 
     assert said == "There is no table in this channel. /table new opens one."
     assert stage.public() == []
@@ -181,7 +183,7 @@ async def test_names_of_all_sorts_play_without_doing_harm(stage: Stage, name: st
     said.append(await stage.ask(nasty, "harbour bid", price="5"))
     said += [message.content for message in stage.public()]
 
-    for text in said:
+    for text in (re.sub("```.*?```", "", text, flags=re.DOTALL) for text in said):
         assert "@everyone" not in text.replace("@\u200beveryone", "")
         assert "<@80351110224678912>" not in text.replace(r"\<@", "")
         assert "https://" not in text

@@ -8,12 +8,14 @@ from hansa_bot.engine.session import Session
 from tests.conformance.cases import BOUND, every_case, game
 
 UNIFORM = 500
+GUIDED_SEEDS = 6
+UNIFORM_SEEDS = 3
 
 
 @every_case
 def test_guided_games_end_and_break_nothing(case):
     rules = case.rules
-    for seed in range(2):
+    for seed in range(GUIDED_SEEDS):
         start = case.start(seed)
         rules.check(start)
         end, _ = playout(
@@ -37,7 +39,7 @@ def test_computer_players_alone_come_to_an_end(case):
 @every_case
 def test_uniform_games_never_stall(case):
     rules = case.rules
-    for seed in range(2):
+    for seed in range(UNIFORM_SEEDS):
         dice = random.Random(seed)
         _, actions = playout(
             rules,

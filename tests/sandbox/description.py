@@ -94,7 +94,10 @@ def _as_texts(payload: Any) -> Any:
     """Discord.py writes some ids as numbers, which Discord takes and its description does not."""
     payload = copy.deepcopy(payload)
     if isinstance(payload, dict):
-        for owner, key in ((payload, "recipient_id"), *((payload.get("message_reference"), key) for key in _REFERENCE)):
+        for owner, key in (
+            (payload, "recipient_id"),
+            *((payload.get("message_reference"), key) for key in _REFERENCE),
+        ):
             if isinstance(owner, dict) and key in owner:
                 owner[key] = str(owner[key])
     for owner in (payload, payload.get("data") if isinstance(payload, dict) else None):

@@ -212,7 +212,7 @@ class Person:
         return self.see()[-1]
 
     async def wait(
-        self, wanted: Callable[[Message], Any], *, after: Message | None = None, timeout: float = TIMEOUT
+        self, wanted: Callable[[Message], Any], *, after: Message | None = None, within: float = TIMEOUT
     ) -> Message:
         """Return the newest message that fits, as soon as there is one; `after` skips that one and older ones."""
         since = int(after.id) if after else 0
@@ -221,11 +221,11 @@ class Person:
             fitting = [one for one in self._in_order() if int(one.id) > since and wanted(one)]
             return fitting[-1] if fitting else None
 
-        return await self.until(found, timeout)
+        return await self.until(found, within)
 
-    async def until(self, found: Callable[[], Any], timeout: float = TIMEOUT) -> Any:
+    async def until(self, found: Callable[[], Any], within: float = TIMEOUT) -> Any:
         """Return what a function finds as soon as it finds something; it is asked again at every event."""
-        deadline = time.monotonic() + timeout
+        deadline = time.monotonic() + within
         async with self._news:
             while not (result := found()):
                 try:
@@ -233,9 +233,7 @@ class Person:
                         await self._news.wait()
                 except TimeoutError:
                     screen = "\n---\n".join(f"{one.author}: {one.text}" for one in self.see()[-4:])
-                    raise AssertionError(
-                        f"{self.name} waited {timeout} s in vain. On the screen:\n{screen}"
-                    ) from None
+                    raise AssertionError(f"{self.name} waited {within} s in vain. On the screen:\n{screen}") from None
         return result
 
     async def picture(self, message: Message, index: int = 0) -> bytes:
@@ -307,7 +305,7 @@ class Person:
         await self.post("permissions", channel=channel or self.channel, user=user, deny=list(rights))
 
     async def fault(self, **fault: Any) -> None:
-        """Break something: kind="request" (status, count, method, path, retry_after, lost), "drop", "delete", "clear"."""
+        """Break something: kind "request" (status, count, method, path, retry_after, lost), "drop", "delete", "clear"."""
         await self.post("fault", **fault)
 
     async def advance(self, seconds: float) -> None:

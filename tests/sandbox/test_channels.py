@@ -40,7 +40,7 @@ async def test_the_bot_reads_channels_and_people(bot: ToyBot, anna: Person, tabl
     assert (await table.fetch_message(first[0].id)).content == "0"
     assert (await bot.fetch_channel(table.id)).name == "table-1"
     guild = await bot.fetch_guild(table.guild.id)
-    assert (guild.name, [channel.name for channel in await guild.fetch_channels()][0]) == ("Sandbox", "table-1")
+    assert (guild.name, (await guild.fetch_channels())[0].name) == ("Sandbox", "table-1")
     assert (await table.guild.fetch_member(int(anna.id))).display_name == "Anna"
     assert (await bot.fetch_user(int(anna.id))).name == "anna"
     assert [member.name for member in await table.guild.query_members("be")] == ["ben"]

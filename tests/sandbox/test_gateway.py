@@ -103,7 +103,7 @@ def test_the_hooks_can_be_undone() -> None:
 
 async def test_no_name_is_looked_up() -> None:
     async with aiohttp.ClientSession(connector=hooks.connector()) as session:
-        with pytest.raises(aiohttp.ClientConnectorError, match="gateway.example"):
+        with pytest.raises(aiohttp.ClientConnectorError, match=r"gateway\.example"):
             await session.get("http://gateway.example/")
 
 

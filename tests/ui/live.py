@@ -28,7 +28,9 @@ class Stage:
     """Everything that a test of the live side needs."""
 
     env: simcord.Env
-    services: Services
+    folder: Path
+    process: Process
+    guild: Any
     channel: Any
     people: list[Any]
     table: int = 0
@@ -36,7 +38,15 @@ class Stage:
 
     @property
     def host(self) -> Host:
-        return self.services.host
+        return self.process.services.host
+
+    async def restart(self) -> None:
+        """Put a new process in the place of the old one: only the database and the channel remain."""
+        await self.process.close()
+        self.process = await Process.open(self.folder)
+        await self.env.restart_bot(self.process.client)
+        await self.host.start()
+        await self.settle()
 
     def request(self) -> str:
         self.requests += 1
@@ -124,45 +134,42 @@ def find(message: Any, verb: str, rest: str | None = None) -> str:
     raise AssertionError(f"no {verb} among {[part['custom_id'] for part in components(message)]}")
 
 
-@asynccontextmanager
-async def services(folder: Path, messenger: DiscordMessenger) -> AsyncIterator[Services]:
-    """Open the store in a folder, a host and a worker."""
-    store = await Store.open(f"sqlite+aiosqlite:///{folder / 'test.db'}")
-    host = await Host.open(store, messenger=messenger, seeds=lambda: "live")
-    worker = Worker()
-    try:
-        yield Services(host, worker, Config())
-    finally:
-        await host.close()
-        await worker.close()
-        await store.close()
+class Process:
+    """What one process of the bot holds: an open store, a host, a worker and a client."""
 
+    def __init__(self, store: Store, services: Services, client: Client) -> None:
+        self.store, self.services, self.client = store, services, client
 
-async def restart(stage: Stage, folder: Path, stack: AsyncExitStack) -> None:
-    """Put a new process in the place of the old one: new host, store, client, the same database and channel."""
-    old = stage.services
-    await old.host.close()
-    await old.worker.close()
-    await stage.stores[-1].close()
-    messenger = DiscordMessenger()
-    made = await stack.enter_async_context(services(folder, messenger))
-    client = Client(made)
-    messenger.connect(client, made)
-    await stage.env.restart_bot(client)
-    stage.services = made
-    await made.host.start()
+    @classmethod
+    async def open(cls, folder: Path) -> Process:
+        store = await Store.open(f"sqlite+aiosqlite:///{folder / 'test.db'}")
+        messenger = DiscordMessenger()
+        host = await Host.open(store, messenger=messenger, seeds=lambda: "live")
+        services = Services(host, Worker(), Config())
+        client = Client(services)
+        messenger.connect(client, services)
+        return cls(store, services, client)
+
+    async def close(self) -> None:
+        await self.services.host.close()
+        await self.services.worker.close()
+        await self.store.close()
 
 
 @asynccontextmanager
 async def stage(folder: Path, people: int = 3) -> AsyncIterator[Stage]:
     """Return a stage with a channel and people in it."""
-    messenger = DiscordMessenger()
-    async with services(folder, messenger) as made:
-        client = Client(made)
-        messenger.connect(client, made)
-        async with simcord.run(client) as env:
+    process = await Process.open(folder)
+    try:
+        async with simcord.run(process.client) as env:
             guild = env.create_guild()
             channel = guild.create_text_channel("table-1")
             members = [guild.add_member(env.create_user(name)) for name in ("anna", "ben", "carl")[:people]]
-            await made.host.start()
-            yield Stage(env, made, channel, members)
+            await process.services.host.start()
+            made = Stage(env, folder, process, guild, channel, members)
+            try:
+                yield made
+            finally:
+                process = made.process
+    finally:
+        await process.close()

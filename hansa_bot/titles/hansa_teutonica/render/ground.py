@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from hansa_bot.render.curves import smooth
+from hansa_bot.render.palette import PAPER
 from hansa_bot.render.pen import Pen
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.layout import Water
@@ -20,11 +21,11 @@ def paint(sheet: Image.Image, pixels: float, water: Water) -> None:
     for river in water.rivers:
         pen.line(smooth(river, closed=False), 1.7, inks.RIVER)
     shores = [smooth(sea, closed=True) for sea in water.seas]
-    deep, cut = Image.new("RGB", sheet.size, inks.SEA), Image.new("1", sheet.size)
+    deep, cut = Image.new("RGB", sheet.size, inks.SEA), Image.new("RGB", sheet.size)
     for shore in shores:
         Pen(deep, pixels).line([*shore, shore[0]], 9, inks.SHOAL)
-        Pen(cut, pixels).shape(shore, (1, 1, 1))
-    sheet.paste(deep, (0, 0), cut)
+        Pen(cut, pixels).shape(shore, PAPER)
+    sheet.paste(deep, (0, 0), cut.convert("1"))
     for shore in shores:
         pen.line([*shore, shore[0]], 0.8, inks.COAST)
     icons.ship(pen, *water.ship, SHIP, inks.CELL_DIM, inks.PLATE)

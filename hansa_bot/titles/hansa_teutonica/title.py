@@ -1,0 +1,33 @@
+"""Hansa Teutonica, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.base import Painter, Texts, Title
+from hansa_bot.titles.hansa_teutonica.judge import judge
+from hansa_bot.titles.hansa_teutonica.meta import META
+from hansa_bot.titles.hansa_teutonica.rules import HansaRules
+
+
+def _texts(tr: Catalog, names: Sequence[str]) -> Texts:
+    from hansa_bot.titles.hansa_teutonica.texts import HansaTexts
+
+    return HansaTexts(tr, names)
+
+
+def _painter() -> Painter:
+    from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
+
+    return HansaPainter()
+
+
+TITLE = Title(
+    meta=META,
+    rules=HansaRules(),
+    judge=judge,
+    texts=_texts,
+    painter=_painter,
+    ending_kinds=frozenset({"end", "enough"}),
+)

@@ -1,0 +1,147 @@
+"""What things are worth to a seat, in points of the final scoring: a computer player's rough opinion."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import repeat
+
+from hansa_bot.titles.hansa_teutonica.control import empty_slot, office_owners
+from hansa_bot.titles.hansa_teutonica.material import (
+    ACTIONS,
+    BAG,
+    BOOK,
+    END_POINTS,
+    KEYS,
+    PRIVILEGE,
+    SKILLS,
+    TOKEN_STOCK,
+)
+from hansa_bot.titles.hansa_teutonica.network import bits, group_of
+from hansa_bot.titles.hansa_teutonica.skills import can_upgrade, value
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import Tables
+
+Office = tuple[float, int]
+"""What founding the next office of a city is worth, and the shape of its slot; shape -1 when it cannot be founded."""
+
+TOKEN_WORTH = (3.0, 1.8, 3.0, 3.8, 4.0, 2.0)
+"""By kind of token, its share of the final scoring included."""
+OTHERS_POINT = 0.45
+"""How much a point for somebody else hurts."""
+
+_UPGRADES: dict[int, tuple[tuple[float, float], ...]] = {
+    ACTIONS: ((10, 0), (4, 0), (8, 0), (3, 0), (4, 4)),
+    PRIVILEGE: ((4, 0), (3.5, 0), (2, 4)),
+    BOOK: ((1, 0), (1, 0.5), (0.5, 4)),
+    BAG: ((4, 0), (2, 0), (1, 4)),
+    KEYS: ((3, 1), (1.5, 0.5), (2.5, 1), (2, 1)),
+}
+"""By skill and step: worth at the start of the game, which fades, and worth at the end; for keys times offices."""
+
+_memo: dict[tuple[object, ...], list[Office]] = {}
+_MEMO_SIZE = 5000
+
+
+def stage(state: HansaState, t: Tables) -> float:
+    """Return how far the game has come: 0 at the start, 1 at the end."""
+    taken = 1 - len(state.token_stock) / (len(TOKEN_STOCK) + 1)
+    return min(1.0, max(max(state.points) / END_POINTS, state.completed / t.board.completed_limit, taken))
+
+
+def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float) -> float:
+    """Return the worth of one upgrade; 0 when the track is full."""
+    if not can_upgrade(state, seat, skill):
+        return 0.0
+    early, late = _UPGRADES[skill][state.skills[len(SKILLS) * seat + skill]]
+    if skill == KEYS:
+        late *= sum(seat in owners for _, owners in office_owners(state, t))
+    return early * (1 - now) + late + 0.3
+
+
+def offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]:
+    """Return for each city what founding its next office is worth to a seat."""
+    key = (t, seat, bytes(state.slots), bytes(state.extras), len(state.links), seat in state.links)
+    key += (value(state, seat, KEYS), value(state, seat, PRIVILEGE), round(now * 8))
+    if key not in _memo:
+        if len(_memo) >= _MEMO_SIZE:
+            _memo.clear()
+        _memo[key] = _offices(state, t, seat, now)
+    return _memo[key]
+
+
+def _offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]:
+    owners = dict(office_owners(state, t))
+    counts = [found.count(seat) for found in owners.values()]
+    own = sum(1 << city for city, count in enumerate(counts) if count)
+    closed = sum(1 << city for city in owners if empty_slot(state, t, city) < 0)
+    link = _link(state, t, seat, own, closed)
+    best = _best_group(t, own, counts)
+    found: list[Office] = []
+    for city, there in owners.items():
+        slot = empty_slot(state, t, city)
+        if slot < 0 or t.privilege[slot] > value(state, seat, PRIVILEGE):
+            found.append((0.0, -1))
+            continue
+        worth = t.coin[slot] + link[city] + 0.2
+        worth += _control(there, seat, now)
+        group = sum(counts[each] for each in bits(group_of(t, own | 1 << city, city))) + 1
+        key = value(state, seat, KEYS) + 0.6 * (1 - now)
+        worth += key * (group - best if group > best else 0.3)
+        found.append((worth, t.shape[slot]))
+    return found
+
+
+def _control(owners: bytes, seat: int, now: float) -> float:
+    """Return the worth of the city's control that one more office on the right would bring (HT-9)."""
+    most = max(map(owners.count, owners), default=0)
+    ruler = max(owners, key=owners.count, default=None)
+    if ruler == seat:
+        return 0.4
+    if owners.count(seat) + 1 < most:
+        return 0.1
+    return 2.0 + 1.5 * (1 - now) + (0.5 if owners else 0.0)
+
+
+def _best_group(t: Tables, own: int, counts: list[int]) -> int:
+    best, rest = 0, own
+    while rest:
+        group = group_of(t, own, rest.bit_length() - 1)
+        rest &= ~group
+        best = max(best, sum(counts[city] for city in bits(group)))
+    return best
+
+
+def _link(state: HansaState, t: Tables, seat: int, own: int, closed: int) -> list[float]:
+    """Return by city how much an office there helps towards the link."""
+    if seat in state.links or len(state.links) == len(t.link_points):
+        return [0.0] * len(t.cities)
+    award = t.link_points[len(state.links)]
+    west, east = (_distances(t, end, own, closed) for end in t.link)
+    missing = west[t.link[1]]
+    share = award * 0.5 ** (missing - 1)
+    on_way = (
+        not own >> city & 1 and a + b - _price(own, closed, city) == missing
+        for city, (a, b) in enumerate(zip(west, east, strict=True))
+    )
+    return [share if helps else 0.0 for helps in on_way]
+
+
+def _price(own: int, closed: int, city: int) -> int:
+    return 0 if own >> city & 1 else 3 if closed >> city & 1 else 1
+
+
+@lru_cache(maxsize=4096)
+def _distances(t: Tables, start: int, own: int, closed: int) -> tuple[int, ...]:
+    """Return by city the least number of offices still missing on a chain from `start` (Dijkstra, small weights)."""
+    far = list(repeat(99, len(t.cities)))
+    far[start] = _price(own, closed, start)
+    waiting = [start]
+    while waiting:
+        city = min(waiting, key=far.__getitem__)
+        waiting.remove(city)
+        for other in bits(t.near[city]):
+            there = far[city] + _price(own, closed, other)
+            if there < far[other]:
+                far[other] = there
+                waiting.append(other)
+    return tuple(far)

@@ -1,0 +1,68 @@
+"""Stores on real files, or on the PostgreSQL database that TEST_DATABASE_URL names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from hansa_bot.store import tables
+from hansa_bot.store.store import Store, address
+from hansa_bot.store.tables import SeatRow, TableRow
+from hansa_bot.store.writer import Tx
+
+POSTGRES = os.environ.get("TEST_DATABASE_URL", "")
+
+
+@pytest.fixture
+async def url(tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if not POSTGRES:
+        return f"sqlite+aiosqlite:///{tmp_path / 'games' / 'hansa.db'}"
+    engine = create_async_engine(address(POSTGRES))
+    async with engine.begin() as connection:
+        await connection.execute(text("DROP SCHEMA public CASCADE"))
+        await connection.execute(text("CREATE SCHEMA public"))
+    await engine.dispose()
+    return POSTGRES
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    opened = await Store.open(url)
+    yield opened
+    await opened.close()
+
+
+ROW = TableRow(
+    id=0,
+    title="harbour",
+    guild=7,
+    channel=2**62,
+    status="lobby",
+    size=3,
+    options={"length": "short"},
+    owner=11,
+    language="en",
+    seed=None,
+    rules=None,
+    version=0,
+    state=None,
+    undo_from=None,
+    asked=None,
+    revision=0,
+    seats=(SeatRow("Anna", 11, None), SeatRow("", None, "steady")),
+)
+
+
+async def add_table(store: Store, row: TableRow = ROW) -> int:
+    """Store a table and return its id."""
+
+    async def work(tx: Tx) -> int:
+        return await tables.add(tx, row, 100.0)
+
+    return await store.write(work)

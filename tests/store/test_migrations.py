@@ -1,0 +1,89 @@
+"""The migrations lead to exactly the schema that the code works with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, inspect, text
+
+from hansa_bot.store import migrate, schema
+from hansa_bot.store.errors import StoreError
+from hansa_bot.store.store import Store
+from hansa_bot.store.writer import Tx
+from tests.store.conftest import add_table
+
+
+def differences(connection: Connection) -> list[object]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+    return list(compare_metadata(context, schema.metadata))
+
+
+async def test_the_migrated_schema_is_the_code_s(store: Store) -> None:
+    async with store.read() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_every_index_is_there(store: Store) -> None:
+    async with store.read() as connection:
+        indexes = await connection.run_sync(lambda c: {i["name"] for i in schema_indexes(c)})
+    assert indexes >= {index.name for table in schema.metadata.tables.values() for index in table.indexes}
+
+
+def schema_indexes(connection: Connection) -> list[dict[str, object]]:
+    found = inspect(connection)
+    return [index for table in found.get_table_names() for index in found.get_indexes(table)]
+
+
+def test_migrations_are_one_line() -> None:
+    scripts = ScriptDirectory(str(Path(migrate.__file__).parent / "migrations"))
+    assert len(scripts.get_heads()) == 1
+    assert len(scripts.get_bases()) == 1
+
+
+async def test_opening_again_migrates_nothing(url: str) -> None:
+    store = await Store.open(url)
+    table = await add_table(store)
+    await store.close()
+    store = await Store.open(url)
+    async with store.read() as connection:
+        version = await connection.scalar(text("SELECT version_num FROM alembic_version"))
+        count = await connection.scalar(text("SELECT count(*) FROM tables"))
+    await store.close()
+    assert (version, count, table) == ("0001", 1, 1)
+
+
+async def test_a_database_of_a_newer_bot_is_refused(url: str) -> None:
+    store = await Store.open(url)
+
+    async def work(tx: Tx) -> None:
+        await tx.connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+    await store.write(work)
+    await store.close()
+    with pytest.raises(StoreError, match="9999"):
+        await Store.open(url)
+
+
+async def test_a_migration_that_is_broken_off_leaves_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def half(connection: Connection) -> None:
+        event.listen(connection, "before_cursor_execute", _stop_at_requests)
+        migrate_fully(connection)
+
+    migrate_fully = migrate.upgrade
+    monkeypatch.setattr(migrate, "upgrade", half)
+    with pytest.raises(StoreError, match="power cut"):
+        await Store.open(url)
+    monkeypatch.undo()
+    store = await Store.open(url)
+    async with store.read() as connection:
+        assert await connection.run_sync(differences) == []
+    await store.close()
+
+
+def _stop_at_requests(conn: object, cursor: object, statement: str, *_: object) -> None:
+    if "CREATE TABLE requests" in statement:
+        raise OSError("power cut")

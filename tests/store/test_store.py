@@ -1,0 +1,158 @@
+"""Opening, closing, and the lock against a second process."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from hansa_bot.store.errors import InUse, StoreError
+from hansa_bot.store.store import Store, address
+from tests.store.conftest import POSTGRES, add_table
+
+sqlite_only = pytest.mark.skipif(
+    bool(POSTGRES), reason="about SQLite files; TEST_DATABASE_URL names another database"
+)
+
+
+def test_postgres_has_been_asked_for() -> None:
+    if not POSTGRES:
+        pytest.skip("TEST_DATABASE_URL is not set: nothing of the store and host is tried on PostgreSQL in this run")
+    assert address(POSTGRES).drivername == "postgresql+asyncpg"
+
+
+@pytest.mark.parametrize(
+    ("given", "driver"),
+    [
+        ("sqlite:///var/a.db", "sqlite+aiosqlite"),
+        ("sqlite+aiosqlite:///var/a.db", "sqlite+aiosqlite"),
+        ("postgres://me:secret@db/games", "postgresql+asyncpg"),
+        ("postgresql://me:secret@db/games", "postgresql+asyncpg"),
+    ],
+)
+def test_the_address_names_our_driver(given: str, driver: str) -> None:
+    assert address(given).drivername == driver
+
+
+@pytest.mark.parametrize("given", ["", "var/hansa.db", "sqlite+aiosqlite://", "sqlite:///:memory:"])
+async def test_a_useless_address_is_refused(given: str) -> None:
+    with pytest.raises(StoreError):
+        await Store.open(given)
+
+
+async def test_an_unknown_driver_is_refused() -> None:
+    with pytest.raises(StoreError, match="driver"):
+        await Store.open("mysql+nothing://db/games")
+
+
+@sqlite_only
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.db"
+    path.write_text("Dear Bea, " * 500)
+    with pytest.raises(StoreError, match="cannot use"):
+        await Store.open(f"sqlite:///{path}")
+    assert path.read_text().startswith("Dear Bea")
+
+
+@sqlite_only
+async def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("not a folder")
+    with pytest.raises(StoreError):
+        await Store.open(f"sqlite:///{tmp_path}/games/hansa.db")
+
+
+async def test_the_password_is_not_told(tmp_path: Path) -> None:
+    pytest.importorskip("asyncpg", reason="without asyncpg the address is refused before it is used")
+    with pytest.raises(StoreError) as caught:
+        await Store.open("postgresql://me:secret@127.0.0.1:1/games")
+    assert "secret" not in str(caught.value)
+
+
+async def test_what_was_written_is_there_after_reopening(url: str) -> None:
+    store = await Store.open(url)
+    table = await add_table(store)
+    await store.close()
+    again = await Store.open(url)
+    async with again.read() as connection:
+        rows = (await connection.execute(text("SELECT id FROM tables"))).all()
+    await again.close()
+    assert rows == [(table,)]
+
+
+@sqlite_only
+async def test_a_move_survives_a_power_cut(store: Store) -> None:
+    async with store.read() as connection:
+        journal = await connection.scalar(text("PRAGMA journal_mode"))
+        full = await connection.scalar(text("PRAGMA synchronous"))
+        keys = await connection.scalar(text("PRAGMA foreign_keys"))
+    assert (journal, full, keys) == ("wal", 2, 1)
+
+
+@sqlite_only
+async def test_readers_cannot_write(store: Store) -> None:
+    with pytest.raises(Exception, match="readonly"):
+        async with store.read() as connection:
+            await connection.execute(text("DELETE FROM tables"))
+
+
+async def test_more_readers_than_connections_wait_in_line(store: Store) -> None:
+    async def read() -> int:
+        async with store.read() as connection:
+            await asyncio.sleep(0)
+            return (await connection.execute(text("SELECT 1"))).scalar_one()
+
+    assert await asyncio.gather(*(read() for _ in range(50))) == [1] * 50
+
+
+async def test_a_cancelled_reader_harms_nobody(store: Store) -> None:
+    async def read() -> None:
+        async with store.read() as connection:
+            for _ in range(100):
+                await connection.execute(text("SELECT 1"))
+
+    for turns in range(0, 60, 3):
+        task = asyncio.create_task(read())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    async with store.read() as connection:
+        assert await connection.scalar(text("SELECT count(*) FROM tables")) == 0
+
+
+@sqlite_only
+async def test_a_second_store_on_the_same_file_is_refused(url: str, store: Store) -> None:
+    with pytest.raises(InUse, match="another process"):
+        await Store.open(url)
+
+
+@sqlite_only
+async def test_a_second_process_on_the_same_file_is_refused(url: str, store: Store) -> None:
+    code = f"import asyncio; from hansa_bot.store.store import Store; asyncio.run(Store.open({url!r}))"
+    second = await asyncio.to_thread(
+        subprocess.run, [sys.executable, "-c", code], capture_output=True, text=True, timeout=60
+    )
+    assert second.returncode != 0
+    assert "is in use by another process" in second.stderr
+
+
+@sqlite_only
+async def test_the_file_is_free_again_after_closing(url: str) -> None:
+    for _ in range(2):
+        store = await Store.open(url)
+        await store.close()
+    assert Path(address(url).database or "").exists()
+
+
+async def test_closing_lets_waiting_writers_finish(url: str) -> None:
+    store = await Store.open(url)
+    writing = asyncio.create_task(add_table(store))
+    await asyncio.sleep(0)
+    await store.close()
+    assert await writing == 1
+    with pytest.raises(StoreError, match="closed"):
+        await add_table(store)
