@@ -37,10 +37,14 @@ DRAIN = 10.0
 NOBODY = "local"
 
 
-async def run(config: Config, cogs: Sequence[str]) -> None:
-    """Run the bot until SIGTERM or SIGINT; raises ConfigError when a setting turns out to be wrong."""
-    stop = asyncio.Event()
-    _stop_on_signals(stop)
+async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = None) -> None:
+    """Run the bot until `stop` is set, by SIGTERM or SIGINT when none is given.
+
+    Raises ConfigError when a setting turns out to be wrong.
+    """
+    if stop is None:
+        stop = asyncio.Event()
+        _stop_on_signals(stop)
     async with AsyncExitStack() as stack:
         if config.sandbox:
             config = await _with_sandbox(stack, config)
@@ -54,11 +58,11 @@ async def _with_sandbox(stack: AsyncExitStack, config: Config) -> Config:
     _title(config)
     SANDBOX.mkdir(parents=True, exist_ok=True)
     sandbox = Sandbox(SANDBOX)
+    stack.push_async_callback(sandbox.close)
     try:
         base = await sandbox.start(config.sandbox_port)
     except OSError as error:
         raise ConfigError(f"Port {config.sandbox_port} cannot be used: {error.strerror}") from error
-    stack.push_async_callback(sandbox.close)
     database = f"sqlite+aiosqlite:///{(SANDBOX / 'bot.db').as_posix()}"
     return replace(config, discord_api=base, database_url=database, token=Sandbox.token)
 

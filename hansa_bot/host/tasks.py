@@ -34,7 +34,11 @@ class Tasks:
     async def close(self) -> None:
         """Take nothing new and wait for what runs."""
         self._closing = True
-        if self._running:
+        await self.idle()
+
+    async def idle(self) -> None:
+        """Wait until nothing runs."""
+        while self._running:
             await asyncio.wait(self._running)
 
     def _done(self, task: asyncio.Task[Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hansa_bot.render.pen import Point
 
@@ -17,6 +18,22 @@ def bezier(curve: Sequence[Point], parts: int = 48) -> list[Point]:
         x, y = (sum(weight * point[axis] for weight, point in zip(weights, curve, strict=True)) for axis in (0, 1))
         found.append((x, y))
     return found
+
+
+def even(points: Sequence[Point], step: float) -> list[Point]:
+    """Return points about `step` units apart along a line; crowded points would fray a wide stroke."""
+    lengths = [math.dist(first, second) for first, second in pairwise(points)]
+    parts = max(1, round(sum(lengths) / step))
+    found, walked, index = [points[0]], 0.0, 0
+    for part in range(1, parts):
+        goal = sum(lengths) * part / parts
+        while walked + lengths[index] < goal:
+            walked += lengths[index]
+            index += 1
+        share = (goal - walked) / lengths[index]
+        (x, y), (u, v) = points[index], points[index + 1]
+        found.append((x + (u - x) * share, y + (v - y) * share))
+    return [*found, points[-1]]
 
 
 def smooth(points: Sequence[Point], *, closed: bool, parts: int = 10) -> list[Point]:

@@ -12,8 +12,8 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 Paint = Callable[["Pen"], None]
 
-SMOOTH = 4
-"""How much larger small things are drawn than shown."""
+FINE = 12
+"""Pixels a unit at which small things are drawn before they are shrunk."""
 
 
 class Pen:
@@ -62,6 +62,7 @@ class Pen:
 def drawn(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:
     """Return a small transparent picture, `wide`×`high` units at `scale` pixels each, with smooth edges."""
     size = max(1, round(wide * scale)), max(1, round(high * scale))
-    sheet = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH))
-    paint(Pen(sheet, scale * SMOOTH, origin))
-    return sheet.reduce(SMOOTH)
+    smooth = max(1, FINE // scale)
+    sheet = Image.new("RGBA", (size[0] * smooth, size[1] * smooth))
+    paint(Pen(sheet, scale * smooth, origin))
+    return sheet.reduce(smooth) if smooth > 1 else sheet

@@ -26,7 +26,7 @@ def body(pen: Pen, shape: str, x: float, y: float, size: float, colour: Colour) 
 def letter(image: Image.Image, text: str, x: float, y: float, size: float, colour: Colour, weight: str) -> None:
     """Write a letter with its middle at a place, all in pixels."""
     pixels = round(size)
-    left, top, right, bottom = fonts.font(weight, pixels).getbbox(text, anchor="ls")
+    left, _, right, _ = fonts.font(weight, pixels).getbbox(text, anchor="ls")
     shape, dx, dy = fonts.mask(text, weight, pixels)
     base = y + pixels * fonts.CAP_HEIGHT / 2
     image.paste((*colour, 255), (round(x - (left + right) / 2) + dx, round(base) + dy), shape)
@@ -93,14 +93,14 @@ def ghost(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
 
 
 @remembered(64)
-def halo(shape: str, size: float, scale: int) -> Image.Image:
-    """Return the black-on-white ring that says "new", for a piece of `size` units."""
-    around = size + 6
+def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image:
+    """Return the black-on-white ring that says "new", `reach` units wide, for a piece of `size` units."""
+    around = size + 2 * reach
     middle = around * 0.53
 
     def paint(pen: Pen) -> None:
         body(pen, shape, middle, middle, around, INK)
-        body(pen, shape, middle, middle, around - 2.8, PAPER)
+        body(pen, shape, middle, middle, around - reach, PAPER)
 
     return drawn(around * 1.06, around * 1.06, scale, paint)
 

@@ -21,7 +21,8 @@ from hansa_bot.sandbox.world import Post
 routes = web.RouteTableDef()
 PAGE = Path(__file__).parent / "page"
 SHOWN = 100
-SAFE = {"Content-Security-Policy": "default-src 'self'; img-src 'self' data:", "Cache-Control": "no-cache"}
+POLICY = "default-src 'self'; connect-src 'self' ws://127.0.0.1:* ws://localhost:*"
+SAFE = {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
 
 
 @routes.get("/")

@@ -69,7 +69,7 @@ class Interactions:
         token = secrets.token_urlsafe(96)
         done = Interaction(self._world.ids.next(), token, did, user, channel, self._clock.now(), future)
         done.source = source.id if source else None
-        done.name = str(data.get("name", ""))
+        done.name = _full_name(data)
         self._forget_old()
         self._by_id[done.id] = self._by_token[token] = done
         self._gateway.dispatch("INTERACTION_CREATE", self._payload(done, data, source, locale))
@@ -147,3 +147,9 @@ class Interactions:
         if source is not None:
             said["message"] = source.message
         return said
+
+
+def _full_name(data: Json) -> str:
+    name = str(data.get("name", ""))
+    inner = [option for option in data.get("options") or [] if option["type"] in (1, 2)]
+    return " ".join([name, *map(_full_name, inner)])

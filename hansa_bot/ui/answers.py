@@ -39,6 +39,10 @@ def done(moment: Moment, entries: Iterable[Entry]) -> str:
 async def failed(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Tell the asker why nothing came of it: a refusal in words, or that the fault is ours, which is logged."""
     tr = asking.words(interaction)
+    if isinstance(error, discord.HTTPException) and not interaction.response.is_done():
+        # Discord did not take our first answer, so it takes no other one either.
+        _unanswered(interaction, error)
+        return
     if isinstance(error, PlayerError):
         text = await refused(interaction, error)
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
@@ -78,4 +82,8 @@ async def _answer(interaction: discord.Interaction[Any], text: str) -> None:
     try:
         await private(interaction, text)
     except discord.HTTPException as error:
-        _log.warning("unanswered interaction=%s reason=%s", interaction.id, error)
+        _unanswered(interaction, error)
+
+
+def _unanswered(interaction: discord.Interaction[Any], error: discord.HTTPException) -> None:
+    _log.warning("unanswered interaction=%s reason=%s", interaction.id, error)

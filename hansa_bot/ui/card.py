@@ -106,4 +106,4 @@ def folded(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) -> st
     names = ", ".join(safe(info.name) for info in moment.table.seats if info.seat in seats)
     head = f"{heading(moment)} · {names}" if names else heading(moment)
     told = recap.story(moment, [entry for entry in entries if entry.seat in seats], limits.CONTENT // 8)
-    return f"{head}: {told}" if told else head
+    return f"-# {head}: {told}" if told else f"-# {head}"

@@ -67,19 +67,26 @@ def likely(moment: Moment, offers: Sequence[Action]) -> list[Item]:
 
 
 def kind_select(moment: Moment, by_kind: dict[str, list[Action]], idle: Sequence[str]) -> Item:
-    """Return the select of all kinds of action: what can be done, and what cannot be done now and why not."""
+    """Return the select of all kinds of action: what can be done, and what cannot be done now and why not.
+
+    They always stand in the title's own order, so that a hand finds them again.
+    """
+    entries = [
+        _kind_entry(moment, kind, by_kind.get(kind, []))
+        for kind in moment.title.rules.kinds
+        if kind in by_kind or kind in idle
+    ]
+    return select(custom_id(moment.table.id, moment.version, PICKS[0]), moment.tr("Action"), entries)
+
+
+def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> Entry:
     texts, view = moment.texts, moment.view
-    entries = []
-    for kind, offers in by_kind.items():
-        step = menu.walk(offers, (kind,))
-        assert step is not None, "a kind comes from its offers"
-        if step.action is not None:
-            entries.append(Entry(kind, texts.kind(kind), texts.effect(view, step.action)))
-        else:
-            entries.append(Entry(kind, f"{texts.kind(kind)} ({len(step.choices)})", texts.about(kind)))
-    entries += [Entry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or "") for kind in idle]
-    placeholder = moment.tr("Action: choose from {n}", n=len(by_kind))
-    return select(custom_id(moment.table.id, moment.version, PICKS[0]), placeholder, entries)
+    step = menu.walk(offers, (kind,))
+    if step is None:
+        return Entry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or "")
+    if step.action is not None:
+        return Entry(kind, texts.kind(kind), texts.effect(view, step.action))
+    return Entry(kind, f"{texts.kind(kind)} ({len(step.choices)})", texts.about(kind))
 
 
 def idle_kinds(moment: Moment) -> list[str]:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe"})
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"(?:(?<!\w)-(?=\d))?[^\W_]+")  # the sign of a number counts, other hyphens part words
 
 EXACT, BEGINS, CONTAINS = 0, 1, 2
 """How well a text fits, best first."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from hansa_bot.engine.action import SEPARATOR, Action, kind_of
+from hansa_bot.engine.action import SEPARATOR, Action
+from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Entry
+from hansa_bot.host.seen import in_force
 from hansa_bot.ui import menu, panel, recap
 from hansa_bot.ui.buttons import Item, button, custom_id, lengthen, rows
 from hansa_bot.ui.draft import Draft, paragraphs
@@ -44,13 +46,13 @@ async def pick(press: Press) -> None:
 
 async def act(press: Press) -> None:
     """Carry out the action of a button."""
-    moment = await press.moment()
+    moment = await press.running_moment()
     await _do(press, moment, lengthen(press.click.rest, moment.offers))
 
 
 async def answer(press: Press) -> None:
     """Carry out the action chosen in the select of a public card."""
-    moment = await press.moment()
+    moment = await press.running_moment()
     await _do(press, moment, lengthen(press.chosen, moment.offers))
 
 
@@ -58,24 +60,38 @@ async def _do(press: Press, before: Moment, action: Action) -> None:
     table, seen = press.click.table, press.click.version
     if await press.still_the_question(before):
         seen = before.version
-    done = await press.host.play.act(table, press.user, [action], seen=seen, request=press.request)
+    try:
+        done = await press.host.play.act(table, press.user, [action], seen=seen, request=press.request)
+    except Stale:
+        if not await _done_already(press, before, action):
+            raise
+        note = before.tr("That was done already; it counts once.")
+        await panel.show(press.interaction, press.services, table, note=note)
+        return
     await press.host.settle(table)
     since = done.entries[0].version - 1 if done.entries else done.version
     entries = await press.host.query.log(table, press.user, since=since)
     after = await press.moment()
-    if kind_of(action) in before.title.ending_kinds or after.state.turn != before.state.turn:
-        await put(press.interaction, _over(after, entries))
+    if after.state.turn != before.state.turn:
+        await put(press.interaction, _over(before, after, entries))
     else:
         note = recap.story(after, entries, panel.NOTE)
         await panel.show(press.interaction, press.services, table, note=note, marks=recap.marks(entries))
 
 
-def _over(after: Moment, entries: list[Entry]) -> Draft:
+async def _done_already(press: Press, moment: Moment, action: Action) -> bool:
+    """Say whether the presser has done just this since the control was made: a second click, then."""
+    since = await press.host.query.log(press.click.table, press.user, since=press.click.version)
+    return any(entry.seat == moment.seat and entry.action == action for entry in in_force(since))
+
+
+def _over(before: Moment, after: Moment, entries: list[Entry]) -> Draft:
     """Return the panel's last words once the turn has passed on."""
     tr = after.tr
+    first = tr("Your turn is over.") if before.own_turn else ""
     told = recap.story(after, entries, panel.NOTE)
     line = tr("Your next decision is due: see the newest card.") if after.must_act else panel.waiting_line(after)
-    return Draft(paragraphs(panel.heading(after), f"{tr('Your turn is over.')} {told}", line))
+    return Draft(paragraphs(panel.heading(after), f"{first} {told}".strip(), line))
 
 
 async def back(press: Press) -> None:

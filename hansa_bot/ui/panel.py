@@ -11,8 +11,9 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import Event
 from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.host import Host
 from hansa_bot.host.table import Status
-from hansa_bot.ui import asking, controls, limits, menu, picture, presses, replies
+from hansa_bot.ui import asking, controls, limits, menu, picture, presses, recap, replies
 from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs, plain
 from hansa_bot.ui.menu import Path, Step
@@ -91,16 +92,17 @@ def _back_button(moment: Moment, path: Path) -> Item:
 
 
 def _ending(moment: Moment) -> list[Item]:
-    """Return the buttons that end the turn; where something better is left, they ask once more."""
+    """Return the buttons that end the turn; while something better could still be done in it, they ask once more."""
     found = []
     best = max(moment.scores.values())
+    asks = len(moment.state.stack) == 1
     for kind, offers in menu.kinds(moment.offers).items():
         if kind not in moment.title.ending_kinds:
             continue
         label = moment.texts.kind(kind)
         done = max(moment.scores[offer] for offer in offers) >= best
         style = ButtonStyle.success if done else ButtonStyle.secondary
-        if len(offers) == 1 and done:
+        if len(offers) == 1 and (done or not asks):
             found.append(controls.act_button(moment, offers[0], label, style))
         else:
             found.append(controls.go_button(moment, (kind,), label, style))
@@ -116,7 +118,7 @@ def _top(moment: Moment) -> tuple[str, Controls | None]:
         if step.action is None:
             return _choose(moment, step, at_top=True)
     first = controls.likely(moment, offers)
-    chooser = [controls.kind_select(moment, kinds, idle)] if len(offers) > 1 or idle else []
+    chooser = [controls.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
     return "", rows(first, chooser, _bottom(moment))
 
 
@@ -162,13 +164,13 @@ async def show(
     path: Path = (),
     note: str | None = None,
     *,
-    marks: Sequence[Event] = (),
+    marks: Sequence[Event] | None = None,
     redraw: bool = True,
 ) -> None:
     """Send the private panel, or update the one that the interaction came from.
 
-    `redraw` is False for a step that has not changed the position: the picture stays. Raises NoTable, NotRunning, or
-    NotSeated for somebody who only watches.
+    The picture marks `marks`, by default what is new to the reader; `redraw` is False for a step that has not changed
+    the position: the picture stays. Raises NoTable, NotRunning, or NotSeated for somebody who only watches.
     """
     await presses.acknowledge(interaction)
     language = asking.language(interaction)
@@ -179,5 +181,12 @@ async def show(
     keep = not redraw and presses.in_private(interaction)
     if not keep and (moment.must_act or moment.own_turn):
         key = ("panel", table_id, interaction.user.id)
-        draft = await picture.illustrate(draft, services.worker, moment, marks, key)
+        shown = await news(services.host, moment) if marks is None else marks
+        draft = await picture.illustrate(draft, services.worker, moment, shown, key)
     await presses.put(interaction, draft, keep_picture=keep)
+
+
+async def news(host: Host, moment: Moment) -> Sequence[Event]:
+    """Return what is new to the reader of a moment, for marking it in a picture."""
+    entries = await host.query.since(moment.table.id, moment.seat, moment.version, reader=moment.seat)
+    return recap.marks(entries)

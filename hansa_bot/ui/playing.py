@@ -27,7 +27,8 @@ async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKi
     action = one_action(moment, kind, given)
     host = asking.services(interaction).host
     request = asking.request(interaction)
-    answer = await host.play.act(table.id, interaction.user.id, [action], seen=moment.version, request=request)
+    # A command names what it does, so it may find the game a step further; whether it is legal is decided anew.
+    answer = await host.play.act(table.id, interaction.user.id, [action], seen=None, request=request)
     await host.settle(table.id)
     since = answer.entries[0].version - 1 if answer.entries else answer.version
     entries = await host.query.log(table.id, interaction.user.id, since=since)
@@ -50,7 +51,7 @@ async def take_back(interaction: discord.Interaction[Any], title: str | None = N
     table = await asking.table_here(interaction, title)
     host, user = asking.services(interaction).host, interaction.user.id
     fallen = await host.query.undoable(table.id, user)
-    answer = await host.play.undo(table.id, user, seen=table.version, request=asking.request(interaction))
+    answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))
     after = await asking.moment_of(interaction, answer.table)
     taken = after.tr("Taken back: {what}", what=recap.story(after, fallen, answers.TOLD))
     await private(interaction, f"{taken} {answers.next_step(after)}")

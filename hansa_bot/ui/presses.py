@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from hansa_bot.engine.errors import Stale
-from hansa_bot.host.errors import NoVersion
+from hansa_bot.engine.errors import GameOver, Stale
+from hansa_bot.host.errors import NotRunning, NoVersion
 from hansa_bot.host.host import Host
 from hansa_bot.host.table import Person
 from hansa_bot.ui import replies
@@ -60,10 +60,22 @@ class Press:
         return await present(self.host, self.click.table, self.user, self.language)
 
     async def fresh_moment(self) -> Moment:
-        """Return the game as it is now; raises Stale when the control belongs to an earlier position."""
-        moment = await self.moment()
+        """Return the game as it is now; raises Stale when the control belongs to an earlier position.
+
+        Raises GameOver or NotRunning when there is no going on at all.
+        """
+        moment = await self.running_moment()
         if not await self.still_the_question(moment):
             raise Stale(self.click.version, moment.version)
+        return moment
+
+    async def running_moment(self) -> Moment:
+        """Return the game as it is now; raises GameOver or NotRunning when it has come to an end."""
+        moment = await self.moment()
+        if moment.state.over:
+            raise GameOver
+        if not moment.running:
+            raise NotRunning(moment.table.status)
         return moment
 
     async def still_the_question(self, moment: Moment) -> bool:

@@ -27,7 +27,8 @@ async def desk(press: Press) -> None:
     text = "\n\n".join(moment.said.desk(moment.view, seat) for seat in seats)
     draft = Draft(paragraphs(panel.heading(moment), text))
     key = ("desk", press.click.table, press.user)
-    await put(press.interaction, await picture.illustrate(draft, press.services.worker, moment, (), key))
+    marks = await panel.news(press.host, moment)
+    await put(press.interaction, await picture.illustrate(draft, press.services.worker, moment, marks, key))
 
 
 async def news(press: Press) -> None:

@@ -97,7 +97,8 @@ def _ambiguous(error: engine.Ambiguous, context: Context) -> str:
 def _could(context: Context, nearest: Sequence[str] = ()) -> str:
     """Say what would be legal: the nearest actions, else the kinds of action that are possible."""
     if nearest:
-        return context.tr("You could: {actions}", actions="; ".join(context.effect(action) for action in nearest))
+        actions = "; ".join(context.effect(action).rstrip(". ") for action in nearest)
+        return context.tr("You could: {actions}.", actions=actions)
     if context.texts is None or context.moment is None or not context.moment.offers:
         return ""
     kinds = dict.fromkeys(kind_of(offer) for offer in context.moment.offers)

@@ -32,6 +32,7 @@ class Stage:
 
     def __init__(self, env: simcord.Env, services: Services) -> None:
         self.env = env
+        self.expected: tuple[type[BaseException], ...] = (PlayerError,)
         self.services = services
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("table-1")
@@ -94,9 +95,9 @@ class Stage:
         return await self.services.host.query.find(Place(self.guild.id, self.channel.id))
 
     def faults(self) -> list[BaseException]:
-        """Return what went wrong that was not somebody's wrong asking."""
+        """Return what went wrong that was neither somebody's wrong asking nor expected."""
         causes = [getattr(error, "original", error) for error in self.env.errors]
-        return [cause for cause in causes if not isinstance(cause, PlayerError)]
+        return [cause for cause in causes if not isinstance(cause, self.expected)]
 
 
 def answer(result: InteractionResult) -> ResponseMessage:

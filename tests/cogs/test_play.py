@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.host.table import Status
+from hansa_bot.host.table import Person, Status
 from tests.cogs.stage import NASTY, Stage
 
 
@@ -99,7 +99,7 @@ async def test_an_illegal_action_is_refused_with_the_rule_and_what_would_be_lega
 
     assert said.splitlines()[0] == "Not possible now: Land: East quay."
     assert "East quay is yours already. (HB-3)" in said
-    assert "You could: Your crate stands on the North quay." in said
+    assert "You could: Your crate stands on the North quay; " in said
     assert await version(stage) == before
 
 
@@ -115,20 +115,8 @@ async def test_a_verb_that_is_over_is_refused_with_those_that_are_left(stage: St
     assert await stage.lines(first, "harbour land", "quay") == ["The cargo is gone."]
 
 
-GARBAGE = [
-    "xyzzy",
-    "🎲",
-    "@everyone",
-    "<@80351110224678912>",
-    "a/b/c",
-    "x" * 6000,
-    "…",
-    "?",
-    "' OR 1=1",
-    "\u202e",
-    "-1",
-    "9" * 50,
-]
+GARBAGE = ["xyzzy", "🎲", "@everyone", "<@80351110224678912>", "a/b/c", "x" * 6000, "…", "?", "' OR 2=2", "\u202e"]
+GARBAGE += ["-1", "9" * 50]
 
 
 @pytest.mark.parametrize("typed", GARBAGE)
@@ -159,8 +147,8 @@ async def test_garbage_names_what_would_be_legal(stage: Stage) -> None:
 
     assert said == (
         "Not possible now: Land: xyzzy.\n"
-        "You could: Your crate stands on the East quay.; Your crate stands on the North quay.; "
-        "Your crate stands on the South quay.; Your crate stands on the West quay."
+        "You could: Your crate stands on the East quay; Your crate stands on the North quay; "
+        "Your crate stands on the South quay; Your crate stands on the West quay."
     )
 
 
@@ -282,12 +270,9 @@ async def test_computer_players_answer_before_the_reply(stage: Stage) -> None:
 async def test_an_abandoned_game_cannot_be_played(stage: Stage) -> None:
     (anna,) = await begun(stage, 1, computers=1)
     table = await stage.table()
-    from hansa_bot.host.table import Person
-
     await stage.services.host.lobby.abandon(table.id, Person(anna.id, "Anna"), "test")
 
     assert "That game was abandoned." in await stage.ask(anna, "harbour bid", price="1")
-    assert await stage.lines(anna, "harbour bid", "price") == [
-        "That game was abandoned. /table new opens another one."
-    ]
+    said = "That game was abandoned. /table new opens another one."
+    assert await stage.lines(anna, "harbour bid", "price") == [said]
     assert "The game was given up." in await stage.ask(anna, "table status")

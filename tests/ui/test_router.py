@@ -186,11 +186,14 @@ async def test_an_old_panel_is_refused_with_a_fresh_one(tmp_path: Path) -> None:
         actor = await play_until(stage, "unload")
         card = stage.last
         old = await stage.press(actor, card, "turn")
+        spare = await stage.press(actor, card, "turn")
         new = await stage.press(actor, card, "turn")
         land = await landing(stage, actor)
         await stage.press(actor, new, "act", land)
         reached = (await stage.moment()).version
-        fresh = await stage.press(actor, old, "act", land)
+        repeated = await stage.press(actor, old, "act", land)
+        assert "That was done already" in repeated.content
+        fresh = await stage.press(actor, spare, "go", "sail")
         assert "The game has moved on" in fresh.content
         assert (await stage.moment()).version == reached
         click = buttons.parse(components(fresh)[0]["custom_id"])
@@ -298,45 +301,44 @@ def test_pieces_keep_every_line() -> None:
     assert readings.pieces("") == ["…"]
 
 
-@pytest.mark.parametrize(
-    "control",
-    [
-        "nonsense",
-        "hb1|x|y|z|w",
-        "hb0|1|0|turn|",
-        "hb1|1|0|dance|",
-        "hb1|999|0|turn|",
-        "hb1|1|0|act|",
-        "hb1|1|0|act|place/nowhere",
-        "hb1|1|0|act|~0123456789abcdef",
-        "hb1|1|0|go|no/such/path",
-        "hb1|1|0|go|////",
-        "hb1|1|0|picka|",
-        "hb1|1|0|pickd|bid",
-        "hb1|1|0|answer|",
-        "hb1|1|0|back|99999999",
-        "hb1|1|0|back|x",
-        "hb1|1|777777|act|bid/1",
-        "hb1|1|0|abandon|",
-        "hb1|1|0|start|",
-        "hb1|1|0|join|",
-        "hb1|1|0|drop|",
-    ],
+GARBAGE = (
+    "nonsense",
+    "hb1|x|y|z|w",
+    "hb0|1|0|turn|",
+    "hb1|1|0|dance|",
+    "hb1|999|0|turn|",
+    "hb1|1|0|act|",
+    "hb1|1|0|act|place/nowhere",
+    "hb1|1|0|act|~0123456789abcdef",
+    "hb1|1|0|go|no/such/path",
+    "hb1|1|0|go|////",
+    "hb1|1|0|picka|",
+    "hb1|1|0|pickd|bid",
+    "hb1|1|0|answer|",
+    "hb1|1|0|back|99999999",
+    "hb1|1|0|back|x",
+    "hb1|1|777777|act|bid/1",
+    "hb1|1|0|start|",
+    "hb1|1|0|join|",
+    "hb1|1|0|drop|",
 )
-async def test_garbage_gets_a_private_answer_and_changes_nothing(tmp_path: Path, control: str) -> None:
+
+
+async def test_garbage_gets_a_private_answer_and_changes_nothing(tmp_path: Path) -> None:
     async with live.stage(tmp_path) as stage:
         await stage.begin(TOY, people=2)
         await stage.host.lobby.leave(stage.table, stage.person(0), "gone")
         await stage.settle()
-        view = buttons.rows([discord.ui.Button(label="?", custom_id=control)])
         channel = stage.process.client.get_partial_messageable(stage.channel.id)
-        message = await channel.send("odd", view=view)
         before = await stage.known()
-        for actor in stage.people:
-            result = await actor.click(message, custom_id=control)
-            assert result.response is not None
-            assert result.response.ephemeral
-            assert result.response.content
+        for control in GARBAGE:
+            view = buttons.rows([discord.ui.Button(label="?", custom_id=control)])
+            message = await channel.send("odd", view=view)
+            for actor in stage.people:
+                result = await actor.click(message, custom_id=control)
+                assert result.response is not None, control
+                assert result.response.ephemeral, control
+                assert result.response.content, control
         assert await stage.known() == before
 
 
@@ -422,7 +424,8 @@ async def test_a_deleted_card_loses_nothing(tmp_path: Path) -> None:
         panels = [await stage.press(actor, card, "turn") for actor in (anna, ben)]
         await card.delete()
         for actor, panel in zip((anna, ben), panels, strict=True):
-            await stage.press(actor, panel, "act")
+            while (verb := first_act(panel)) is not None:
+                panel = await stage.press(actor, panel, verb)
         await stage.settle()
         assert stage.last.id != card.id
         assert labels(stage.last)[0] in ("Take my turn", "Answer")
@@ -443,3 +446,40 @@ def test_every_verb_that_a_control_can_have_is_routed() -> None:
     assert {moves.turn, moves.act, moves.back} <= set(router.VERBS.values())
     assert all(verb.isalpha() and verb.islower() for verb in router.VERBS)
     assert registry.load(TOY).meta.id == TOY
+
+
+async def test_answering_out_of_turn_ends_no_turn(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        owner = await push_away(stage)
+        await stage.settle()
+        assert f"<@{owner.id}>, this needs your answer." in stage.last.content
+        other = next(person for person in stage.people[:2] if person is not owner)
+        waiting = await stage.press(other, stage.last, "turn")
+        assert labels(waiting) == ["Undo step", "Look again"]
+        panel = await stage.press(owner, stage.last, "turn")
+        panel = await stage.press(owner, panel, "act")
+        assert "puts the displaced crate to" in panel.content
+        assert "Your turn is over" not in panel.content
+        assert f"**{other.name}** must decide now." in panel.content
+        assert not panel.components
+        again = await stage.press(other, waiting, "turn")
+        assert "Unload up to" in again.content
+
+
+async def push_away(stage: Stage) -> Any:
+    """Play until somebody lands on another's quay; return whose crate that was."""
+    while True:
+        actor = await play_until(stage, "unload")
+        moment = await stage.moment(actor)
+        quays = moment.view.quays
+        names = dict(zip(("east", "north", "south", "west"), quays, strict=True))
+        lands = [offer for offer in moment.offers if offer.startswith("land/")]
+        taken = [offer for offer in lands if (crate := names[offer[5:]]) and crate.seat != moment.seat]
+        if taken:
+            await stage.host.play.act(stage.table, actor.id, taken[:1], seen=None, request=stage.request())
+            if (await stage.moment()).state.stack[-1].kind == "shift":
+                return await stage.actor()
+        else:
+            best = max(moment.offers, key=lambda offer: moment.scores[offer])
+            await stage.host.play.act(stage.table, actor.id, [best], seen=None, request=stage.request())

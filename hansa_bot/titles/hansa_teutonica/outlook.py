@@ -58,7 +58,8 @@ class Outlook:
         }
         self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
         self.routes = [self._prospect(route, part) for route, part in enumerate(state.spaces.split(WALLS)[:-1])]
-        self.best = max(self.routes, key=lambda prospect: prospect.rate)
+        unfinished = (each for each in self.routes if each.empty or each.foes)
+        self.best = max(unfinished, key=lambda each: each.rate, default=self.routes[0])
 
     def control(self, route: int) -> float:
         """Return the worth of the points that a claim gives to the rulers of both ends (HT-8.3)."""

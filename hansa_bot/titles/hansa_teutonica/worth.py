@@ -24,7 +24,7 @@ from hansa_bot.titles.hansa_teutonica.tables import Tables
 Office = tuple[float, int]
 """What founding the next office of a city is worth, and the shape of its slot; shape -1 when it cannot be founded."""
 
-TOKEN_WORTH = (3.0, 1.8, 3.0, 3.8, 4.0, 2.0)
+TOKEN_WORTH = (1.6, 1.0, 1.7, 2.1, 2.2, 1.1)
 """By kind of token, its share of the final scoring included."""
 OTHERS_POINT = 0.45
 """How much a point for somebody else hurts."""

@@ -21,7 +21,7 @@ class Changes:
 
     `placed` and `gone` hold pieces by space, `moves` ways with the piece that went, `offices` slots as (city, index),
     `extras` the number of new extra offices by city, `table` new spaces of the prestige table by value, `swaps` the
-    left one of two slots, `gains` points by (city, seat), `points` all points by seat, `skills` steps as (seat, skill),
+    left one of two slots, `gains` points by (city, seat), `points` all points by seat, `skills` as (seat, skill),
     `tokens` routes with a new token, `taken` tokens that left a route.
     """
 

@@ -22,21 +22,22 @@ from hansa_bot.titles.hansa_teutonica.render.boxes import (
     table_box,
     table_places,
 )
-from hansa_bot.titles.hansa_teutonica.render.layout import LABEL, NAME, PIECE, SLOT, around
+from hansa_bot.titles.hansa_teutonica.render.layout import LABEL, NAME, SLOT, around
 from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite, shape_of
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 COIN = 8.4
+HOLES = {"white": 0.0, "orange": 0.54, "pink": 0.3, "black": 0.0}
+"""How much of a slot stays white within its colour: the higher its privilege, the less."""
 
 
 def paint_slot(pen: Pen, x: float, y: float, slot: Slot, size: float = SLOT) -> None:
-    """Paint an empty slot; the higher its privilege, the more of it is filled."""
+    """Paint an empty slot."""
     shape = shape_of(slot.shape)
     sprites.body(pen, shape, x, y, size, inks.PLATE_EDGE)
     sprites.body(pen, shape, x, y, size * 0.89, inks.PRIVILEGES[slot.privilege])
-    hole = {"white": 0.0, "orange": 0.54, "pink": 0.3, "black": 0.0}[slot.privilege]
-    if hole:
-        sprites.body(pen, shape, x, y, size * hole, PAPER)
+    if HOLES[slot.privilege]:
+        sprites.body(pen, shape, x, y, size * HOLES[slot.privilege], PAPER)
 
 
 def paint_plates(pen: Pen, printed: Board) -> None:
@@ -103,30 +104,31 @@ def label_sprite(name: str, seat: int | None, linked: bool, scale: int) -> Image
     return image
 
 
-def paint_cities(canvas: Canvas, view: HansaView) -> None:
-    """Paint offices, extra offices and name tabs of all cities, and the owners at the prestige table."""
+def paint_labels(canvas: Canvas, view: HansaView) -> None:
+    """Paint the name tabs of all cities and the ground of extra offices."""
     for city in view.cities:
         boxes = city_boxes(view.board, city.id)
-        _paint_extras(canvas, boxes, city.extra)
-        for (x, y), piece in zip(boxes.slots, city.slots, strict=True):
-            if piece is not None:
-                canvas.stamp(piece_sprite(piece, canvas.scale), x, y)
+        if city.extra:
+            _widen(canvas, boxes, len(city.extra))
         box = boxes.bare if city.controller is None else boxes.label
         label = label_sprite(boxes.city.name, city.controller, boxes.linked, canvas.scale)
         canvas.stamp(label, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+
+
+def paint_offices(canvas: Canvas, view: HansaView) -> None:
+    """Paint the pieces in all offices and the owners at the prestige table."""
+    for city in view.cities:
+        boxes = city_boxes(view.board, city.id)
+        places = [*extra_places(boxes, len(city.extra)), *boxes.slots]
+        for (x, y), piece in zip(places, [*city.extra, *city.slots], strict=True):
+            if piece is not None:
+                canvas.stamp(piece_sprite(piece, canvas.scale), x, y)
     for (x, y), owner in zip(table_places(board(view.board)), view.table, strict=True):
         if owner is not None:
             canvas.stamp(piece_sprite(Piece(owner, "merchant"), canvas.scale), x, y)
 
 
-def _paint_extras(canvas: Canvas, boxes: CityBoxes, extra: list[Piece]) -> None:
-    if not extra:
-        return
-    places = extra_places(boxes, len(extra))
+def _widen(canvas: Canvas, boxes: CityBoxes, count: int) -> None:
     left, top, _, bottom = boxes.plate
-    start = places[0][0] - SLOT / 2 - 2
+    start = extra_places(boxes, count)[0][0] - SLOT / 2 - 2
     canvas.draw((start, top, left + 3, bottom), lambda pen: _plate(pen, (start, top, left + 6, bottom)))
-    for (x, y), piece in zip(places, extra, strict=True):
-        canvas.stamp(piece_sprite(piece, canvas.scale, PIECE), x, y)
-
-

@@ -10,14 +10,18 @@ from hansa_bot.render.pen import Pen
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.layout import Water
 
-SHIP = 22.0
+SHIP = 20.0
+HILLS = 22.0
+WOODS = 16.0
 
 
 def paint(sheet: Image.Image, pixels: float, water: Water) -> None:
     """Paint the ground on a sheet that is filled with the colour of land."""
     pen = Pen(sheet, pixels)
-    for hill in water.hills:
-        pen.shape(smooth(hill, closed=True), inks.HILLS)
+    for place in water.hills:
+        icons.hills(pen, *place, HILLS, inks.HILLS)
+    for place in water.woods:
+        icons.trees(pen, *place, WOODS, inks.HILLS)
     for river in water.rivers:
         pen.line(smooth(river, closed=False), 1.7, inks.RIVER)
     shores = [smooth(sea, closed=True) for sea in water.seas]
@@ -28,4 +32,4 @@ def paint(sheet: Image.Image, pixels: float, water: Water) -> None:
     sheet.paste(deep, (0, 0), cut.convert("1"))
     for shore in shores:
         pen.line([*shore, shore[0]], 0.8, inks.COAST)
-    icons.ship(pen, *water.ship, SHIP, inks.CELL_DIM, inks.PLATE)
+    icons.ship(pen, *water.ship, SHIP, inks.PLATE_EDGE, inks.PLATE)

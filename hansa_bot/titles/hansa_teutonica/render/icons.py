@@ -24,7 +24,8 @@ def _actions(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
     pen.shape([(x - 3 * unit, y - 4.4 * unit), (x + 4.4 * unit, y), (x - 3 * unit, y + 4.4 * unit)], ink)
 
 
-def _privilege(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+def shield(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    """Draw a shield: the privilege."""
     unit = size / 10
     bend = [math.pi * part / 12 for part in range(13)]
     foot = [(x + 3.8 * unit * math.cos(turn), y + 0.2 * unit + 4.6 * unit * math.sin(turn) ** 0.9) for turn in bend]
@@ -48,7 +49,7 @@ def _bag(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
 SKILLS: dict[str, Sign] = {
     "clavis_urbis": _keys,
     "actiones": _actions,
-    "privilegium": _privilege,
+    "privilegium": shield,
     "liber_sophiae": _book,
     "bursa": _bag,
 }
@@ -87,7 +88,9 @@ def _office(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
     unit = size / 10
     pen.rect((x - 3 * unit, y - 3 * unit, x + 3 * unit, y + 3 * unit), ink, 0.6 * unit)
     for wide, high in ((3.4, 1.0), (1.0, 3.4)):
-        pen.rect((x - wide / 2 * unit, y - high / 2 * unit, x + wide / 2 * unit, y + high / 2 * unit), (255, 255, 255))
+        pen.rect(
+            (x - wide / 2 * unit, y - high / 2 * unit, x + wide / 2 * unit, y + high / 2 * unit), (255, 255, 255)
+        )
 
 
 def _upgrade(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
@@ -131,3 +134,24 @@ def ship(pen: Pen, x: float, y: float, size: float, hull: Colour, sail: Colour) 
     keel = [(-5, 1), (-3.6, 2), (3.4, 2), (5, 0.6), (4.2, 4), (2.8, 4.9), (-2.8, 4.9), (-4.2, 4)]
     pen.shape([(x + dx * unit, y + dy * unit) for dx, dy in keel], hull)
     pen.shape([(x, y - 5 * unit), (x + 2 * unit, y - 5.6 * unit), (x, y - 6.2 * unit)], hull)
+
+
+def hills(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    """Draw a range of three rounded hills."""
+    unit = size / 10
+    for dx, dy, wide, high in ((-2.6, 0.0, 2.2, 2.4), (2.7, 0.0, 2.0, 2.1), (0.2, 0.3, 2.8, 3.8)):
+        turns = [math.pi * part / 16 for part in range(17)]
+        arc = [
+            (x + (dx + wide * math.cos(turn)) * unit, y + (2 + dy - high * math.sin(turn)) * unit) for turn in turns
+        ]
+        pen.shape(arc, ink)
+
+
+def trees(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
+    """Draw three firs."""
+    unit = size / 10
+    for dx, dy, tall in ((-3.2, 0.8, 4.6), (0.1, 0.0, 6.0), (3.2, 1.0, 4.4)):
+        foot = y + (2.4 + dy) * unit
+        pen.rect((x + (dx - 0.3) * unit, foot, x + (dx + 0.3) * unit, foot + 1.2 * unit), ink)
+        points = [(dx - tall * 0.3, 0.0), (dx + tall * 0.3, 0.0), (dx, -tall)]
+        pen.shape([(x + px * unit, foot + py * unit) for px, py in points], ink)

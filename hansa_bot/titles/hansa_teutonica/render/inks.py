@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hansa_bot.render.palette import INK, PAPER, SEATS, Colour, Palette, mix, rgb
+from hansa_bot.render.palette import INK, PAPER, SEATS, Colour, Palette, rgb
 
 LAND = rgb("#D3CBB5")
-HILLS = rgb("#C8BFA6")
+HILLS = rgb("#BFB598")
 SEA = rgb("#A3BDC9")
 SHOAL = rgb("#B6CBD3")
 COAST = rgb("#8FA6AE")
@@ -26,6 +26,7 @@ GOLD = rgb("#EBCF7C")
 GOLD_EDGE = rgb("#7A5F1E")
 COIN = rgb("#C99A2C")
 TOKEN = rgb("#F8ECB4")
+PENDING = SHOAL
 
 STRIP = rgb("#2B2A28")
 STRIP_LINE = rgb("#55524C")
@@ -58,10 +59,17 @@ PALETTE = Palette(FLAT, _EDGES)
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *((INK, PLATE), (INK, PAPER), (STRIP_TEXT, STRIP), (STRIP_DIM, STRIP), (INK, CELL), (CELL_DIM, CELL)),
-    *((STRIP_TEXT, SIDE), (STRIP_DIM, SIDE), (INK, GOLD), (INK, TOKEN), (INK, COIN), (INK, ORANGE), (INK, PINK)),
+    *(
+        (STRIP_TEXT, SIDE),
+        (STRIP_DIM, SIDE),
+        (INK, GOLD),
+        (INK, TOKEN),
+        (INK, PENDING),
+        (PLATE_EDGE, LAND),
+        (INK, COIN),
+        (INK, ORANGE),
+        (INK, PINK),
+    ),
     *((ink.text, ink.fill) for ink in SEATS),
 )
 """Every pair of letters and ground that the picture uses; contrast at least 4.5."""
-
-QUIET = mix(LAND, INK, 0.45)
-"""Drawings on the land that should hardly be noticed."""

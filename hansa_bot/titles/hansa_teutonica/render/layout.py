@@ -42,11 +42,12 @@ class RoutePlace(msgspec.Struct, frozen=True):
 
 
 class Water(msgspec.Struct, frozen=True):
-    """Seas and hills as outlines, rivers as lines; all become smooth curves."""
+    """Seas as outlines and rivers as lines, both become smooth curves; places of drawn hills, woods and a ship."""
 
     seas: tuple[tuple[Point, ...], ...]
-    hills: tuple[tuple[Point, ...], ...]
     rivers: tuple[tuple[Point, ...], ...]
+    hills: tuple[Point, ...]
+    woods: tuple[Point, ...]
     ship: Point
 
 

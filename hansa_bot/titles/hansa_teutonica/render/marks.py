@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from PIL.Image import Image
+
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.curves import bow
+from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, PAPER
-from hansa_bot.render.pen import Point, drawn
+from hansa_bot.render.pen import Box, Pen, Point, drawn
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.render import icons
-from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_places, table_places
+from hansa_bot.titles.hansa_teutonica.render.boxes import CityBoxes, city_boxes, extra_places, table_places
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, Space
 from hansa_bot.titles.hansa_teutonica.render.layout import PIECE, TOKEN, layout
 from hansa_bot.titles.hansa_teutonica.render.routes import shape_of, token_sprite
-from hansa_bot.titles.hansa_teutonica.view import HansaView
+from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 ARROW = 2.0
 HEAD = 6.0
 BADGE = 9.6
+BENDS = (0.14, -0.14, 0.3, -0.3, 0.02)
+CLOSE = 2.2
+"""Width of a halo in a row of slots."""
 
 
 def _at(view: HansaView, space: Space) -> Point:
@@ -26,51 +32,76 @@ def _at(view: HansaView, space: Space) -> Point:
 
 def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
     """Paint what lies under the pieces: ghosts and halos."""
+    places = layout(view.board).routes
     for space, piece in found.gone.items():
         canvas.stamp(sprites.ghost(piece.seat, shape_of(piece.kind), PIECE, canvas.scale), *_at(view, space))
     for space, piece in found.placed.items():
         canvas.stamp(sprites.halo(shape_of(piece.kind), PIECE, canvas.scale), *_at(view, space))
+    for route, token in found.taken.items():
+        canvas.stamp(token_sprite(token, TOKEN, canvas.scale, "gone"), *places[route].token)
+    for route in found.tokens:
+        canvas.stamp(_token_halo(canvas.scale), *places[route].token)
+
+
+def ring_offices(canvas: Canvas, view: HansaView, found: Changes) -> None:
+    """Paint halos around new offices, swapped ones and new merchants at the prestige table."""
     for city in view.cities:
         boxes = city_boxes(view.board, city.id)
-        for index, (place, piece) in enumerate(zip(boxes.slots, city.slots, strict=True)):
-            moved = {(city.id, index), (city.id, index - 1)} & found.swaps
-            if piece is not None and ((city.id, index) in found.offices or moved):
-                canvas.stamp(sprites.halo(shape_of(piece.kind), PIECE, canvas.scale), *place)
-        new = zip(extra_places(boxes, len(city.extra))[: found.extras.get(city.id, 0)], city.extra, strict=False)
-        for place, piece in new:
-            canvas.stamp(sprites.halo(shape_of(piece.kind), PIECE, canvas.scale), *place)
+        fresh = found.offices | found.swaps | {(swapped, slot + 1) for swapped, slot in found.swaps}
+        for index, (place, office) in enumerate(zip(boxes.slots, city.slots, strict=True)):
+            if office is not None and (city.id, index) in fresh:
+                _close_halo(canvas, place, office)
+        extras = zip(extra_places(boxes, len(city.extra)), city.extra, strict=True)
+        for place, extra in list(extras)[: found.extras.get(city.id, 0)]:
+            _close_halo(canvas, place, extra)
     printed = board(view.board)
-    for place, space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
-        if space.value in found.table:
-            canvas.stamp(sprites.halo(sprites.DISC, PIECE, canvas.scale), *place)
-    for route in found.tokens:
-        _ring_token(canvas, layout(view.board).routes[route].token)
+    for place, table_space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
+        if table_space.value in found.table:
+            canvas.stamp(sprites.halo(sprites.DISC, PIECE, canvas.scale, CLOSE), *place)
 
 
-def _ring_token(canvas: Canvas, place: Point) -> None:
+def _close_halo(canvas: Canvas, place: Point, piece: Piece) -> None:
+    canvas.stamp(sprites.halo(shape_of(piece.kind), PIECE, canvas.scale, CLOSE), *place)
+
+
+@remembered(4)
+def _token_halo(scale: int) -> Image:
     size = TOKEN + 6
 
-    def paint(pen):  # noqa: ANN001, ANN202
+    def paint(pen: Pen) -> None:
         pen.shape(icons.hexagon(size / 2, size * 0.585, size), INK)
         pen.shape(icons.hexagon(size / 2, size * 0.585, size - 2.8), PAPER)
 
-    canvas.stamp(drawn(size, size * 1.17, canvas.scale, paint), *place)
+    return drawn(size, size * 1.17, scale, paint)
 
 
 def paint_above(canvas: Canvas, view: HansaView, found: Changes) -> None:
     """Paint what lies over everything: arrows and gained points."""
     for start, end, _ in found.moves:
-        _arrow(canvas, _at(view, start), _at(view, end))
+        _arrow(canvas, _way(view, _at(view, start), _at(view, end)))
     shown: dict[str, int] = {}
     for (city, seat), points in found.gains.items():
         label = city_boxes(view.board, city).label
-        x = label[2] - 2 - shown.get(city, 0) * (BADGE + 3)
+        x = label[2] + 3.4 + shown.get(city, 0) * (BADGE + 3)
         shown[city] = shown.get(city, 0) + 1
         canvas.stamp(sprites.badge(f"+{points}", seat, BADGE, canvas.scale), x, (label[1] + label[3]) / 2)
 
 
-def _arrow(canvas: Canvas, start: Point, end: Point) -> None:
-    way = bow(start, end, bend=0.16, trim=PIECE * 0.72)
+def _way(view: HansaView, start: Point, end: Point) -> list[Point]:
+    """Return the bow between two spaces that hides least of the cities."""
+    covered = [box for city in view.cities for box in _solid(city_boxes(view.board, city.id))]
+
+    def hidden(way: list[Point]) -> int:
+        return sum(left < x < right and top < y < bottom for x, y in way for left, top, right, bottom in covered)
+
+    return min((bow(start, end, bend=bend, trim=PIECE * 0.72) for bend in BENDS), key=hidden)
+
+
+def _solid(boxes: CityBoxes) -> tuple[Box, Box]:
+    return boxes.plate, boxes.label
+
+
+def _arrow(canvas: Canvas, way: list[Point]) -> None:
     tip, back = way[-1], way[max(0, len(way) - 4)]
     length = ((tip[0] - back[0]) ** 2 + (tip[1] - back[1]) ** 2) ** 0.5 or 1.0
     ux, uy = (tip[0] - back[0]) / length, (tip[1] - back[1]) / length
@@ -85,9 +116,3 @@ def _arrow(canvas: Canvas, start: Point, end: Point) -> None:
         sides = [(base[0] - uy * wide, base[1] + ux * wide), (base[0] + uy * wide, base[1] - ux * wide)]
         box = (tip[0] - 12, tip[1] - 12, tip[0] + 12, tip[1] + 12)
         canvas.draw(box, lambda pen, points=[nose, *sides], ink=colour: pen.shape(points, ink))  # type: ignore[misc]
-
-
-def taken_token(canvas: Canvas, view: HansaView, found: Changes) -> None:
-    """Paint the outline of tokens that were taken."""
-    for route, token in found.taken.items():
-        canvas.stamp(token_sprite(token, TOKEN, canvas.scale), *layout(view.board).routes[route].token)

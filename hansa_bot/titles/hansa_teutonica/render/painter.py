@@ -17,9 +17,9 @@ from hansa_bot.titles.base import Painter
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.render import ground, inks
 from hansa_bot.titles.hansa_teutonica.render.changes import changes
-from hansa_bot.titles.hansa_teutonica.render.cities import paint_cities, paint_plates, write_values
+from hansa_bot.titles.hansa_teutonica.render.cities import paint_labels, paint_offices, paint_plates, write_values
 from hansa_bot.titles.hansa_teutonica.render.layout import layout
-from hansa_bot.titles.hansa_teutonica.render.marks import paint_above, paint_below
+from hansa_bot.titles.hansa_teutonica.render.marks import paint_above, paint_below, ring_offices
 from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_pieces
 from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
 from hansa_bot.titles.hansa_teutonica.view import HansaView
@@ -52,6 +52,13 @@ class HansaPainter(Painter):
         self.paint(Canvas(image), hansa, names, tr, marks)
         return inks.PALETTE.quantise(image)
 
+    def anew(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event], scale: int) -> Image.Image:
+        """Draw the whole picture without any kept layer, in full colours; what a benchmark compares with."""
+        hansa = cast(HansaView, view)
+        image = static_layer(hansa.board, scale, smooth=1)
+        self.paint(Canvas(image, scale), hansa, names, tr, marks)
+        return image
+
     def paint(
         self, canvas: Canvas, view: HansaView, names: Sequence[str], tr: Catalog, marks: Sequence[Event]
     ) -> None:
@@ -59,6 +66,8 @@ class HansaPainter(Painter):
         found = changes(view, marks)
         paint_below(canvas, view, found)
         paint_pieces(canvas, view)
-        paint_cities(canvas, view)
+        paint_labels(canvas, view)
+        ring_offices(canvas, view, found)
+        paint_offices(canvas, view)
         paint_above(canvas, view, found)
-        paint_strip(canvas, view, names, tr, found.points)
+        paint_strip(canvas, view, names, tr, found)

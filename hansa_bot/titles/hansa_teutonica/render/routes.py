@@ -6,7 +6,7 @@ from PIL import Image
 
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.curves import bezier
+from hansa_bot.render.curves import bezier, even
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK
 from hansa_bot.render.pen import Pen, drawn
@@ -32,7 +32,7 @@ def piece_sprite(piece: Piece, scale: int, size: float = PIECE) -> Image.Image:
 def paint_bands(pen: Pen, board: Board) -> None:
     """Paint all routes with empty spaces and the taverns."""
     places = layout(board.id).routes
-    curves = [bezier(places[route.id].curve) for route in board.routes]
+    curves = [even(bezier(places[route.id].curve), 2.5) for route in board.routes]
     for wide, colour in ((BAND + 2 * EDGE, inks.BAND_EDGE), (BAND, inks.BAND)):
         for curve in curves:
             pen.line(curve, wide, colour)
@@ -45,20 +45,22 @@ def paint_bands(pen: Pen, board: Board) -> None:
 
 
 @remembered(64)
-def token_sprite(token: str, size: float, scale: int, used: bool = False) -> Image.Image:
-    """Return a bonus token: a hexagon with the sign of what it does."""
+def token_sprite(token: str, size: float, scale: int, state: str = "free") -> Image.Image:
+    """Return a bonus token: a hexagon with the sign of what it does; `state` is free, pending or gone."""
     middle, high = size / 2, size * 1.17 / 2
+    fills = {"free": inks.TOKEN, "pending": inks.PENDING, "gone": inks.LAND}
+    ink, fill = inks.PLATE_EDGE if state == "gone" else INK, fills[state]
 
     def paint(pen: Pen) -> None:
-        pen.shape(icons.hexagon(middle, high, size), INK)
-        pen.shape(icons.hexagon(middle, high, size - 1.6), inks.TOKEN)
+        pen.shape(icons.hexagon(middle, high, size), ink)
+        pen.shape(icons.hexagon(middle, high, size - 1.6), fill)
         if token in icons.TOKEN_SIGNS:
-            icons.TOKEN_SIGNS[token](pen, middle, high, size * 0.78, INK)
+            icons.TOKEN_SIGNS[token](pen, middle, high, size * 0.78, ink)
 
     image = drawn(size, high * 2, scale, paint)
     text = icons.TOKEN_TEXTS.get(token)
     if text:
-        sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * 0.58, INK, "Bold")
+        sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * 0.58, ink, "Bold")
     return image
 
 

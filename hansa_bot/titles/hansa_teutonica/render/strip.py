@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from PIL.Image import Image
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK, Colour
+from hansa_bot.render.palette import INK, PAPER, Colour
 from hansa_bot.render.pen import Box, Pen, drawn
-from hansa_bot.titles.hansa_teutonica.board import Slot, board, components
+from hansa_bot.titles.hansa_teutonica.board import board, components
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
-from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot
+from hansa_bot.titles.hansa_teutonica.render.changes import Changes
+from hansa_bot.titles.hansa_teutonica.render.cities import HOLES
 from hansa_bot.titles.hansa_teutonica.render.layout import layout
-from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite, token_sprite
-from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, Piece
+from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite, shape_of, token_sprite
+from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView
 
 SIDE = 66.0
 """Width of the last cell."""
@@ -55,19 +58,28 @@ def cell_box(view: HansaView, seat: int) -> Box:
 
 
 @remembered(256)
-def _icon(skill: str, size: float, scale: int, colour: Colour):  # noqa: ANN202
+def _icon(skill: str, size: float, scale: int, colour: Colour) -> Image:
     return drawn(size, size, scale, lambda pen: icons.SKILLS[skill](pen, size / 2, size / 2, size, colour))
 
 
 @remembered(64)
-def _swatch(privilege: str, size: float, scale: int):  # noqa: ANN202
-    slot = Slot("trader", privilege, 0)
-    return drawn(size, size, scale, lambda pen: paint_slot(pen, size / 2, size / 2, slot, size))
+def _shield(privilege: str, size: float, scale: int, tone: Tone) -> Image:
+    """Return a shield filled as far as the slots that it opens."""
+    hole = HOLES[privilege]
+
+    def paint(pen: Pen) -> None:
+        middle = size / 2
+        icons.shield(pen, middle, middle, size, tone.text)
+        icons.shield(pen, middle, middle, size * 0.78, inks.PRIVILEGES[privilege])
+        if hole:
+            icons.shield(pen, middle, middle, size * 0.78 * hole, PAPER)
+
+    return drawn(size, size, scale, paint)
 
 
 @remembered(64)
-def _pile(kind: str, hollow: bool, size: float, scale: int, tone: Tone):  # noqa: ANN202
-    shape = sprites.SQUARE if kind == "trader" else sprites.DISC
+def _pile(kind: str, hollow: bool, size: float, scale: int, tone: Tone) -> Image:
+    shape = shape_of(kind)
 
     def paint(pen: Pen) -> None:
         sprites.body(pen, shape, size / 2, size / 2, size * 0.94, tone.dim if hollow else tone.text)
@@ -77,14 +89,30 @@ def _pile(kind: str, hollow: bool, size: float, scale: int, tone: Tone):  # noqa
     return drawn(size, size, scale, paint)
 
 
-def paint_strip(canvas: Canvas, view: HansaView, names: Sequence[str], tr: Catalog, gained: Mapping[int, int]) -> None:
-    """Paint all cells; `gained` are the points that the marks tell of, by seat."""
+@remembered(16)
+def _face_down(filled: bool, size: float, scale: int, tone: Tone) -> Image:
+    """Return a hexagon without a sign: a used token, or a pending one when filled."""
+
+    def paint(pen: Pen) -> None:
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size), tone.dim)
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size - 1.2), inks.PENDING if filled else tone.ground)
+
+    return drawn(size, size * 1.17, scale, paint)
+
+
+@remembered(32)
+def _pill(wide: float, high: float, scale: int, colour: Colour) -> Image:
+    return drawn(wide, high, scale, lambda pen: pen.rect((0, 0, wide, high), colour, high / 2))
+
+
+def paint_strip(canvas: Canvas, view: HansaView, names: Sequence[str], tr: Catalog, found: Changes) -> None:
+    """Paint all cells, with gained points and raised skills marked."""
     for desk in view.desks:
-        _paint_cell(canvas, view, desk, fonts.legible(names[desk.seat], tr("Player")), gained.get(desk.seat, 0))
+        _paint_cell(canvas, view, desk, fonts.legible(names[desk.seat], tr("Player")), found)
     _paint_side(canvas, view, tr)
 
 
-def _paint_cell(canvas: Canvas, view: HansaView, desk: DeskView, name: str, gained: int) -> None:
+def _paint_cell(canvas: Canvas, view: HansaView, desk: DeskView, name: str, found: Changes) -> None:
     box = cell_box(view, desk.seat)
     acting = desk.seat in view.waiting and not view.over
     tone = LIGHT if acting else DARK
@@ -92,11 +120,9 @@ def _paint_cell(canvas: Canvas, view: HansaView, desk: DeskView, name: str, gain
     if not acting and desk.seat + 1 not in view.waiting and desk.seat + 1 < view.seats:
         canvas.fill((box[2] - 0.4, box[1] + 7, box[2], box[3] - 5), tone.line)
     _paint_track(canvas, box, desk.points, tone)
-    _paint_head(canvas, view, desk, name, box, tone)
-    _paint_skills(canvas, desk, box, tone)
+    _paint_head(canvas, view, desk, name, box, tone, found.points.get(desk.seat, 0))
+    _paint_skills(canvas, desk, box, tone, found)
     _paint_goods(canvas, desk, box, tone)
-    if gained:
-        canvas.stamp(sprites.badge(f"+{gained}", desk.seat, 8.6, canvas.scale), box[2] - 10, box[1])
 
 
 def _paint_track(canvas: Canvas, box: Box, points: int, tone: Tone) -> None:
@@ -108,48 +134,52 @@ def _paint_track(canvas: Canvas, box: Box, points: int, tone: Tone) -> None:
         canvas.fill((left + (0.4 if index else 0), box[1], left + step, box[1] + TRACK), colour)
 
 
-def _paint_head(canvas: Canvas, view: HansaView, desk: DeskView, name: str, box: Box, tone: Tone) -> None:
+def _paint_head(
+    canvas: Canvas, view: HansaView, desk: DeskView, name: str, box: Box, tone: Tone, gained: int
+) -> None:
     y = box[1] + ROWS[0]
     canvas.stamp(sprites.piece(desk.seat, sprites.SQUARE, 13.4, canvas.scale), box[0] + 10.5, y)
     right = box[2] - 5
-    right -= canvas.text(right, y, str(desk.points), SCORE, tone.text, weight="Black", anchor="r") + 5
+    right -= canvas.text(right, y, str(desk.points), SCORE, tone.text, weight="Black", anchor="r") + 3
+    if gained:
+        badge = sprites.badge(f"+{gained}", desk.seat, 9.2, canvas.scale)
+        right -= badge.width / canvas.scale / 2
+        canvas.stamp(badge, right, y)
+        right -= badge.width / canvas.scale / 2 + 2
     if desk.seat == view.active and not view.over:
         right = _paint_actions(canvas, view.actions_left, right, y, tone) - 3
-    held = [piece for _, piece in view.lifted if piece.seat == desk.seat]
-    for piece in held:
+    in_the_air = [piece for _, piece in view.lifted] + ([view.displaced] if view.displaced else [])
+    for piece in (piece for piece in in_the_air if piece.seat == desk.seat):
         canvas.stamp(piece_sprite(piece, canvas.scale, 9), right - 4.5, y)
         right -= 10
     left = box[0] + 20.5
     canvas.text(left, y, canvas.fitted(name, NAME, right - left), NAME, tone.text, anchor="l")
 
 
-def _paint_actions(canvas: Canvas, left_over: int, right: float, y: float, tone: Tone) -> float:
+def _paint_actions(canvas: Canvas, count: int, right: float, y: float, tone: Tone) -> float:
     """Paint how many actions are left, as a pill; return its left edge."""
-    wide = 21.0 if left_over < 10 else 25.0
-    pill = _pill(wide, 10.4, canvas.scale, tone)
-    canvas.stamp(pill, right - wide / 2, y)
-    canvas.stamp(_icon("actiones", 8, canvas.scale, tone.ground), right - wide + 6.6, y)
-    canvas.text(right - 4, y, str(left_over), SMALL, tone.ground, anchor="r")
+    wide = 20.0 if count < 10 else 25.0
+    canvas.stamp(_pill(wide, 10.6, canvas.scale, tone.text), right - wide / 2, y)
+    canvas.stamp(_icon("actiones", 8, canvas.scale, tone.ground), right - wide + 6.4, y)
+    canvas.text(right - 4.4, y, str(count), SMALL, tone.ground, anchor="r")
     return right - wide
 
 
-@remembered(32)
-def _pill(wide: float, high: float, scale: int, tone: Tone):  # noqa: ANN202
-    return drawn(wide, high, scale, lambda pen: pen.rect((0, 0, wide, high), tone.text, high / 2))
-
-
-def _paint_skills(canvas: Canvas, desk: DeskView, box: Box, tone: Tone) -> None:
+def _paint_skills(canvas: Canvas, desk: DeskView, box: Box, tone: Tone, found: Changes) -> None:
     y = box[1] + ROWS[1]
     tracks = components()["skills"]
-    step = min(22.0, (box[2] - box[0] - 6) / len(tracks))
+    step = min(23.0, (box[2] - box[0] - 2) / len(tracks))
     for index, (skill, track) in enumerate(tracks.items()):
         left = box[0] + 4 + step * index
-        canvas.stamp(_icon(skill, 8.6, canvas.scale, tone.dim), left + 4.3, y)
         value = track["values"][desk.skills[skill]]
+        raised = (desk.seat, skill) in found.skills
+        if raised:
+            canvas.stamp(_pill(step - 0.6, 11.4, canvas.scale, inks.GOLD), left + step / 2 - 1.4, y)
         if skill == "privilegium":
-            canvas.stamp(_swatch(value, 7.6, canvas.scale), left + 13, y)
+            canvas.stamp(_shield(value, 11, canvas.scale, tone), left + 6.5, y)
         else:
-            canvas.text(left + 9.4, y, str(value), SMALL, tone.text, anchor="l")
+            canvas.stamp(_icon(skill, 9, canvas.scale, INK if raised else tone.dim), left + 4.5, y)
+            canvas.text(left + 9.9, y, str(value), SMALL, INK if raised else tone.text, anchor="l")
 
 
 def _paint_goods(canvas: Canvas, desk: DeskView, box: Box, tone: Tone) -> None:
@@ -165,18 +195,21 @@ def _paint_goods(canvas: Canvas, desk: DeskView, box: Box, tone: Tone) -> None:
 
 
 def _paint_tokens(canvas: Canvas, desk: DeskView, left: float, right: float, y: float, tone: Tone) -> None:
-    """Paint used and pending tokens as counts from the right, then as many unused ones as there is room for."""
-    for sign, count in (("used", len(desk.used)), ("pending", desk.pending)):
+    """Paint used and pending tokens from the right, then as many unused ones as there is room for."""
+    for filled, count in ((False, len(desk.used)), (True, desk.pending - len(desk.shown))):
         if count:
-            canvas.stamp(_face_down(sign, 8.2, canvas.scale, tone), right - 4.1, y)
-            canvas.text(right - 4.1, y, str(count), TINY, tone.text if sign == "used" else INK)
-            right -= 9.4
+            canvas.stamp(_face_down(filled, 8.8, canvas.scale, tone), right - 4.4, y)
+            canvas.text(right - 4.4, y, str(count), TINY, INK if filled else tone.text)
+            right -= 9.8
+    for token in desk.shown:
+        canvas.stamp(token_sprite(token, TOKEN, canvas.scale, "pending"), right - TOKEN / 2, y)
+        right -= TOKEN + 1
     kinds = Counter(desk.unused)
     for index, (token, count) in enumerate(kinds.items()):
-        rest = sum(list(kinds.values())[index:])
         wide = TOKEN + (4.5 if count > 1 else 0)
         last = index == len(kinds) - 1
         if left + wide > right - (0 if last else 8):
+            rest = sum(list(kinds.values())[index:])
             canvas.text(left, y, f"+{rest}", TINY, tone.dim, anchor="l")
             return
         canvas.stamp(token_sprite(token, TOKEN, canvas.scale), left + TOKEN / 2, y)
@@ -185,37 +218,28 @@ def _paint_tokens(canvas: Canvas, desk: DeskView, left: float, right: float, y: 
         left += wide + 1
 
 
-@remembered(16)
-def _face_down(sign: str, size: float, scale: int, tone: Tone):  # noqa: ANN202
-    fill = tone.ground if sign == "used" else inks.TOKEN
-
-    def paint(pen: Pen) -> None:
-        pen.shape(icons.hexagon(size / 2, size * 0.585, size), tone.dim)
-        pen.shape(icons.hexagon(size / 2, size * 0.585, size - 1.2), fill)
-
-    return drawn(size, size * 1.17, scale, paint)
-
-
 def _paint_side(canvas: Canvas, view: HansaView, tr: Catalog) -> None:
     box = cell_box(view, view.seats)
     printed = board(view.board)
     canvas.fill(box, LAST.ground)
     left, right = box[0] + 6, box[2] - 6
     top, middle, low = (box[1] + row for row in ROWS)
-    limit = printed.completed_limit
-    wide = canvas.text(right, top, f"{view.completed}/{limit}", NAME, LAST.text, anchor="r")
-    canvas.text(left, top, canvas.fitted(tr("Cities"), SMALL, right - left - wide - 3), SMALL, LAST.dim, anchor="l")
-    link = drawn(9, 9, canvas.scale, lambda pen: icons.link(pen, 4.5, 4.5, 9, LAST.dim))
-    canvas.stamp(link, left + 4.5, middle)
+    _paint_line(canvas, tr("Cities"), f"{view.completed}/{printed.completed_limit}", left, right, top)
+    _paint_line(canvas, tr("Tokens"), str(view.token_stock), left, right, low)
+    canvas.stamp(_link(canvas.scale), left + 5, middle)
     for index, points in enumerate(printed.link.points):
         x = right - 5 - 13.5 * (len(printed.link.points) - 1 - index)
         if index < len(view.links):
             canvas.stamp(sprites.piece(view.links[index], sprites.SQUARE, 11, canvas.scale), x, middle)
         else:
             canvas.text(x, middle, str(points), SMALL, LAST.text)
-    wide = canvas.text(right, low, str(view.token_stock), NAME, LAST.text, anchor="r")
-    canvas.stamp(_face_down("pending", 8.4, canvas.scale, LAST), right - wide - 7, low)
-    room = right - left - wide - 14
-    canvas.text(left, low, canvas.fitted(tr("Tokens"), SMALL, room), SMALL, LAST.dim, anchor="l")
 
 
+def _paint_line(canvas: Canvas, word: str, value: str, left: float, right: float, y: float) -> None:
+    wide = canvas.text(right, y, value, NAME, LAST.text, anchor="r")
+    canvas.text(left, y, canvas.fitted(word, SMALL, right - left - wide - 2), SMALL, LAST.dim, anchor="l")
+
+
+@remembered(4)
+def _link(scale: int) -> Image:
+    return drawn(10, 10, scale, lambda pen: icons.link(pen, 5, 5, 10, LAST.dim))

@@ -1,0 +1,91 @@
+"""Our picture against the naive pipeline in the same run: everything redrawn at 2×, LANCZOS, RGB PNG.
+
+Ours paints on a kept static layer and encodes a palette PNG. The ratio is that of the medians of alternating runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from PIL import Image
+
+from bench import judged
+from bench._games import guided, replayed
+from hansa_bot.engine.event import Event
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render import pen
+from hansa_bot.render.canvas import SCALE
+from hansa_bot.render.encode import png
+from hansa_bot.render.memo import forget
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
+
+RUNS = 7
+RECENT = 12
+"""Actions before the picture that are marked in it."""
+MOST_BYTES = 150_000
+MOST_RATIO = 1 / 6
+
+
+def measure() -> dict[str, Any]:
+    figures: dict[str, float] = {}
+    most: dict[str, float] = {}
+    for meta in registry.metas():
+        title = registry.load(meta.id)
+        painter: Any = title.painter()
+        seen = late_position(title, max(meta.seats))
+        ours, naive = medians(lambda painter=painter, seen=seen: quick(painter, *seen),
+                              lambda painter=painter, seen=seen: slow(painter, *seen))  # fmt: skip
+        figures |= {
+            f"{meta.id}/ms": round(ours * 1000, 1),
+            f"{meta.id}/naive_ms": round(naive * 1000, 1),
+            f"{meta.id}/ratio": round(ours / naive, 4),
+            f"{meta.id}/bytes": len(quick(painter, *seen)),
+        }
+        most |= {f"{meta.id}/ratio": MOST_RATIO, f"{meta.id}/bytes": MOST_BYTES}
+    return judged(figures, most=most)
+
+
+def late_position(title: Title, seats: int) -> tuple[Any, ...]:
+    """Return what a painter needs to draw a table near its end, with the latest actions marked."""
+    game = guided(title, seats, 1)
+    late = len(game.trace) * 9 // 10
+    state = replayed(game, late)
+    marks: list[Event] = []
+    for seat, action in game.trace[late : late + RECENT]:
+        state, outcome = title.rules.apply(state, seat, action)
+        marks += outcome.events
+    names = [f"Player {seat + 1}" for seat in range(seats)]
+    return title.rules.view(state, None), names, catalog("en", title.meta.id), marks
+
+
+def quick(painter: Any, *seen: Any) -> bytes:
+    return png(painter.board(*seen))
+
+
+def slow(painter: Any, *seen: Any) -> bytes:
+    forget()
+    fine, pen.FINE = pen.FINE, 2 * SCALE  # what is shrunk as a whole needs no smooth parts
+    try:
+        large = painter.anew(*seen, 2 * SCALE)
+    finally:
+        pen.FINE = fine
+    buffer = BytesIO()
+    large.resize((large.width // 2, large.height // 2), Image.Resampling.LANCZOS).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def medians(first: Callable[[], object], second: Callable[[], object]) -> tuple[float, float]:
+    """Return medians in seconds; the second one empties all memories, so the first warms them before it counts."""
+    spent: tuple[list[float], list[float]] = ([], [])
+    for _ in range(RUNS):
+        first()
+        for work, times in zip((first, second), spent, strict=True):
+            start = perf_counter()
+            work()
+            times.append(perf_counter() - start)
+    return median(spent[0]), median(spent[1])

@@ -1,0 +1,282 @@
+// Puts the page together: who one is, which channel, what is new.
+
+import { setupComposer, commandsChanged, composerFor } from "./composer.js";
+import { refreshMoments } from "./markdown.js";
+import { brief, draw } from "./message.js";
+import { openRights } from "./rights.js";
+import { closeMenu } from "./select.js";
+import { ask, byId, channelOf, el, face, nameOf, store, titleOf, userOf } from "./store.js";
+
+let socket = null, generation = 0, held = null;
+
+const address = (user, channel) => {
+  const query = new URLSearchParams(location.search);
+  query.set("as", user.username);
+  return `?${query}#${channel.name ?? channel.id}`;
+};
+
+/** Enters the channel and is the person that the address names. */
+async function enter() {
+  const mine = ++generation;
+  const name = new URLSearchParams(location.search).get("as") ?? localStorage.getItem("as") ?? "";
+  held = [];
+  store.me = name;
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  let state;
+  try {
+    state = await ask("state", wanted ? { channel: wanted } : {});
+  } catch {
+    if (!wanted && !name) throw new Error("offline");
+    // Nobody of this name, or no such channel: begin at the beginning.
+    store.me = "";
+    state = await ask("state");
+  }
+  if (mine !== generation) return;
+  const changed = socket?.user !== state.me;
+  Object.assign(store, state);
+  localStorage.setItem("as", userOf(store.me).username);
+  store.unread.delete(store.channel);
+  store.called.delete(store.me);
+  if (changed) listen(mine);
+  const known = await ask("messages", { channel: store.channel });
+  if (mine !== generation) return;
+  store.messages = new Map(known.messages.map((one) => [one.id, one]));
+  store.pins = new Map(known.pins.map((one) => [one.id, one]));
+  store.more = known.more;
+  const late = held.filter((event) => event.seq > known.seq);
+  held = null;
+  frame();
+  stream();
+  late.forEach(take);
+  composerFor();
+}
+
+function listen(mine) {
+  socket?.close();
+  const fresh = new WebSocket(`${location.origin.replace("http", "ws")}/sandbox/live?as=${store.me}`);
+  fresh.user = store.me;
+  socket = fresh;
+  fresh.onmessage = (message) => {
+    const event = JSON.parse(message.data);
+    if (held) held.push(event);
+    else take(event);
+  };
+  fresh.onclose = () => {
+    if (socket !== fresh) return;
+    socket = null;
+    notice("The sandbox does not answer. Trying again.");
+    setTimeout(again, 1000);
+  };
+}
+
+function again() {
+  if (socket) return;
+  enter().catch(() => setTimeout(again, 1000));
+}
+
+function take(event) {
+  if (event.type === "message") shown(event.message);
+  else if (event.type === "gone") gone(event.id);
+  else if (event.type === "bot") { store.connected = event.connected; notice(); }
+  else if (event.type === "commands" || event.type === "channels") refresh();
+  else if (event.type === "typing" && event.channel === store.channel) busy();
+}
+
+async function refresh() {
+  const state = await ask("state", { channel: store.channel }).catch(() => null);
+  if (!state) return enter();
+  Object.assign(store, { channels: state.channels, commands: state.commands, connected: state.connected });
+  frame();
+  return commandsChanged();
+}
+
+function shown(message) {
+  const fresh = !store.messages.has(message.id);
+  const called = message.sandbox.pinged;
+  if (message.channel_id !== store.channel) {
+    if (!message.edited_timestamp && message.author.id !== store.me) {
+      const seen = store.unread.get(message.channel_id) ?? 0;
+      store.unread.set(message.channel_id, seen + (called.includes(store.me) ? 1 : 0));
+    }
+    if (!channelOf(message.channel_id)) refresh();
+  }
+  if (fresh) for (const user of called) if (user !== store.me) store.called.set(user, message.channel_id);
+  frame();
+  if (message.channel_id !== store.channel) return;
+  if (message.pinned) store.pins.set(message.id, message);
+  else store.pins.delete(message.id);
+  const oldest = store.messages.keys().next().value;
+  if (fresh && store.more && oldest && BigInt(message.id) < BigInt(oldest)) return;
+  const near = atEnd();
+  store.messages.set(message.id, message);
+  byId("typing").textContent = "";
+  place(message);
+  pins();
+  if (near || (fresh && (message.author.id === store.me || message.sandbox.to === store.me))) toEnd();
+  else if (fresh) byId("newer").hidden = false;
+}
+
+function gone(id) {
+  store.messages.delete(id);
+  store.pins.delete(id);
+  const item = byId(`m${id}`), next = item?.nextElementSibling;
+  item?.remove();
+  if (next && store.messages.has(next.dataset.id)) place(store.messages.get(next.dataset.id));
+  pins();
+}
+
+/** Puts a message where it belongs, keeping the focus on the control that had it. */
+function place(message) {
+  const old = byId(`m${message.id}`);
+  const focus = old?.contains(document.activeElement) ? document.activeElement.dataset.custom ?? "" : null;
+  const expanded = old?.querySelector("[aria-expanded=true]");
+  if (expanded) closeMenu();
+  const keys = [...store.messages.keys()];
+  const before = store.messages.get(keys[keys.indexOf(message.id) - 1]);
+  const item = draw(message, before);
+  if (old) reuse(old, item);
+  if (old) old.replaceWith(item);
+  else byId("messages").append(item);
+  if (store.busy.has(message.id)) {
+    item.setAttribute("aria-busy", "true");
+    item.querySelectorAll("[data-custom]").forEach((one) => { one.setAttribute("data-waiting", ""); one.setAttribute("aria-disabled", "true"); });
+  }
+  if (focus !== null) {
+    const same = focus && item.querySelector(`[data-custom="${CSS.escape(focus)}"]:not([disabled])`);
+    (same || item.querySelector("[data-custom]:not([disabled])") || item.querySelector("button"))?.focus({ preventScroll: true });
+  }
+}
+
+// A picture that is still the same must not flicker when the words around it change.
+function reuse(old, item) {
+  const known = new Map([...old.querySelectorAll(".picture img")].map((one) => [one.getAttribute("src"), one]));
+  for (const image of item.querySelectorAll(".picture img")) {
+    const same = known.get(image.getAttribute("src"));
+    if (same && same.alt === image.alt) image.replaceWith(same);
+  }
+}
+
+const scroll = byId("scroll");
+const atEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120;
+const toEnd = () => { scroll.scrollTop = scroll.scrollHeight; byId("newer").hidden = true; };
+
+function stream() {
+  let before = null;
+  const items = [];
+  for (const message of store.messages.values()) {
+    items.push(draw(message, before));
+    before = message;
+  }
+  byId("messages").replaceChildren(...items);
+  byId("earlier").hidden = !store.more;
+  byId("welcome").hidden = store.more;
+  const channel = channelOf(store.channel);
+  byId("welcome").replaceChildren(el("h3", {}, channel.type === 1 ? `You and ${nameOf(store.bot)}` : `#${channel.name}`),
+    el("p", {}, channel.type === 1 ? "Only the two of you read this." : "This is where the channel begins. Write below, or type / to see the commands. At the top you choose who you are; a second tab can be somebody else."));
+  pins();
+  toEnd();
+}
+
+async function earlier() {
+  const oldest = store.messages.keys().next().value;
+  const known = await ask("messages", { channel: store.channel, before: oldest });
+  const height = scroll.scrollHeight;
+  store.messages = new Map([...known.messages.map((one) => [one.id, one]), ...store.messages]);
+  store.more = known.more;
+  stream();
+  scroll.scrollTop = scroll.scrollHeight - height;
+}
+
+function busy() {
+  byId("typing").textContent = `${nameOf(store.bot)} is at work`;
+  clearTimeout(busy.timer);
+  busy.timer = setTimeout(() => { byId("typing").textContent = ""; }, 9000);
+}
+
+function notice(text) {
+  const words = text ?? (store.connected ? "" : `${nameOf(store.bot)} is not connected. Commands and buttons wait until it is back.`);
+  byId("notice").textContent = words;
+  byId("notice").hidden = !words;
+}
+
+function room(channel) {
+  const here = channel.id === store.channel, fresh = store.unread.get(channel.id);
+  const mark = fresh > 0 && el("span.badge", { "aria-label": `${fresh} for you` }, String(fresh));
+  const link = el("a", { href: address(userOf(store.me), channel), "aria-current": here ? "page" : undefined },
+    el("span.hash", { "aria-hidden": "true" }, channel.type === 1 ? "@" : "#"), titleOf(channel), mark);
+  return el(`li${fresh !== undefined && !here ? ".fresh" : ""}`, {}, link);
+}
+
+/** Draws everything around the messages. */
+function frame() {
+  const me = userOf(store.me), channel = channelOf(store.channel);
+  const direct = store.channels.filter((one) => one.type === 1);
+  byId("server").textContent = store.guild.name;
+  byId("channels").replaceChildren(...store.channels.filter((one) => one.type === 0).map(room));
+  byId("direct").replaceChildren(...direct.map(room));
+  byId("direct-title").hidden = !direct.length;
+  byId("place").replaceChildren(el("span.hash", { "aria-hidden": "true" }, channel.type === 1 ? "@" : "#"), titleOf(channel));
+  byId("my-name").textContent = nameOf(me);
+  byId("rights").hidden = channel.type === 1;
+  byId("people").replaceChildren(...store.people.map((user) => {
+    const called = store.called.get(user.id);
+    const said = `${nameOf(user)}${called ? ", was mentioned" : ""}`;
+    const link = el("a", { href: address(user, channelOf(called) ?? channel), title: `Be ${said}`, "aria-label": `Be ${said}`, "aria-current": user.id === store.me ? "true" : undefined },
+      face(user), called && el("span.badge", { "aria-hidden": "true" }, "@"));
+    return el("li", {}, link);
+  }));
+  const mine = [...store.unread.values()].reduce((sum, count) => sum + count, 0);
+  document.title = `${mine ? `(${mine}) ` : ""}${channel.type === 1 ? "@" : "#"}${titleOf(channel)} · ${store.guild.name}`;
+  notice();
+}
+
+function pins() {
+  const pinned = [...store.pins.values()].sort((one, two) => (BigInt(two.id) > BigInt(one.id) ? 1 : -1));
+  const button = byId("pins"), panel = byId("pinned");
+  button.hidden = !pinned.length;
+  button.replaceChildren(`${pinned.length} pinned`);
+  if (!pinned.length) panel.hidden = true;
+  button.setAttribute("aria-expanded", String(!panel.hidden));
+  panel.replaceChildren(...pinned.map((message) => {
+    const jump = el("button.link", { type: "button", onclick: () => leap(message.id) }, "Show");
+    const one = brief(message);
+    one.append(byId(`m${message.id}`) ? jump : "");
+    return one;
+  }));
+}
+
+function leap(id) {
+  const item = byId(`m${id}`);
+  item?.scrollIntoView({ block: "center" });
+  item?.classList.add("found");
+  setTimeout(() => item?.classList.remove("found"), 1600);
+}
+
+function side(show) {
+  byId("side").classList.toggle("open", show);
+  byId("menu").setAttribute("aria-expanded", String(show));
+}
+
+function go(event) {
+  const link = event.target.closest("a[href^='?'], a[href^='#']");
+  if (!link || link.classList.contains("skip") || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  side(false);
+  const href = link.getAttribute("href");
+  history.pushState(null, "", href.startsWith("#") ? `${location.search}${href}` : href);
+  enter().then(() => byId("words").focus()).catch(again);
+}
+
+document.addEventListener("click", go);
+window.addEventListener("popstate", () => enter().catch(again));
+byId("menu").addEventListener("click", () => side(!byId("side").classList.contains("open")));
+byId("scroll").addEventListener("click", () => side(false));
+byId("rights").addEventListener("click", openRights);
+byId("earlier").addEventListener("click", earlier);
+byId("newer").addEventListener("click", toEnd);
+byId("pins").addEventListener("click", () => { byId("pinned").hidden = !byId("pinned").hidden; pins(); });
+scroll.addEventListener("scroll", () => { if (atEnd()) byId("newer").hidden = true; });
+new ResizeObserver(() => { if (scroll.clientHeight && atEnd()) toEnd(); }).observe(scroll);
+setInterval(refreshMoments, 20000);
+setupComposer();
+enter().catch(again);

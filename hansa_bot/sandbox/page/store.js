@@ -1,0 +1,61 @@
+// What the page knows, and how it asks the sandbox.
+
+export const store = {
+  me: "", people: [], bot: {}, channels: [], channel: "", commands: [], guild: {}, connected: true,
+  messages: new Map(), pins: new Map(), more: false, unread: new Map(), called: new Map(), busy: new Set(),
+};
+
+export const locale = new URLSearchParams(location.search).get("locale") ?? undefined;
+
+export class Refused extends Error {}
+
+async function read(answer) {
+  const body = await answer.json();
+  if (!answer.ok) throw new Refused(body.error ?? "That did not work.");
+  return body;
+}
+
+/** Asks as the present person. */
+export async function ask(what, query = {}) {
+  const search = new URLSearchParams({ as: store.me, ...query });
+  return read(await fetch(`/sandbox/${what}?${search}`));
+}
+
+/** Tells something as the present person; an interaction's answer comes when the bot has given it. */
+export async function tell(what, body) {
+  const headers = { "Content-Type": "application/json" };
+  return read(await fetch(`/sandbox/${what}`, { method: "POST", headers, body: JSON.stringify({ as: store.me, ...body }) }));
+}
+
+/** Makes an element: el("p.note", {title: "x"}, "words", child, …). */
+export function el(what, attributes = {}, ...children) {
+  const [tag, ...classes] = what.split(".");
+  const made = document.createElement(tag || "div");
+  if (classes.length) made.className = classes.join(" ");
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+export const byId = (id) => document.getElementById(id);
+export const userOf = (id) => [...store.people, store.bot].find((user) => user.id === id);
+export const channelOf = (id) => store.channels.find((channel) => channel.id === id);
+export const nameOf = (user) => user.global_name ?? user.username;
+
+export function titleOf(channel) {
+  return channel.type === 1 ? nameOf(store.bot) : channel.name;
+}
+
+const HUES = [212, 150, 28, 330, 265, 190];
+
+/** A round sign with a person's letter; the colour helps, the letter tells. */
+export function face(user, extra = "") {
+  const known = [store.bot, ...store.people].findIndex((one) => one.id === user.id);
+  const sign = el(`span.face${extra}`, { "aria-hidden": "true" }, (user.username[0] ?? "?").toUpperCase());
+  sign.style.setProperty("--hue", HUES[Math.max(0, known) % HUES.length]);
+  return sign;
+}

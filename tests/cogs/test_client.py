@@ -1,0 +1,101 @@
+"""The client: whatever happens, whoever asks gets an answer."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+import pytest
+
+from hansa_bot.ui import answers
+from hansa_bot.ui.client import Client
+from tests.cogs.stage import Stage
+
+
+async def test_a_fault_of_ours_is_admitted_and_logged(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: Any) -> None:
+        raise ZeroDivisionError("ours")
+
+    monkeypatch.setattr(stage.services.host.query, "find", broken)
+
+    with caplog.at_level(logging.ERROR):
+        said = await stage.ask(stage.person("Anna"), "table status")
+        assert await stage.lines(stage.person("Ben"), "harbour bid", "price") == []
+
+    assert said == "Something went wrong on my side. The table is as it was, and the fault has been noted."
+    assert "ZeroDivisionError" in caplog.text
+    assert [type(fault) for fault in stage.faults()] == [ZeroDivisionError]
+    stage.expected += (ZeroDivisionError,)
+
+
+async def test_a_command_that_is_gone_is_explained(stage: Stage, simcord_bot: Client) -> None:
+    anna = stage.person("Anna")
+    simcord_bot.tree.remove_command("harbour")
+
+    assert "This command has changed." in await stage.ask(anna, "harbour sail")
+    stage.expected += (discord.app_commands.CommandNotFound,)
+
+
+async def test_while_going_down_nothing_is_begun(stage: Stage, simcord_bot: Client) -> None:
+    anna = stage.person("Anna")
+    await stage.ask(anna, "table new", title="harbour", players=2, computers=1)
+    lobby = stage.public()[-1]
+    await simcord_bot.drain(5)
+
+    assert "I am about to restart." in await stage.ask(anna, "table start")
+    assert await stage.lines(anna, "harbour bid", "price") == []
+    result = await anna.click(lobby, label="Start")
+    assert result.ephemeral
+    assert result.response is not None
+    assert "I am about to restart." in result.response.content
+    assert (await stage.table()).version == 0
+
+
+async def test_an_answer_that_cannot_be_given_is_logged(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    stage.env.inject_error("POST", "/interactions/*/callback", status=404)
+    anna = stage.person("Anna")
+
+    with caplog.at_level(logging.WARNING):
+        await anna.slash(stage.channel, "table status")
+
+    assert "unanswered interaction=" in caplog.text
+    assert "Traceback" not in caplog.text
+    stage.expected += (discord.NotFound,)
+
+
+async def test_a_value_that_cannot_be_is_refused(stage: Stage) -> None:
+    """Discord checks numbers itself; somebody who talks to us without its client gets an answer all the same."""
+    said: list[str] = []
+
+    class Response:
+        def is_done(self) -> bool:
+            return False
+
+        async def send_message(self, content: str, **_: Any) -> None:
+            said.append(content)
+
+    class Interaction:
+        response = Response()
+        extras: dict[str, Any] = {}  # noqa: RUF012
+        locale = discord.Locale.american_english
+
+    error = discord.app_commands.TransformerError("@everyone", discord.AppCommandOptionType.integer, Wanted())
+    await answers.failed(Interaction(), error)  # type: ignore[arg-type]
+
+    assert said == ["I cannot read “@\u200beveryone”."]
+
+
+class Wanted(discord.app_commands.Transformer):
+    _error_display_name = "a number"
+
+
+def test_the_client_asks_for_little() -> None:
+    client = Client(None)  # type: ignore[arg-type]
+
+    assert client.intents == discord.Intents(guilds=True)
+    assert not client.intents.message_content
+    assert client.allowed_mentions is not None
+    assert client.allowed_mentions.to_dict() == {"parse": []}

@@ -1,0 +1,201 @@
+"""A clock that tests turn, a platform that shows each nonce once, and a home for a host that comes and goes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.state import State
+from hansa_bot.host.host import Host
+from hansa_bot.host.play import Answer
+from hansa_bot.host.ports import Post
+from hansa_bot.host.table import Person, Place, Table
+from hansa_bot.store.store import Store
+from hansa_bot.titles.base import Title
+
+ANNA, BEA, CARL, DORA = (Person(11, "Anna"), Person(12, "Bea"), Person(13, "Carl"), Person(14, "Dora"))
+PEOPLE = (ANNA, BEA, CARL, DORA)
+HERE = Place(7, 70)
+
+
+class FakeClock:
+    """Time stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+        self._sleeping: list[tuple[float, asyncio.Future[None]]] = []
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._sleeping.append((self.time + seconds, done))
+        await done
+
+    @property
+    def alarms(self) -> list[float]:
+        """How many seconds each sleeper still has."""
+        return sorted(due - self.time for due, done in self._sleeping if not done.done())
+
+    async def turn(self, seconds: float) -> None:
+        """Let time pass and wake whoever is due."""
+        self.time += seconds
+        for due, done in self._sleeping:
+            if due <= self.time and not done.done():
+                done.set_result(None)
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+
+class FakePlatform:
+    """Shows posts; one with a known nonce is the same message. What `script` holds happens first, call by call."""
+
+    def __init__(self) -> None:
+        self.calls: list[Post] = []
+        self.shown: list[Post] = []
+        self.messages: dict[str, int] = {}
+        self.script: deque[BaseException | Callable[[Post], Any] | None] = deque()
+
+    async def deliver(self, post: Post) -> int | None:
+        self.calls.append(post)
+        todo = self.script.popleft() if self.script else None
+        if isinstance(todo, BaseException):
+            raise todo
+        if todo is not None:
+            await todo(post)
+        return self.show(post)
+
+    def show(self, post: Post) -> int:
+        """Put a post on the platform, an edit in place, and a known nonce not again."""
+        if post.nonce not in self.messages:
+            self.shown.append(post)
+            self.messages[post.nonce] = post.payload.get("message") or 500 + len(self.messages)
+        return self.messages[post.nonce]
+
+    def kinds(self, table: int | None = None) -> list[str]:
+        """What was shown of games, in order; lobby cards come and go with the speed of the post."""
+        return [post.kind for post in self.shown if table in (None, post.table) and post.kind != "lobby"]
+
+    def last(self, kind: str) -> Post:
+        """The newest post of a kind."""
+        return next(post for post in reversed(self.shown) if post.kind == kind)
+
+
+class Home:
+    """A database with a host on it, whose seeds are known."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.clock = FakeClock()
+        self.platform = FakePlatform()
+        self.seeds = 0
+        self.requests = 0
+        self.choose: Callable[[Title, State, int, str], Action] = lowest
+        self.posting = True
+        self._opened: tuple[Store, Host] | None = None
+
+    @property
+    def host(self) -> Host:
+        assert self._opened is not None
+        return self._opened[1]
+
+    @property
+    def store(self) -> Store:
+        assert self._opened is not None
+        return self._opened[0]
+
+    async def open(self) -> Host:
+        store = await Store.open(self.url)
+        host = await Host.open(
+            store, self.clock, self.platform if self.posting else None, seeds=self.seed, choose=self.choose
+        )
+        self._opened = store, host
+        await host.start()
+        return host
+
+    async def close(self) -> None:
+        if self._opened is not None:
+            store, host = self._opened
+            self._opened = None
+            await host.close()
+            await store.close()
+
+    async def kill(self) -> None:
+        """Stop without finishing or draining anything."""
+        store, host = self._opened or (None, None)
+        self._opened = None
+        if store is None or host is None:
+            return
+        for workers in (host.courier._workers, host.computers._workers):
+            workers.closing = True
+            for task in (*workers._tasks.values(), *workers._later.values()):
+                task.cancel()
+            await asyncio.gather(*workers._tasks.values(), *workers._later.values(), return_exceptions=True)
+        await store.close()
+
+    async def reopen(self) -> Host:
+        await self.close()
+        return await self.open()
+
+    def seed(self) -> str:
+        self.seeds += 1
+        return f"seed {self.seeds}"
+
+    def request(self) -> str:
+        self.requests += 1
+        return f"request {self.requests}"
+
+    async def lobby(
+        self, persons: int = 1, computers: int = 0, place: Place = HERE, size: int | None = None
+    ) -> Table:
+        """Return a lobby with Anna as its owner, more persons and computer players."""
+        lobby = self.host.lobby
+        table = await lobby.new(place, ANNA, "harbour", size=size or persons + computers, request=self.request())
+        for person in PEOPLE[1:persons]:
+            table = await lobby.join(table.id, person, self.request())
+        for _ in range(computers):
+            table = await lobby.add_computer(table.id, ANNA, self.request())
+        return table
+
+    async def game(self, persons: int = 1, computers: int = 0, place: Place = HERE) -> Table:
+        """Return a game that has just begun; its first posts are out."""
+        table = await self.lobby(persons, computers, place)
+        await self.settle(table.id)
+        table = await self.host.lobby.start(table.id, ANNA, self.request())
+        await self.settle(table.id)
+        return await self.host.query.table(table.id)
+
+    async def act(self, table: int, user: int, *actions: Action, seen: int | None = None) -> Answer:
+        return await self.host.play.act(table, user, actions, seen=seen, request=self.request())
+
+    async def undo(self, table: int, user: int, to: int | None = None, seen: int | None = None) -> Answer:
+        return await self.host.play.undo(table, user, to=to, seen=seen, request=self.request())
+
+    async def settle(self, table: int) -> None:
+        """Wait until computer players and posts are done."""
+        await self.host.settle(table)
+        await self.host.courier.settle(table)
+
+    async def users(self, table: int) -> list[int]:
+        """The users by seat."""
+        return [info.user or 0 for info in (await self.host.query.table(table)).seats]
+
+    async def unloading(self, persons: int = 3) -> tuple[int, list[int]]:
+        """Return a game in which seat 0 has won the first cargo and unloads, and the users by seat."""
+        table = await self.game(persons)
+        users = await self.users(table.id)
+        await self.act(table.id, users[0], "bid/2")
+        for user in users[1:]:
+            await self.act(table.id, user, "bid/0")
+        await self.settle(table.id)
+        return table.id, users
+
+
+def lowest(title: Title, state: State, seat: int, kind: str) -> Action:
+    """Decide as a computer player that never goes beyond what it must."""
+    offers: Sequence[Action] = title.rules.offers(state, seat)
+    return "sail" if "sail" in offers else offers[0]

@@ -1,0 +1,160 @@
+"""Which posts become due, and when."""
+
+from __future__ import annotations
+
+from hansa_bot.host.host import Host
+from tests.host.fakes import ANNA, BEA, Home
+
+
+async def shown(home: Home, table: int) -> list[tuple[str, int]]:
+    await home.settle(table)
+    return [(post.kind, post.version) for post in home.platform.shown if post.kind != "lobby"]
+
+
+async def test_the_lobby_card_is_made_once_and_then_edited(home: Home, host: Host) -> None:
+    table = await home.lobby()
+    await home.settle(table.id)
+    await host.lobby.abandon(table.id, ANNA, "a")
+    await home.settle(table.id)
+    assert [(post.kind, post.payload["message"]) for post in home.platform.shown] == [("lobby", None), ("lobby", 500)]
+
+
+async def test_a_start_closes_the_lobby_card_and_asks_the_first(home: Home, host: Host) -> None:
+    table = await home.game(1)
+    assert await shown(home, table.id) == [("card", 0)]
+    card = home.platform.last("card")
+    assert card.payload == {"turn": 1, "seats": [0], "users": [ANNA.id]}
+    assert len(card.nonce) <= 25
+
+
+async def test_a_question_to_several_is_asked_once(home: Home, host: Host) -> None:
+    table = await home.game(3)
+    users = await home.users(table.id)
+    await home.act(table.id, users[2], "bid/0")
+    await home.act(table.id, users[0], "bid/2")
+    await home.undo(table.id, users[0])
+    assert await shown(home, table.id) == [("card", 0)]
+    assert home.platform.last("card").payload["users"] == users
+
+
+async def test_the_same_question_again_is_asked_again(home: Home, host: Host) -> None:
+    table, users = await home.unloading(2)
+    await home.settle(table)
+    await home.act(table, users[0], "sail")
+    await home.settle(table)
+    await home.act(table, users[0], "bid/0")
+    await home.act(table, users[1], "bid/0")
+    # Cards for bidding, unloading, bidding; who won the second time has just acted and goes on.
+    assert [entry for entry in await shown(home, table) if entry[0] == "card"] == [
+        ("card", 0),
+        ("card", 2),
+        ("card", 3),
+    ]
+
+
+async def test_within_a_turn_nothing_is_posted(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    before = await shown(home, table)
+    await home.act(table, users[0], "land/north")
+    await home.undo(table, users[0])
+    await home.act(table, users[0], "land/east", "land/west")
+    await home.undo(table, users[0], to=5)
+    assert await shown(home, table) == before
+
+
+async def test_who_must_decide_out_of_turn_is_asked_and_then_the_actor_again(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    await home.settle(table)
+    await home.act(table, users[0], "offer/b/2")
+    await home.settle(table)
+    await home.act(table, users[1], "decline")
+    assert (await shown(home, table))[-4:] == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
+    cards = [post.payload["users"] for post in home.platform.shown if post.kind == "card"]
+    assert cards[-3:] == [[users[0]], [users[1]], [users[0]]]
+
+
+async def test_the_card_before_is_folded(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    await home.settle(table)
+    first = home.platform.last("card")
+    await home.act(table, users[0], "land/north", "sail")
+    await home.settle(table)
+    fold = home.platform.last("fold")
+    assert fold.version == 5
+    assert fold.payload["message"] == home.platform.messages[first.nonce]
+    assert (fold.payload["kind"], fold.payload["version"], fold.payload["seats"]) == ("card", 3, [0])
+
+
+async def test_taking_back_the_end_of_a_turn_asks_again(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    await home.settle(table)
+    await home.act(table, users[0], "offer/b/1")
+    await home.settle(table)
+    await home.undo(table, users[0])
+    assert (await shown(home, table))[-4:] == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
+    assert home.platform.last("card").payload["users"] == [users[0]]
+
+
+async def test_computer_players_cause_no_card(home: Home, host: Host) -> None:
+    table = await home.game(1, 2)
+    await home.settle(table.id)
+    assert home.platform.kinds() == ["card"]
+    session = await host.query.session(table.id)
+    assert session.version == 2
+    seat = (await home.users(table.id)).index(ANNA.id)
+    assert session.waiting == [seat]
+    await home.act(table.id, ANNA.id, "bid/5")
+    await home.act(table.id, ANNA.id, "offer/" + "abc"[(seat + 1) % 3] + "/1")
+    await home.settle(table.id)
+    # The computer player has accepted and let the ship sail, all have bid: only the new turn asks again.
+    assert home.platform.kinds() == ["card", "card", "fold"]
+    assert home.platform.last("card").payload == {"turn": 2, "seats": [seat], "users": [ANNA.id]}
+
+
+async def test_the_end_is_posted_once_and_the_last_card_folded(home: Home, host: Host) -> None:
+    table = await home.game(1)
+    while actions := (await host.query.offers(table.id, ANNA.id)).actions:
+        await home.settle(table.id)
+        await home.act(table.id, ANNA.id, "sail" if "sail" in actions else actions[0])
+    await home.settle(table.id)
+    assert home.platform.kinds()[-2:] == ["final", "fold"]
+    assert home.platform.kinds().count("final") == 1
+    final = home.platform.last("final")
+    assert (await host.query.view(table.id, None, final.version)).view.over
+
+
+async def test_an_abandoned_game_is_closed_and_its_card_folded(home: Home, host: Host) -> None:
+    table = await home.game(2)
+    await home.settle(table.id)
+    await host.lobby.abandon(table.id, ANNA, "a")
+    await home.settle(table.id)
+    assert home.platform.kinds()[-2:] == ["closed", "fold"]
+    assert home.platform.last("closed").payload == {"user": ANNA.id}
+
+
+async def test_when_the_asked_person_leaves_the_others_are_asked_when_it_is_their_turn(
+    home: Home, host: Host
+) -> None:
+    table, users = await home.unloading(2)
+    await home.settle(table)
+    cards = home.platform.kinds().count("card")
+    leaver = next(person for person in (ANNA, BEA) if person.id == users[0])
+    await host.lobby.leave(table, leaver, "l")
+    await home.settle(table)
+    # The computer player lets the ship sail and bids; the next question is to the one who is left.
+    assert home.platform.kinds().count("card") == cards + 1
+    assert home.platform.last("card").payload["users"] == [users[1]]
+
+
+async def test_who_was_asked_is_known_after_a_restart(home: Home, host: Host) -> None:
+    table = await home.game(3)
+    users = await home.users(table.id)
+    await home.act(table.id, users[0], "bid/2")
+    await home.reopen()
+    await home.act(table.id, users[1], "bid/0")
+    await home.reopen()
+    assert await shown(home, table.id) == [("card", 0)]
+    await home.act(table.id, users[2], "bid/0")
+    await home.reopen()
+    await home.act(table.id, users[0], "land/north")
+    assert [kind for kind, _ in await shown(home, table.id)].count("card") == 2

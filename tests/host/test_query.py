@@ -1,0 +1,214 @@
+"""Questions: who may know what, now and at earlier versions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from hansa_bot.engine.session import Entry
+from hansa_bot.engine.state import digest
+from hansa_bot.host.errors import NoTable, NotRunning, NotSeated, NoVersion
+from hansa_bot.host.host import Host
+from hansa_bot.host.seen import in_force, seen_by
+from hansa_bot.host.table import Place
+from hansa_bot.store.store import Store
+from hansa_bot.titles import registry
+from tests.host.fakes import ANNA, DORA, HERE, Home
+
+
+async def test_a_channel_without_a_table_has_none(home: Home, host: Host) -> None:
+    with pytest.raises(NoTable):
+        await host.query.find(HERE)
+    table = await home.lobby()
+    assert (await host.query.find(HERE)).id == table.id
+
+
+async def test_in_a_lobby_there_is_no_game_to_ask_about(home: Home, host: Host) -> None:
+    table = await home.lobby()
+    for question in (
+        host.query.session(table.id),
+        host.query.offers(table.id, ANNA.id),
+        host.query.view(table.id, ANNA.id),
+        host.query.scores(table.id, None),
+    ):
+        with pytest.raises(NotRunning):
+            await question
+    assert await host.query.result(table.id) is None
+    assert await host.query.log(table.id, None) == []
+    assert await host.query.since(table.id, 0, 0) == []
+
+
+async def test_offers_are_those_of_the_own_seat(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    mine = await host.query.offers(table, users[0])
+    assert (mine.seat, mine.version, mine.view.seat) == (0, 3, 0)
+    assert "land/north" in mine.actions
+    assert (await host.query.offers(table, users[1])).actions == ()
+    with pytest.raises(NotSeated):
+        await host.query.offers(table, DORA.id)
+
+
+async def test_an_abandoned_game_offers_nothing_but_can_be_seen(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    await host.lobby.abandon(table, ANNA.id and next(p for p in (ANNA,) if p.id in users), "a")
+    assert (await host.query.offers(table, users[0])).actions == ()
+    assert (await host.query.view(table, None)).version == 3
+    with pytest.raises(NotRunning):
+        await home.act(table, users[0], "sail")
+
+
+async def test_views_show_what_the_reader_may_see(home: Home, host: Host) -> None:
+    table = await home.game(2)
+    users = await home.users(table.id)
+    mine: Any = (await host.query.view(table.id, users[1])).view
+    theirs: Any = (await host.query.view(table.id, DORA.id)).view
+    public: Any = (await host.query.view(table.id, None)).view
+    assert mine.purses[0] is None
+    assert mine.purses[1] is not None
+    assert theirs == public
+    assert public.purses == [None, None]
+
+
+async def test_every_earlier_version_can_be_seen_exactly(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    await home.act(table, users[0], "land/north", "land/east")
+    await home.undo(table, users[0])
+    await home.act(table, users[0], "sail")
+    for user in users:
+        await home.act(table, user, "bid/1")
+    log = await host.query.log(table, None)
+    for restart in (False, True):
+        host = await home.reopen() if restart else host
+        for entry in log:
+            seen = await host.query.view(table, users[0], entry.version)
+            assert (seen.version, digest(seen.state), seen.view.seat) == (entry.version, entry.digest, 0)
+
+
+async def test_a_version_that_never_was_is_refused(home: Home, host: Host) -> None:
+    table, _ = await home.unloading()
+    for version in (-1, 4, 10**30):
+        with pytest.raises(NoVersion):
+            await host.query.view(table, None, version)
+
+
+async def test_versions_with_a_card_can_be_seen_under_newer_rules(
+    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, users = await home.unloading()
+    await home.act(table, users[0], "land/north", "sail")
+    await home.settle(table)
+    cards = [post.version for post in home.platform.shown if post.kind == "card"]
+    assert cards == [0, 3, 5]
+    rules = registry.load("harbour").rules
+    monkeypatch.setattr(type(rules), "resolve", None)
+    host = await home.reopen()
+    for version in cards:
+        assert (await host.query.view(table, None, version)).version == version
+    with pytest.raises(NoVersion):
+        await host.query.view(table, None, 4)
+
+
+async def test_the_log_hides_what_a_seat_may_not_know(home: Home, host: Host) -> None:
+    table = await home.game(3)
+    users = await home.users(table.id)
+    await home.act(table.id, users[0], "bid/2")
+    (mine,) = await host.query.log(table.id, users[0], last=1)
+    (theirs,) = await host.query.log(table.id, users[1], last=1)
+    (public,) = await host.query.log(table.id, None, last=1)
+    assert (mine.action, mine.events[0].args) == ("bid/2", {"seat": 0, "price": 2})
+    assert theirs == public
+    assert (public.action, public.events[0].args) == ("bid", {"seat": 0})
+    setup = (await host.query.log(table.id, users[0], until=0))[0]
+    assert [event.kind for event in setup.events] == ["purse", "arrived"]
+    assert "2" not in msgspec.json.encode([public.action, public.events]).decode()
+
+
+async def test_the_log_can_be_cut(home: Home, host: Host) -> None:
+    table, _ = await home.unloading()
+
+    async def versions(**bounds: int) -> list[int]:
+        return [entry.version for entry in await host.query.log(table, None, **bounds)]
+
+    assert await versions() == [0, 1, 2, 3]
+    assert await versions(since=1) == [2, 3]
+    assert await versions(until=1) == [0, 1]
+    assert await versions(since=0, until=2) == [1, 2]
+    assert await versions(last=2) == [2, 3]
+    assert await versions(last=0) == []
+    assert await versions(last=99) == [0, 1, 2, 3]
+    assert await versions(until=2, last=1) == [2]
+
+
+async def test_since_tells_what_happened_after_the_own_last_action(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    await home.act(table, users[0], "land/north", "land/east")
+    await home.undo(table, users[0])
+    await home.act(table, users[0], "sail")
+
+    async def told(seat: int | None, until: int = 99, reader: int | None = None) -> list[str]:
+        return [entry.action for entry in await host.query.since(table, seat, until, reader=reader)]
+
+    assert await told(0) == []
+    assert await told(1) == ["bid", "land/north", "sail"]
+    assert await told(1, reader=2) == ["bid/0", "land/north", "sail"]
+    assert await told(2) == ["land/north", "sail"]
+    assert await told(2, until=4) == ["land/north"]
+    assert await told(2, until=3) == []
+    assert await told(1, until=0) == ["setup"]
+    # Cards stand at 0, 3 and 7: a spectator is told what led from the last but one to now.
+    assert await told(None) == ["land/north", "sail"]
+    assert await told(None, until=5) == ["bid", "bid", "bid", "land/north", "land/east"]
+
+
+async def test_scores_and_result(home: Home, host: Host) -> None:
+    table, users = await home.unloading(2)
+    assert await host.query.result(table) is None
+    assert [score.seat for score in await host.query.scores(table, users[0])] == [0, 1]
+    await home.act(table, users[0], "sail")
+    while not (await host.query.session(table)).state.over:
+        seat = (await host.query.session(table)).waiting[0]
+        offers = await host.query.offers(table, users[seat])
+        await home.act(table, users[seat], "sail" if "sail" in offers.actions else offers.actions[0])
+    result = await host.query.result(table)
+    assert result is not None
+    assert result.reason == "rounds"
+    assert await (await home.reopen()).query.result(table) == result
+
+
+async def test_after_the_first_touch_all_comes_from_memory(
+    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, users = await home.unloading()
+    await home.settle(table)
+    await host.query.find(HERE)
+
+    def no_reading(_: Store) -> None:
+        raise AssertionError("the store was asked")
+
+    monkeypatch.setattr(Store, "read", no_reading)
+    assert (await host.query.find(HERE)).id == table
+    assert (await host.query.offers(table, users[0])).actions
+    assert len(await host.query.log(table, None)) == 4
+    assert (await host.query.view(table, None)).version == 3
+
+
+async def test_tables_of_other_channels_are_other_tables(home: Home, host: Host) -> None:
+    here, there = await home.lobby(), await home.lobby(place=Place(7, 1))
+    assert (await host.query.find(HERE)).id == here.id
+    assert (await host.query.find(Place(7, 1))).id == there.id
+    assert (await host.query.find(Place(None, 1))).id == there.id
+
+
+def test_who_hides_nothing_hides_no_action() -> None:
+    entry = Entry(1, 0, "bid/3", [], "aa")
+    assert seen_by(entry, None) == entry
+
+
+def test_undone_lines_are_not_in_force() -> None:
+    actions = ["setup", "a", "b", "undo/1", "c", "undo/3", "undo/0", "d"]
+    entries = [Entry(version, 0, action, [], "") for version, action in enumerate(actions)]
+    assert [entry.action for entry in in_force(entries)] == ["setup", "d"]
+    assert [entry.action for entry in in_force(entries[:5])] == ["setup", "a", "c"]
+    assert [entry.action for entry in in_force(entries[:6])] == ["setup", "a"]

@@ -1,0 +1,168 @@
+"""Taking back, also after a restart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hansa_bot.engine.errors import Barrier, NotYourDecision, Stale
+from hansa_bot.engine.state import digest
+from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.host import Host
+from hansa_bot.titles import registry
+from tests.host.fakes import ANNA, DORA, Home
+
+
+async def test_an_undo_goes_back_one_action(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    before = digest((await host.query.session(table)).state)
+    await home.act(table, users[0], "land/north")
+    answer = await home.undo(table, users[0], seen=4)
+    session = await host.query.session(table)
+    assert (answer.version, session.version, digest(session.state)) == (5, 5, before)
+    assert [entry.action for entry in answer.entries] == ["undo/3"]
+    assert [entry.action for entry in await host.query.log(table, None, last=2)] == ["land/north", "undo/3"]
+
+
+async def test_a_repeated_undo_takes_back_once(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    await home.act(table, users[0], "land/north", "land/east")
+    for expected in (False, True):
+        answer = await host.play.undo(table, users[0], to=None, seen=None, request="back")
+        assert (answer.version, answer.repeated) == (6, expected)
+
+
+async def test_who_may_not_undo_is_told(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    with pytest.raises(Barrier):
+        await home.undo(table, users[0])
+    await home.act(table, users[0], "land/north")
+    with pytest.raises(Barrier):
+        await home.undo(table, users[1])
+    with pytest.raises(NotSeated):
+        await home.undo(table, DORA.id)
+    with pytest.raises(Stale):
+        await home.undo(table, users[0], seen=3)
+    with pytest.raises(Barrier):
+        await home.undo(table, users[0], to=1)
+
+
+async def test_undo_works_the_same_after_a_restart(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    digests = {3: digest((await host.query.session(table)).state)}
+    for quay in ("north", "east"):
+        answer = await home.act(table, users[0], f"land/{quay}")
+        digests[answer.version] = digest((await host.query.session(table)).state)
+    points = [(point.version, point.seat) for point in (await host.query.session(table)).points]
+    host = await home.reopen()
+    session = await host.query.session(table)
+    assert [(point.version, point.seat) for point in session.points] == points
+    assert [digest(point.state) for point in session.points] == [digests[3], digests[4]]
+    answer = await home.undo(table, users[0])
+    assert answer.entries[0].digest == digests[4]
+    host = await home.reopen()
+    answer = await home.undo(table, users[0])
+    assert answer.entries[0].digest == digests[3]
+    host = await home.reopen()
+    with pytest.raises(Barrier):
+        await home.undo(table, users[0])
+
+
+async def test_undos_inside_the_stretch_are_revived_too(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    await home.act(table, users[0], "land/north", "land/east")
+    await home.undo(table, users[0])
+    await home.act(table, users[0], "land/west")
+    points = [(point.version, digest(point.state)) for point in (await host.query.session(table)).points]
+    host = await home.reopen()
+    assert [(point.version, digest(point.state)) for point in (await host.query.session(table)).points] == points
+    answer = await home.undo(table, users[0], to=3)
+    assert answer.version == 8
+
+
+async def test_forced_answers_in_the_stretch_are_revived_too(home: Home, host: Host) -> None:
+    table, users = await home.unloading(2)
+    await home.act(table, users[0], "land/north", "land/east", "sail")
+    await home.act(table, users[0], "bid/0")
+    await home.act(table, users[1], "bid/3")
+    answer = await home.act(table, users[1], "land/north")
+    owner = users[answer.table.seat_of(users[0]) or 0]
+    await home.act(table, owner, "shift/south")
+    answer = await home.act(table, users[1], "land/east")
+    assert [entry.auto for entry in answer.entries] == [False, True]
+    points = (await host.query.session(table)).points
+    host = await home.reopen()
+    assert (await host.query.session(table)).points == points
+    answer = await home.undo(table, users[1])
+    assert answer.entries[0].action == f"undo/{points[-1].version}"
+
+
+async def test_nothing_is_taken_back_under_changed_rules(
+    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, users = await home.unloading()
+    await home.act(table, users[0], "land/north")
+    state = digest((await host.query.session(table)).state)
+    await home.close()
+    rules = type(registry.load("harbour").rules)
+    monkeypatch.setattr(rules, "version", 2)
+    monkeypatch.setattr(rules, "migrations", {1: lambda plain: plain})
+    host = await home.open()
+    session = await host.query.session(table)
+    assert (digest(session.state), session.points) == (state, ())
+    with pytest.raises(Barrier):
+        await home.undo(table, users[0])
+    await home.act(table, users[0], "land/east")
+    assert (await home.undo(table, users[0])).entries[0].digest == state
+    host = await home.reopen()
+    await home.act(table, users[0], "land/west")
+    assert [point.version for point in (await (await home.reopen()).query.session(table)).points] == [6]
+
+
+async def test_a_log_that_does_not_fit_costs_the_undo_and_not_the_game(
+    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, users = await home.unloading()
+    await home.act(table, users[0], "land/north")
+    await home.close()
+    rules = type(registry.load("harbour").rules)
+    honest = rules.clone
+    monkeypatch.setattr(rules, "clone", lambda self, state: replaced(honest(self, state)))
+    host = await home.open()
+    session = await host.query.session(table)
+    assert (session.version, session.points) == (4, ())
+    monkeypatch.undo()
+    assert (await home.act(table, users[0], "land/east")).version == 5
+
+
+def replaced(state: object) -> object:
+    state.bank += 1  # type: ignore[attr-defined]
+    return state
+
+
+async def test_what_would_be_taken_back_can_be_asked(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    await home.act(table, users[0], "land/north", "land/east")
+    assert [entry.action for entry in await host.query.undoable(table, users[0])] == ["land/east"]
+    assert [entry.action for entry in await host.query.undoable(table, users[0], 3)] == ["land/north", "land/east"]
+    with pytest.raises(Barrier):
+        await host.query.undoable(table, users[1])
+    with pytest.raises(NotSeated):
+        await host.query.undoable(table, DORA.id)
+    assert (await host.query.session(table)).version == 5
+
+
+async def test_a_sealed_bid_may_be_taken_back_until_somebody_else_has_bid(home: Home, host: Host) -> None:
+    table = await home.game(3)
+    users = await home.users(table.id)
+    await home.act(table.id, users[0], "bid/2")
+    await home.undo(table.id, users[0])
+    await home.act(table.id, users[0], "bid/1")
+    with pytest.raises(NotYourDecision):
+        await home.act(table.id, users[0], "bid/2")
+    await home.act(table.id, users[1], "bid/2")
+    with pytest.raises(Barrier):
+        await home.undo(table.id, users[0])
+    assert ANNA.id in users
+    assert replace(ANNA, name="A").id == ANNA.id

@@ -1,0 +1,60 @@
+"""Names come as people wrote them; the picture shows what it can and never breaks."""
+
+from __future__ import annotations
+
+import pytest
+
+from hansa_bot.render import fonts
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Anna", "Anna"),
+        ("  Zoë  Müller\n", "Zoë Müller"),
+        ("Emil 🚢⚓ der Seefahrer", "Emil · der Seefahrer"),
+        ("🎲🎲🎲", "Player"),
+        ("דורה", "Player"),
+        ("ベア", "Player"),
+        ("田中 Bea", "Bea"),
+        ("\u202eevil\u202c", "evil"),
+        ("a\u0301", "á"),
+        ("e\u0336v\u0489", "ev"),
+        ("", "Player"),
+        ("·", "Player"),
+        ("Ω 7", "Ω 7"),
+    ],
+)
+def test_a_name_becomes_legible(name: str, shown: str) -> None:
+    assert fonts.legible(name, "Player") == shown
+
+
+def test_a_long_text_is_cut_with_an_ellipsis_and_fits() -> None:
+    cut = fonts.fitted("W" * 100, "Bold", 33, 150)
+    assert cut.endswith("…")
+    assert 100 < fonts.width(cut, "Bold", 33) <= 150
+
+
+def test_a_short_text_stays_whole() -> None:
+    assert fonts.fitted("Anna", "Bold", 33, 150) == "Anna"
+
+
+def test_no_room_at_all_still_gives_a_text() -> None:
+    assert fonts.fitted("Anna", "Bold", 33, 1) == "…"
+
+
+@pytest.mark.parametrize("weight", ["Regular", "Semibold", "Bold", "Black"])
+def test_type_comes_from_the_package(weight: str) -> None:
+    assert fonts.font(weight, 30).path == str(fonts.FOLDER / f"SourceSansPro-{weight}.ttf")
+
+
+@pytest.mark.parametrize("text", ["ABCDE", "+3", "0123456789", "äöüßÄÖÜéèàùñ", "…–·/"])
+def test_the_font_has_all_signs_that_we_write(text: str) -> None:
+    assert all(fonts.covers(char) for char in text)
+
+
+def test_a_mask_covers_the_whole_text() -> None:
+    shape, left, top = fonts.mask("Ägypten", "Bold", 40)
+    assert shape.getbbox() is not None
+    assert -3 <= left <= 5
+    assert -45 < top < -25

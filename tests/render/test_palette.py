@@ -1,0 +1,59 @@
+"""Seats differ for every eye, letters can be read, a palette is small and stable."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from hansa_bot.render.palette import INK, LIMIT, NEUTRAL, PAPER, SEATS, Palette, contrast, mix, rgb, seat_ink
+from tests.render.colours import VISIONS, difference
+
+
+def test_the_measure_agrees_with_published_pairs() -> None:
+    # Sharma, Wu and Dalal give Lab pairs; these two sRGB pairs were computed from the same formula elsewhere.
+    assert difference(rgb("#000000"), rgb("#FFFFFF")) == pytest.approx(100, abs=0.1)
+    assert difference(rgb("#FF0000"), rgb("#FF0000")) == 0
+    assert difference(rgb("#FF0000"), rgb("#00FF00")) == pytest.approx(86.6, abs=0.3)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize(
+    "pair", list(combinations((*SEATS, NEUTRAL), 2)), ids=lambda pair: pair[0].letter + pair[1].letter
+)
+def test_any_two_seats_look_different(pair, vision: str) -> None:
+    assert difference(pair[0].fill, pair[1].fill, vision) >= 20
+
+
+@pytest.mark.parametrize("ink", SEATS, ids=lambda ink: ink.letter)
+def test_letters_can_be_read_on_fill_and_pattern(ink) -> None:
+    assert contrast(ink.text, ink.fill) >= 4.5
+    assert contrast(ink.text, ink.tone) >= 4.5
+
+
+def test_every_seat_has_a_letter_and_its_own_pattern() -> None:
+    assert "".join(ink.letter for ink in SEATS) == "ABCDE"
+    assert len({(ink.pattern, contrast(ink.tone, INK) > contrast(ink.fill, INK)) for ink in SEATS}) == len(SEATS)
+    assert seat_ink(None) is NEUTRAL
+
+
+def test_a_palette_maps_its_own_colours_to_themselves() -> None:
+    palette = Palette((INK, PAPER, rgb("#D3CBB5")), ((INK, PAPER),))
+    image = Image.new("RGB", (5, 1))
+    for x, colour in enumerate(palette.colours):
+        image.putpixel((x, 0), colour)
+    assert palette.quantise(image).convert("RGB").tobytes() == image.tobytes()
+
+
+def test_a_palette_never_exceeds_its_limit() -> None:
+    greys = [(value, value, value) for value in range(256)]
+    assert len(Palette(greys[:100], [(greys[0], greys[-1])] * 9 + [(PAPER, rgb("#FF0000"))] * 40).colours) <= LIMIT
+    with pytest.raises(ValueError, match="129"):
+        Palette(greys[:129], ())
+
+
+def test_mixing_and_contrast() -> None:
+    assert mix((0, 0, 0), (255, 255, 255), 0.5) == (128, 128, 128)
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast(PAPER, PAPER) == 1

@@ -1,0 +1,274 @@
+"""The page in a real browser: what a newcomer does first."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from hansa_bot.sandbox.server import Sandbox
+from tests.sandbox.person import Person
+from tests.sandbox.toybot import Counter, ToyBot, picture, running
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SEALED = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(
+        CHROMIUM is None and os.environ.get("BROWSER_TESTS") != "required",
+        reason="there is no chromium on this machine (apt install chromium)",
+    ),
+]
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def live() -> AsyncIterator[tuple[str, ToyBot]]:
+    sandbox = Sandbox()
+    base = await sandbox.start()
+    async with running(sandbox, base) as bot:
+        yield base, bot
+    await sandbox.close()
+
+
+class Desk:
+    """A browser in which anybody can open the page; complaints of the pages are collected."""
+
+    def __init__(self, browser: Any, base: str) -> None:
+        self._browser = browser
+        self._base = base
+        self.complaints: list[str] = []
+        self.foreign: list[str] = []
+
+    async def open(self, who: str = "Anna", width: int = 1280, height: int = 800, **options: Any) -> Page:
+        context = await self._browser.new_context(viewport={"width": width, "height": height}, **options)
+        page: Page = await context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on(
+            "request", lambda sent: self.foreign.append(sent.url) if not sent.url.startswith(self._base) else None
+        )
+        await page.goto(f"{self._base}/?as={who}#table-1")
+        await page.wait_for_function("document.title !== 'Sandbox'")
+        return page
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=SEALED)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def desk(browser: Browser, live: tuple[str, ToyBot]) -> AsyncIterator[Desk]:
+    desk = Desk(browser, live[0])
+    yield desk
+    for context in browser.contexts:
+        await context.close()
+    assert desk.complaints == []
+    assert [url for url in desk.foreign if not url.startswith("ws://127.0.0.1")] == []
+
+
+def channel_of(bot: ToyBot, name: str = "table-1") -> discord.TextChannel:
+    channel = discord.utils.get(bot.get_all_channels(), name=name)
+    assert isinstance(channel, discord.TextChannel)
+    return channel
+
+
+async def test_a_command_by_keyboard(desk: Desk) -> None:
+    page = await desk.open()
+    await page.locator("#words").press_sequentially("/tra")
+    await expect(page.locator("#suggest .option")).to_have_count(1)
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#suggest .option")).to_have_count(6)
+    await page.keyboard.type("d")
+    await expect(page.locator("#suggest .option")).to_have_text(["Dogwood — slow"])
+    await page.keyboard.press("Tab")
+    await expect(page.locator("#hint")).to_have_text("Enter sends it.")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message .words").last).to_have_text("Anna goes to dogwood, slow")
+    await expect(page.locator(".context")).to_contain_text("Anna")
+    await expect(page.locator(".context .mention")).to_have_text("/travel to")
+    await expect(page.locator("#words")).to_be_focused()
+
+
+async def test_optional_options_choices_and_what_is_missing(desk: Desk) -> None:
+    page = await desk.open()
+    await page.locator("#words").press_sequentially("/hello ")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#hint")).to_contain_text("name is needed")
+    await page.keyboard.type("you")
+    await page.get_by_role("button", name="+ who").click()
+    await page.keyboard.type("be")
+    await expect(page.locator("#suggest .option")).to_have_text(["Ben"])
+    await page.keyboard.press("Enter")
+    await page.get_by_role("button", name="+ loud").click()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message .words").last).to_have_text("HELLO YOU AND BEN")
+
+
+async def test_buttons_private_answers_and_forms(desk: Desk, live: tuple[str, ToyBot]) -> None:
+    await channel_of(live[1]).send("a card", file=picture("board.png", 1600, 1000), view=Counter())
+    anna, ben = await desk.open(), await desk.open("Ben")
+    image = anna.locator(".picture img")
+    await expect(image).to_have_attribute("alt", "1600 by 1000, all blue")
+    assert await image.evaluate("one => [one.clientWidth, one.clientHeight]") == [550, 344]
+    await anna.get_by_role("button", name="Count").click()
+    await expect(ben.locator(".message .words")).to_contain_text("count 1")
+    await expect(anna.get_by_role("button", name="Count")).to_be_focused()
+    await anna.get_by_role("button", name="Private").click()
+    private = anna.locator(".message.private")
+    await expect(private).to_contain_text("Only you can see this")
+    await expect(ben.locator(".message")).to_have_count(1)
+    await private.get_by_role("button", name="Dismiss").click()
+    await expect(private).to_have_count(0)
+    await anna.get_by_role("button", name="Form").click()
+    await expect(anna.get_by_label("Your answer")).to_be_focused()
+    await anna.keyboard.type("Yes")
+    await anna.get_by_role("button", name="Make a selection").click()
+    await anna.get_by_role("option", name="Elm").click()
+    await anna.get_by_role("button", name="Submit").click()
+    await expect(anna.locator(".message .words").last).to_have_text("Yes from Elm")
+    await image.click()
+    await expect(anna.locator("#viewer")).to_be_visible()
+    await anna.keyboard.press("Escape")
+    await expect(anna.locator("#viewer")).to_be_hidden()
+
+
+async def test_a_select_by_keyboard(desk: Desk, live: tuple[str, ToyBot]) -> None:
+    async with Person.at(live[0], "Anna") as anna:
+        await anna.command("pick")
+    page = await desk.open()
+    await page.locator(".select").focus()
+    await page.keyboard.press("ArrowDown")
+    await expect(page.get_by_role("option", name="Alder")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("e")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".message .words").last).to_contain_text("Alder and Elm")
+
+
+async def test_silence_and_absence_are_told(desk: Desk, live: tuple[str, ToyBot]) -> None:
+    await channel_of(live[1]).send(
+        "thinks", view=discord.ui.View().add_item(discord.ui.Button(label="Dead", custom_id="dead"))
+    )
+    page = await desk.open()
+    async with Person.at(live[0], "Ben") as ben:
+        await page.get_by_role("button", name="Dead").click()
+        await expect(page.get_by_role("button", name="Dead")).to_have_attribute("aria-disabled", "true")
+        await ben.advance(4)
+        await expect(page.locator(".failed").first).to_have_text("This interaction failed")
+        await expect(page.get_by_role("button", name="Dead")).to_have_attribute("aria-disabled", "false")
+    await live[1].close()
+    await expect(page.locator("#notice")).to_contain_text("Games Host is not connected")
+
+
+async def test_people_channels_pins_and_calls(desk: Desk, live: tuple[str, ToyBot]) -> None:
+    page = await desk.open()
+    first, second = channel_of(live[1]), channel_of(live[1], "table-2")
+    ben = discord.utils.get(live[1].get_guild(first.guild.id).members, name="ben") or await first.guild.fetch_member(
+        next(member.id for member in await first.guild.query_members("Ben"))
+    )
+    await (await first.send("**read** me")).pin()
+    await second.send(ben.mention)
+    await page.get_by_role("button", name="1 pinned").click()
+    await expect(page.locator("#pinned")).to_contain_text("read me")
+    await expect(page.locator("#channels .fresh")).to_contain_text("table-2")
+    await page.get_by_role("link", name="Be Ben, was mentioned").click()
+    await expect(page.locator("#my-name")).to_have_text("Ben")
+    await expect(page.locator(".message.calls .mention.me")).to_have_text("@Ben")
+    await page.locator("#words").fill("I *am* here")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message em")).to_have_text("am")
+    await page.reload()
+    await expect(page.locator("#my-name")).to_have_text("Ben")
+    await page.locator("#people a").last.click()
+    await expect(page.locator("#my-name")).to_have_text("@everyone *Éva* 🎲")
+
+
+async def test_it_fits_a_phone_and_asks_nobody_else(desk: Desk, live: tuple[str, ToyBot], tmp_path: Path) -> None:
+    await channel_of(live[1]).send("word " * 60 + "x" * 300, file=picture("board.png", 1600, 1000), view=Counter())
+    page = await desk.open(width=400, height=780)
+    await expect(page.locator(".picture img")).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth") <= 400
+    assert await page.evaluate("document.getElementById('scroll').scrollWidth") <= 400
+    await page.get_by_role("button", name="Channels").click()
+    await page.get_by_role("link", name="table-2").click()
+    await expect(page.locator("#place")).to_contain_text("table-2")
+    await page.screenshot(path=tmp_path / "phone.png")
+    assert (tmp_path / "phone.png").stat().st_size > 5000
+
+
+MARKDOWN = [
+    ("**bold** *it* __under__ ~~gone~~", "<p><b>bold</b> <em>it</em> <u>under</u> <s>gone</s></p>"),
+    ("snake_case_name and 2 * 3 * 4", "<p>snake_case_name and 2 * 3 * 4</p>"),
+    (r"\*\*not bold\*\*", "<p>**not bold**</p>"),
+    ("`a *b*`", "<p><code>a *b*</code></p>"),
+    ("```py\nx = 1\n```", "<pre><code>x = 1</code></pre>"),
+    ("> quoted\nnot", "<blockquote><p>quoted</p></blockquote><p>not</p>"),
+    ("- one\n- two", "<ul><li>one</li><li>two</li></ul>"),
+    ("# Big", '<h3 class="head">Big</h3>'),
+    ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"),
+    ("<@1> @everyone", "<p>&lt;@1&gt; @everyone</p>"),
+    ("||secret||", '<p><span class="spoiler" tabindex="0" role="button" aria-label="Show spoiler">secret</span></p>'),
+]
+
+
+async def test_markdown(desk: Desk) -> None:
+    page = await desk.open()
+    script = """async text => {
+        const { markdown } = await import('/page/markdown.js');
+        const box = document.createElement('div');
+        box.append(...markdown(text));
+        return box.innerHTML;
+    }"""
+    for text, wanted in MARKDOWN:
+        assert await page.evaluate(script, text) == wanted
+    link = await page.evaluate(script, "[go](https://example.org/a_b_c) <t:0:R>")
+    assert 'href="https://example.org/a_b_c"' in link
+    assert "ago</time>" in link
+
+
+async def test_it_recovers_when_the_sandbox_was_away(desk: Desk, tmp_path: Path) -> None:
+    first = Sandbox(tmp_path)
+    base = await first.start()
+    port = int(base.rpartition(":")[2])
+    page = await desk.open()
+    desk.complaints.clear()
+    await page.goto(f"{base}/?as=Anna#table-1")
+    await page.locator("#words").fill("before")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message")).to_have_count(1)
+    await first.close()
+    await expect(page.locator("#notice")).to_contain_text("does not answer")
+    second = Sandbox(tmp_path)
+    await second.start(port)
+    try:
+        async with asyncio.timeout(20):
+            await expect(page.locator("#notice")).to_contain_text("not connected", timeout=15000)
+        await page.locator("#words").fill("after")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".message")).to_have_count(2)
+    finally:
+        await page.close()
+        await second.close()
+        desk.complaints.clear()
+        desk.foreign.clear()

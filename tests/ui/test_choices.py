@@ -1,0 +1,192 @@
+"""Choices: what is legal, narrowed by what is filled in and typed, never more than fits."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+
+from hansa_bot.engine.action import ActionKind
+from hansa_bot.ui import choices, limits
+from hansa_bot.ui.choices import HINT, guess, lines, meant, phrase
+from hansa_bot.ui.moment import Moment
+from tests.ui import stage
+
+PLACE = ActionKind("place", ("route", "piece"))
+END = ActionKind("end")
+ROUTES = [f"aachen-{name}" for name in ["bremen", "dresden", "luebeck", "minden", "munster"]]
+ROUTES += [f"route-{number}" for number in range(30)]
+
+
+class Texts:
+    """Names for a map of our own; all texts of a real title are held against the limits elsewhere."""
+
+    def __init__(self) -> None:
+        self.tr = stage.moment(stage.start(stage.TOY, 2), stage.TOY, 0).tr
+
+    def value(self, slot: str, value: str) -> str:
+        if value == "unheard-of":
+            raise KeyError(value)
+        return value.replace("luebeck", "Lübeck").replace("-", "–").title() if slot == "route" else value
+
+    def aliases(self, slot: str, value: str) -> list[str]:
+        return ["Münster in Westfalen"] if value.endswith("munster") else []
+
+    def kind(self, kind: str) -> str:
+        return kind.title()
+
+    def choice(self, view: Any, kind: str, slot: str, value: str) -> str:
+        return f"{self.value(slot, value)} · " + "free " * 40
+
+
+class Fake(Moment):
+    """A moment with offers and scores of our choosing."""
+
+    offers = ()  # type: ignore[assignment]
+    scores = {}  # type: ignore[assignment] # noqa: RUF012
+    view = None  # type: ignore[assignment]
+    texts = None  # type: ignore[assignment]
+
+
+def moment(offers: list[str]) -> Moment:
+    real = stage.moment(stage.start(stage.TOY, 2), stage.TOY, 0)
+    fake = Fake(real.table, real.title, real.state, real.version, real.seat, real.tr)
+    for name, value in {
+        "offers": tuple(offers),
+        "scores": {offer: float(offer.endswith("merchant")) for offer in offers},
+        "texts": Texts(),
+    }.items():
+        object.__setattr__(fake, name, value)
+    return fake
+
+
+OFFERS = [f"place/{route}/{piece}" for route in ROUTES for piece in ("trader", "merchant")] + ["end"]
+TEXTS: Any = Texts()
+
+
+def test_more_than_fit_end_with_how_many_more() -> None:
+    found = lines(moment(OFFERS), PLACE, "route", "", {})
+
+    assert len(found) == limits.CHOICES
+    assert found[-1] == choices.Line("… and 11 more: type to narrow", HINT)
+    assert all(len(line.name) <= limits.CHOICE_NAME for line in found)
+    assert len({line.value for line in found}) == limits.CHOICES
+
+
+def test_exactly_as_many_as_fit_need_no_last_line() -> None:
+    found = lines(moment(OFFERS[: 2 * limits.CHOICES]), PLACE, "route", "", {})
+
+    assert len(found) == limits.CHOICES
+    assert HINT not in {line.value for line in found}
+
+
+@pytest.mark.parametrize(
+    ("typed", "values"),
+    [
+        ("aachen-bremen", ["aachen-bremen"]),
+        ("Aachen Lübeck", ["aachen-luebeck"]),
+        ("lubeck", ["aachen-luebeck"]),
+        ("LUEB", ["aachen-luebeck"]),
+        ("westfalen", ["aachen-munster"]),
+        ("aa m", ["aachen-minden", "aachen-munster"]),
+        ("route 7", ["route-7"]),
+        ("nowhere", []),
+    ],
+)
+def test_typing_narrows_by_name_id_and_alias(typed: str, values: list[str]) -> None:
+    assert [line.value for line in lines(moment(OFFERS), PLACE, "route", typed, {})] == values
+
+
+def test_an_exact_match_comes_first() -> None:
+    assert [line.value for line in lines(moment(OFFERS), PLACE, "route", "route-1", {})][:2] == [
+        "route-1",
+        "route-10",
+    ]
+
+
+def test_the_most_promising_come_first() -> None:
+    found = lines(moment(["place/route-1/trader", "place/route-2/merchant"]), PLACE, "route", "", {})
+
+    assert [line.value for line in found] == ["route-2", "route-1"]
+
+
+def test_what_is_filled_in_narrows_the_other_slots() -> None:
+    offers = ["place/route-1/trader", "place/route-2/merchant", "place/route-2/trader"]
+
+    assert [line.value for line in lines(moment(offers), PLACE, "piece", "", {"route": "route-1"})] == ["trader"]
+    assert [line.value for line in lines(moment(offers), PLACE, "route", "", {"piece": "m"})] == ["route-2"]
+    # What stands in the slot itself, half typed, does not narrow it twice.
+    assert len(lines(moment(offers), PLACE, "route", "", {"route": "rou"})) == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ({"route": "aachen-bremen", "piece": "trader"}, ["place/aachen-bremen/trader"]),
+        ({"route": "bre", "piece": "T"}, ["place/aachen-bremen/trader"]),
+        ({"route": "aachen bremen"}, ["place/aachen-bremen/trader", "place/aachen-bremen/merchant"]),
+        ({"route": "nowhere"}, []),
+        ({"route": "aachen-bremen", "piece": "bishop"}, []),
+        ({"route": "🎲"}, []),
+    ],
+)
+def test_what_is_filled_in_leaves_what_is_meant(given: dict[str, str], found: list[str]) -> None:
+    assert meant(TEXTS, PLACE, OFFERS, given) == found
+
+
+def test_one_legal_action_needs_no_more_than_it_takes() -> None:
+    assert meant(TEXTS, PLACE, ["place/route-1/trader", "place/route-2/trader"], {"route": "2"}) == [
+        "place/route-2/trader"
+    ]
+    assert meant(TEXTS, END, OFFERS, {}) == ["end"]
+
+
+def test_an_action_that_is_spelled_out_is_meant_rather_than_a_longer_one() -> None:
+    use = ActionKind("use", ("token", "target"))
+    offers = ["use/swap", "use/swap/east", "use/swap/west"]
+
+    assert meant(TEXTS, use, offers, {"token": "swap"}) == ["use/swap"]
+    assert meant(TEXTS, use, offers, {"token": "swap", "target": "east"}) == ["use/swap/east"]
+
+
+@pytest.mark.parametrize(
+    ("given", "action"),
+    [
+        ({"route": "Aachen–Bremen", "piece": "bishop"}, "place/aachen-bremen/bishop"),
+        ({"route": "Nowhere–Land"}, "place/nowhere-land"),
+        ({"route": "plus_three:x"}, "place/plus_three:x"),
+        ({"route": "a/b|c"}, "place/a-b-c"),
+        ({"route": "🎲"}, "place/?"),
+        ({"piece": "trader"}, "place"),
+        ({}, "place"),
+    ],
+)
+def test_what_is_not_legal_becomes_the_action_that_was_likely_meant(given: dict[str, str], action: str) -> None:
+    assert guess(TEXTS, PLACE, OFFERS, given) == action
+
+
+def test_an_action_is_named_by_its_elements_even_when_nobody_knows_them() -> None:
+    kinds = {"place": PLACE, "end": END}
+
+    assert phrase(TEXTS, kinds, "place/aachen-luebeck/trader") == "Place: Aachen–Lübeck, trader"
+    assert phrase(TEXTS, kinds, "place/unheard-of") == "Place: unheard-of"
+    assert phrase(TEXTS, kinds, "end") == "End"
+    assert phrase(TEXTS, kinds, "dance/@everyone") == "dance/@\u200beveryone"
+
+
+@pytest.mark.parametrize(("title", "seats"), stage.GAMES)
+def test_every_offer_of_a_game_can_be_given_by_command(title: str, seats: int) -> None:
+    """Whatever is legal can be spelled out, and what autocomplete offers stays within the limits."""
+    for number, (session, _) in enumerate(stage.playout(title, seats)):
+        if number % 7 or session.state.over:
+            continue
+        now = stage.moment(session, title, session.waiting[0])
+        for offer in now.offers[::5]:
+            kind = now.title.rules.kinds[offer.partition("/")[0]]
+            given = dict(zip(kind.slots, offer.split("/")[1:], strict=False))
+            assert meant(now.texts, kind, now.offers, given) == [offer]
+        for name in {offer.partition("/")[0] for offer in now.offers}:
+            kind = now.title.rules.kinds[name]
+            for slot in kind.slots:
+                assert limits.check_choices(list(map(asdict, lines(now, kind, slot, "", {})))) == []

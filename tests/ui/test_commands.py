@@ -1,0 +1,134 @@
+"""Commands: what is registered stays within Discord's limits, in every language, for every title."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+import cogs.play
+from cogs.table import Table
+from hansa_bot.i18n import catalog as catalogs
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles import registry
+from hansa_bot.ui import limits, translator
+from hansa_bot.ui.translator import CatalogTranslator, language_of
+from tests.ui import stage
+
+COMMANDS = ("new", "join", "leave", "start", "status", "board", "log", "scores", "undo", "abandon", "computer")
+TITLES = [meta.id for meta in registry.metas()]
+
+
+def group_of(title: str) -> app_commands.Group:
+    return cogs.play.title_group(registry.load(title))
+
+
+@pytest.fixture
+def tree() -> app_commands.CommandTree[Any]:
+    return app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
+
+
+def table_group() -> app_commands.Group:
+    group = Table().app_command
+    assert isinstance(group, app_commands.Group)
+    return group
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_commands_of_a_title_stay_within_the_limits(title: str, tree: app_commands.CommandTree[Any]) -> None:
+    payload = group_of(title).to_dict(tree)
+
+    assert limits.check_commands([payload]) == []
+    assert payload["name"] == registry.load(title).meta.command
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_kind_of_action_is_a_command_with_its_slots(title: str, tree: app_commands.CommandTree[Any]) -> None:
+    made = {option["name"]: option for option in group_of(title).to_dict(tree)["options"]}
+    kinds = registry.load(title).rules.kinds
+
+    assert set(made) == {translator.name(kind) for kind in kinds} | {"undo"}
+    for kind in kinds.values():
+        options = made[translator.name(kind.name)].get("options", [])
+        assert [option["name"] for option in options] == [
+            translator.name(slot).replace("-", "_") for slot in kind.slots
+        ]
+        assert [option["required"] for option in options] == [index == 0 for index in range(len(options))]
+        assert all(option["autocomplete"] for option in options)
+
+
+def test_the_commands_of_tables_stay_within_the_limits(tree: app_commands.CommandTree[Any]) -> None:
+    payload = table_group().to_dict(tree)
+
+    assert limits.check_commands([payload]) == []
+    names = {option["name"] for option in payload["options"]}
+    assert names == set(COMMANDS)
+
+
+def test_all_commands_together_stay_within_the_limits(tree: app_commands.CommandTree[Any]) -> None:
+    payloads = [group_of(title).to_dict(tree) for title in TITLES] + [table_group().to_dict(tree)]
+
+    assert limits.check_commands(payloads) == []
+    assert len({payload["name"] for payload in payloads}) == len(payloads)
+
+
+class Wordy(Catalog):
+    """A language that says everything twice as long."""
+
+    def __call__(self, message: str, /, **values: Any) -> str:
+        text = super().__call__(message, **values)
+        return f"{text} {text.upper()}"
+
+
+@pytest.mark.parametrize("title", TITLES)
+async def test_a_wordy_language_stays_within_the_limits(
+    title: str, tree: app_commands.CommandTree[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translator, "catalog", lambda language, title=None: Wordy(language, {}))
+    speaker = CatalogTranslator({"de", "it", "es"})
+
+    payloads = [
+        await group_of(title).get_translated_payload(tree, speaker),
+        await table_group().get_translated_payload(tree, speaker),
+    ]
+
+    assert limits.check_commands(payloads) == []
+    new = next(option for option in payloads[1]["options"] if option["name"] == "new")
+    assert new["name_localizations"]["de"] == "new-new"
+    assert set(new["name_localizations"]) >= {"de", "it", "es-ES"}
+    assert "fr" not in new["name_localizations"]
+
+
+async def test_a_title_says_its_verbs_itself(
+    tree: app_commands.CommandTree[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    german = {"Land": "Landen", "Put a crate on a quay.": "Stelle eine Kiste an einen Kai.", "Quay": "Kai"}
+    monkeypatch.setattr(translator, "catalog", lambda language, title=None: Catalog(language, german))
+
+    payload = await group_of(stage.TOY).get_translated_payload(tree, CatalogTranslator({"de"}))
+
+    land = next(option for option in payload["options"] if option["name"] == "land")
+    assert land["name_localizations"] == {"de": "landen"}
+    assert land["description_localizations"] == {"de": "Stelle eine Kiste an einen Kai."}
+    assert land["options"][0]["description_localizations"] == {"de": "Kai"}
+
+
+async def test_without_catalogues_nothing_is_localised(tree: app_commands.CommandTree[Any]) -> None:
+    payload = await group_of(stage.TOY).get_translated_payload(tree, CatalogTranslator({"en"}))
+
+    assert payload["name_localizations"] == {}
+    assert all(option["description_localizations"] == {} for option in payload["options"])
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("de", "de"), ("es-419", "es"), ("es-ES", "es"), ("fr", "en"), ("en-GB", "en"), ("", "en")],
+)
+def test_the_language_of_a_reader(locale: str, language: str) -> None:
+    assert language_of(locale, {"en", "de", "es"}) == language
+
+
+def test_languages_are_those_with_a_catalogue() -> None:
+    assert catalogs.SOURCE_LANGUAGE in translator.languages()

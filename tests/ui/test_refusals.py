@@ -1,0 +1,138 @@
+"""Refusals: every way in which somebody can ask for what cannot be has words of its own."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+
+import pytest
+
+import hansa_bot
+from hansa_bot.engine import errors as engine
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host import errors as host
+from hansa_bot.host.table import Status
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.titles import registry
+from hansa_bot.ui import errors as own
+from hansa_bot.ui.refusals import explained, refusal_text
+from tests.ui import stage
+
+ROOTS = {PlayerError, host.HostError}
+TR = catalog("en")
+WRONG = "@everyone **x**"
+
+SAMPLES: list[PlayerError] = [
+    engine.Unreadable(WRONG),
+    engine.Illegal(f"land/{WRONG}", None, ()),
+    engine.Illegal("land/east", engine.Refusal("HB-3", "{quay} is yours already.", {"quay": "east"}), ("bid/1",)),
+    engine.Illegal(WRONG, None, ("bid/1", "bid/2")),
+    engine.Ambiguous(WRONG, [f"bid/{n}" for n in range(9)]),
+    engine.NotYourDecision(0, [1]),
+    engine.NotYourDecision(0, []),
+    engine.Stale(1, 2),
+    engine.Barrier(0, 3),
+    engine.GameOver(),
+    engine.BadSetup("seats", 9, (2, 3)),
+    engine.BadSetup("title", WRONG, ["harbour"]),
+    engine.BadSetup("length", WRONG, ["short", "long"]),
+    host.NoTable(),
+    host.NoTable(7),
+    host.ChannelBusy(7),
+    host.TableFull(4),
+    host.AlreadySeated(1),
+    host.NotSeated(),
+    *[host.NotInLobby(status) for status in Status],
+    *[host.NotRunning(status) for status in Status],
+    host.NotOwner(80351110224678912),
+    host.TooFewSeats(3, 1),
+    host.NoComputer(None),
+    host.NoComputer(2),
+    host.NoVersion(9, 3),
+    host.Closing(),
+    host.InternalFault(None),
+    own.OnlyAHint(),
+    own.OtherTitle(registry.load(stage.TOY).meta),
+    own.NotInChannel(),
+]
+
+
+def kinds(root: type[PlayerError]) -> Iterator[type[PlayerError]]:
+    for kind in root.__subclasses__():
+        if kind.__module__.startswith("hansa_bot."):
+            yield kind
+            yield from kinds(kind)
+
+
+def all_kinds() -> set[type[PlayerError]]:
+    for module in pkgutil.walk_packages(hansa_bot.__path__, "hansa_bot."):
+        if (
+            not module.name.endswith("__main__")
+            and ".migrations" not in module.name
+            and ".titles." not in module.name
+        ):
+            importlib.import_module(module.name)
+    return set(kinds(PlayerError)) - ROOTS
+
+
+def test_every_refusal_has_a_text_and_a_sample_here() -> None:
+    found = all_kinds()
+
+    assert {kind for kind in found if not explained(kind)} == set()
+    assert found - {type(sample) for sample in SAMPLES} == set()
+
+
+@pytest.mark.parametrize("error", SAMPLES, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("known", ["nothing", "texts", "moment"])
+def test_a_refusal_is_one_harmless_message(error: PlayerError, known: str) -> None:
+    moment = stage.moment(stage.start(stage.TOY, 3), stage.TOY, 0)
+    texts = None if known == "nothing" else moment.said
+
+    said = refusal_text(error, TR, texts, moment if known == "moment" else None)
+
+    assert 10 < len(said) < 1000
+    assert said[-1] in ".:)" or said.splitlines()[-1].startswith("- ")
+    assert "@everyone" not in said
+    assert "**x**" not in said
+    assert "None" not in said
+    assert "!" not in said
+
+
+def test_an_unknown_refusal_still_gets_an_answer() -> None:
+    class Strange(PlayerError):
+        pass
+
+    assert refusal_text(Strange(), TR) == "That is not possible now."
+
+
+def test_an_illegal_action_names_the_rule_and_what_is_legal() -> None:
+    moment = stage.moment(stage.start(stage.TOY, 3), stage.TOY, 0)
+    refusal = engine.Refusal("HB-2", "You cannot bid {price}.", {"price": 9})
+
+    said = refusal_text(engine.Illegal("bid/9", refusal, ("bid/1", "bid/2")), TR, moment.said, moment)
+
+    assert said.splitlines() == [
+        "Not possible now: Bid: 9.",
+        "You cannot bid 9. (HB-2)",
+        "You could: You bid 1; only the winner pays; You bid 2; only the winner pays.",
+    ]
+
+
+def test_several_meanings_are_listed_and_the_rest_counted() -> None:
+    moment = stage.moment(stage.start(stage.TOY, 3), stage.TOY, 0)
+
+    said = refusal_text(engine.Ambiguous("b", [f"bid/{n}" for n in range(9)]), TR, moment.said, moment)
+
+    assert said.splitlines()[1] == "- Bid: 0"
+    assert said.splitlines()[-1] == "- and 3 more"
+    assert len(said.splitlines()) == 8
+
+
+def test_names_in_a_refusal_carry_no_markup() -> None:
+    moment = stage.moment(stage.start(stage.TOY, 3), stage.TOY, 0)
+
+    said = refusal_text(engine.NotYourDecision(0, [1]), TR, moment.said, moment)
+
+    assert said.startswith("Be\\*a\\_")
+    assert "@everyone" not in said
