@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import chain
 
 from PIL import Image
 
@@ -69,15 +69,22 @@ def seat_ink(seat: int | None) -> SeatInk:
     return NEUTRAL if seat is None else SEATS[seat]
 
 
+CLOSE = 12.0
+"""Blends nearer than this to a colour that is there already are left out: nobody sees them, and they cost bytes."""
+
+
 class Palette:
     """At most 128 fixed colours: the flat ones and, as far as there is room, blends of pairs for smooth edges."""
 
     def __init__(self, colours: Iterable[Colour], pairs: Iterable[tuple[Colour, Colour]]) -> None:
-        flat = list(dict.fromkeys(colours))
-        blends = chain.from_iterable((mix(a, b, 1 / 3), mix(a, b, 2 / 3)) for a, b in pairs)
-        self.colours = list(dict.fromkeys(chain(flat, blends)))[:LIMIT]
-        if len(flat) > LIMIT:
-            raise ValueError(f"{len(flat)} flat colours are more than {LIMIT}")
+        self.colours = list(dict.fromkeys(colours))
+        if len(self.colours) > LIMIT:
+            raise ValueError(f"{len(self.colours)} flat colours are more than {LIMIT}")
+        for first, second in pairs:
+            for share in (1 / 3, 2 / 3):
+                blend = mix(first, second, share)
+                if len(self.colours) < LIMIT and all(math.dist(blend, other) >= CLOSE for other in self.colours):
+                    self.colours.append(blend)
         self._image = Image.new("P", (1, 1))
         self._image.putpalette([value for colour in self.colours for value in colour])
 

@@ -109,7 +109,7 @@ def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image
 def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
     """Return a round label such as "+2" in a seat's colour, `size` units high."""
     ink = seat_ink(seat)
-    pixels = round(size * scale * 0.66)
+    pixels = round(size * scale * 0.68)
     wide = max(size, fonts.width(text, "Bold", pixels) / scale + size * 0.45)
 
     def paint(pen: Pen) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import web
+from yarl import URL
 
 from hansa_bot.sandbox import control, refuse, rest, rest_messages
 from hansa_bot.sandbox.clock import Clock
@@ -23,7 +24,7 @@ from hansa_bot.sandbox.reply import say
 API = "/api/v10"
 TOKEN = "sandbox"
 """What a bot may log in with; any other token does as well."""
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _log = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -126,8 +127,9 @@ def _broken(fault: Fault) -> web.Response:
 
 @web.middleware
 async def _own(request: web.Request, handler: Handler) -> web.StreamResponse:
-    # A page of somebody else's must not reach in by a name that points here.
-    if request.host.rsplit(":", 1)[0] not in LOOPBACK:
+    # A page of somebody else's must not reach in, neither directly nor by a name that points here.
+    origin = request.headers.get("Origin", f"http://{request.host}")
+    if any(URL(address).host not in LOOPBACK for address in (origin, f"http://{request.host}")):
         return say({"error": "Only this computer may ask."}, 403)
     try:
         return await handler(request)

@@ -90,7 +90,7 @@ def _answer(title: str, kind: ActionKind, options: dict[str, str]) -> Answer:
 
 def _completer(title: str, kind: ActionKind, slot: str, options: dict[str, str]) -> Any:
     async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        given = _given(options, {option: value for option, value in interaction.namespace})
+        given = _given(options, vars(interaction.namespace))
         found = await playing.complete(interaction, title, kind, slot, current, given)
         return [app_commands.Choice(name=line.name, value=line.value) for line in found]
 

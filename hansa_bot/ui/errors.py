@@ -2,6 +2,7 @@
 
 PlayerError
 ├── OnlyAHint     a line of an autocomplete was chosen that merely explains
+├── InPart        one part of a line of several actions cannot be
 ├── OtherTitle    the command belongs to another title than the table here
 └── NotInChannel  there is no channel to play in, as in a direct message
 """
@@ -14,6 +15,16 @@ from hansa_bot.titles.base import Meta
 
 class OnlyAHint(PlayerError):
     """A line of an autocomplete was chosen that merely explains."""
+
+
+class InPart(PlayerError):
+    """One part of a line of several actions cannot be, because of `error`; parts are counted from 1."""
+
+    def __init__(self, number: int, part: str, error: PlayerError) -> None:
+        super().__init__(f"part {number}, {part!r}: {error}")
+        self.number = number
+        self.part = part
+        self.error = error
 
 
 class OtherTitle(PlayerError):

@@ -7,8 +7,8 @@ import logging
 import aiohttp
 import discord
 
-from hansa_bot.host.ports import FOLD, LOBBY, CannotDeliver, Messenger, Post, TryLater
-from hansa_bot.ui import limits, posts
+from hansa_bot.host.ports import CARD, FINAL, FOLD, LOBBY, CannotDeliver, Messenger, Post, TryLater
+from hansa_bot.ui import limits, panel, posts
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.replies import NO_PINGS
 from hansa_bot.ui.services import Services
@@ -40,8 +40,22 @@ class DiscordMessenger(Messenger):
             raise TryLater
         table, draft = await posts.MAKE[post.kind](self._services, post)
         channel = self._client.get_partial_messageable(table.place.channel)
+        message = await self._try(channel, post, draft, table.language)
+        if post.kind in (CARD, FINAL):
+            await self._wake(post.table)
+        return message
+
+    async def _wake(self, table: int) -> None:
+        """Whoever waited in a panel sees there, too, that it goes on."""
+        assert self._services is not None, "posts are made when everything is connected"
         try:
-            return await _put(channel, post, draft, table.language)
+            await panel.wake(self._services, table)
+        except Exception:  # the post is out; a panel that sleeps on must not make it fail
+            _log.exception("panels stay asleep table=%d", table)
+
+    async def _try(self, channel: discord.PartialMessageable, post: Post, draft: Draft, language: str) -> int | None:
+        try:
+            return await _put(channel, post, draft, language)
         except discord.RateLimited as error:
             raise TryLater(error.retry_after) from error
         except (discord.Forbidden, discord.NotFound) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,16 +10,20 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.event import Event
+from hansa_bot.engine.session import Entry
 from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.host import Host
 from hansa_bot.host.table import Status
-from hansa_bot.ui import asking, controls, limits, menu, picture, presses, recap, replies
+from hansa_bot.ui import asking, controls, limits, menu, picture, presses, recap, replies, waiting
 from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs, plain
 from hansa_bot.ui.menu import Path, Step
 from hansa_bot.ui.moment import Moment, present
 from hansa_bot.ui.services import Services
+
+_log = logging.getLogger(__name__)
 
 NOTE = 1_200
 """Characters that the report of what happened may take."""
@@ -173,20 +178,50 @@ async def show(
     the position: the picture stays. Raises NoTable, NotRunning, or NotSeated for somebody who only watches.
     """
     await presses.acknowledge(interaction)
-    language = asking.language(interaction)
-    moment = await present(services.host, table_id, interaction.user.id, language)
+    keep = not redraw and presses.in_private(interaction)
+    moment = await _moment(interaction, services, table_id)
+    draft = compose(moment, path, note)
+    if not keep:
+        draft = await _illustrated(services, moment, interaction.user.id, draft, marks)
+    await presses.put(interaction, draft, keep_picture=keep)
+    waiting.note(services.host, table_id, interaction, waits=_waits(moment))
+
+
+async def wake(services: Services, table_id: int) -> None:
+    """Bring the panels up to date whose readers waited for somebody else; a panel that is gone stays gone."""
+    for interaction in waiting.take(services.host, table_id):
+        try:
+            moment = await _moment(interaction, services, table_id)
+            since = await news(services.host, moment)
+            draft = compose(moment, note=recap.story(moment, since, NOTE))
+            draft = await _illustrated(services, moment, interaction.user.id, draft, recap.marks(since))
+            await presses.edit(interaction, draft)
+        except (PlayerError, discord.HTTPException) as error:
+            _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
+        else:
+            waiting.note(services.host, table_id, interaction, waits=_waits(moment))
+
+
+async def _moment(interaction: discord.Interaction[Any], services: Services, table_id: int) -> Moment:
+    moment = await present(services.host, table_id, interaction.user.id, asking.language(interaction))
     if moment.seat is None:
         raise NotSeated
-    draft = compose(moment, path, note)
-    keep = not redraw and presses.in_private(interaction)
-    if not keep and (moment.must_act or moment.own_turn):
-        key = ("panel", table_id, interaction.user.id)
-        shown = await news(services.host, moment) if marks is None else marks
-        draft = await picture.illustrate(draft, services.worker, moment, shown, key)
-    await presses.put(interaction, draft, keep_picture=keep)
+    return moment
 
 
-async def news(host: Host, moment: Moment) -> Sequence[Event]:
-    """Return what is new to the reader of a moment, for marking it in a picture."""
-    entries = await host.query.since(moment.table.id, moment.seat, moment.version, reader=moment.seat)
-    return recap.marks(entries)
+def _waits(moment: Moment) -> bool:
+    return moment.own_turn and not moment.must_act
+
+
+async def _illustrated(
+    services: Services, moment: Moment, user: int, draft: Draft, marks: Sequence[Event] | None
+) -> Draft:
+    if not (moment.must_act or moment.own_turn):
+        return draft
+    shown = recap.marks(await news(services.host, moment)) if marks is None else marks
+    return await picture.illustrate(draft, services.worker, moment, shown, ("panel", moment.table.id, user))
+
+
+async def news(host: Host, moment: Moment) -> list[Entry]:
+    """Return what is new to the reader of a moment."""
+    return await host.query.since(moment.table.id, moment.seat, moment.version, reader=moment.seat)

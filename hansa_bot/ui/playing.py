@@ -10,7 +10,8 @@ import discord
 from hansa_bot.engine.action import Action, ActionKind, kind_of
 from hansa_bot.engine.errors import Ambiguous, NotYourDecision, PlayerError
 from hansa_bot.host.errors import NotRunning, NotSeated
-from hansa_bot.ui import answers, asking, choices, recap
+from hansa_bot.host.table import Table
+from hansa_bot.ui import answers, asking, choices, notation, recap
 from hansa_bot.ui.choices import HINT, Given, Line
 from hansa_bot.ui.errors import OnlyAHint
 from hansa_bot.ui.moment import Moment
@@ -24,11 +25,26 @@ async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKi
     await acknowledge(interaction)
     table = await asking.table_here(interaction, title)
     moment = await asking.moment_of(interaction, table)
-    action = one_action(moment, kind, given)
+    await _carry_out(interaction, table, [one_action(moment, kind, given)])
+
+
+async def play_line(interaction: discord.Interaction[Any], title: str, line: str) -> None:
+    """Carry out all actions of a line or none, and tell the asker what they led to; raises a PlayerError."""
+    await acknowledge(interaction)
+    table = await asking.table_here(interaction, title)
+    moment = await asking.moment_of(interaction, table)
+    if moment.seat is None:
+        raise NotSeated
+    session = await asking.services(interaction).host.query.session(table.id)
+    actions = notation.read(moment.texts, moment.title.rules.kinds, session, moment.seat, line)
+    await _carry_out(interaction, table, actions)
+
+
+async def _carry_out(interaction: discord.Interaction[Any], table: Table, actions: list[Action]) -> None:
     host = asking.services(interaction).host
     request = asking.request(interaction)
     # A command names what it does, so it may find the game a step further; whether it is legal is decided anew.
-    answer = await host.play.act(table.id, interaction.user.id, [action], seen=None, request=request)
+    answer = await host.play.act(table.id, interaction.user.id, actions, seen=None, request=request)
     await host.settle(table.id)
     since = answer.entries[0].version - 1 if answer.entries else answer.version
     entries = await host.query.log(table.id, interaction.user.id, since=since)

@@ -117,11 +117,11 @@ async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = Fa
     """Show a draft as the private answer, in place of what stood there."""
     await acknowledge(interaction)
     try:
-        await _edit(interaction, draft, keep_picture)
+        await edit(interaction, draft, keep_picture=keep_picture)
     except discord.Forbidden:
         if draft.picture is None:
             raise
-        await _edit(interaction, Draft(draft.content, draft.controls), keep_picture=False)
+        await edit(interaction, Draft(draft.content, draft.controls))
     except discord.NotFound:
         # The panel was dismissed while we were busy: the answer still has to be seen.
         await interaction.followup.send(
@@ -133,7 +133,8 @@ async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = Fa
         )
 
 
-async def _edit(interaction: Interaction, draft: Draft, keep_picture: bool) -> None:
+async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:
+    """Change the private message that answers an interaction; raises NotFound when it is gone."""
     await interaction.edit_original_response(
         content=draft.content,
         view=draft.controls,

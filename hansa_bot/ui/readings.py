@@ -7,7 +7,7 @@ import io
 import discord
 
 from hansa_bot.host.seen import in_force
-from hansa_bot.ui import limits, panel, picture
+from hansa_bot.ui import limits, panel, picture, recap
 from hansa_bot.ui.draft import Draft, paragraphs
 from hansa_bot.ui.narrate import tell
 from hansa_bot.ui.presses import Press, add, put
@@ -27,7 +27,7 @@ async def desk(press: Press) -> None:
     text = "\n\n".join(moment.said.desk(moment.view, seat) for seat in seats)
     draft = Draft(paragraphs(panel.heading(moment), text))
     key = ("desk", press.click.table, press.user)
-    marks = await panel.news(press.host, moment)
+    marks = recap.marks(await panel.news(press.host, moment))
     await put(press.interaction, await picture.illustrate(draft, press.services.worker, moment, marks, key))
 
 
@@ -39,7 +39,7 @@ async def news(press: Press) -> None:
         entries = await query.log(table, press.user, last=RECENT)
         head = moment.tr("What happened last:")
     else:
-        entries = await query.since(table, moment.seat, moment.version, reader=moment.seat)
+        entries = await panel.news(press.host, moment)
         head = moment.tr("Since you last acted:")
     lines = [f"- {line}" for line in tell(in_force(entries), moment.said)]
     lines = lines or [moment.tr("Nothing has happened.")]

@@ -52,9 +52,12 @@ def refusal_text(error: PlayerError, tr: Catalog, texts: Texts | None = None, mo
 
     `texts` are the title's texts for messages, `moment` is the position as the asker may see it.
     """
-    context = Context(tr, texts, moment)
+    return cut(_said(error, Context(tr, texts, moment)), CONTENT)
+
+
+def _said(error: PlayerError, context: Context) -> str:
     say = next((_SAY[kind] for kind in type(error).__mro__ if kind in _SAY), None)
-    return cut(say(error, context), CONTENT) if say else tr("That is not possible now.")
+    return say(error, context) if say else context.tr("That is not possible now.")
 
 
 def typed(text: object, most: int = 80) -> str:
@@ -226,6 +229,11 @@ def _only_a_hint(error: own.OnlyAHint, context: Context) -> str:
     )
 
 
+def _in_part(error: own.InPart, context: Context) -> str:
+    where = context.tr("Part {n}, “{part}”; nothing of the line was done.", n=error.number, part=typed(error.part))
+    return _join(where, _said(error.error, context))
+
+
 def _other_title(error: own.OtherTitle, context: Context) -> str:
     return context.tr("This table plays {name}: use /{command}.", name=error.title.name, command=error.title.command)
 
@@ -261,6 +269,7 @@ _SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
     host.Closing: _closing,
     host.InternalFault: _internal,
     own.OnlyAHint: _only_a_hint,
+    own.InPart: _in_part,
     own.OtherTitle: _other_title,
     own.NotInChannel: _not_in_channel,
 }

@@ -276,3 +276,26 @@ async def test_an_abandoned_game_cannot_be_played(stage: Stage) -> None:
     said = "That game was abandoned. /table new opens another one."
     assert await stage.lines(anna, "harbour bid", "price") == [said]
     assert "The game was given up." in await stage.ask(anna, "table status")
+
+
+async def test_several_actions_in_one_line(stage: Stage) -> None:
+    first, _ = await unloading(stage)
+
+    said = await stage.ask(first, "harbour do", line="land east; land w; sail")
+
+    assert said.count("lands a crate") == 2
+    assert "lets the ship go." in said
+
+
+async def test_a_line_is_done_whole_or_not_at_all(stage: Stage) -> None:
+    first, _ = await unloading(stage)
+    before = await version(stage)
+
+    said = await stage.ask(first, "harbour do", line="land east; land **@everyone**")
+
+    assert said.splitlines()[0] == r"Part 2, “land \*\*@" + "\u200b" + r"everyone\*\*”; nothing of the line was done."
+    assert "Not possible now: Land: everyone." in said
+    assert "You could:" in said
+    assert await version(stage) == before
+    assert "You have no seat" in await stage.ask(stage.person("Eva"), "harbour do", line="sail")
+    assert "I cannot read" in await stage.ask(first, "harbour do", line=" ; ")

@@ -121,6 +121,6 @@ def home(title_id: str) -> Path:
 
 
 def facts(title_id: str) -> ModuleType:
-    """Return what a title's tests know of it: REASONS, PERFT, SEALED and plant()."""
+    """Return what a title's tests know of it: REASONS, STEERED, SEALED, PERFT and plant()."""
     tests = Path(__file__).parents[1]
     return importlib.import_module(".".join(["tests", *home(title_id).relative_to(tests).parts, "facts"]))

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hansa_bot.ai.player import Chooser
+from hansa_bot.engine.playout import Chooser as Choose
 from hansa_bot.engine.record import Record, dump, moves_of, parse
 from hansa_bot.engine.record import replay as replay_record
 from hansa_bot.engine.result import Result
@@ -29,11 +30,10 @@ def told(result: Result) -> str:
     return f"ended by {result.reason}; totals {totals}; places {result.places}; tie-break {result.tie_break}"
 
 
-def record(case: Case, seed: str) -> tuple[Record, Result]:
-    """Return one guided game."""
+def record(case: Case, seed: str, choose: Choose) -> tuple[Record, Result]:
+    """Return one game played by a chooser."""
     rules = case.rules
     session, _ = Session.start(rules, case.setup(seed))
-    choose = Chooser(case.title, seed)
     entries: list[Entry] = []
     while not session.state.over:
         seat = session.waiting[0]
@@ -58,17 +58,18 @@ def write(path: Path, game: Record, result: Result) -> None:
 
 
 def play(title_id: str) -> None:
-    """Record one game for every reason and, seats permitting, at every table size."""
-    meta = registry.load(title_id).meta
-    missing = dict.fromkeys(facts(title_id).REASONS)
+    """Record one game for every way to end, at table sizes that change from game to game."""
+    title, known = registry.load(title_id), facts(title_id)
+    missing = list(known.REASONS)
     for number in range(MOST_SEEDS):
-        case = Case(title_id, meta.seats[number % len(meta.seats)])
-        game, result = record(case, f"record {number}")
-        if result.reason in missing:
-            del missing[result.reason]
-            write(home(title_id) / "games" / f"{result.reason}_{case.seats}.jsonl", game, result)
         if not missing:
             return
+        case, seed = Case(title_id, title.meta.seats[number % len(title.meta.seats)]), f"record {number}"
+        steered = known.STEERED.get(missing[-1])
+        game, result = record(case, seed, steered or Chooser(title, seed))
+        if result.reason in missing:
+            missing.remove(result.reason)
+            write(home(title_id) / "games" / f"{result.reason}_{case.seats}.jsonl", game, result)
     raise SystemExit(f"{title_id}: no game ended by {', '.join(missing)} in {MOST_SEEDS}")
 
 

@@ -19,7 +19,7 @@ import aiohttp
 
 from hansa_bot.sandbox.components import SELECTS, Kind, walk
 
-TIMEOUT = 15.0
+TIMEOUT = 20.0
 """Seconds that every wait lasts at most."""
 
 
@@ -251,7 +251,10 @@ class Person:
         return self._seen[done["message"]]
 
     async def command(self, name: str, /, *, settle: bool = True, **options: Any) -> Answer:
-        """Use a slash command, `table new` with its options as keywords."""
+        """Use a slash command, `table new` with its options as keywords.
+
+        Where the bot defers, `settle` waits until it has said something; the message is None if it took it away.
+        """
         return await self._do(
             {"kind": "command", "channel": self.channel, "command": name, "options": options}, settle
         )
@@ -339,7 +342,8 @@ class Person:
         message = self._seen.get(done.get("message", ""))
         key, kind = done["interaction"], done["kind"]
         if settle and kind == "thinking" and message is not None:
-            message = await self.wait(lambda one: one.id == done["message"] and not one.thinking)
+            await self.until(lambda: message.id not in self._seen or not self.now(message).thinking)
+            message = self._seen.get(message.id)
         elif settle and kind == "deferred":
             message = await self.until(lambda: self._result(key, done["message"], before))
         choices = tuple(Choice(one["name"], one["value"]) for one in done.get("choices", ()))

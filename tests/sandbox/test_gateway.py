@@ -142,6 +142,10 @@ async def test_strangers_are_kept_out(base: str) -> None:
     async with aiohttp.ClientSession() as session:
         async with session.get(f"{base}/sandbox/state", headers={"Host": "evil.example"}) as answer:
             assert answer.status == 403
+        async with session.post(
+            f"{base}/sandbox/clock", json={}, headers={"Origin": "http://evil.example"}
+        ) as answer:
+            assert answer.status == 403
         async with session.get(f"{base}/api/v10/users/@me") as answer:
             assert (answer.status, (await answer.json())["code"]) == (401, 0)
         async with session.get(f"{base}/page/..%2fserver.py") as answer:

@@ -14,6 +14,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
+from hansa_bot.sandbox.clock import Clock
 from hansa_bot.sandbox.server import Sandbox
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import Counter, ToyBot, picture, running
@@ -26,6 +27,7 @@ SEALED = [
     "--no-first-run",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+expect.set_options(timeout=15_000)
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.asyncio(loop_scope="module"),
@@ -38,7 +40,7 @@ pytestmark = [
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def live() -> AsyncIterator[tuple[str, ToyBot]]:
-    sandbox = Sandbox()
+    sandbox = Sandbox(clock=Clock(running=False))
     base = await sandbox.start()
     async with running(sandbox, base) as bot:
         yield base, bot
@@ -63,7 +65,7 @@ class Desk:
             "request", lambda sent: self.foreign.append(sent.url) if not sent.url.startswith(self._base) else None
         )
         await page.goto(f"{self._base}/?as={who}#table-1")
-        await page.wait_for_function("document.title !== 'Sandbox'")
+        await expect(page).to_have_title("#table-1 · Sandbox")
         return page
 
 

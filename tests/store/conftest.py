@@ -16,6 +16,9 @@ from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.store.writer import Tx
 
 POSTGRES = os.environ.get("TEST_DATABASE_URL", "")
+sqlite_only = pytest.mark.skipif(
+    bool(POSTGRES), reason="about SQLite files; TEST_DATABASE_URL names another database"
+)
 
 
 @pytest.fixture

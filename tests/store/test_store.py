@@ -12,11 +12,7 @@ from sqlalchemy import text
 
 from hansa_bot.store.errors import InUse, StoreError
 from hansa_bot.store.store import Store, address
-from tests.store.conftest import POSTGRES, add_table
-
-sqlite_only = pytest.mark.skipif(
-    bool(POSTGRES), reason="about SQLite files; TEST_DATABASE_URL names another database"
-)
+from tests.store.conftest import POSTGRES, add_table, sqlite_only
 
 
 def test_postgres_has_been_asked_for() -> None:

@@ -53,6 +53,7 @@ SAMPLES: list[PlayerError] = [
     host.Closing(),
     host.InternalFault(None),
     own.OnlyAHint(),
+    own.InPart(2, WRONG, engine.NotYourDecision(0, [1])),
     own.OtherTitle(registry.load(stage.TOY).meta),
     own.NotInChannel(),
 ]

@@ -463,8 +463,10 @@ async def test_answering_out_of_turn_ends_no_turn(tmp_path: Path) -> None:
         assert "Your turn is over" not in panel.content
         assert f"**{other.name}** must decide now." in panel.content
         assert not panel.components
-        again = await stage.press(other, waiting, "turn")
-        assert "Unload up to" in again.content
+        await stage.settle()
+        assert "Unload up to" in waiting.content, "the panel of who waited wakes up"
+        assert "puts the displaced crate to" in waiting.content
+        assert labels(waiting)[-1] == "Sail"
 
 
 async def push_away(stage: Stage) -> Any:

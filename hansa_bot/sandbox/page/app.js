@@ -5,7 +5,7 @@ import { refreshMoments } from "./markdown.js";
 import { brief, draw } from "./message.js";
 import { openRights } from "./rights.js";
 import { closeMenu } from "./select.js";
-import { ask, byId, channelOf, el, face, nameOf, store, titleOf, userOf } from "./store.js";
+import { ask, byId, channelOf, el, face, focusWords, nameOf, store, titleOf, userOf } from "./store.js";
 
 let socket = null, generation = 0, held = null;
 
@@ -35,6 +35,7 @@ async function enter() {
   const changed = socket?.user !== state.me;
   Object.assign(store, state);
   localStorage.setItem("as", userOf(store.me).username);
+  history.replaceState(null, "", address(userOf(store.me), channelOf(store.channel)));
   store.unread.delete(store.channel);
   store.called.delete(store.me);
   if (changed) listen(mine);
@@ -108,9 +109,11 @@ function shown(message) {
   const oldest = store.messages.keys().next().value;
   if (fresh && store.more && oldest && BigInt(message.id) < BigInt(oldest)) return;
   const near = atEnd();
+  const newest = [...store.messages.keys()].at(-1);
   store.messages.set(message.id, message);
   byId("typing").textContent = "";
-  place(message);
+  if (fresh && newest && BigInt(newest) > BigInt(message.id)) sort();
+  else place(message);
   pins();
   if (near || (fresh && (message.author.id === store.me || message.sandbox.to === store.me))) toEnd();
   else if (fresh) byId("newer").hidden = false;
@@ -160,7 +163,17 @@ const scroll = byId("scroll");
 const atEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120;
 const toEnd = () => { scroll.scrollTop = scroll.scrollHeight; byId("newer").hidden = true; };
 
+// Two messages of one moment may arrive in the wrong order.
+function sort() {
+  const ordered = [...store.messages].sort(([one], [two]) => (BigInt(one) < BigInt(two) ? -1 : 1));
+  store.messages = new Map(ordered);
+  stream();
+}
+
 function stream() {
+  // A reader of the screen is told what is new, not all that was said before.
+  byId("log").setAttribute("aria-busy", "true");
+  requestAnimationFrame(() => byId("log").removeAttribute("aria-busy"));
   let before = null;
   const items = [];
   for (const message of store.messages.values()) {
@@ -264,7 +277,7 @@ function go(event) {
   side(false);
   const href = link.getAttribute("href");
   history.pushState(null, "", href.startsWith("#") ? `${location.search}${href}` : href);
-  enter().then(() => byId("words").focus()).catch(again);
+  enter().then(focusWords).catch(again);
 }
 
 document.addEventListener("click", go);

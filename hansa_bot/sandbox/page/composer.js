@@ -1,7 +1,7 @@
 // Where people write: plain words, or a slash command with its options.
 
 import { openModal } from "./modal.js";
-import { byId, channelOf, el, locale, nameOf, store, tell, titleOf } from "./store.js";
+import { byId, channelOf, el, focusWords, locale, nameOf, store, tell, titleOf } from "./store.js";
 import { Suggestions } from "./suggest.js";
 
 const WAIT_MS = 150;
@@ -235,7 +235,7 @@ async function sendCommand() {
   hint(`/${command.name} was sent.`);
   const done = await tell("interact", did);
   leave();
-  words.focus();
+  focusWords();
   if (done.kind === "failed") throw new Error("The application did not respond.");
   if (done.kind === "modal") openModal(done);
 }

@@ -5,7 +5,7 @@ import { markdown } from "./markdown.js";
 import { byId, el, face, nameOf, store, tell, userOf } from "./store.js";
 
 const PRIVATE = 1 << 6, THINKING = 1 << 7, LAYOUT = 1 << 15;
-const TOGETHER_MS = 7 * 60 * 1000;
+const TOGETHER_MS = 7 * 60 * 1000, TOKEN_MS = 15 * 60 * 1000;
 
 /** The path of a file; the page may have been opened under another name of this computer. */
 export const local = (url) => {
@@ -76,6 +76,7 @@ function embed(one) {
 }
 
 function body(data) {
+  if (data.flags & THINKING && Date.now() - new Date(data.timestamp) > TOKEN_MS) return [el("p.failed", {}, "The application did not respond.")];
   if (data.flags & THINKING) return [el("p.thinking", {}, `${nameOf(data.author)} is thinking`, el("span.dots", { "aria-hidden": "true" }))];
   if (data.flags & LAYOUT) return [el("div.layout", {}, ...data.components.map((part) => v2(part, data)))];
   const parts = [];
@@ -117,5 +118,5 @@ export function draw(data, before) {
 /** A message in one line, for the list of pins. */
 export function brief(data) {
   const text = data.content || data.embeds[0]?.title || data.embeds[0]?.description || "A message without words";
-  return el("article", {}, face(data.author, ".tiny"), el("div.words", {}, el("b", {}, nameOf(data.author)), ...markdown(text)));
+  return el("article", {}, face(data.author, ".tiny"), el("div", {}, el("b", {}, nameOf(data.author)), el("div.words", {}, ...markdown(text))));
 }

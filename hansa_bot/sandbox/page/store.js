@@ -41,6 +41,11 @@ export function el(what, attributes = {}, ...children) {
   return made;
 }
 
+/** Puts the cursor into the message box, but opens no keyboard on a touch screen. */
+export function focusWords() {
+  if (matchMedia("(pointer: fine)").matches) byId("words").focus();
+}
+
 export const byId = (id) => document.getElementById(id);
 export const userOf = (id) => [...store.people, store.bot].find((user) => user.id === id);
 export const channelOf = (id) => store.channels.find((channel) => channel.id === id);

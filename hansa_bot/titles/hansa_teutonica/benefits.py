@@ -44,7 +44,9 @@ def legal(state: HansaState, t: Tables, seat: int, route: int) -> Iterator[str]:
     if state.unused[len(TOKENS) * seat + EXTRA_OFFICE]:
         for city in t.ends[route]:
             if offices(state, t, city):
-                yield from (f"extra_office:{t.cities[city]}/{PIECES[kind]}" for kind in (TRADER, MERCHANT) if there[kind])
+                yield from (
+                    f"extra_office:{t.cities[city]}/{PIECES[kind]}" for kind in (TRADER, MERCHANT) if there[kind]
+                )
 
 
 def gain(

@@ -7,7 +7,18 @@ from typing import Any
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica.actions import claim, displace, end, income, move, place, put_token, react, remove, use
+from hansa_bot.titles.hansa_teutonica.actions import (
+    claim,
+    displace,
+    end,
+    income,
+    move,
+    place,
+    put_token,
+    react,
+    remove,
+    use,
+)
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

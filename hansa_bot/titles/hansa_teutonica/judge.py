@@ -94,7 +94,9 @@ def _relocate(look: Outlook, route: int) -> float:
 def _landing(look: Outlook, route: int) -> float:
     """Return the worth of one more own piece on a route, without an action."""
     prospect = look.routes[route]
-    return prospect.rate * (0.5 + 0.5 * (1 + len(prospect.own)) / (len(prospect.own) + prospect.empty + len(prospect.foes)))
+    return prospect.rate * (
+        0.5 + 0.5 * (1 + len(prospect.own)) / (len(prospect.own) + prospect.empty + len(prospect.foes))
+    )
 
 
 def _add(look: Outlook, route: int, piece: int) -> float:
@@ -133,7 +135,11 @@ def _wanted(look: Outlook, target: Prospect, piece: int) -> float:
 def _target(look: Outlook) -> Prospect:
     """Return the route that the pieces in the air are meant for."""
     up = {look.t.route_of[space] for space, _ in move.in_the_air(look.state.stack[-1].data)}
-    return max((each for each in look.routes if each.empty and each.route not in up), key=lambda each: each.rate, default=look.best)
+    return max(
+        (each for each in look.routes if each.empty and each.route not in up),
+        key=lambda each: each.rate,
+        default=look.best,
+    )
 
 
 def _set(look: Outlook, route: int, piece: int) -> float:
@@ -172,7 +178,9 @@ def _may_end(look: Outlook, route: int, benefit: int, what: int) -> bool:
         first, last = look.t.slot_start[what], look.t.slot_stop[what]
         if state.slots[first:last].count(0) == 1:
             return True
-    return max(state.points) + 2 >= END_POINTS or (state.points[look.seat] + 10 >= END_POINTS and benefit in (OFFICE, EXTRA))
+    return max(state.points) + 2 >= END_POINTS or (
+        state.points[look.seat] + 10 >= END_POINTS and benefit in (OFFICE, EXTRA)
+    )
 
 
 def _final(look: Outlook, route: int, benefit: int, what: int, piece: int) -> float:

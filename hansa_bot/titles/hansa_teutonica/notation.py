@@ -49,7 +49,9 @@ def arguments(t: Tables, action: Action) -> tuple[int, ...]:
     if len(values) > len(slots):
         raise ValueError(action)
     try:
-        return tuple(number for slot, value in zip(slots, values, strict=False) for number in _READERS[slot](t, value))
+        return tuple(
+            number for slot, value in zip(slots, values, strict=False) for number in _READERS[slot](t, value)
+        )
     except KeyError as unknown:
         raise ValueError(action) from unknown
 

@@ -27,6 +27,9 @@ _LEAST = 0.25
 _GIFT = 0.5
 """What a displacement costs beyond its price: the other player gets pieces onto the board."""
 
+_IN_TIME = 0.8
+"""How much a route that can be finished in this turn is favoured."""
+
 
 @dataclass(slots=True)
 class Prospect:
@@ -53,9 +56,7 @@ class Outlook:
         self.now = worth.stage(state, t)
         self.supply = in_hand or state.supply[2 * seat : 2 * seat + 2]
         self.offices = worth.offices(state, t, seat, self.now)
-        self.skills = {
-            skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found
-        }
+        self.skills = {skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found}
         self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
         self.routes = [self._prospect(route, part) for route, part in enumerate(state.spaces.split(WALLS)[:-1])]
         unfinished = (each for each in self.routes if each.empty or each.foes)
@@ -120,7 +121,7 @@ class Outlook:
             if short > sum(self.state.stock[2 * self.seat : 2 * self.seat + 2]):
                 actions += 2 * short
         elif self.state.active == self.seat and actions <= self.state.actions_left:
-            actions *= 0.8
+            actions *= _IN_TIME
         return route.gain / actions
 
     def strays(self, target: Prospect) -> list[tuple[float, int, int]]:

@@ -12,7 +12,7 @@ from hansa_bot.titles.hansa_teutonica.rules import HansaRules
 
 
 def _texts(tr: Catalog, names: Sequence[str]) -> Texts:
-    from hansa_bot.titles.hansa_teutonica.texts import HansaTexts
+    from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 
     return HansaTexts(tr, names)
 

@@ -28,9 +28,15 @@ TOKEN_WORTH = (1.6, 1.0, 1.7, 2.1, 2.2, 1.1)
 """By kind of token, its share of the final scoring included."""
 OTHERS_POINT = 0.45
 """How much a point for somebody else hurts."""
+RULE = 1.5
+"""What controlling a city may still bring through claims, at the start of the game."""
+GROWTH = 0.6
+"""How much the key value may still rise."""
+LINK_FADE = 0.5
+"""The share of the link's award that is left for each further office that it still wants."""
 
 _UPGRADES: dict[int, tuple[tuple[float, float], ...]] = {
-    ACTIONS: ((10, 0), (4, 0), (8, 0), (3, 0), (4, 4)),
+    ACTIONS: ((30, 0), (12, 0), (24, 0), (9, 0), (12, 4)),
     PRIVILEGE: ((4, 0), (3.5, 0), (2, 4)),
     BOOK: ((1, 0), (1, 0.5), (0.5, 4)),
     BAG: ((4, 0), (2, 0), (1, 4)),
@@ -85,7 +91,7 @@ def _offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office
         worth = t.coin[slot] + link[city] + 0.2
         worth += _control(there, seat, now)
         group = sum(counts[each] for each in bits(group_of(t, own | 1 << city, city))) + 1
-        key = value(state, seat, KEYS) + 0.6 * (1 - now)
+        key = value(state, seat, KEYS) + GROWTH * (1 - now)
         worth += key * (group - best if group > best else 0.3)
         found.append((worth, t.shape[slot]))
     return found
@@ -99,7 +105,7 @@ def _control(owners: bytes, seat: int, now: float) -> float:
         return 0.4
     if owners.count(seat) + 1 < most:
         return 0.1
-    return 2.0 + 1.5 * (1 - now) + (0.5 if owners else 0.0)
+    return 2.0 + RULE * (1 - now) + (0.5 if owners else 0.0)
 
 
 def _best_group(t: Tables, own: int, counts: list[int]) -> int:
@@ -118,7 +124,7 @@ def _link(state: HansaState, t: Tables, seat: int, own: int, closed: int) -> lis
     award = t.link_points[len(state.links)]
     west, east = (_distances(t, end, own, closed) for end in t.link)
     missing = west[t.link[1]]
-    share = award * 0.5 ** (missing - 1)
+    share = award * LINK_FADE ** (missing - 1)
     on_way = (
         not own >> city & 1 and a + b - _price(own, closed, city) == missing
         for city, (a, b) in enumerate(zip(west, east, strict=True))

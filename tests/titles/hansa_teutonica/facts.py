@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from hansa_bot.titles.hansa_teutonica import plates
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from tests.titles.hansa_teutonica import builders
 
 REASONS = ("points", "cities", "tokens")
+STEERED = {"cities": builders.choose}
+"""Players who bring about an end that ordinary ones hardly ever see."""
 SEALED: frozenset[str] = frozenset()
 _WIDTH = plates.entry(1, 0)
 PERFT = ((3, 1, 66), (3, 2, 3396), (3, 3, 12999), (4, 2, 3812), (5, 3, 14627))

@@ -7,7 +7,13 @@ from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
 
 NAMES = ("Anna", "Bea", "Carl", "Dora", "Emil")
-LONG_NAMES = ("Annabella Montgomery-Smythe", "ベア", "Carl-Friedrich von Weizenbaum", "דורה", "Emil 🚢⚓ der Seefahrer")
+LONG_NAMES = (
+    "Annabella Montgomery-Smythe",
+    "ベア",
+    "Carl-Friedrich von Weizenbaum",
+    "דורה",
+    "Emil 🚢⚓ der Seefahrer",
+)
 BOARDS = ("standard_2_3", "standard_4_5")
 TOKENS = ("swap_offices", "remove_three", "extra_office", "plus_three_actions", "plus_four_actions", "upgrade_skill")
 
@@ -42,9 +48,7 @@ def empty(name: str = "standard_4_5", seats: int = 5) -> HansaView:
 
 def _desk(seat: int) -> DeskView:
     skills = dict.fromkeys(("clavis_urbis", "actiones", "privilegium", "liber_sophiae", "bursa"), 0)
-    return DeskView(
-        seat=seat, points=0, supply=[5 + seat, 1], stock=[6 - seat, 0], skills=skills, unused=[], used=[]
-    )
+    return DeskView(seat=seat, points=0, supply=[5 + seat, 1], stock=[6 - seat, 0], skills=skills, unused=[], used=[])
 
 
 def _dice(seed: int):
@@ -71,7 +75,9 @@ def filled(name: str, seats: int, *, spaces: int, slots: int, seed: int = 7) -> 
             city.slots[index] = Piece(next(dice) % seats, slot.shape)
         owners = [piece.seat for piece in city.extra + city.slots if piece is not None]
         city.complete = None not in city.slots
-        city.controller = max(owners, key=lambda seat: (owners.count(seat), owners[::-1].index(seat) * -1), default=None)
+        city.controller = max(
+            owners, key=lambda seat: (owners.count(seat), owners[::-1].index(seat) * -1), default=None
+        )
     view.completed = min(printed.completed_limit, sum(city.complete for city in view.cities))
     return view
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from hansa_bot.engine.playout import Chooser as Choose
 from tests.toys.harbour.state import UNSEEN, HarbourState, clone
 
+STEERED: dict[str, Choose] = {}
 SEALED = frozenset({"bid"})
 """What is done in secret: the values of these verbs are known to their seat alone."""
 REASONS = ("rounds", "monopoly")

@@ -33,7 +33,14 @@ def own_full(state: HansaState, t: Tables, seat: int) -> Iterator[int]:
 
 
 def resolve(
-    state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int, benefit: int, what: int, piece: int = TRADER
+    state: HansaState,
+    t: Tables,
+    seat: int,
+    outcome: Outcome,
+    route: int,
+    benefit: int,
+    what: int,
+    piece: int = TRADER,
 ) -> None:
     """Score control, take the token, gain the benefit, in this order (HT-8.2); the end may come with it (HT-15.4)."""
     state.actions_left -= 1

@@ -72,4 +72,3 @@ def _rows(t: Tables, pieces: tuple[str, ...]) -> tuple[Row, ...]:
 
     by_route = [row(route) for route in t.routes]
     return tuple(by_route[route] for route in t.route_of)
-

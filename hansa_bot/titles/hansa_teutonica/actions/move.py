@@ -102,12 +102,16 @@ def _lifts(state: HansaState, t: Tables, seat: int, air: Air, lifts: int) -> lis
 
 
 def _lifts_when_crowded(state: HansaState, t: Tables, seat: int, air: Air, lifts: int) -> list[Action]:
-    own = {(t.route_of[at], up): (at, up) for at, up in enumerate(state.spaces) if up in (code(seat, 0), code(seat, 1))}
+    own = {
+        (t.route_of[at], up): (at, up) for at, up in enumerate(state.spaces) if up in (code(seat, 0), code(seat, 1))
+    }
 
     def leads_on(first: tuple[int, int]) -> bool:
         if _can_change(state, t, [*air, first]):
             return True
-        return lifts > 1 and any(_can_change(state, t, [*air, first, second]) for second in own.values() if second != first)
+        return lifts > 1 and any(
+            _can_change(state, t, [*air, first, second]) for second in own.values() if second != first
+        )
 
     good = [pair for pair, first in own.items() if leads_on(first)]
     return sorted(token("move", t.routes[route], PIECES[kind(piece)]) for route, piece in good)
@@ -127,7 +131,9 @@ def _can_change(state: HansaState, t: Tables, air: Air) -> bool:
     free = {t.route_of[space] for space, piece in enumerate(state.spaces) if not piece and space not in up}
     if free - origins or (free and len(origins) > 1):
         return True
-    merchants, traders = ({t.route_of[space] for space, piece in air if kind(piece) == each} for each in (MERCHANT, TRADER))
+    merchants, traders = (
+        {t.route_of[space] for space, piece in air if kind(piece) == each} for each in (MERCHANT, TRADER)
+    )
     return bool(merchants and traders and len(merchants | traders) > 1)
 
 

@@ -30,7 +30,9 @@ def offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     return sorted(_offers(state, t, seat, mine)) if any(mine) else []
 
 
-def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, used: int, what: int = 0, slot: int = 0) -> None:
+def resolve(
+    state: HansaState, t: Tables, seat: int, outcome: Outcome, used: int, what: int = 0, slot: int = 0
+) -> None:
     """Turn the token face down (HT-13.2) and carry out its effect; `what` is a skill or, with `slot`, a city."""
     state.unused[_KINDS * seat + used] -= 1
     state.used[_KINDS * seat + used] += 1

@@ -30,9 +30,9 @@ PENDING = SHOAL
 
 STRIP = rgb("#2B2A28")
 STRIP_LINE = rgb("#55524C")
-STRIP_TEXT = rgb("#F4EEDF")
+STRIP_TEXT = rgb("#F6EFDF")
 STRIP_DIM = rgb("#B9B3A5")
-CELL = rgb("#F6EFDF")
+CELL = STRIP_TEXT
 CELL_LINE = rgb("#CFC5AB")
 CELL_DIM = rgb("#5E5645")
 SIDE = rgb("#1D1C1B")
@@ -65,7 +65,7 @@ TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
         (INK, GOLD),
         (INK, TOKEN),
         (INK, PENDING),
-        (PLATE_EDGE, LAND),
+        (INK, LAND),
         (INK, COIN),
         (INK, ORANGE),
         (INK, PINK),

@@ -14,13 +14,13 @@ from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.render import icons
 from hansa_bot.titles.hansa_teutonica.render.boxes import CityBoxes, city_boxes, extra_places, table_places
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, Space
-from hansa_bot.titles.hansa_teutonica.render.layout import PIECE, TOKEN, layout
+from hansa_bot.titles.hansa_teutonica.render.layout import PIECE, TOKEN, around, layout
 from hansa_bot.titles.hansa_teutonica.render.routes import shape_of, token_sprite
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 ARROW = 2.0
 HEAD = 6.0
-BADGE = 9.6
+BADGE = 10.4
 BENDS = (0.14, -0.14, 0.3, -0.3, 0.02)
 CLOSE = 2.2
 """Width of a halo in a row of slots."""
@@ -88,8 +88,11 @@ def paint_above(canvas: Canvas, view: HansaView, found: Changes) -> None:
 
 
 def _way(view: HansaView, start: Point, end: Point) -> list[Point]:
-    """Return the bow between two spaces that hides least of the cities."""
+    """Return the bow between two spaces that hides least of cities and pieces."""
     covered = [box for city in view.cities for box in _solid(city_boxes(view.board, city.id))]
+    for route in view.routes:
+        spaces = zip(layout(view.board).routes[route.id].spaces, route.spaces, strict=True)
+        covered += [around(*place, PIECE, PIECE) for place, piece in spaces if piece is not None]
 
     def hidden(way: list[Point]) -> int:
         return sum(left < x < right and top < y < bottom for x, y in way for left, top, right, bottom in covered)

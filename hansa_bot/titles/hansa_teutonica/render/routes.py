@@ -49,7 +49,7 @@ def token_sprite(token: str, size: float, scale: int, state: str = "free") -> Im
     """Return a bonus token: a hexagon with the sign of what it does; `state` is free, pending or gone."""
     middle, high = size / 2, size * 1.17 / 2
     fills = {"free": inks.TOKEN, "pending": inks.PENDING, "gone": inks.LAND}
-    ink, fill = inks.PLATE_EDGE if state == "gone" else INK, fills[state]
+    ink, fill = INK, fills[state]
 
     def paint(pen: Pen) -> None:
         pen.shape(icons.hexagon(middle, high, size), ink)
@@ -60,7 +60,7 @@ def token_sprite(token: str, size: float, scale: int, state: str = "free") -> Im
     image = drawn(size, high * 2, scale, paint)
     text = icons.TOKEN_TEXTS.get(token)
     if text:
-        sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * 0.58, ink, "Bold")
+        sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * 0.62, ink, "Bold")
     return image
 
 

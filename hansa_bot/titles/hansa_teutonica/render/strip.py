@@ -31,7 +31,8 @@ NAME = 11.0
 SCORE = 15.0
 SMALL = 9.4
 TINY = 7.4
-TOKEN = 10.4
+BADGE = 10.4
+TOKEN = 11.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ def _paint_head(
     right = box[2] - 5
     right -= canvas.text(right, y, str(desk.points), SCORE, tone.text, weight="Black", anchor="r") + 3
     if gained:
-        badge = sprites.badge(f"+{gained}", desk.seat, 9.2, canvas.scale)
+        badge = sprites.badge(f"+{gained}", desk.seat, BADGE, canvas.scale)
         right -= badge.width / canvas.scale / 2
         canvas.stamp(badge, right, y)
         right -= badge.width / canvas.scale / 2 + 2

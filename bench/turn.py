@@ -1,0 +1,112 @@
+"""A whole turn without the network, against drawing one picture naively in the same run.
+
+The turn: every action through the host with its commit, then the card with the new board, as it would be posted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from bench import judged
+from bench.picture import late_position, slow
+from hansa_bot.ai.player import choose
+from hansa_bot.config import Config
+from hansa_bot.host.host import Host
+from hansa_bot.host.ports import CARD, FINAL, Messenger, Post
+from hansa_bot.host.table import Person, Place
+from hansa_bot.render.worker import Worker
+from hansa_bot.store.store import Store
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
+from hansa_bot.ui import posts
+from hansa_bot.ui.services import Services
+
+TURNS = 24
+NAIVE = 3
+MOST_RATIO = 1 / 6
+
+
+class Desk(Messenger):
+    """Makes every post, picture and all, and keeps it instead of sending it."""
+
+    services: Services
+    bytes = 0
+
+    async def deliver(self, post: Post) -> int | None:
+        _, draft = await posts.MAKE[post.kind](self.services, post)
+        if post.kind in (CARD, FINAL):
+            self.bytes = len(draft.picture or b"")
+        return post.id
+
+
+def measure() -> dict[str, Any]:
+    figures: dict[str, float] = {}
+    most: dict[str, float] = {}
+    for meta in registry.metas():
+        title = registry.load(meta.id)
+        with TemporaryDirectory() as folder:
+            turns = asyncio.run(_turns(title, Path(folder)))
+        naive = _naive(title)
+        figures |= {
+            f"{meta.id}/turn_ms": round(median(turns) * 1000, 1),
+            f"{meta.id}/naive_ms": round(naive * 1000, 1),
+            f"{meta.id}/ratio": round(median(turns) / naive, 4),
+        }
+        most[f"{meta.id}/ratio"] = MOST_RATIO
+    return judged(figures, most=most)
+
+
+def _naive(title: Title) -> float:
+    painter, seen = title.painter(), late_position(title, max(title.meta.seats))
+    spent = []
+    for _ in range(NAIVE):
+        start = perf_counter()
+        slow(painter, *seen)
+        spent.append(perf_counter() - start)
+    return median(spent)
+
+
+async def _turns(title: Title, folder: Path) -> list[float]:
+    store = await Store.open(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
+    desk, worker = Desk(), Worker()
+    host = await Host.open(store, messenger=desk, seeds=lambda: "bench")
+    desk.services = Services(host, worker, Config())
+    await host.start()
+    people = [Person(seat + 1, f"Player {seat + 1}") for seat in range(min(title.meta.seats))]
+    place = Place(1, 1)
+    table = await host.lobby.new(
+        place, people[0], title.meta.id, size=len(people), options={}, language="en", request="0"
+    )
+    for person in people[1:]:
+        await host.lobby.join(table.id, person, f"join {person.id}")
+    await host.lobby.start(table.id, people[0], "start")
+    await host.courier.settle(table.id)
+    spent = [await _turn(host, table.id) for _ in range(TURNS)]
+    await host.close()
+    await worker.close()
+    await store.close()
+    return spent[2:]  # the first ones warm what a process keeps
+
+
+async def _turn(host: Host, table_id: int) -> float:
+    """Play until the turn has passed on and its card is made; return the seconds."""
+    table = await host.query.table(table_id)
+    session = await host.query.session(table_id)
+    turn, spent = session.state.turn, 0.0
+    while session.state.turn == turn and not session.state.over:
+        seat = session.waiting[0]
+        action = choose(registry.load(table.title), session.state, seat)  # thinking is not the host's work
+        user = table.seats[seat].user
+        assert user is not None
+        start = perf_counter()
+        await host.play.act(table_id, user, [action], seen=session.version, request=f"v{session.version}")
+        spent += perf_counter() - start
+        session = await host.query.session(table_id)
+    start = perf_counter()
+    await host.courier.settle(table_id)
+    return spent + perf_counter() - start

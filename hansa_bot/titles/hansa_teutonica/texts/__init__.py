@@ -1,0 +1,1 @@
+"""What Hansa Teutonica says, in one language at a time."""

@@ -1,0 +1,115 @@
+"""What choosing a value of a slot means now; starts with the value's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hansa_bot.titles.hansa_teutonica.material import DISPLACE_COST, PIECES, SKILL_VALUES, SKILLS
+from hansa_bot.titles.hansa_teutonica.notation import read_take
+from hansa_bot.titles.hansa_teutonica.texts.effects import after_swap, token_effect
+from hansa_bot.titles.hansa_teutonica.texts.reading import Reading, cut
+
+
+def choice(here: Reading, kind: str, slot: str, value: str) -> str:
+    """Return "Bremen–Minden · 1 of 3 free · you 1, Bea 1"; only the name where nothing more is known."""
+    meaning = _MEANINGS.get(slot)
+    try:
+        parts = meaning(here, kind, value) if meaning else []
+    except (KeyError, ValueError, IndexError):
+        parts = []
+    return cut(" · ".join([here.names.value(slot, value), *filter(None, parts)]))
+
+
+def _route(here: Reading, kind: str, value: str) -> list[str]:
+    tr, route = here.tr, here.route(value)
+    token = tr("token {token}", token=here.names.value("token", route.token)) if route.token else ""
+    if kind == "claim":
+        points = (f"{here.who(seat)} +{points}" for seat, points in here.control_points(value).items())
+        return [", ".join(points), token]
+    spaces, free = len(route.spaces), route.spaces.count(None)
+    if kind == "token":
+        open_in = (f"{here.names.value('city', city.id)} {city.slots.count(None)}" for city in here.ends(value))
+        return [tr("{n} spaces", n=spaces), tr("empty slots: {cities}", cities=", ".join(open_in))]
+    room = tr("{free} of {n} free", free=free, n=spaces) if free else tr("full")
+    return [room, here.occupants(value), token]
+
+
+def _piece(here: Reading, kind: str, value: str) -> list[str]:
+    index = PIECES.index(value)
+    stock, supply = here.desk.stock, here.desk.supply
+    if kind in ("place", "displace"):
+        return [here.tr("{n} in your supply", n=supply[index])]
+    if kind == "add" and not here.view.lifted:
+        return [
+            here.tr("{n} in your stock", n=stock[index])
+            if any(stock)
+            else here.tr("{n} in your supply", n=supply[index])
+        ]
+    if kind == "claim":
+        return [here.tr("becomes the office")]
+    return []
+
+
+def _take(here: Reading, kind: str, value: str) -> list[str]:
+    sign = 1 if kind == "income" else -1
+    supply = (have + sign * moved for have, moved in zip(here.desk.supply, read_take(value), strict=True))
+    return [here.tr("then {pieces} in your supply", pieces=here.names.pieces(*supply))]
+
+
+def _target(here: Reading, kind: str, value: str) -> list[str]:
+    if ":" in value:
+        before, after = after_swap(here, value)
+        return [here.tr("control: {before} → {after}", before=before, after=after) if before != after else ""]
+    if value in SKILLS:
+        return _raise(here, value)
+    seat, piece = ord(value[0]) - ord("a"), PIECES.index(value[2:])
+    if kind == "displace":
+        return [
+            here.tr.plural("you pay {n} piece more", "you pay {n} pieces more", DISPLACE_COST[piece]),
+            here.tr("{name} may add {n}", name=here.who(seat), n=DISPLACE_COST[piece]),
+        ]
+    return [here.tr("goes to {supply}", supply=here.whose(seat))]
+
+
+def _raise(here: Reading, skill: str) -> list[str]:
+    step = here.desk.skills[skill]
+    if step + 1 >= len(SKILL_VALUES[SKILLS.index(skill)]):
+        return []
+    return [f"{here.names.level(skill, step)} → {here.names.level(skill, step + 1)}"]
+
+
+def _benefit(here: Reading, kind: str, value: str) -> list[str]:
+    name, _, what = value.partition(":")
+    tr = here.tr
+    if name == "upgrade":
+        return _raise(here, what)
+    if name == "table":
+        return [tr("scored at the end")]
+    if name == "extra_office":
+        return [tr("uses the token"), tr("left of all offices there")]
+    if name != "office":
+        return [tr("points and token only")]
+    index = here.next_slot(what)
+    if index is None:
+        return []
+    slot = here.printed(what).slots[index]
+    coin = tr("coin +{n}", n=slot.points) if slot.points else ""
+    last = tr("completes the city") if here.city(what).slots.count(None) == 1 else ""
+    return [here.names.value("piece", slot.shape), here.names.value("privilege", slot.privilege), coin, last]
+
+
+def _token(here: Reading, kind: str, value: str) -> list[str]:
+    if kind == "token":
+        return []
+    have = here.desk.unused.count(value)
+    return [token_effect(here.names, value), here.tr("you have {n}", n=have) if have > 1 else ""]
+
+
+_MEANINGS: dict[str, Callable[[Reading, str, str], list[str]]] = {
+    "route": _route,
+    "piece": _piece,
+    "take": _take,
+    "target": _target,
+    "benefit": _benefit,
+    "token": _token,
+}

@@ -1,0 +1,120 @@
+"""Telling what happened, one sentence per fact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hansa_bot.engine.event import Event
+from hansa_bot.titles.hansa_teutonica.texts.names import Names
+
+_FEW = 3
+"""From here on the dwindling token stock is worth a sentence."""
+
+
+def tell(names: Names, event: Event) -> str | None:
+    """Return a sentence for a fact, or None when it is only for the picture or told by the fact after it."""
+    told = _TOLD.get(event.kind)
+    if told is None:
+        return None
+    named = {key: names.value(key, value) for key, value in event.args.items()}
+    return told(names, named, event.args)
+
+
+Named = dict[str, str]
+Args = dict[str, Any]
+Teller = Callable[[Names, Named, Args], str | None]
+
+
+def _turn_started(names: Names, n: Named, args: Args) -> str:
+    return names.tr.plural("{seat} has {n} action.", "{seat} has {n} actions.", args["count"], seat=n["seat"])
+
+
+def _added(names: Names, n: Named, args: Args) -> str:
+    if args["source"] == "supply":
+        return names.tr("{seat} added a {piece} from the supply on {route}.", **n)
+    if args["source"] == "board":
+        return names.tr("{seat} added a {piece} from the board on {route}.", **n)
+    return names.tr("{seat} added a {piece} on {route}.", **n)
+
+
+def _scored(names: Names, n: Named, args: Args) -> str:
+    if args["why"] == "control":
+        return names.tr("{seat} scored {points} for controlling {city}.", **n)
+    if args["why"] == "coin":
+        return names.tr("{seat} scored {points} for the coin in {city}.", **n)
+    return names.tr("{seat} scored {points} for the east–west link.", **n)
+
+
+def _token_drawn(names: Names, n: Named, args: Args) -> str | None:
+    if args["count"] > _FEW:
+        return None
+    return names.tr.plural(
+        "{n} bonus token is left in the stock.", "{n} bonus tokens are left in the stock.", args["count"]
+    )
+
+
+def _completed(names: Names, n: Named, args: Args) -> str:
+    count: int = args["count"]
+    return names.tr.plural(
+        "{city} is complete, the first city.",
+        "{city} is complete; {n} cities are complete now.",
+        count,
+        city=n["city"],
+    )
+
+
+def _upgraded(names: Names, n: Named, args: Args) -> str:
+    level = names.level(args["skill"], args["step"])
+    return names.tr(
+        "{seat} raised {skill} to {level}.", seat=n["seat"], skill=names.skill(args["skill"]), level=level
+    )
+
+
+def _gained(names: Names, n: Named, args: Args) -> str:
+    return names.tr.plural("{seat} gained {n} action.", "{seat} gained {n} actions.", args["count"], seat=n["seat"])
+
+
+def _removed(names: Names, n: Named, args: Args) -> str:
+    if args["seat"] == args["other_seat"]:
+        return names.tr("{seat} took an own {piece} back from {route}.", **n)
+    return names.tr("{seat} sent a {piece} on {route} back to the supply of {other_seat}.", **n)
+
+
+def _shuffled(names: Names, n: Named, args: Args) -> str:
+    return names.tr.plural("{n} bonus token lies face down.", "{n} bonus tokens lie face down.", args["count"])
+
+
+_TOLD: dict[str, Teller] = {
+    "token_dealt": lambda names, n, _: names.tr("The bonus token {token} lies on {route}.", **n),
+    "stock_shuffled": _shuffled,
+    "turn_started": _turn_started,
+    "income": lambda names, n, _: names.tr("{seat} took income: {take}.", **n),
+    "placed": lambda names, n, _: names.tr("{seat} placed a {piece} on {route}.", **n),
+    "displaced": lambda names, n, _: names.tr(
+        "{seat} displaced a {other_piece} of {other_seat} on {route} with a {piece}.", **n
+    ),
+    "paid": lambda names, n, _: names.tr("{seat} paid {take}.", **n),
+    "moved": lambda names, n, _: names.tr("{seat} moved a {piece} from {from_route} to {to_route}.", **n),
+    "relocated": lambda names, n, _: names.tr("{seat} put the displaced {piece} on {to_route}.", **n),
+    "homeless": lambda names, n, _: names.tr("No space was free: the {piece} of {seat} went back to the stock.", **n),
+    "added": _added,
+    "claimed": lambda names, n, _: names.tr("{seat} claimed {route}.", **n),
+    "scored": _scored,
+    "took_token": lambda names, n, _: names.tr("{seat} took the bonus token {token}.", **n),
+    "token_drawn": _token_drawn,
+    "stock_empty": lambda names, n, _: names.tr("No bonus token was left to replace it."),
+    "office": lambda names, n, _: names.tr("{seat} opened an office in {city}.", **n),
+    "extra_office": lambda names, n, _: names.tr("{seat} opened an extra office in {city}.", **n),
+    "completed": _completed,
+    "upgraded": _upgraded,
+    "table": lambda names, n, _: names.tr("{seat} put a merchant on the prestige table, worth {prestige}.", **n),
+    "actions_gained": _gained,
+    "used_token": lambda names, n, _: names.tr("{seat} used the bonus token {token}.", **n),
+    "swapped": lambda names, n, _: names.tr("{seat} swapped two offices in {city}.", **n),
+    "removed": _removed,
+    "tokens_revealed": lambda names, n, _: names.tr("{seat} turned up {tokens}.", **n),
+    "token_placed": lambda names, n, _: names.tr("{seat} put the bonus token {token} on {route}.", **n),
+    "token_kept": lambda names, n, _: names.tr("{seat} kept {token}: no route was open to it.", **n),
+    "game_ended": lambda names, n, _: names.tr("The game is over: {reason}.", **n),
+}

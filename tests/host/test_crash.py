@@ -1,0 +1,146 @@
+"""Crashes: the disk is copied at every step of some requests, and a new host goes on from each copy."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from hansa_bot.engine.state import digest
+from hansa_bot.host.ports import Post
+from hansa_bot.store import dossier
+from tests.host.fakes import ANNA, HERE, FakePlatform, Home
+from tests.store.conftest import sqlite_only
+
+pytestmark = sqlite_only
+
+Request = Callable[[Home], Awaitable[Any]]
+PLAY: list[tuple[str, ...]] = [("bid/2",), ("land/north",), ("land/east", "sail"), ("bid/0",), ("sail",)]
+
+
+@dataclass
+class Image:
+    """The disk at one moment, the request that was under way, and what the platform had shown."""
+
+    folder: Path
+    request: int
+    confirmed: int
+    shown: list[Post]
+    messages: dict[str, int]
+
+
+@dataclass
+class Camera:
+    """Copies the disk whenever the database or the platform is touched."""
+
+    home: Home
+    folder: Path
+    request: int = 0
+    confirmed: int = 0
+    images: list[Image] = field(default_factory=list)
+
+    def shoot(self, *_: object) -> None:
+        folder = self.folder / f"image{len(self.images)}"
+        folder.mkdir(parents=True)
+        for path in self.folder.glob("hansa.db*"):
+            if path.suffix in (".db", ".db-wal"):
+                shutil.copy(path, folder)
+        platform = self.home.platform
+        self.images.append(Image(folder, self.request, self.confirmed, platform.shown[:], dict(platform.messages)))
+
+    def watch(self) -> None:
+        engine = self.home.store._writing.sync_engine
+        for moment in ("after_cursor_execute", "commit"):
+            event.listen(engine, moment, self.shoot)
+        platform = self.home.platform
+        deliver = platform.deliver
+
+        async def watched(post: Post) -> int | None:
+            self.shoot()
+            message = await deliver(post)
+            self.shoot()
+            return message
+
+        platform.deliver = watched  # type: ignore[method-assign]
+
+
+def requests() -> list[Request]:
+    """Everything that Anna does, each with a request id of its own: open, fill, start, play, take back."""
+
+    async def new(home: Home) -> Any:
+        return await home.host.lobby.new(HERE, ANNA, "harbour", size=2, request="new")
+
+    async def fill(home: Home) -> Any:
+        return await home.host.lobby.add_computer(1, ANNA, "fill")
+
+    async def start(home: Home) -> Any:
+        return await home.host.lobby.start(1, ANNA, "start")
+
+    async def undo(home: Home) -> Any:
+        return await home.host.play.undo(1, ANNA.id, to=None, seen=None, request="undo")
+
+    def act(number: int, actions: tuple[str, ...]) -> Request:
+        async def play(home: Home) -> Any:
+            return await home.host.play.act(1, ANNA.id, actions, seen=None, request=f"act {number}")
+
+        return play
+
+    played = [act(number, actions) for number, actions in enumerate(PLAY)]
+    return [new, fill, start, *played[:2], undo, *played[2:]]
+
+
+async def finish(home: Home, begin: int) -> tuple[str, list[tuple[str, int]]]:
+    """Carry out the requests from one on; return the last digest and the posts of the game."""
+    for request in requests()[begin:]:
+        await request(home)
+        await home.settle(1)
+    session = await home.host.query.session(1)
+    return digest(session.state), [(post.kind, post.version) for post in home.platform.shown if post.kind != "lobby"]
+
+
+async def test_from_every_moment_of_a_crash_the_game_goes_on_as_if_nothing_had_been(
+    home: Home, tmp_path: Path
+) -> None:
+    camera = Camera(home, tmp_path)
+    camera.watch()
+    for number, request in enumerate(requests()):
+        camera.request = number
+        await request(home)
+        await home.settle(1)
+        table = await home.host.query.table(1)
+        camera.confirmed = table.version
+    session = await home.host.query.session(1)
+    expected = digest(session.state)
+    posts = [(post.kind, post.version) for post in home.platform.shown if post.kind != "lobby"]
+    await home.close()
+    assert len(camera.images) > 100
+    for image in camera.images[:: max(1, len(camera.images) // 40)]:
+        await check(image, expected, posts)
+
+
+async def check(image: Image, expected: str, posts: list[tuple[str, int]]) -> None:
+    again = Home(f"sqlite:///{image.folder / 'hansa.db'}")
+    again.platform = FakePlatform()
+    again.platform.shown, again.platform.messages = image.shown, image.messages
+    await again.open()
+    found = await dossier.read(again.store, 1)
+    if found is not None and found.log:
+        # What was confirmed is there, and the log leads to the state.
+        assert found.row.version >= image.confirmed
+        assert [entry.version for entry in found.log] == list(range(found.row.version + 1))
+        stands = await again.host.play._core.rooms.standing(1)
+        assert digest(stands.state) == stands.log[-1].digest
+    elif image.request > 3:
+        pytest.fail("the game is gone")
+    if found is not None:
+        await again.settle(1)
+    # The person tries again what was not answered: the same click, the same request.
+    assert await finish(again, image.request) == (expected, posts)
+    nonces = [post.nonce for post in again.platform.shown]
+    assert len(nonces) == len(set(nonces))
+    await again.close()

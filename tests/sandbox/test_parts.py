@@ -1,0 +1,126 @@
+"""The small parts by themselves, and the sandbox as a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+import sys
+from pathlib import Path
+
+import pytest
+
+from hansa_bot.sandbox import files, snowflake
+from hansa_bot.sandbox.clock import Clock
+from hansa_bot.sandbox.files import Files
+from hansa_bot.sandbox.journal import Journal
+from hansa_bot.sandbox.permissions import Right, named
+from hansa_bot.sandbox.picture import size_of
+from hansa_bot.sandbox.snowflake import Snowflakes
+from tests.sandbox.person import NotAllowed, Person
+from tests.sandbox.toybot import png
+
+ROOT = Path(__file__).parents[2]
+
+
+async def test_a_clock_that_stands_moves_when_pushed() -> None:
+    clock = Clock(running=False)
+    start = clock.now()
+    waiting = asyncio.create_task(clock.until(start + 5))
+    await asyncio.sleep(0)
+    clock.advance(4)
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    clock.advance(1)
+    await waiting
+    assert clock.now() == start + 5
+    running = Clock()
+    await running.until(running.now() + 0.001)
+
+
+def test_ids_grow_and_tell_the_time() -> None:
+    clock = Clock(running=False)
+    ids = Snowflakes(clock)
+    first, second = int(ids.next()), int(ids.next())
+    assert second == first + 1
+    assert first >> 22 == int(clock.now() * 1000) - snowflake.EPOCH
+    ids.skip(second + 100)
+    assert int(ids.next()) == second + 101
+    assert ids.ago(60) < first
+
+
+def test_a_journal_keeps_the_last_word(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    for value in (1, 2, None, 3):
+        journal.put("a", "x", value)
+    journal.put("b", "y", {"é": [1]})
+    journal.put("b", "z", 1)
+    journal.put("b", "z", None)
+    journal.close()
+    again = Journal(tmp_path)
+    assert (again.take("a"), again.take("b")) == ({"x": 3}, {"y": {"é": [1]}})
+    assert len((tmp_path / "journal.jsonl").read_text("utf-8").splitlines()) == 2
+    again.close()
+    Journal(None).put("a", "x", 1)
+
+
+def test_sizes_of_pictures() -> None:
+    jpeg = b"\xff\xd8\xff\xe0\x00\x04ab" + b"\xff\xc0\x00\x11\x08" + struct.pack(">HH", 30, 40) + b"\x03" * 12
+    assert size_of(png(7, 5)) == (7, 5)
+    assert size_of(b"GIF89a" + struct.pack("<HH", 9, 8)) == (9, 8)
+    assert size_of(jpeg) == (40, 30)
+    assert [size_of(data) for data in (b"", b"text", b"\xff\xd8\xff", b"\x89PNG")] == [None] * 4
+
+
+def test_memory_holds_the_latest_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "IN_MEMORY", 10)
+    memory, disk = Files(None), Files(tmp_path)
+    for kept in (memory, disk):
+        for key in ("1", "2", "3"):
+            kept.put(key, b"12345")
+        kept.drop("3")
+        assert (kept.get("3"), kept.get("../journal")) == (None, None)
+    assert (memory.get("1"), memory.get("2")) == (None, b"12345")
+    assert disk.get("1") == b"12345"
+
+
+def test_rights_have_names() -> None:
+    assert named(["send_messages", "VIEW_CHANNEL"]) == Right.SEND_MESSAGES | Right.VIEW_CHANNEL
+    with pytest.raises(KeyError):
+        named(["FLY"])
+
+
+async def test_only_private_messages_are_put_away(anna: Person) -> None:
+    said = await anna.say("public")
+    with pytest.raises(NotAllowed):
+        await anna.dismiss(said)
+    with pytest.raises(NotAllowed):
+        await anna.say("x" * 2001)
+    with pytest.raises(NotAllowed):
+        await anna.post("interact", kind="juggle")
+    with pytest.raises(NotAllowed):
+        await anna.get("messages", channel="nowhere")
+    with pytest.raises(NotAllowed):
+        await anna.get("state", **{"as": "Nobody"})
+
+
+@pytest.mark.wire
+async def test_it_survives_being_killed(tmp_path: Path) -> None:
+    async def started() -> tuple[asyncio.subprocess.Process, str]:
+        command = ["-m", "hansa_bot.sandbox", "--port", "0", "--dir", str(tmp_path)]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        )
+        assert process.stdout is not None
+        async with asyncio.timeout(20):
+            return process, (await process.stdout.readline()).decode().strip()
+
+    process, base = await started()
+    async with Person.at(base, "Anna") as anna:
+        said = await anna.say("still here?")
+        process.kill()
+        await process.wait()
+    process, base = await started()
+    async with Person.at(base, "Ben") as ben:
+        assert [one.id for one in ben.see()] == [said.id]
+    process.terminate()
+    assert await process.wait() == 0

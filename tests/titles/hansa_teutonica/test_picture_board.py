@@ -1,0 +1,244 @@
+"""The whole picture: size, sameness, what it shows of a position, and names that nobody expected."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from PIL import Image, ImageChops
+
+from hansa_bot.engine.event import Event
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.canvas import SCALE
+from hansa_bot.render.encode import png
+from hansa_bot.render.memo import forget
+from hansa_bot.render.palette import INK, SEATS
+from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.render import inks
+from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes
+from hansa_bot.titles.hansa_teutonica.render.layout import layout
+from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
+from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
+from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
+from tests.titles.hansa_teutonica import views
+
+TR = catalog("en")
+SEATS_OF = {"standard_2_3": 3, "standard_4_5": 5}
+
+
+def draw(view: HansaView, marks: list[Event] | None = None, names: tuple[str, ...] = views.NAMES) -> Image.Image:
+    return HansaPainter().board(view, names, TR, marks or [])
+
+
+def colours_in(image: Image.Image, box: tuple[float, ...]) -> set[tuple[int, ...]]:
+    cut = image.crop(tuple(round(value * SCALE) for value in box)).convert("RGB")
+    return {colour for _, colour in cut.getcolors(4096)}
+
+
+def changed(first: Image.Image, second: Image.Image) -> tuple[float, ...] | None:
+    box = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
+    return box and tuple(value / SCALE for value in box)
+
+
+@pytest.mark.parametrize("name", views.BOARDS)
+@pytest.mark.parametrize("make", [views.empty, views.middle, views.crowded])
+def test_every_position_fits_into_the_frame_and_the_bytes(name: str, make) -> None:
+    view = make(name, SEATS_OF[name])
+    image = draw(view, views.last_turn(view), views.LONG_NAMES)
+    assert (image.mode, image.size) == ("P", (1650, 1050))
+    assert len(png(image)) <= 150_000
+
+
+def test_the_same_view_gives_the_same_bytes_whatever_was_drawn_before() -> None:
+    view = views.crowded()
+    marks = views.last_turn(view)
+    first = png(draw(view, marks))
+    draw(views.empty("standard_2_3", 3))
+    assert png(draw(view, marks)) == first
+    forget()
+    assert png(draw(view, marks)) == first
+
+
+def test_threads_do_not_disturb_one_another() -> None:
+    jobs = [views.empty(), views.middle(), views.crowded(), views.empty("standard_2_3", 3)]
+    alone = [png(draw(view)) for view in jobs]
+    forget()
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(lambda view: png(draw(view)), jobs * 2))
+    assert together == alone * 2
+
+
+@pytest.mark.parametrize("kind", ["trader", "merchant"])
+@pytest.mark.parametrize("seat", range(5))
+def test_a_piece_changes_its_space_and_nothing_else(seat: int, kind: str) -> None:
+    view = views.empty()
+    before = draw(view)
+    view.routes[3].spaces[1] = Piece(seat, kind)
+    after = draw(view)
+    x, y = layout(view.board).routes[view.routes[3].id].spaces[1]
+    left, top, right, bottom = changed(before, after)
+    assert x - 7.5 <= left
+    assert right <= x + 7.5
+    assert y - 7.5 <= top
+    assert bottom <= y + 7.5
+    assert SEATS[seat].fill in colours_in(after, (left, top, right, bottom))
+
+
+@pytest.mark.parametrize("name", views.BOARDS)
+def test_control_colours_the_name_of_every_city(name: str) -> None:
+    view = views.empty(name, 3)
+    for index, city in enumerate(view.cities):
+        city.slots[0] = Piece(index % 3, board(name).cities[index].slots[0].shape)
+        city.controller = index % 3
+    image = draw(view)
+    for index, city in enumerate(view.cities):
+        found = colours_in(image, city_boxes(name, city.id).label)
+        assert SEATS[index % 3].fill in found, city.id
+
+
+def ground_of(image: Image.Image, view: HansaView, seat: int) -> tuple[int, ...]:
+    left, _, _, bottom = cell_box(view, seat)
+    return image.convert("RGB").getpixel((round((left + 1.4) * SCALE), round((bottom - 1.5) * SCALE)))
+
+
+def test_the_acting_seats_cell_is_light_and_the_others_are_dark() -> None:
+    view = views.crowded()
+    for acting in range(view.seats):
+        view.active, view.waiting = acting, [acting]
+        image = draw(view)
+        for seat in range(view.seats):
+            assert ground_of(image, view, seat) == (inks.CELL if seat == acting else inks.STRIP)
+
+
+def test_whoever_must_answer_out_of_turn_is_the_light_one() -> None:
+    view = views.crowded()
+    view.active, view.waiting, view.decision = 0, [2], "relocate"
+    view.displaced, view.origin = Piece(2, "trader"), view.routes[0].id
+    image = draw(view)
+    assert ground_of(image, view, 2) == inks.CELL
+    assert ground_of(image, view, 0) == inks.STRIP
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_every_figure_of_a_desk_shows(seat: int) -> None:
+    view = views.middle(seats=5)
+    desk = view.desks[seat]
+    desk.skills = dict.fromkeys(desk.skills, 0)
+    before = draw(view)
+
+    def shows() -> bool:
+        nonlocal before
+        after = draw(view)
+        box, before = changed(before, after), after
+        left, top, right, _ = cell_box(view, seat)
+        return box is not None and left <= box[0] and box[2] <= right and box[1] >= top
+
+    desk.points += 1
+    assert shows()
+    for skill in desk.skills:
+        desk.skills[skill] += 1
+        assert shows(), skill
+    for pile in (desk.supply, desk.stock):
+        for kind in (0, 1):
+            pile[kind] += 1
+            assert shows(), (pile, kind)
+    desk.unused.append("upgrade_skill")
+    assert shows()
+    desk.used.append("swap_offices")
+    assert shows()
+    desk.pending = 1
+    assert shows()
+    desk.shown = ["plus_four_actions"]
+    assert shows()
+
+
+def test_the_state_of_the_game_shows() -> None:
+    view = views.middle()
+    before = draw(view)
+    for change in ("completed", "token_stock"):
+        setattr(view, change, getattr(view, change) - 1)
+        after = draw(view)
+        assert changed(before, after)[0] >= cell_box(view, view.seats)[0]
+        before = after
+    view.links = [2, 3]
+    assert SEATS[3].fill in colours_in(draw(view), cell_box(view, view.seats))
+
+
+@pytest.mark.parametrize("kind", ["none", "emoji", "right to left", "hundred letters", "control signs"])
+def test_odd_names_stay_within_their_cell(kind: str) -> None:
+    odd = {
+        "none": "",
+        "emoji": "🎲🚢⚓🏰",
+        "right to left": "דורה המלכה",
+        "hundred letters": "W" * 100,
+        "control signs": "a\u202eb\nc\td\u0000e\u200f" * 9,
+    }[kind]
+    view = views.crowded()
+    usual = draw(view)
+    for seat in range(view.seats):
+        names = tuple(odd if each == seat else name for each, name in enumerate(views.NAMES))
+        box = changed(usual, draw(view, names=names))
+        left, top, right, _ = cell_box(view, seat)
+        assert box is not None
+        assert left + 18 <= box[0]
+        assert box[2] <= right - 14
+        assert top <= box[1]
+        assert box[3] <= top + 20
+
+
+def test_long_names_keep_their_beginning() -> None:
+    view = views.crowded()
+    first, second = (draw(view, names=(name, *views.NAMES[1:])) for name in ("Anna" * 25, "Bnna" * 25))
+    assert changed(first, second)
+
+
+def test_many_tokens_stay_within_their_cell() -> None:
+    view = views.crowded()
+    usual = draw(view)
+    desk = view.desks[1]
+    desk.unused, desk.used, desk.pending = [*views.TOKENS, *views.TOKENS], list(views.TOKENS), 3
+    desk.supply, desk.stock = [27, 4], [27, 4]
+    left, _, right, _ = cell_box(view, 1)
+    box = changed(usual, draw(view))
+    assert left <= box[0]
+    assert box[2] <= right
+
+
+def test_extra_offices_stand_left_of_the_row() -> None:
+    view = views.empty()
+    before = draw(view)
+    hamburg = next(city for city in view.cities if city.id == "hamburg")
+    for count in (1, 2, 3):
+        hamburg.extra = [Piece(4, "merchant")] * count
+        box = changed(before, draw(view))
+        plate = city_boxes(view.board, "hamburg").plate
+        assert box[2] <= plate[0] + 3.5
+        assert box[0] >= plate[0] - 14.4 - 10.5 * (count - 1) - 1
+
+
+def test_owners_show_at_the_prestige_table() -> None:
+    view = views.empty()
+    before = draw(view)
+    view.table[3] = 4
+    after = draw(view)
+    assert SEATS[4].fill in colours_in(after, changed(before, after))
+
+
+def test_a_finished_game_lights_no_cell() -> None:
+    view = views.crowded()
+    view.over, view.waiting, view.end = True, [], "points"
+    image = draw(view)
+    assert {ground_of(image, view, seat) for seat in range(view.seats)} == {inks.STRIP}
+
+
+def test_text_is_drawn_in_the_language_asked_for() -> None:
+    class Upper:
+        language = "xx"
+
+        def __call__(self, message: str, **values: object) -> str:
+            return message.upper()
+
+    view = views.empty()
+    other = HansaPainter().board(view, views.NAMES, Upper(), [])  # type: ignore[arg-type]
+    assert changed(draw(view), other)[0] >= cell_box(view, view.seats)[0]
+    assert INK in colours_in(other, (0, 0, 550, 304))
