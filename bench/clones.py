@@ -6,6 +6,7 @@ import copy
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from bench import judged
@@ -22,8 +23,8 @@ def measure() -> dict[str, Any]:
         state = replayed(game, len(game.trace) // 2)
         ratios = []
         for _ in range(ROUNDS):
-            slow = seconds(lambda state=state: copy.deepcopy(state), 5)
-            ratios.append(slow / seconds(lambda title=title, state=state: title.rules.clone(state), 100))
+            slow = seconds(partial(copy.deepcopy, state), 5)
+            ratios.append(slow / seconds(partial(title.rules.clone, state), 100))
         figures[f"{title.meta.id}/{seats}"] = round(statistics.median(ratios), 1)
     return judged(figures, least=dict.fromkeys(figures, LEAST))
 

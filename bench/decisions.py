@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
 from bench import judged
-from bench._games import guided, replayed, tables
+from bench._games import Game, guided, replayed, tables
 
 MOST = 2400
 GAMES = 2
@@ -21,9 +22,14 @@ def measure() -> dict[str, Any]:
     figures: dict[str, float] = {}
     for title, seats in tables():
         games = [guided(title, seats, seed) for seed in range(1, GAMES + 1)]
-        opcodes = count_opcodes(lambda games=games: [replayed(game) for game in games])
+        opcodes = count_opcodes(partial(_replay_all, games))
         figures[f"{title.meta.id}/{seats}"] = round(opcodes / sum(len(game.trace) for game in games))
     return judged(figures, most=dict.fromkeys(figures, MOST))
+
+
+def _replay_all(games: list[Game]) -> None:
+    for game in games:
+        replayed(game)
 
 
 def count_opcodes(work: Callable[[], object]) -> int:

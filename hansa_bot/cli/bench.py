@@ -22,7 +22,8 @@ PACKAGE = "bench"
 def bench(names: tuple[str, ...], check: bool, as_json: bool) -> None:
     """Run the benchmarks.
 
-    All of them, or those called NAMES. Figures are counts, or ratios within one run, so that they mean the same on every machine.
+    All of them, or those called NAMES. Figures are counts, or ratios within one run, so that they mean the same on
+    every machine.
     """
     found = benchmarks()
     unknown = [name for name in names if name not in found]

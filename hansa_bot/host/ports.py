@@ -41,11 +41,16 @@ class Post:
 
 
 class TryLater(Exception):
-    """The post was certainly not made; try again, after so many seconds if that is known."""
+    """The post was not made; try again, after so many seconds if that is known.
 
-    def __init__(self, after: float | None = None) -> None:
+    `perhaps` says that it may be out all the same (the connection broke, the server failed): then it is not dropped
+    for a newer one, but tried again with its nonce, and folded in its turn.
+    """
+
+    def __init__(self, after: float | None = None, *, perhaps: bool = False) -> None:
         super().__init__(f"try again after {after} s" if after is not None else "try again later")
         self.after = after
+        self.perhaps = perhaps
 
 
 class CannotDeliver(Exception):

@@ -55,11 +55,15 @@ def _between(around: Sequence[Point], t: float) -> Point:
     return x, y
 
 
+HIGHEST = 60.0
+"""How far a bow may leave the straight way, in units."""
+
+
 def bow(start: Point, end: Point, *, bend: float, trim: float) -> list[Point]:
     """Return a gently bent way between two places, `trim` units shorter at both ends."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = math.hypot(dx, dy) or 1.0
-    lift = min(length * bend, 28.0)
+    lift = max(-HIGHEST, min(HIGHEST, length * bend))
     side = 1 if dx >= 0 else -1
     top = ((start[0] + end[0]) / 2 + side * dy / length * lift, (start[1] + end[1]) / 2 - side * dx / length * lift)
     way = bezier((start, _toward(start, top), _toward(end, top), end), 40)

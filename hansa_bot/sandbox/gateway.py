@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 from collections import deque
@@ -16,6 +17,7 @@ from hansa_bot.sandbox.payload import Json
 from hansa_bot.sandbox.world import World
 
 HEARTBEAT_MS = 41_250
+ACKNOWLEDGED_AFTER = 0.05
 REPLAYED = 1000
 MAX_FRAME = 4096
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
@@ -52,6 +54,7 @@ class Gateway:
         self._changed = changed
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
+        self._beats: set[asyncio.Task[None]] = set()
 
     @property
     def connected(self) -> bool:
@@ -121,7 +124,9 @@ class Gateway:
         if op is None or len(text.encode()) > MAX_FRAME:
             await socket.close(code=BAD_PAYLOAD)
         elif op == 1:
-            await self._send(socket, 11, None)
+            beat = asyncio.create_task(self._acknowledge(socket))
+            self._beats.add(beat)
+            beat.add_done_callback(self._beats.discard)
         elif op in (2, 6) and session is not None:
             await socket.close(code=ALREADY_AUTHENTICATED)
         elif op == 2:
@@ -176,6 +181,13 @@ class Gateway:
         ]
         said = {"guild_id": seed.GUILD_ID, "members": found, "chunk_index": 0, "chunk_count": 1}
         return said | {"nonce": data.get("nonce"), "not_found": []}
+
+    async def _acknowledge(self, socket: web.WebSocketResponse) -> None:
+        # discord.py notes the time of its heartbeat after sending it; an answer at once would seem 41 s late to it.
+        await asyncio.sleep(ACKNOWLEDGED_AFTER)
+        if not socket.closed:
+            with contextlib.suppress(ConnectionError):
+                await self._send(socket, 11, None)
 
     async def _send(self, socket: web.WebSocketResponse, op: int, data: Any) -> None:
         await socket.send_str(json.dumps({"op": op, "d": data, "s": None, "t": None}))

@@ -31,7 +31,7 @@ class Receipt:
 async def write(tx: Tx, table: int, receipt: Receipt, now: float) -> None:
     """Store a receipt."""
     values = {name: getattr(receipt, name) for name in Receipt.__slots__}
-    await tx.connection.execute(insert(schema.requests).values(table_id=table, at=now, **values))
+    await tx.connection.execute(insert(schema.requests), {"table_id": table, "at": now, **values})
 
 
 async def of_table(connection: AsyncConnection, table: int) -> list[Receipt]:

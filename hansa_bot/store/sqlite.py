@@ -58,7 +58,9 @@ def prepare(engine: AsyncEngine, *, writes: bool) -> None:
         cursor.close()
 
     def begins(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        # Straight to the driver: a third of the trips to its thread that a statement of its own would take.
+        driver: Any = connection.connection.dbapi_connection
+        driver.run_async(lambda raw: raw.execute(begin))
 
     event.listen(engine.sync_engine, "connect", connected)
     event.listen(engine.sync_engine, "begin", begins)

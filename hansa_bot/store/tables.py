@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, or_, select, update
+from sqlalchemy import Row, Update, bindparam, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
@@ -61,14 +62,19 @@ async def add(tx: Tx, row: TableRow, now: float) -> int:
 
 async def save(tx: Tx, table: int, revision: int, now: float, **values: Any) -> None:
     """Change columns of a table that was read at `revision`; raises Conflict when it has been changed since."""
-    columns = schema.tables.c
-    result = await tx.connection.execute(
-        update(schema.tables)
-        .where(columns.id == table, columns.revision == revision)
-        .values(**values, revision=revision + 1, changed=now)
-    )
+    values |= {"revision": revision + 1, "changed": now}
+    given = {f"new_{name}": value for name, value in values.items()}
+    result = await tx.connection.execute(_saving(tuple(values)), {**given, "table": table, "read_at": revision})
     if result.rowcount != 1:
         raise Conflict(f"table {table} is no longer at revision {revision}")
+
+
+@cache
+def _saving(names: tuple[str, ...]) -> Update:
+    # Built once per set of columns: building it anew costs as much as running it.
+    columns = schema.tables.c
+    chosen = update(schema.tables).where(columns.id == bindparam("table"), columns.revision == bindparam("read_at"))
+    return chosen.values({columns[name]: bindparam(f"new_{name}", type_=columns[name].type) for name in names})
 
 
 async def seat(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:

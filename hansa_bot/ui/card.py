@@ -29,7 +29,7 @@ def compose(moment: Moment, since: Sequence[Entry]) -> Draft:
     asked = [info for info in moment.waiting if info.user is not None]
     told = recap.story(moment, since, SINCE)
     content = paragraphs(
-        f"{heading(moment)}   {seats_line(moment)}", _call(moment, asked), _since(moment, asked, told)
+        f"{heading(moment)}   {seats_line(moment)}", _call(moment, asked), _since(moment, asked, since, told)
     )
     users = [info.user for info in asked if info.user is not None]
     return Draft(content, rows(*_answers(moment, asked), _row(moment, asked)), users)
@@ -76,9 +76,11 @@ def _interrupted(moment: Moment, seat: int) -> bool:
     return seat not in moment.state.stack[0].seats
 
 
-def _since(moment: Moment, asked: Sequence[SeatInfo], told: str) -> str | None:
+def _since(moment: Moment, asked: Sequence[SeatInfo], since: Sequence[Entry], told: str) -> str | None:
     if not told:
         return None
+    if since[0].version == 0:
+        return moment.tr("So far: {what}", what=told)
     if len(asked) == 1:
         return moment.tr("Since you last acted: {what}", what=told)
     return moment.tr("What happened: {what}", what=told)

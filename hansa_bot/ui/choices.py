@@ -9,7 +9,7 @@ from hansa_bot.engine.action import Action, ActionKind, kind_of, token, values_o
 from hansa_bot.titles.base import Texts
 from hansa_bot.ui.draft import plain
 from hansa_bot.ui.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from hansa_bot.ui.matching import EXACT, fit, forms, slug
+from hansa_bot.ui.matching import EXACT, fit, forms, slugs
 from hansa_bot.ui.moment import Moment
 from hansa_bot.ui.replies import clean
 
@@ -74,19 +74,20 @@ def guess(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Give
         if slot not in given:
             break
         close = sorted(_closest(texts, slot, _values(of_kind, index), given[slot]))
-        values.append(close[0] if close else _as_id(given[slot]))
+        values.append(close[0] if close else _as_id(texts, slot, given[slot]))
     return token(kind.name, *values)
 
 
-def phrase(texts: Texts, kinds: Mapping[str, ActionKind], action: Action) -> str:
+def phrase(texts: Texts, kinds: Mapping[str, ActionKind], action: Action, given: Given | None = None) -> str:
     """Name an action by its elements ("Place: Bremen–Minden, trader"), even one that could never be legal.
 
-    With texts for messages the result is for a message; what nobody knows is made harmless.
+    What nobody knows is repeated as it was given by slot, made harmless for a message.
     """
     kind = kind_of(action)
     if kind not in kinds:
         return plain(clean(action, _UNKNOWN))
-    named = [_name(texts, slot, value) for slot, value in zip(kinds[kind].slots, values_of(action), strict=False)]
+    pairs = zip(kinds[kind].slots, values_of(action), strict=False)
+    named = [_name(texts, slot, value, (given or {}).get(slot, value)) for slot, value in pairs]
     return f"{texts.kind(kind)}: {', '.join(named)}" if named else texts.kind(kind)
 
 
@@ -112,18 +113,26 @@ def _level(texts: Texts, slot: str, value: str, typed: str) -> int | None:
     return fit(forms(typed), frozenset[str]().union(*map(forms, names)))
 
 
-def _as_id(typed: str) -> str:
+def _as_id(texts: Texts, slot: str, typed: str) -> str:
     """Return typed text as a value of an action: as it stands when it could be an id, else as an id of that name."""
-    plain = typed.strip().casefold()[:CHOICE_VALUE]
-    could_be = plain.isascii() and "".join(sign for sign in plain if sign not in "-_:").isalnum()
-    return plain if could_be else slug(typed) or "?"
+    bare = typed.strip().casefold()[:CHOICE_VALUE]
+    could_be = bare.isascii() and "".join(sign for sign in bare if sign not in "-_:").isalnum()
+    ways = [bare] if could_be else slugs(typed)
+    known = (way for way in ways if (name := _known(texts, slot, way)) and forms(name) & forms(typed))
+    return next(known, None) or next(iter(ways), "?")
 
 
-def _name(texts: Texts, slot: str, value: str) -> str:
+def _name(texts: Texts, slot: str, value: str, typed: str) -> str:
+    named = _known(texts, slot, value)
+    unheard_of = named is None or (named == value and value in slugs(typed))
+    return plain(clean(typed, _UNKNOWN)) if unheard_of else named or value
+
+
+def _known(texts: Texts, slot: str, value: str) -> str | None:
     try:
         return texts.value(slot, value)
     except Exception:  # a title need not have a name for what does not exist
-        return plain(clean(value, _UNKNOWN))
+        return None
 
 
 def _value(action: Action, index: int) -> str:

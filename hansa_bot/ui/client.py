@@ -18,6 +18,7 @@ from hansa_bot.ui.services import Services
 from hansa_bot.ui.translator import CatalogTranslator
 
 _log = logging.getLogger(__name__)
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 READY_TIMEOUT = 2.0
 """Seconds without a further server after which the client counts as ready; Discord sends them one by one."""

@@ -56,13 +56,19 @@ def apart_offers(moment: Moment) -> list[Action]:
     return [offer for offer in moment.offers if SEPARATOR not in offer and offer not in ending]
 
 
-def likely(moment: Moment, offers: Sequence[Action]) -> list[Item]:
-    """Return buttons for the up to three most promising of some offers, the best one first."""
-    ranked = sorted(offers, key=lambda offer: -moment.scores[offer])[:LIKELY]
+def likely(moment: Moment, offers: Sequence[Action], path: Path = ()) -> list[Item]:
+    """Return buttons for the up to three most promising of some offers below a path, the best one first.
+
+    They differ in what is chosen next, not only in a detail behind it.
+    """
+    depth = max(2, len(path) + 1)
+    distinct: dict[tuple[str, ...], Action] = {}
+    for offer in sorted(offers, key=lambda offer: -moment.scores[offer]):
+        distinct.setdefault(tuple(offer.split(SEPARATOR)[:depth]), offer)
     styles = [ButtonStyle.primary, *[ButtonStyle.secondary] * (LIKELY - 1)]
     return [
         act_button(moment, offer, moment.texts.effect(moment.view, offer), style)
-        for offer, style in zip(ranked, styles, strict=False)
+        for offer, style in zip(distinct.values(), styles, strict=False)
     ]
 
 
@@ -90,7 +96,9 @@ def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> Entry:
 
 
 def idle_kinds(moment: Moment) -> list[str]:
-    """Return the kinds of action that are not legal now, but worth a word why not."""
+    """Return the kinds of action that are not legal now, but worth a word why not; none inside another action."""
+    if len(moment.state.stack) > 1:
+        return []
     legal = menu.kinds(moment.offers)
     others = [kind for kind in moment.title.rules.kinds if kind not in legal]
     return [kind for kind in others if moment.texts.unavailable(moment.view, kind) is not None]

@@ -2,6 +2,7 @@
 
 PlayerError
 ├── OnlyAHint     a line of an autocomplete was chosen that merely explains
+├── Misfit        what was filled in is not legal now
 ├── InPart        one part of a line of several actions cannot be
 ├── OtherTitle    the command belongs to another title than the table here
 └── NotInChannel  there is no channel to play in, as in a direct message
@@ -9,12 +10,23 @@ PlayerError
 
 from __future__ import annotations
 
-from hansa_bot.engine.errors import PlayerError
+from collections.abc import Mapping
+
+from hansa_bot.engine.errors import Illegal, PlayerError
 from hansa_bot.titles.base import Meta
 
 
 class OnlyAHint(PlayerError):
     """A line of an autocomplete was chosen that merely explains."""
+
+
+class Misfit(PlayerError):
+    """What was filled in, by slot, is not legal now: `error` says why."""
+
+    def __init__(self, given: Mapping[str, str], error: Illegal) -> None:
+        super().__init__(str(error))
+        self.given = given
+        self.error = error
 
 
 class InPart(PlayerError):

@@ -26,10 +26,15 @@ def fit(typed: Iterable[str], names: Iterable[str]) -> int | None:
 
 
 def slug(text: str, most: int = 60) -> str:
-    """Return a text as an element's id would be written: lower case, words joined by hyphens; may be empty."""
-    composed = unicodedata.normalize("NFKC", text).casefold().translate(_UMLAUTS)
-    kept = _plain(composed).encode("ascii", "ignore").decode()
-    return "-".join(kept.split())[:most].strip("-")
+    """Return a text as a name without blanks: lower case, words joined by hyphens; may be empty."""
+    return next(iter(slugs(text, most)), "")
+
+
+def slugs(text: str, most: int = 60) -> list[str]:
+    """Return the ways in which a name could be written as an id: umlauts spelled out, or stripped."""
+    composed = unicodedata.normalize("NFKC", text).casefold()
+    kept = (_plain(form).encode("ascii", "ignore").decode() for form in (composed.translate(_UMLAUTS), composed))
+    return list(dict.fromkeys(filter(None, ("-".join(form.split())[:most].strip("-") for form in kept))))
 
 
 def _plain(text: str) -> str:
@@ -42,10 +47,21 @@ def _fit(typed: str, name: str) -> int | None:
         return EXACT
     if _begins(typed.split(), name.split()):
         return BEGINS
-    return CONTAINS if typed in name else None
+    return CONTAINS if typed in name or _begins_anyhow(typed.split(), name.split()) else None
 
 
 def _begins(typed: list[str], words: list[str]) -> bool:
     """Say whether each typed word begins a word of the name, in the same order."""
     left = iter(words)
     return all(any(word.startswith(part) for word in left) for part in typed)
+
+
+def _begins_anyhow(typed: list[str], words: list[str]) -> bool:
+    """Say whether each typed word begins another word of the name, in any order."""
+    left = list(words)
+    for part in sorted(typed, key=len, reverse=True):
+        found = next((word for word in left if word.startswith(part)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True

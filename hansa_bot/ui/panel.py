@@ -104,7 +104,7 @@ def _ending(moment: Moment) -> list[Item]:
     for kind, offers in menu.kinds(moment.offers).items():
         if kind not in moment.title.ending_kinds:
             continue
-        label = moment.texts.kind(kind)
+        label = moment.texts.kind(kind) if asks else moment.texts.effect(moment.view, offers[0])
         done = max(moment.scores[offer] for offer in offers) >= best
         style = ButtonStyle.success if done else ButtonStyle.secondary
         if len(offers) == 1 and (done or not asks):
@@ -131,7 +131,7 @@ def _choose(moment: Moment, step: Step, *, at_top: bool = False) -> tuple[str, C
     offers = [offer for choice in step.choices for offer in choice.offers]
     selects, left = controls.value_selects(moment, step)
     crowded = len(selects) + 2 > limits.ROWS
-    first = [] if crowded else controls.likely(moment, offers)
+    first = [] if crowded else controls.likely(moment, offers, step.path)
     hint = crumbs(moment, step.path)
     if left:
         hint += "\n" + moment.tr("{n} more choices did not fit here; the slash command knows them all.", n=left)

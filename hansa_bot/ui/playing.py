@@ -8,12 +8,12 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of
-from hansa_bot.engine.errors import Ambiguous, NotYourDecision, PlayerError
+from hansa_bot.engine.errors import Ambiguous, Illegal, NotYourDecision, PlayerError
 from hansa_bot.host.errors import NotRunning, NotSeated
 from hansa_bot.host.table import Table
 from hansa_bot.ui import answers, asking, choices, notation, recap
 from hansa_bot.ui.choices import HINT, Given, Line
-from hansa_bot.ui.errors import OnlyAHint
+from hansa_bot.ui.errors import Misfit, OnlyAHint
 from hansa_bot.ui.moment import Moment
 from hansa_bot.ui.replies import acknowledge, private
 
@@ -25,7 +25,10 @@ async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKi
     await acknowledge(interaction)
     table = await asking.table_here(interaction, title)
     moment = await asking.moment_of(interaction, table)
-    await _carry_out(interaction, table, [one_action(moment, kind, given)])
+    try:
+        await _carry_out(interaction, table, [one_action(moment, kind, given)])
+    except Illegal as error:
+        raise Misfit(given, error) from error
 
 
 async def play_line(interaction: discord.Interaction[Any], title: str, line: str) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from discord import ButtonStyle
+
+from hansa_bot.engine.action import Action
 from hansa_bot.ui import controls, limits
 from hansa_bot.ui.buttons import Entry, Item, custom_id, select, shorten
 from hansa_bot.ui.moment import Moment
+
+_STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (controls.LIKELY - 1))
 
 MOST = controls.LIKELY + limits.SELECT_OPTIONS
 
@@ -21,12 +26,16 @@ def answers(moment: Moment, seat: int) -> list[list[Item]]:
     if not 0 < len(asked.offers) <= MOST:
         return []
     ranked = sorted(asked.offers, key=lambda offer: -asked.scores[offer])
-    found = [controls.likely(asked, ranked)]
+    found = [[_button(asked, offer, style) for offer, style in zip(ranked, _STYLES, strict=False)]]
     others = ranked if len(ranked) <= limits.SELECT_OPTIONS else ranked[controls.LIKELY :]
     if len(ranked) > controls.LIKELY:
         entries = [
             Entry(shorten(offer, limits.SELECT_TEXT), asked.texts.effect(asked.view, offer)) for offer in others
         ]
-        placeholder = moment.tr("All {n} answers", n=len(ranked))
+        placeholder = moment.tr("All answers") if others is ranked else moment.tr("All other answers")
         found.append([select(custom_id(moment.table.id, moment.version, "answer"), placeholder, entries)])
     return found
+
+
+def _button(asked: Moment, offer: Action, style: ButtonStyle) -> Item:
+    return controls.act_button(asked, offer, asked.texts.effect(asked.view, offer), style)

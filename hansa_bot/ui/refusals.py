@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from hansa_bot.engine import errors as engine
-from hansa_bot.engine.action import ActionKind, kind_of
+from hansa_bot.engine.action import SEPARATOR, ActionKind, kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.seat import letter
 from hansa_bot.host import errors as host
@@ -22,6 +23,7 @@ from hansa_bot.ui.moment import Moment
 from hansa_bot.ui.replies import clean
 
 _SHOWN = 6
+_NEAREST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +39,28 @@ class Context:
         """The verbs of the title."""
         return self.moment.title.rules.kinds if self.moment is not None else {}
 
-    def name(self, action: str) -> str:
-        """Name an action, also one that could never be legal."""
-        return phrase(self.texts, self.kinds, action) if self.texts is not None else typed(action)
+    def name(self, action: str, given: Mapping[str, str] | None = None) -> str:
+        """Name an action, also one that could never be legal; `given` is what was typed by slot."""
+        return phrase(self.texts, self.kinds, action, given) if self.texts is not None else typed(action)
+
+    def nearest(self, error: engine.Illegal) -> Sequence[str]:
+        """Return legal actions that begin like one that is not, the most promising first."""
+        moment = self.moment
+        if moment is None or not error.nearest:
+            return error.nearest
+        close = [offer for offer in moment.offers if _shared(offer, error.action)]
+        return sorted(close, key=lambda offer: (-_shared(offer, error.action), -moment.scores[offer]))
 
     def effect(self, action: str) -> str:
         """Say what a legal action does."""
         known = self.moment is not None and action in self.moment.offers
         return self.moment.said.effect(self.moment.view, action) if known and self.moment else self.name(action)
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many elements two actions share from the beginning."""
+    pairs = zip(one.split(SEPARATOR), other.split(SEPARATOR), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def refusal_text(error: PlayerError, tr: Catalog, texts: Texts | None = None, moment: Moment | None = None) -> str:
@@ -75,7 +91,7 @@ def _unreadable(error: engine.Unreadable, context: Context) -> str:
     return _join(what, _could(context))
 
 
-def _illegal(error: engine.Illegal, context: Context) -> str:
+def _illegal(error: engine.Illegal, context: Context, given: Mapping[str, str] | None = None) -> str:
     tr, texts, moment = context.tr, context.texts, context.moment
     kind = kind_of(error.action)
     if error.refusal is not None and texts is not None:
@@ -84,8 +100,12 @@ def _illegal(error: engine.Illegal, context: Context) -> str:
         why = texts.unavailable(moment.view, kind) or ""
     else:
         why = ""
-    what = tr("Not possible now: {action}.", action=context.name(error.action))
-    return _join(what, why, _could(context, error.nearest))
+    what = tr("Not possible now: {action}.", action=context.name(error.action, given))
+    return _join(what, why, _could(context, context.nearest(error)))
+
+
+def _misfit(error: own.Misfit, context: Context) -> str:
+    return _illegal(error.error, context, error.given)
 
 
 def _ambiguous(error: engine.Ambiguous, context: Context) -> str:
@@ -100,7 +120,7 @@ def _ambiguous(error: engine.Ambiguous, context: Context) -> str:
 def _could(context: Context, nearest: Sequence[str] = ()) -> str:
     """Say what would be legal: the nearest actions, else the kinds of action that are possible."""
     if nearest:
-        actions = "; ".join(context.effect(action).rstrip(". ") for action in nearest)
+        actions = "; ".join(context.effect(action).rstrip(". ") for action in nearest[:_NEAREST])
         return context.tr("You could: {actions}.", actions=actions)
     if context.texts is None or context.moment is None or not context.moment.offers:
         return ""
@@ -269,6 +289,7 @@ _SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
     host.Closing: _closing,
     host.InternalFault: _internal,
     own.OnlyAHint: _only_a_hint,
+    own.Misfit: _misfit,
     own.InPart: _in_part,
     own.OtherTitle: _other_title,
     own.NotInChannel: _not_in_channel,

@@ -58,19 +58,20 @@ def write(path: Path, game: Record, result: Result) -> None:
 
 
 def play(title_id: str) -> None:
-    """Record one game for every way to end, at table sizes that change from game to game."""
+    """Record games until every way to end and every number of seats is among them."""
     title, known = registry.load(title_id), facts(title_id)
-    missing = list(known.REASONS)
+    reasons, sizes = list(known.REASONS), list(title.meta.seats)
     for number in range(MOST_SEEDS):
-        if not missing:
+        if not reasons and not sizes:
             return
         case, seed = Case(title_id, title.meta.seats[number % len(title.meta.seats)]), f"record {number}"
-        steered = known.STEERED.get(missing[-1])
+        steered = known.STEERED.get(reasons[-1]) if reasons else None
         game, result = record(case, seed, steered or Chooser(title, seed))
-        if result.reason in missing:
-            missing.remove(result.reason)
+        if result.reason in reasons or case.seats in sizes:
+            reasons = [reason for reason in reasons if reason != result.reason]
+            sizes = [size for size in sizes if size != case.seats]
             write(home(title_id) / "games" / f"{result.reason}_{case.seats}.jsonl", game, result)
-    raise SystemExit(f"{title_id}: no game ended by {', '.join(missing)} in {MOST_SEEDS}")
+    raise SystemExit(f"{title_id}: no game ended by {', '.join(reasons)} in {MOST_SEEDS}")
 
 
 def renew(path: Path) -> None:

@@ -30,11 +30,14 @@ def test_recorded_games_replay(path):
 @every_title
 def test_every_way_to_end_is_recorded(title_id):
     rules = registry.load(title_id).rules
-    reasons = set()
+    reasons, sizes = set(), set()
     for path in (home(title_id) / "games").glob("*.jsonl"):
-        result = rules.result(replay(rules, parse(path.read_text("utf-8"))).session.state)
+        record = parse(path.read_text("utf-8"))
+        sizes.add(len(record.seats))
+        result = rules.result(replay(rules, record).session.state)
         reasons.add(result.reason if result else None)
     assert reasons == set(facts(title_id).REASONS)
+    assert sizes == set(registry.load(title_id).meta.seats)
 
 
 @pytest.mark.parametrize(("title_id", "seats", "depth", "count"), COUNTS)

@@ -134,6 +134,19 @@ async def test_a_newer_card_takes_the_place_of_one_that_waits_and_its_delay(home
     assert home.platform.shown[shown].payload["version"] == 3
 
 
+async def test_a_card_that_is_perhaps_out_is_tried_again_and_folded(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    shown = len(home.platform.shown)
+    home.platform.script.append(TryLater(30, perhaps=True))
+    await home.act(table, users[0], "offer/b/1")
+    await home.settle(table)
+    await home.act(table, users[1], "decline")
+    await home.clock.turn(30)
+    await home.settle(table)
+    posts = [(post.kind, post.version) for post in home.platform.shown[shown:]]
+    assert posts == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
+
+
 async def test_a_post_that_cannot_be_delivered_is_recorded_and_holds_nothing_up(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     home.platform.script.append(CannotDeliver("the channel is gone"))

@@ -100,6 +100,9 @@ def _as_texts(payload: Any) -> Any:
         ):
             if isinstance(owner, dict) and key in owner:
                 owner[key] = str(owner[key])
+    allowed = payload.get("allowed_mentions") if isinstance(payload, dict) else None
+    if allowed and "users" in allowed:
+        allowed["users"] = [str(key) for key in allowed["users"]]
     for owner in (payload, payload.get("data") if isinstance(payload, dict) else None):
         for one in (owner or {}).get("attachments") or [] if isinstance(owner, dict) else []:
             one["id"] = str(one["id"])

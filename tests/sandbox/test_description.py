@@ -59,7 +59,8 @@ async def in_channel(anna: Person, bot: ToyBot) -> None:
     )
     sent = await channel.send("x <@1>", embed=embed, file=picture(), view=Counter(), nonce=1, silent=True)
     await sent.edit(content="y", attachments=[picture("other.png")], embed=None)
-    await channel.send("z", reference=sent)
+    anybody = discord.AllowedMentions(users=[discord.Object(int(anna.id))])
+    await channel.send(f"<@{anna.id}>", reference=sent, allowed_mentions=anybody)
     await sent.pin()
     assert [message async for message in channel.pins()]
     await sent.unpin()

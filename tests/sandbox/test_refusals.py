@@ -12,7 +12,6 @@ from hansa_bot.sandbox.interactions import Did, Interaction
 from hansa_bot.sandbox.server import Sandbox
 
 V2 = 1 << 15
-CARD = "/channels/{channel}/messages"
 
 
 def row(*parts: dict[str, Any]) -> dict[str, Any]:
@@ -256,8 +255,8 @@ async def test_what_is_right_passes(sandbox: Sandbox, base: str) -> None:
     assert (await ask(base, "POST", f"/applications/{app}/commands", command()))[0] == 200
     status, fresh = await ask(base, "POST", f"/applications/{app}/commands", command(name="über-uns"))
     assert status == 201
-    assert (await ask(base, "DELETE", f"/applications/{app}/commands/{fresh['id']}", None))[0] == 204
-    assert (await ask(base, "DELETE", f"/applications/{app}/commands/{fresh['id']}", None))[1]["code"] == 10063
+    one = f"/applications/{app}/commands/{fresh['id']}"
+    assert [(await ask(base, "DELETE", one, None))[0] for _ in range(2)] == [204, 404]
     many = [command(name=f"c{n}") for n in range(101)]
     assert (await ask(base, "PUT", f"/applications/{app}/commands", many))[1]["code"] == 30032
 
@@ -268,8 +267,7 @@ async def test_a_layout_stays_one(sandbox: Sandbox, base: str) -> None:
     for body, path in (({"flags": 0}, "flags"), ({"content": "x"}, "content")):
         status, said = await ask(base, "PATCH", f"{where}/{sent['id']}", body)
         assert (status, fields(said["errors"])) == (400, [path])
-    status, said = await ask(base, "PATCH", f"{where}/{sent['id']}", {"components": []})
-    assert (status, said["code"]) == (400, 50006)
+    assert (await ask(base, "PATCH", f"{where}/{sent['id']}", {"components": []}))[1]["code"] == 50006
 
 
 async def test_tokens_and_routes_that_do_not_exist(sandbox: Sandbox, base: str) -> None:

@@ -26,8 +26,10 @@ class Texts:
         self.tr = stage.moment(stage.start(stage.TOY, 2), stage.TOY, 0).tr
 
     def value(self, slot: str, value: str) -> str:
-        if value == "unheard-of":
+        if value in ("unheard-of", "goettingen"):
             raise KeyError(value)
+        if value == "gottingen":
+            return "Göttingen"
         return value.replace("luebeck", "Lübeck").replace("-", "–").title() if slot == "route" else value
 
     def aliases(self, slot: str, value: str) -> list[str]:
@@ -155,6 +157,8 @@ def test_an_action_that_is_spelled_out_is_meant_rather_than_a_longer_one() -> No
     [
         ({"route": "Aachen–Bremen", "piece": "bishop"}, "place/aachen-bremen/bishop"),
         ({"route": "Nowhere–Land"}, "place/nowhere-land"),
+        ({"route": "Öde–Heide"}, "place/oede-heide"),
+        ({"route": "Göttingen"}, "place/gottingen"),
         ({"route": "plus_three:x"}, "place/plus_three:x"),
         ({"route": "a/b|c"}, "place/a-b-c"),
         ({"route": "🎲"}, "place/?"),
@@ -171,6 +175,12 @@ def test_an_action_is_named_by_its_elements_even_when_nobody_knows_them() -> Non
 
     assert phrase(TEXTS, kinds, "place/aachen-luebeck/trader") == "Place: Aachen–Lübeck, trader"
     assert phrase(TEXTS, kinds, "place/unheard-of") == "Place: unheard-of"
+    assert phrase(TEXTS, kinds, "place/unheard-of", {"route": "Unheard of"}) == "Place: Unheard of"
+    assert (
+        phrase(TEXTS, kinds, "place/aachen-luebeck/odd-one", {"piece": "Odd *one*"})
+        == r"Place: Aachen–Lübeck, Odd \*one\*"
+    )
+    assert phrase(TEXTS, kinds, "place/aachen-luebeck/trader", {"piece": "t"}) == "Place: Aachen–Lübeck, trader"
     assert phrase(TEXTS, kinds, "end") == "End"
     assert phrase(TEXTS, kinds, "dance/@everyone") == "dance/@\u200beveryone"
 

@@ -53,6 +53,7 @@ SAMPLES: list[PlayerError] = [
     host.Closing(),
     host.InternalFault(None),
     own.OnlyAHint(),
+    own.Misfit({"quay": WRONG}, engine.Illegal("land/everyone-x", None, ())),
     own.InPart(2, WRONG, engine.NotYourDecision(0, [1])),
     own.OtherTitle(registry.load(stage.TOY).meta),
     own.NotInChannel(),
@@ -111,12 +112,16 @@ def test_an_illegal_action_names_the_rule_and_what_is_legal() -> None:
     moment = stage.moment(stage.start(stage.TOY, 3), stage.TOY, 0)
     refusal = engine.Refusal("HB-2", "You cannot bid {price}.", {"price": 9})
 
+    ranked = sorted(moment.offers, key=lambda offer: -moment.scores[offer])
+
     said = refusal_text(engine.Illegal("bid/9", refusal, ("bid/1", "bid/2")), TR, moment.said, moment)
 
     assert said.splitlines() == [
         "Not possible now: Bid: 9.",
         "You cannot bid 9. (HB-2)",
-        "You could: You bid 1; only the winner pays; You bid 2; only the winner pays.",
+        "You could: "
+        + "; ".join(f"You bid {best.partition('/')[2]}; only the winner pays" for best in ranked[:3])
+        + ".",
     ]
 
 

@@ -81,7 +81,11 @@ function body(data) {
   if (data.flags & LAYOUT) return [el("div.layout", {}, ...data.components.map((part) => v2(part, data)))];
   const parts = [];
   const edited = data.edited_timestamp && !(data.flags & PRIVATE) && el("span.edited", { title: new Date(data.edited_timestamp).toLocaleString() }, " (edited)");
-  if (data.content) parts.push(el("div.words", {}, ...markdown(data.content), edited));
+  if (data.content) {
+    const words = el("div.words", {}, ...markdown(data.content));
+    if (edited) (words.lastChild.tagName === "P" ? words.lastChild : words).append(edited);
+    parts.push(words);
+  }
   parts.push(...data.embeds.map(embed), ...attached(data));
   if (data.components.length) parts.push(el("div.rows", {}, ...data.components.map((part) => row(part, data))));
   return parts;

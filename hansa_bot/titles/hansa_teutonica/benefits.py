@@ -25,7 +25,7 @@ from hansa_bot.titles.hansa_teutonica.tables import Tables
 
 
 def legal(state: HansaState, t: Tables, seat: int, route: int) -> Iterator[str]:
-    """Yield the benefits that a seat may choose when it claims a route full of its pieces, as an action names them."""
+    """Yield the benefits that a seat may choose for a route full of its pieces, as an action names them."""
     yield "none"
     first, last = t.start[route], t.stop[route]
     there = [code(seat, kind) in state.spaces[first:last] for kind in (TRADER, MERCHANT)]

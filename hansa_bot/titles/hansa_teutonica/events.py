@@ -3,8 +3,8 @@
 Elements are named by their type, so that the texts can name any of them: `seat` (number), `route`, `city`, `token`
 and `skill` (ids), `piece` (trader, merchant), `space` (index within its route, from 0), `slot` (index of a printed
 slot of the city, from 0), `take` (pieces as in `2t1m`), `points`, `count`, `step` (of a skill track, from 0),
-`prestige` (value of a table space), `why`, `source`, `reason`, `board`. A prefix tells two of one type apart: `from_route`
-and `to_route`, `from_space` and `to_space`, `other_seat` and `other_piece`.
+`prestige` (value of a table space), `why`, `source`, `reason`, `board`. A prefix tells two of one type apart:
+`from_route` and `to_route`, `from_space` and `to_space`, `other_seat` and `other_piece`.
 
 Setup
     board_set(board, count)                     the board side and the number of seats
@@ -36,7 +36,7 @@ Claim, in this order
     scored(seat, points, why, city)             why = control or coin
     scored(seat, points, why)                   why = link
     took_token(seat, token, route)              the token left the route
-    token_drawn(seat, count)                    a face-down replacement lies on the plate; `count` are left in the stock
+    token_drawn(seat, count)                    a face-down replacement lies on the plate, `count` stay in the stock
     stock_empty(seat)                           a replacement was due, none was left
     office(seat, city, slot, piece)             a printed slot was filled
     extra_office(seat, city, piece)             the new leftmost office of the city

@@ -8,7 +8,7 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica import scoring, views, worth
 from hansa_bot.titles.hansa_teutonica.actions import claim, move
-from hansa_bot.titles.hansa_teutonica.control import controller, is_complete
+from hansa_bot.titles.hansa_teutonica.control import controller
 from hansa_bot.titles.hansa_teutonica.material import (
     END_POINTS,
     KEYS,

@@ -30,8 +30,11 @@ OTHERS_POINT = 0.45
 """How much a point for somebody else hurts."""
 RULE = 1.5
 """What controlling a city may still bring through claims, at the start of the game."""
-GROWTH = 0.6
+GROWTH = 0.9
 """How much the key value may still rise."""
+OPENINGS = 6.0
+"""How many offices a privilege may still open, at the start of the game."""
+BEST = 4
 LINK_FADE = 0.5
 """The share of the link's award that is left for each further office that it still wants."""
 
@@ -61,21 +64,31 @@ def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float) -> 
     early, late = _UPGRADES[skill][state.skills[len(SKILLS) * seat + skill]]
     if skill == KEYS:
         late *= sum(seat in owners for _, owners in office_owners(state, t))
+    if skill == PRIVILEGE:
+        early += OPENINGS * _openings(state, t, seat, now)
     return early * (1 - now) + late + 0.3
 
 
-def offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]:
-    """Return for each city what founding its next office is worth to a seat."""
-    key = (t, seat, bytes(state.slots), bytes(state.extras), len(state.links), seat in state.links)
-    key += (value(state, seat, KEYS), value(state, seat, PRIVILEGE), round(now * 8))
+def _openings(state: HansaState, t: Tables, seat: int, now: float) -> float:
+    """Return how much better the best offices within reach would be with one more privilege."""
+    within, beyond = (
+        sum(sorted((gain for gain, _ in offices(state, t, seat, now, more)), reverse=True)[:BEST]) for more in (0, 1)
+    )
+    return (beyond - within) / BEST
+
+
+def offices(state: HansaState, t: Tables, seat: int, now: float, more: int = 0) -> list[Office]:
+    """Return for each city what founding its next office is worth to a seat, with so much more privilege."""
+    own = value(state, seat, KEYS), value(state, seat, PRIVILEGE) + more, seat in state.links
+    key = (t, seat, bytes(state.slots), bytes(state.extras), own, len(state.links), round(now * 8))
     if key not in _memo:
         if len(_memo) >= _MEMO_SIZE:
             _memo.clear()
-        _memo[key] = _offices(state, t, seat, now)
+        _memo[key] = _offices(state, t, seat, now, own[1])
     return _memo[key]
 
 
-def _offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]:
+def _offices(state: HansaState, t: Tables, seat: int, now: float, privilege: int) -> list[Office]:
     owners = dict(office_owners(state, t))
     counts = [found.count(seat) for found in owners.values()]
     own = sum(1 << city for city, count in enumerate(counts) if count)
@@ -85,7 +98,7 @@ def _offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office
     found: list[Office] = []
     for city, there in owners.items():
         slot = empty_slot(state, t, city)
-        if slot < 0 or t.privilege[slot] > value(state, seat, PRIVILEGE):
+        if slot < 0 or t.privilege[slot] > privilege:
             found.append((0.0, -1))
             continue
         worth = t.coin[slot] + link[city] + 0.2

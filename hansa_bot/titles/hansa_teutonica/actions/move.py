@@ -122,12 +122,15 @@ def _roomy(state: HansaState, routes: int) -> bool:
     return any(islice(filter(None, with_room(state)), routes - 1, None))
 
 
-def _can_change(state: HansaState, t: Tables, air: Air) -> bool:
-    """Tell whether setting these pieces down can leave some route with other pieces than before they were lifted."""
+def _can_change(state: HansaState, t: Tables, air: Air, back: int = -1) -> bool:
+    """Tell whether setting these pieces down can leave some route with other pieces than before they were lifted.
+
+    `back` is a space that is empty now but gets its own piece back first.
+    """
     if not air:
         return False
     origins = {t.route_of[space] for space, _ in air}
-    up = {space for space, _ in air}
+    up = {back, *(space for space, _ in air)}
     free = {t.route_of[space] for space, piece in enumerate(state.spaces) if not piece and space not in up}
     if free - origins or (free and len(origins) > 1):
         return True
@@ -141,7 +144,7 @@ def _idle(state: HansaState, t: Tables, air: Air) -> set[Action]:
     """Return the ways to put a piece back after which nothing could change any more (HT-7.4)."""
     if len(air) > 1 and _roomy(state, len(air) + 1):
         return set()
-    idle = [pair for pair in air if not _can_change(state, t, [other for other in air if other != pair])]
+    idle = [pair for pair in air if not _can_change(state, t, [other for other in air if other != pair], pair[0])]
     return {token("set", t.routes[t.route_of[space]], PIECES[kind(piece)]) for space, piece in idle}
 
 

@@ -54,7 +54,7 @@ def relocate(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: i
 
 def extra_offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return what the next extra piece may be and where it may go, and to do without it (HT-6.6 to HT-6.10)."""
-    return sorted(_extras(state, t, seat, state.stack[-1].data)) + ["enough"]
+    return [*sorted(_extras(state, t, seat, state.stack[-1].data)), "enough"]
 
 
 def borrow_offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:

@@ -21,7 +21,7 @@ from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 ARROW = 2.0
 HEAD = 6.0
 BADGE = 10.4
-BENDS = (0.14, -0.14, 0.3, -0.3, 0.02)
+BENDS = (0.14, -0.14, 0.06, -0.06, 0.22, -0.22, 0.32, -0.32, 0.45, -0.45)
 CLOSE = 2.2
 """Width of a halo in a row of slots."""
 

@@ -141,12 +141,7 @@ def _paint_head(
     y = box[1] + ROWS[0]
     canvas.stamp(sprites.piece(desk.seat, sprites.SQUARE, 13.4, canvas.scale), box[0] + 10.5, y)
     right = box[2] - 5
-    right -= canvas.text(right, y, str(desk.points), SCORE, tone.text, weight="Black", anchor="r") + 3
-    if gained:
-        badge = sprites.badge(f"+{gained}", desk.seat, BADGE, canvas.scale)
-        right -= badge.width / canvas.scale / 2
-        canvas.stamp(badge, right, y)
-        right -= badge.width / canvas.scale / 2 + 2
+    right -= canvas.text(right, y, str(desk.points), SCORE, tone.text, weight="Black", anchor="r") + 4
     if desk.seat == view.active and not view.over:
         right = _paint_actions(canvas, view.actions_left, right, y, tone) - 3
     in_the_air = [piece for _, piece in view.lifted] + ([view.displaced] if view.displaced else [])
@@ -155,6 +150,8 @@ def _paint_head(
         right -= 10
     left = box[0] + 20.5
     canvas.text(left, y, canvas.fitted(name, NAME, right - left), NAME, tone.text, anchor="l")
+    if gained:
+        canvas.stamp(sprites.badge(f"+{gained}", desk.seat, BADGE, canvas.scale), box[2] - 11, box[1] + 1.6)
 
 
 def _paint_actions(canvas: Canvas, count: int, right: float, y: float, tone: Tone) -> float:

@@ -9,7 +9,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
-from hansa_bot.i18n.catalog import Catalog, N_
+from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.titles.base import Texts
 from hansa_bot.titles.hansa_teutonica.texts import asking, choices, describing, effects, telling
 from hansa_bot.titles.hansa_teutonica.texts.names import Names

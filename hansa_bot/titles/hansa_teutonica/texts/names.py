@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from hansa_bot.engine.seat import letter
-from hansa_bot.i18n.catalog import Catalog, N_
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.titles.hansa_teutonica.board import board, components
 from hansa_bot.titles.hansa_teutonica.material import EVERYTHING, PRIVILEGE, PRIVILEGES, SKILL_VALUES, SKILLS
 from hansa_bot.titles.hansa_teutonica.notation import read_take
 
-CITIES = {city.id: city.name for name in ("standard_2_3", "standard_4_5") for city in board(name).cities}
-_ENDS = {route.id: route.ends for name in ("standard_2_3", "standard_4_5") for route in board(name).routes}
+_BOARDS = [board(name) for name in sorted(set(components()["board_by_seats"].values()))]
+_CITIES = {city.id: city.name for each in _BOARDS for city in each.cities}
+_ENDS = {route.id: route.ends for each in _BOARDS for route in each.routes}
 _MOST_OF_A_NAME = 24
 
 _WORDS: dict[str, dict[str, str]] = {
@@ -111,10 +112,10 @@ class Names:
         return self.seats[int(value)]
 
     def _route(self, value: Any) -> str:
-        return "–".join(CITIES[city] for city in _ENDS[value]) if value in _ENDS else str(value)
+        return "–".join(_CITIES[city] for city in _ENDS[value]) if value in _ENDS else str(value)
 
     def _city(self, value: Any) -> str:
-        return CITIES.get(value, str(value))
+        return _CITIES.get(value, str(value))
 
     def _space(self, value: Any) -> str:
         return str(int(value) + 1)
@@ -129,6 +130,9 @@ class Names:
 
     def _tokens(self, value: Any) -> str:
         return self.list([self.value("token", each) for each in value])
+
+    def _routes(self, value: Any) -> str:
+        return self.list([self._route(each) for each in value])
 
     def _skills(self, value: Any) -> str:
         return self.list([self.value("skill", each) for each in value])

@@ -1,0 +1,66 @@
+"""Acting in a position: every step counts all pieces and tokens again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from hansa_bot.engine.action import Action, kind_of
+from hansa_bot.engine.errors import Illegal, NotYourDecision
+from hansa_bot.engine.event import Event
+from hansa_bot.engine.session import Session, Step
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from tests.titles.hansa_teutonica.position import RULES, seat_of
+from tests.titles.hansa_teutonica.zones import census
+
+
+def play(state: HansaState, who: str, *actions: Action) -> Step[HansaState]:
+    """Carry out actions of one player, answers that the rules force included."""
+    step = Session(RULES, state).apply(seat_of(who), actions)
+    after = step.session.state
+    assert census(after) == census(state), "a piece was lost or made (HT-23.1)"
+    assert all_tokens(after) == all_tokens(state), "a token was lost or made (HT-23.2)"
+    return step
+
+
+def act(state: HansaState, who: str, *actions: Action) -> HansaState:
+    """Return the position after actions of one player."""
+    return play(state, who, *actions).session.state
+
+
+def told(state: HansaState, who: str, *actions: Action) -> list[Event]:
+    """Return everything that follows from actions of one player."""
+    return [event for entry in play(state, who, *actions).entries for event in entry.events]
+
+
+def facts_of(state: HansaState, who: str, *actions: Action, kind: str) -> list[dict[str, Any]]:
+    """Return the elements of all events of a kind that follow from actions."""
+    return [event.args for event in told(state, who, *actions) if event.kind == kind]
+
+
+def legal(state: HansaState, who: str, *kinds: str) -> list[Action]:
+    """Return what a player may do, of these kinds only if any are named."""
+    offers = Session(RULES, state).offers(seat_of(who))
+    return [action for action in offers if not kinds or kind_of(action) in kinds]
+
+
+def refused(state: HansaState, who: str, *actions: Action) -> bool:
+    """Tell whether each of these is refused on its own, by name."""
+    for action in actions:
+        with pytest.raises((Illegal, NotYourDecision)):
+            Session(RULES, state).apply(seat_of(who), [action])
+    return True
+
+
+def all_tokens(state: HansaState) -> int:
+    """Return the number of all tokens wherever they are."""
+    on_routes = sum(map(bool, state.route_tokens))
+    return len(state.token_stock) + on_routes + len(state.plates) + sum(state.unused) + sum(state.used)
+
+
+def benefits(offers: Sequence[Action], route: str) -> list[str]:
+    """Return what follows the route in the claims among offers."""
+    start = f"claim/{route}/"
+    return sorted(action.removeprefix(start) for action in offers if action.startswith(start))
