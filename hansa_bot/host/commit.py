@@ -49,7 +49,10 @@ async def commit(core: Core, room: Room, change: Change) -> Standing:
         room.standing = None
         raise
     room.standing = stands
-    core.wake(room.id)
+    if change.drafts:
+        core.wake_courier(room.id)
+    if stands.seats_to_move(computers=True):
+        core.wake_computers(room.id)
     return stands
 
 

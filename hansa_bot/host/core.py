@@ -15,7 +15,7 @@ from hansa_bot.store.store import Store
 class Core:
     """Store, clock, secret seeds, the tables in memory, and requests under way.
 
-    `wake` tells the courier and the computer players that a table has changed.
+    `wake_courier` says that a table has new posts, `wake_computers` that a computer player must decide there.
     """
 
     store: Store
@@ -23,4 +23,5 @@ class Core:
     seeds: Callable[[], str]
     rooms: Rooms
     tasks: Tasks
-    wake: Callable[[int], None]
+    wake_courier: Callable[[int], None]
+    wake_computers: Callable[[int], None]

@@ -32,8 +32,8 @@ class Host:
     ) -> None:
         rooms, places = Rooms(store), Places(store)
         self._tasks = Tasks()
-        core = Core(store, clock, seeds, rooms, self._tasks, self._wake)
         self.courier = Courier(store, clock, messenger)
+        core = Core(store, clock, seeds, rooms, self._tasks, self.courier.wake, self._wake_computers)
         self.computers = Computers(core, choose)
         self.lobby = Lobby(core, places)
         self.play = Play(core)
@@ -67,8 +67,7 @@ class Host:
         """Wait until no computer player has anything to do at a table."""
         await self.computers.settle(table_id)
 
-    def _wake(self, table_id: int) -> None:
-        self.courier.wake(table_id)
+    def _wake_computers(self, table_id: int) -> None:
         self.computers.wake(table_id)
 
 

@@ -152,5 +152,5 @@ class Lobby:
 
         table_id = await self._core.store.write(work)
         self._places.forget(row.channel)
-        self._core.wake(table_id)
+        self._core.wake_courier(table_id)
         return table_id

@@ -55,7 +55,7 @@ def _between(around: Sequence[Point], t: float) -> Point:
     return x, y
 
 
-HIGHEST = 60.0
+HIGHEST = 100.0
 """How far a bow may leave the straight way, in units."""
 
 

@@ -120,7 +120,7 @@ def value_selects(moment: Moment, step: Step, most: int = len(PICKS)) -> tuple[l
     entries.sort(key=lambda entry: entry.label.casefold())
     found = []
     for part, volume in enumerate(_volumes(entries)):
-        span = f"{name}: {_first_word(volume[0])} – {_first_word(volume[-1])}"
+        span = f"{name}: {_first_word(volume[0])} … {_first_word(volume[-1])}"
         found.append(select(_pick_id(moment, part, step.path), span, volume))
     return found, len(left)
 

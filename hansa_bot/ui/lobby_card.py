@@ -34,11 +34,7 @@ def _status(table: Table) -> str:
 
 
 def _seats(table: Table) -> str:
-    tr = catalog(table.language, table.title)
-    taken = [
-        f"{TAKEN} {safe(info.name)}" if info.computer is None else tr("● {name} (computer)", name=safe(info.name))
-        for info in table.seats
-    ]
+    taken = [f"{TAKEN} {safe(info.name)}" for info in table.seats]
     return "   ".join([*taken, *[FREE] * (table.size - len(table.seats))])
 
 

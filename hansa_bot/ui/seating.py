@@ -15,7 +15,8 @@ def _tr(press: Press) -> Catalog:
 async def join(press: Press) -> None:
     """Take a seat."""
     await press.host.lobby.join(press.click.table, press.person, press.request)
-    await put(press.interaction, Draft(_tr(press)("You have a seat. You will be called when it is your turn.")))
+    tr = _tr(press)
+    await put(press.interaction, Draft(tr("You have a seat. You will be called when it is your turn.")))
 
 
 async def leave(press: Press) -> None:
@@ -31,22 +32,26 @@ async def leave(press: Press) -> None:
 async def add(press: Press) -> None:
     """Seat a computer player."""
     await press.host.lobby.add_computer(press.click.table, press.person, press.request)
-    await put(press.interaction, Draft(_tr(press)("A computer player has taken a seat.")))
+    tr = _tr(press)
+    await put(press.interaction, Draft(tr("A computer player has taken a seat.")))
 
 
 async def drop(press: Press) -> None:
     """Send the computer player away that came last."""
     await press.host.lobby.remove_computer(press.click.table, press.person, press.request, None)
-    await put(press.interaction, Draft(_tr(press)("A computer player has left the table.")))
+    tr = _tr(press)
+    await put(press.interaction, Draft(tr("A computer player has left the table.")))
 
 
 async def start(press: Press) -> None:
     """Begin the game."""
     await press.host.lobby.start(press.click.table, press.person, press.request)
-    await put(press.interaction, Draft(_tr(press)("The game begins.")))
+    tr = _tr(press)
+    await put(press.interaction, Draft(tr("The game begins.")))
 
 
 async def abandon(press: Press) -> None:
     """Give the game up, after it was asked once more."""
     await press.host.lobby.abandon(press.click.table, press.person, press.request)
-    await put(press.interaction, Draft(_tr(press)("The game was given up.")))
+    tr = _tr(press)
+    await put(press.interaction, Draft(tr("The game was given up.")))

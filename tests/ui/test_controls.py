@@ -110,7 +110,7 @@ async def test_few_values_stand_in_the_order_of_promise_many_in_that_of_names() 
     names = [option["label"] for option in options(many)]
     assert names == sorted(names)
     spans = [part["placeholder"] for part in parts(many) if part["type"] == 3]
-    assert spans[0].startswith("Go · Where: A-Place-000 – ")
+    assert spans[0].startswith("Go · Where: A-Place-000 … ")
 
 
 async def test_what_does_not_fit_is_counted() -> None:

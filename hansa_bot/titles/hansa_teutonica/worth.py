@@ -32,6 +32,8 @@ RULE = 1.5
 """What controlling a city may still bring through claims, at the start of the game."""
 GROWTH = 0.9
 """How much the key value may still rise."""
+LOCK = 0.0
+"""What it is worth that a city is complete: nobody can easily take it back, and the end comes nearer."""
 OPENINGS = 6.0
 """How many offices a privilege may still open, at the start of the game."""
 BEST = 4
@@ -103,6 +105,8 @@ def _offices(state: HansaState, t: Tables, seat: int, now: float, privilege: int
             continue
         worth = t.coin[slot] + link[city] + 0.2
         worth += _control(there, seat, now)
+        if slot + 1 == t.slot_stop[city]:
+            worth += LOCK
         group = sum(counts[each] for each in bits(group_of(t, own | 1 << city, city))) + 1
         key = value(state, seat, KEYS) + GROWTH * (1 - now)
         worth += key * (group - best if group > best else 0.3)

@@ -15,6 +15,7 @@ from typing import Any
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng
+from hansa_bot.engine.rules import Setup
 from hansa_bot.titles.hansa_teutonica import plates
 from hansa_bot.titles.hansa_teutonica.control import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (
@@ -121,7 +122,9 @@ def _cities(state: HansaState, t: Tables, cities: Mapping[str, Row]) -> None:
     for name, words in cities.items():
         city, found = t.city[name], row(words)
         if len(found) > t.slot_stop[city] - t.slot_start[city] or 0 in found:
-            raise ValueError(f"{name}: occupied slots from the left, {t.slot_stop[city] - t.slot_start[city]} at most")
+            raise ValueError(
+                f"{name}: occupied slots from the left, {t.slot_stop[city] - t.slot_start[city]} at most"
+            )
         state.slots[t.slot_start[city] : t.slot_start[city] + len(found)] = bytes(found)
 
 
@@ -250,8 +253,11 @@ def _by_kind(counts: Sequence[int]) -> list[int]:
     return [sum(counts[token :: len(TOKENS)]) for token in range(len(TOKENS))]
 
 
+def crowded(leave: Mapping[str, Row], board: str = "standard_4_5", by: str = "green:T") -> dict[str, Row]:
+    """Return routes on which every space is taken, but for those left as they are said to be."""
+    return {route.id: [by] * route.spaces for route in tables(board).board.routes} | dict(leave)
+
+
 def set_up(seats: int, seed: str = "seed") -> HansaState:
     """Return the first position of a game."""
-    from hansa_bot.engine.rules import Setup
-
     return RULES.setup(Setup(seats, {}, seed), Outcome())

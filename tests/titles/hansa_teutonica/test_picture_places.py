@@ -176,3 +176,12 @@ def test_both_boards_show_a_city_at_the_same_place() -> None:
     first, second = (layout(name).cities for name in BOARDS)
     far = {city: round(math.dist(first[city].at, second[city].at)) for city in first}
     assert {city: steps for city, steps in far.items() if steps > 30} == {}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_drawn_hills_woods_and_the_ship_stay_out_of_the_way(name: str) -> None:
+    ground = layout(name).ground
+    drawn = [around(*place, 20, 12) for place in (*ground.hills, *ground.woods)] + [around(*ground.ship, 18, 20)]
+    for box in drawn:
+        assert [key for key, other in everything(name).items() if overlap(box, other) > 0] == []
+        assert [route.id for route in board(name).routes if any(holds(box, at) for at in band(name, route.id))] == []

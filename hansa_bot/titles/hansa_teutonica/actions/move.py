@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import islice
+from itertools import combinations, islice
 
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
@@ -14,6 +14,9 @@ from hansa_bot.titles.hansa_teutonica.skills import value
 from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, Row, lift, put, said, spoken, with_room, words
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
+
+_MOST_HELP = 2
+"""So many more pieces make a change possible, if any do: a merchant of one route and a trader of another one."""
 
 Air = list[tuple[int, int]]
 """Pieces in the air: the space that each was lifted from, and its byte."""
@@ -107,11 +110,9 @@ def _lifts_when_crowded(state: HansaState, t: Tables, seat: int, air: Air, lifts
     }
 
     def leads_on(first: tuple[int, int]) -> bool:
-        if _can_change(state, t, [*air, first]):
-            return True
-        return lifts > 1 and any(
-            _can_change(state, t, [*air, first, second]) for second in own.values() if second != first
-        )
+        others = [pair for pair in own.values() if pair != first]
+        more = min(_MOST_HELP, lifts - 1, len(others))
+        return any(_can_change(state, t, [*air, first, *further]) for further in combinations(others, more))
 
     good = [pair for pair, first in own.items() if leads_on(first)]
     return sorted(token("move", t.routes[route], PIECES[kind(piece)]) for route, piece in good)

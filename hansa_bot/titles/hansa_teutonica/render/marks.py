@@ -5,14 +5,14 @@ from __future__ import annotations
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
-from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.curves import bow
+from hansa_bot.render.canvas import WIDE, Canvas
+from hansa_bot.render.curves import bow, even
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, PAPER
 from hansa_bot.render.pen import Box, Pen, Point, drawn
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.render import icons
-from hansa_bot.titles.hansa_teutonica.render.boxes import CityBoxes, city_boxes, extra_places, table_places
+from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_places, table_places
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, Space
 from hansa_bot.titles.hansa_teutonica.render.layout import PIECE, TOKEN, around, layout
 from hansa_bot.titles.hansa_teutonica.render.routes import shape_of, token_sprite
@@ -21,7 +21,7 @@ from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 ARROW = 2.0
 HEAD = 6.0
 BADGE = 10.4
-BENDS = (0.14, -0.14, 0.06, -0.06, 0.22, -0.22, 0.32, -0.32, 0.45, -0.45)
+BENDS = (0.14, -0.14, 0.06, -0.06, 0.2, -0.2, 0.28, -0.28)
 CLOSE = 2.2
 """Width of a halo in a row of slots."""
 
@@ -77,31 +77,44 @@ def _token_halo(scale: int) -> Image:
 
 def paint_above(canvas: Canvas, view: HansaView, found: Changes) -> None:
     """Paint what lies over everything: arrows and gained points."""
+    covered = _in_the_way(view) if found.moves else []
     for start, end, _ in found.moves:
-        _arrow(canvas, _way(view, _at(view, start), _at(view, end)))
+        _arrow(canvas, _way(covered, _at(view, start), _at(view, end)))
     shown: dict[str, int] = {}
     for (city, seat), points in found.gains.items():
         label = city_boxes(view.board, city).label
-        x = label[2] + 3.4 + shown.get(city, 0) * (BADGE + 3)
+        x = min(label[2] + 3.4 + shown.get(city, 0) * (BADGE + 3), WIDE - BADGE)
         shown[city] = shown.get(city, 0) + 1
         canvas.stamp(sprites.badge(f"+{points}", seat, BADGE, canvas.scale), x, (label[1] + label[3]) / 2)
 
 
-def _way(view: HansaView, start: Point, end: Point) -> list[Point]:
-    """Return the bow between two spaces that hides least of cities and pieces."""
-    covered = [box for city in view.cities for box in _solid(city_boxes(view.board, city.id))]
+def _in_the_way(view: HansaView) -> list[tuple[Box, int]]:
+    """Return what an arrow should not hide, with weights: half a letter hidden makes another name."""
+    found = []
+    for city in view.cities:
+        boxes = city_boxes(view.board, city.id)
+        found += [(boxes.plate, 1), (boxes.bare if city.controller is None else boxes.label, 4)]
     for route in view.routes:
         spaces = zip(layout(view.board).routes[route.id].spaces, route.spaces, strict=True)
-        covered += [around(*place, PIECE, PIECE) for place, piece in spaces if piece is not None]
-
-    def hidden(way: list[Point]) -> int:
-        return sum(left < x < right and top < y < bottom for x, y in way for left, top, right, bottom in covered)
-
-    return min((bow(start, end, bend=bend, trim=PIECE * 0.72) for bend in BENDS), key=hidden)
+        found += [(around(*place, PIECE, PIECE), 1) for place, piece in spaces if piece is not None]
+    return found
 
 
-def _solid(boxes: CityBoxes) -> tuple[Box, Box]:
-    return boxes.plate, boxes.label
+def _way(covered: list[tuple[Box, int]], start: Point, end: Point) -> list[Point]:
+    """Return the bow between two spaces that hides least, a slight one if it can be."""
+    best: tuple[int, list[Point]] | None = None
+    for bend in BENDS:
+        way = bow(start, end, bend=bend, trim=PIECE * 0.72)
+        hidden = 0
+        for x, y in even(way, 4.5):
+            for (left, top, right, bottom), weight in covered:
+                if left < x < right and top < y < bottom:
+                    hidden += weight
+        if best is None or hidden < best[0]:
+            best = hidden, way
+        if hidden == 0:
+            break
+    return best[1] if best else [start, end]
 
 
 def _arrow(canvas: Canvas, way: list[Point]) -> None:

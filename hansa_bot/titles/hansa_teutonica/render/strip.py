@@ -32,6 +32,8 @@ SCORE = 15.0
 SMALL = 9.4
 TINY = 7.4
 BADGE = 10.4
+HEX = 9.2
+"""Width of a token that only shows a number."""
 TOKEN = 11.4
 
 
@@ -91,12 +93,12 @@ def _pile(kind: str, hollow: bool, size: float, scale: int, tone: Tone) -> Image
 
 
 @remembered(16)
-def _face_down(filled: bool, size: float, scale: int, tone: Tone) -> Image:
-    """Return a hexagon without a sign: a used token, or a pending one when filled."""
+def _blank(size: float, scale: int, edge: Colour, fill: Colour) -> Image:
+    """Return a token without a sign."""
 
     def paint(pen: Pen) -> None:
-        pen.shape(icons.hexagon(size / 2, size * 0.585, size), tone.dim)
-        pen.shape(icons.hexagon(size / 2, size * 0.585, size - 1.2), inks.PENDING if filled else tone.ground)
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size), edge)
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size - 1.2), fill)
 
     return drawn(size, size * 1.17, scale, paint)
 
@@ -166,7 +168,7 @@ def _paint_actions(canvas: Canvas, count: int, right: float, y: float, tone: Ton
 def _paint_skills(canvas: Canvas, desk: DeskView, box: Box, tone: Tone, found: Changes) -> None:
     y = box[1] + ROWS[1]
     tracks = components()["skills"]
-    step = min(23.0, (box[2] - box[0] - 2) / len(tracks))
+    step = min(28.0, (box[2] - box[0] - 5) / len(tracks))
     for index, (skill, track) in enumerate(tracks.items()):
         left = box[0] + 4 + step * index
         value = track["values"][desk.skills[skill]]
@@ -177,7 +179,7 @@ def _paint_skills(canvas: Canvas, desk: DeskView, box: Box, tone: Tone, found: C
             canvas.stamp(_shield(value, 11, canvas.scale, tone), left + 6.5, y)
         else:
             canvas.stamp(_icon(skill, 9, canvas.scale, INK if raised else tone.dim), left + 4.5, y)
-            canvas.text(left + 9.9, y, str(value), SMALL, INK if raised else tone.text, anchor="l")
+            canvas.text(left + 10.5, y, str(value), SMALL, INK if raised else tone.text, anchor="l")
 
 
 def _paint_goods(canvas: Canvas, desk: DeskView, box: Box, tone: Tone) -> None:
@@ -194,11 +196,10 @@ def _paint_goods(canvas: Canvas, desk: DeskView, box: Box, tone: Tone) -> None:
 
 def _paint_tokens(canvas: Canvas, desk: DeskView, left: float, right: float, y: float, tone: Tone) -> None:
     """Paint used and pending tokens from the right, then as many unused ones as there is room for."""
-    for filled, count in ((False, len(desk.used)), (True, desk.pending - len(desk.shown))):
+    for fill, count in ((tone.ground, len(desk.used)), (inks.PENDING, desk.pending - len(desk.shown))):
         if count:
-            canvas.stamp(_face_down(filled, 8.8, canvas.scale, tone), right - 4.4, y)
-            canvas.text(right - 4.4, y, str(count), TINY, INK if filled else tone.text)
-            right -= 9.8
+            _paint_count(canvas, count, right - HEX / 2, y, tone, fill)
+            right -= HEX + 1
     for token in desk.shown:
         canvas.stamp(token_sprite(token, TOKEN, canvas.scale, "pending"), right - TOKEN / 2, y)
         right -= TOKEN + 1
@@ -206,14 +207,20 @@ def _paint_tokens(canvas: Canvas, desk: DeskView, left: float, right: float, y: 
     for index, (token, count) in enumerate(kinds.items()):
         wide = TOKEN + (4.5 if count > 1 else 0)
         last = index == len(kinds) - 1
-        if left + wide > right - (0 if last else 8):
+        if left + wide > right - (0 if last else HEX):
             rest = sum(list(kinds.values())[index:])
-            canvas.text(left, y, f"+{rest}", TINY, tone.dim, anchor="l")
+            _paint_count(canvas, rest, left + HEX / 2, y, tone, inks.TOKEN)
             return
         canvas.stamp(token_sprite(token, TOKEN, canvas.scale), left + TOKEN / 2, y)
         if count > 1:
             canvas.text(left + TOKEN + 0.4, y, str(count), TINY, tone.text, anchor="l")
         left += wide + 1
+
+
+def _paint_count(canvas: Canvas, count: int, x: float, y: float, tone: Tone, fill: Colour) -> None:
+    """Paint tokens as a number: unused ones on cream, pending ones on blue, used ones on the ground."""
+    canvas.stamp(_blank(HEX, canvas.scale, tone.dim, fill), x, y)
+    canvas.text(x, y, str(count), TINY, tone.text if fill == tone.ground else INK)
 
 
 def _paint_side(canvas: Canvas, view: HansaView, tr: Catalog) -> None:

@@ -111,8 +111,12 @@ def _remove(here: Reading, seat: int) -> str:
 
 
 def _tokens(here: Reading, seat: int) -> str:
-    tokens = here.names.value("tokens", here.view.to_place)
-    return here.tr("Put {tokens} on empty routes without a token.", tokens=tokens)
+    return here.tr.plural(
+        "Put the bonus token {tokens} on an empty route that has none.",
+        "Put the bonus tokens {tokens} on empty routes that have none.",
+        len(here.view.to_place),
+        tokens=here.names.value("tokens", here.view.to_place),
+    )
 
 
 def _no_income(here: Reading) -> str | None:

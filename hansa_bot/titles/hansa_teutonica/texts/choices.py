@@ -75,7 +75,8 @@ def _raise(here: Reading, skill: str) -> list[str]:
     step = here.desk.skills[skill]
     if step + 1 >= len(SKILL_VALUES[SKILLS.index(skill)]):
         return []
-    return [f"{here.names.level(skill, step)} → {here.names.level(skill, step + 1)}"]
+    before, after = here.names.level(skill, step), here.names.level(skill, step + 1)
+    return [here.tr("still {level}", level=after) if before == after else f"{before} → {after}"]
 
 
 def _benefit(here: Reading, kind: str, value: str) -> list[str]:
@@ -87,9 +88,9 @@ def _benefit(here: Reading, kind: str, value: str) -> list[str]:
         return [tr("scored at the end")]
     if name == "extra_office":
         return [tr("uses the token"), tr("left of all offices there")]
-    if name != "office":
+    if name == "none":
         return [tr("points and token only")]
-    index = here.next_slot(what)
+    index = here.next_slot(what) if name == "office" else None
     if index is None:
         return []
     slot = here.printed(what).slots[index]
@@ -99,9 +100,7 @@ def _benefit(here: Reading, kind: str, value: str) -> list[str]:
 
 
 def _token(here: Reading, kind: str, value: str) -> list[str]:
-    if kind == "token":
-        return []
-    have = here.desk.unused.count(value)
+    have = here.desk.unused.count(value) if kind == "use" else 0
     return [token_effect(here.names, value), here.tr("you have {n}", n=have) if have > 1 else ""]
 
 

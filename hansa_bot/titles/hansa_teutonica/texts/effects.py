@@ -114,7 +114,7 @@ def _claim(here: Reading, route: str, benefit: str, piece: str = "") -> str:
         parts[-1] += f" ({here.names.value('piece', piece)})"
     if token:
         parts.append(tr("token {token}", token=here.names.value("token", token)))
-    what = ", ".join(filter(None, parts)) or tr("nothing else")
+    what = ", ".join(filter(None, parts)) or tr("nothing gained")
     return tr("Claim {route}: {what}", route=here.names.value("route", route), what=what)
 
 
@@ -123,8 +123,7 @@ def _benefit(here: Reading, benefit: str) -> str:
     if kind == "none":
         return ""
     if kind == "upgrade":
-        level = here.names.level(what, here.desk.skills[what] + 1)
-        return here.tr("raise {skill} to {level}", skill=here.names.skill(what), level=level)
+        return here.tr("raise {what}", what=here.names.raised(what, here.desk.skills[what] + 1))
     text = here.names.value("benefit", benefit)
     slot = here.next_slot(what) if kind == "office" else None
     if slot is None:
@@ -141,8 +140,7 @@ def _benefit(here: Reading, benefit: str) -> str:
 def _use(here: Reading, token: str, target: str = "") -> str:
     names, tr = here.names, here.tr
     if target in here.desk.skills:
-        level = names.level(target, here.desk.skills[target] + 1)
-        return tr("Raise {skill} to {level} by the token", skill=names.skill(target), level=level)
+        return tr("Raise {what} by the token", what=names.raised(target, here.desk.skills[target] + 1))
     if target:
         before, after = after_swap(here, target)
         city, _, slot = target.partition(":")

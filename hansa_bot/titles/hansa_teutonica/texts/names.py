@@ -81,6 +81,13 @@ class Names:
             return self.value("privilege", PRIVILEGES[value])
         return self.tr("all") if value == EVERYTHING else str(value)
 
+    def raised(self, skill: str, step: int) -> str:
+        """Return "Actions to 3" for a track that now shows this step, "Actions, still 3" where nothing changed."""
+        level = self.level(skill, step)
+        if level == self.level(skill, step - 1):
+            return self.tr("{skill}, still {level}", skill=self.skill(skill), level=level)
+        return self.tr("{skill} to {level}", skill=self.skill(skill), level=level)
+
     def pieces(self, traders: int, merchants: int) -> str:
         """Return "2 traders and 1 merchant"; "nothing" for none."""
         parts = [self.tr.plural("{n} trader", "{n} traders", traders)] if traders else []

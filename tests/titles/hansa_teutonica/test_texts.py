@@ -1,0 +1,298 @@
+"""Everything that the title says fits its place, names what it means, and says it for every position."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from hansa_bot.engine.action import Action, kind_of, values_of
+from hansa_bot.engine.event import Event, Outcome, seen_by
+from hansa_bot.engine.result import Result
+from hansa_bot.engine.rules import Setup
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.titles.hansa_teutonica import events
+from hansa_bot.titles.hansa_teutonica.judge import judge
+from hansa_bot.titles.hansa_teutonica.notation import KINDS
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
+from tests.titles.hansa_teutonica.playing import act, told
+from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
+
+NAMES = ["Anna", "Bea", "Carl von und zu Hohenlohe-Langenburg", "Dora", "Emil_*`<@1>"]
+TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), NAMES)
+LONGEST = 100
+PICTURE_ONLY = {"board_set", "turn_ended", "lifted", "put_back", "borrowed", "declined"}
+"""Facts that are told by the one after them, or by the picture alone."""
+DOCUMENTED: dict[str, set[frozenset[str]]] = {}
+for _kind, _args in re.findall(r"^    (\w+)\(([\w, ]*)\)", inspect.getdoc(events) or "", re.MULTILINE):
+    DOCUMENTED.setdefault(_kind, set()).add(frozenset(_args.split(", ")))
+
+Played = tuple[HansaState, int, list[Action], HansaState, list[Event]]
+
+
+def games() -> Iterator[Played]:
+    """Yield every step of a few games: half of the choices are good ones, half are any."""
+    for seats in (3, 4, 5):
+        random = Random(seats)
+        outcome = Outcome()
+        state = RULES.setup(Setup(seats, {}, f"texts {seats}"), outcome)
+        found = outcome.events
+        for _ in range(1500):
+            if state.over:
+                break
+            seat = state.waiting[0]
+            offers = RULES.offers(state, seat)
+            best = max(zip(judge(state, seat, offers), offers, strict=True))[1]
+            action = best if random.random() < 0.75 else random.choice(offers)
+            after, outcome = RULES.apply(state, seat, action)
+            yield state, seat, offers, after, found + outcome.events
+            state, found = after, []
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Played]:
+    return list(games())
+
+
+def test_events_are_as_documented_and_all_of_them_happen(played: list[Played]) -> None:
+    seen: dict[str, set[frozenset[str]]] = {}
+    for *_, found in played:
+        for event in found:
+            seen.setdefault(event.kind, set()).add(
+                frozenset(event.args) - ({"tokens"} if event.only is not None else set())
+            )
+    assert {kind: shapes for kind, shapes in seen.items() if shapes - DOCUMENTED.get(kind, set())} == {}
+    rare = {"homeless", "token_kept", "stock_empty", "borrowed", "put_back"}
+    assert set(DOCUMENTED) - set(seen) <= rare
+
+
+def test_every_event_is_told_unless_it_is_for_the_picture(played: list[Played]) -> None:
+    for *_, found in played:
+        for event in seen_by(found, None):
+            sentence = TEXTS.event(event)
+            if event.kind in PICTURE_ONLY or (event.kind == "token_drawn" and event.args["count"] > 3):
+                assert sentence is None
+            else:
+                assert sentence is not None, event
+                assert sentence.endswith(".")
+                assert "{" not in sentence
+                assert "_" not in sentence.replace(NAMES[4], "")
+
+
+def test_the_order_of_the_token_stock_is_told_to_nobody(played: list[Played]) -> None:
+    (shuffled,) = [event for event in played[0][4] if event.kind == "stock_shuffled"]
+    for reader in (None, 0, 1, 2):
+        seen = shuffled.seen_by(reader)
+        assert seen is not None
+        assert seen.args == {"count": 12}
+    assert TEXTS.event(Event("stock_shuffled", {"count": 12})) == "12 bonus tokens lie face down."
+
+
+def test_every_element_of_every_event_has_a_name(played: list[Played]) -> None:
+    for *_, found in played:
+        for event in found:
+            for name, value in event.args.items():
+                assert TEXTS.value(name, value)
+
+
+def test_every_offer_has_an_effect_and_every_choice_a_meaning(played: list[Played]) -> None:
+    for state, seat, offers, *_ in played[::9]:
+        view = RULES.view(state, seat)
+        for action in offers:
+            effect = TEXTS.effect(view, action)
+            assert effect != action
+            assert 0 < len(effect) <= LONGEST
+            for slot, value in zip(KINDS[kind_of(action)].slots, values_of(action), strict=False):
+                choice = TEXTS.choice(view, kind_of(action), slot, value)
+                assert len(choice) <= LONGEST
+                assert choice.startswith(TEXTS.value(slot, value))
+
+
+def test_every_position_can_be_described(played: list[Played]) -> None:
+    for state, seat, _, after, _ in played[::25]:
+        view = RULES.view(state, seat)
+        assert TEXTS.due(view, seat) != "The game is over."
+        text = TEXTS.board(view)
+        assert all(TEXTS.value("route", route.id) in text for route in view.routes)
+        assert all(TEXTS.value("city", city.id) in text for city in view.cities)
+        assert all(TEXTS.desk(view, each) in text for each in range(state.seats))
+        assert TEXTS.board(RULES.view(after, None))
+
+
+def test_what_is_not_offered_has_a_reason(played: list[Played]) -> None:
+    for state, seat, offers, *_ in played[::11]:
+        view = RULES.view(state, seat)
+        for kind in ("income", "place", "displace", "move", "claim", "use"):
+            if not any(kind_of(action) == kind for action in offers):
+                assert TEXTS.unavailable(view, kind)
+        assert TEXTS.unavailable(view, "end") is None
+        assert TEXTS.unavailable(RULES.view(state, (seat + 1) % state.seats), "place") == "It is not your turn."
+
+
+def test_labels_fit_their_places() -> None:
+    for name, kind in KINDS.items():
+        assert 0 < len(TEXTS.kind(name)) <= 30
+        assert 0 < len(TEXTS.about(name)) <= 100
+        assert all(0 < len(TEXTS.slot(slot)) <= 60 for slot in kind.slots)
+    scores = RULES.scores(RULES.view(set_up(3), None))
+    assert all(0 < len(TEXTS.line(line.key)) <= 20 for line in scores[0].lines)
+
+
+@pytest.mark.parametrize(
+    ("slot", "value", "name"),
+    [
+        ("route", "arnheim-munster", "Arnheim–Münster"),
+        ("from_route", "hamburg-lubeck", "Hamburg–Lübeck"),
+        ("city", "gottingen", "Göttingen"),
+        ("other_seat", 1, "Bea"),
+        ("piece", "merchant", "merchant"),
+        ("take", "2t1m", "2 traders and 1 merchant"),
+        ("take", "", "nothing"),
+        ("skill", "actiones", "Actions (Actiones)"),
+        ("token", "plus_three_actions", "+3 actions"),
+        ("tokens", ["plus_three_actions", "swap_offices"], "+3 actions and Swap offices"),
+        ("target", "b-merchant", "Bea's merchant"),
+        ("target", "minden:1", "Minden, slots 2 and 3"),
+        ("benefit", "none", "nothing else"),
+        ("benefit", "office:minden", "office in Minden"),
+        ("benefit", "extra_office:minden", "extra office in Minden"),
+        ("benefit", "table:11", "prestige table, 11 points"),
+        ("benefit", "upgrade:bursa", "raise Money bag (Bursa)"),
+        ("points", 1, "1 point"),
+        ("space", 0, "1"),
+        ("privilege", "pink", "pink"),
+    ],
+)
+def test_names(slot: str, value: object, name: str) -> None:
+    assert TEXTS.value(slot, value) == name
+
+
+@pytest.mark.parametrize("slot", ["route", "city", "piece", "take", "token", "target", "benefit", "skill"])
+def test_unknown_values_are_named_as_they_are(slot: str) -> None:
+    assert TEXTS.value(slot, "no such thing") == "no such thing"
+    assert TEXTS.choice(RULES.view(set_up(3), 0), "place", slot, "no such thing") == "no such thing"
+
+
+def test_long_names_are_cut_but_markup_is_left_to_the_caller() -> None:
+    assert TEXTS.value("seat", 2) == "Carl von und zu Hohenlo…"
+    assert TEXTS.value("seat", 4) == NAMES[4]
+
+
+EFFECTS = [
+    (
+        {
+            "routes": {"arnheim-munster": "red:M red:T red:T"},
+            "cities": {"munster": "blue:M", "arnheim": "red:T"},
+            "skill_steps": {"red": {"privilegium": 1}},
+            "tokens_on_routes": {"arnheim-munster": "swap_offices"},
+            "whole": False,
+        },
+        "claim/arnheim-munster/office:munster",
+        "Claim Arnheim–Münster: you +1, Bea +1, office in Münster (complete, control), token Swap offices",
+    ),
+    (
+        {"routes": {"emden-groningen": "red:T red:T red:T"}},
+        "claim/emden-groningen/office:groningen",
+        "Claim Emden–Groningen: office in Groningen (+1, control)",
+    ),
+    ({"routes": {"emden-groningen": "red:T red:T red:T"}}, "claim/emden-groningen/none",
+     "Claim Emden–Groningen: nothing gained"),
+    ({"routes": {"gottingen-warburg": "red:T red:T red:T"}}, "claim/gottingen-warburg/upgrade:actiones",
+     "Claim Göttingen–Warburg: raise Actions to 3"),
+    ({"routes": {"gottingen-warburg": "red:T red:T red:T"}, "skill_steps": {"red": {"actiones": 1}}},
+     "claim/gottingen-warburg/upgrade:actiones", "Claim Göttingen–Warburg: raise Actions, still 3"),
+    ({"routes": {"bremen-minden": "red:T blue:T -"}, "supply": {"red": (2, 0)}}, "place/bremen-minden/trader",
+     "Place a trader on Bremen–Minden: that fills it"),
+    ({"routes": {"bremen-minden": "red:T blue:M -"}, "supply": {"red": (3, 0)}},
+     "displace/bremen-minden/b-merchant/trader",
+     "Displace Bea's merchant on Bremen–Minden with a trader, paying 2 more"),
+    ({"tokens": {"red": {"unused": ["swap_offices"]}}, "cities": {"groningen": "red:T blue:M"}, "whole": False},
+     "use/swap_offices/groningen:0", "Swap slots 1 and 2 of Groningen: control goes from Bea to you"),
+    ({"tokens": {"red": {"unused": ["plus_four_actions"]}}}, "use/plus_four_actions",
+     "Use +4 actions: then 6 actions left"),
+    ({}, "end", "End your turn; 2 actions stay unused"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "action", "sentence"), EFFECTS)
+def test_effects_say_what_an_action_does(words: dict[str, object], action: Action, sentence: str) -> None:
+    view = RULES.view(position(**words), 0)
+    assert TEXTS.effect(view, action) == sentence
+
+
+CHOICES = [
+    ("place", "route", "bremen-minden", "Bremen–Minden · 1 of 3 free · you 1, Bea 1"),
+    ("place", "route", "hannover-minden", "Hannover–Minden · full · you 3"),
+    ("place", "piece", "trader", "trader · 4 in your supply"),
+    ("claim", "route", "hannover-minden", "Hannover–Minden · you +1"),
+    ("displace", "target", "b-trader", "Bea's trader · you pay 1 piece more · Bea may add 1"),
+    ("income", "take", "3t", "3 traders · then 7 traders in your supply"),
+    ("claim", "benefit", "office:minden", "office in Minden · trader · orange"),
+    ("claim", "benefit", "upgrade:actiones", "raise Actions (Actiones) · 2 → 3"),
+    ("token", "route", "bremen-minden", "Bremen–Minden · 3 spaces · empty slots: Bremen 2, Minden 3"),
+    ("use", "token", "plus_three_actions", "+3 actions · 3 more actions this turn"),
+]
+
+
+@pytest.mark.parametrize(("kind", "slot", "value", "meaning"), CHOICES)
+def test_choices_say_what_they_mean(kind: str, slot: str, value: str, meaning: str) -> None:
+    state = position(
+        routes={"bremen-minden": "red:T blue:T -", "hannover-minden": "red:T red:T red:T"},
+        cities={"minden": "red:T"},
+        supply={"red": (4, 0)},
+    )
+    assert TEXTS.choice(RULES.view(state, 0), kind, slot, value) == meaning
+
+
+def test_due_says_what_must_be_decided() -> None:
+    words = {"routes": {"dortmund-duisburg": "blue:T -"}, "supply": {"red": (3, 1)}, "stock": {"blue": (4, 0)}}
+    state = position(**words, whole=False)
+    due = [TEXTS.due(RULES.view(state, 0), 0)]
+    for who, action in (
+        ("red", "displace/dortmund-duisburg/b-trader/trader"),
+        ("red", "pay/1t"),
+        ("blue", "relocate/arnheim-duisburg"),
+    ):
+        state = act(state, who, action)
+        due.append(TEXTS.due(RULES.view(state, COLOURS.index(who)), state.waiting[0]))
+    assert due[0].startswith("2 actions left. Supply: 3 traders and 1 merchant; stock: ")
+    assert due[1:] == [
+        "Pay 1 piece from your supply (2 traders and 1 merchant) into your stock.",
+        "Anna displaced your trader on Dortmund–Duisburg. Put it on a neighbouring route. "
+        "Then you may add 1 more piece.",
+        "You may add 1 more piece from your stock (4 traders).",
+    ]
+
+
+def test_a_claim_is_told_step_by_step() -> None:
+    state = position(routes={"dortmund-duisburg": "red:T red:T"}, cities={"dortmund": "blue:M"})
+    sentences = [TEXTS.event(event) for event in told(state, "red", "claim/dortmund-duisburg/office:duisburg")]
+    assert sentences == [
+        "Anna claimed Dortmund–Duisburg.",
+        "Bea scored 1 point for controlling Dortmund.",
+        "Anna opened an office in Duisburg.",
+        "Duisburg is complete, the first city.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("result", "sentence"),
+    [
+        (Result("points", [], [[0], [1]]), "The game ended because somebody has 20 points or more."),
+        (
+            Result("cities", [], [[1], [0]], "actions"),
+            "The game ended because enough cities are complete. Bea won the tie with fewer actions per turn.",
+        ),
+        (
+            Result("tokens", [], [[0, 1]], "actions"),
+            "The game ended because no bonus token was left to draw. "
+            "Anna and Bea won the tie with fewer actions per turn. Anna and Bea share the victory.",
+        ),
+    ],
+)
+def test_the_ending_is_explained(result: Result, sentence: str) -> None:
+    assert TEXTS.ending(result) == sentence
