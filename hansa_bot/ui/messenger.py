@@ -62,12 +62,13 @@ class DiscordMessenger(Messenger):
             raise CannotDeliver(str(error)) from error
         except discord.HTTPException as error:
             if error.status == _TOO_MANY or error.status >= 500:
-                raise TryLater(_retry_after(error)) from error
+                # A server that fails may have posted it all the same; one that is too busy has not.
+                raise TryLater(_retry_after(error), perhaps=error.status >= 500) from error
             # Discord would say the same next time: what we sent was wrong.
             _log.exception("refused post=%d kind=%s table=%d", post.id, post.kind, post.table)
             raise CannotDeliver(str(error)) from error
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise TryLater from error
+            raise TryLater(perhaps=True) from error
 
 
 def _retry_after(error: discord.HTTPException) -> float | None:

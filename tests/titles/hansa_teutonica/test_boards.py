@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from hansa_bot.titles.hansa_teutonica.board import board
@@ -59,7 +61,7 @@ def test_ht_1_5_adjacent_routes_share_a_city_and_distance_counts_steps(name):
     ends = [set(route.ends) for route in t.board.routes]
     for route, rings in enumerate(t.rings):
         assert set(rings[0]) == {other for other in range(len(ends)) if other != route and ends[other] & ends[route]}
-        for near, far in zip(rings, rings[1:], strict=False):
+        for near, far in pairwise(rings):
             assert set(far) <= {other for each in near for other in t.rings[each][0]}
         flat = [other for ring in rings for other in ring]
         assert sorted([*flat, route]) == list(range(len(ends))), "every other route once, never itself"

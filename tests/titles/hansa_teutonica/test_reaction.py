@@ -1,0 +1,217 @@
+"""The displaced owner's answer (HT-6.4 to HT-6.14), under the default readings D3 to D6."""
+
+from __future__ import annotations
+
+from tests.titles.hansa_teutonica.playing import act, facts_of, legal, play, refused
+from tests.titles.hansa_teutonica.position import crowded, position
+from tests.titles.hansa_teutonica.reading import route, stock, supply, waiting
+
+ORIGIN = "hamburg-lubeck"
+TRADER = f"displace/{ORIGIN}/b-trader/trader"
+MERCHANT = f"displace/{ORIGIN}/b-merchant/trader"
+AROUND = ["bremen-hamburg", "hamburg-luneburg", "hamburg-stade"]
+
+
+def displaced(routes=None, *, piece="T", who="red", **words):
+    """Red has just displaced blue's piece from Hamburg–Lübeck and paid with traders."""
+    routes = {ORIGIN: f"blue:{piece} - -", **(routes or {})}
+    words = {"supply": {"red": (4, 0)}, "whole": False, **words}
+    words["supply"] = {"red": (4, 0), **words["supply"]}
+    return act(position(routes=routes, **words), "red", TRADER if piece == "T" else MERCHANT)
+
+
+def ways(state, kind):
+    """Which routes an action of this kind may name."""
+    return sorted({action.split("/")[1] for action in legal(state, waiting(state)[0], kind)})
+
+
+def test_ht_6_4_the_owner_answers_before_the_action_goes_on():
+    state = displaced(actions_left=2)
+    assert waiting(state) == ["blue"]
+    assert legal(state, "red") == []
+    state = act(state, "blue", "relocate/hamburg-stade")
+    assert waiting(state) == ["red"], "nothing at hand and nothing on other routes: no extra piece"
+    assert state.actions_left == 1
+
+
+def test_ht_6_4_another_players_answer_comes_even_with_the_last_action():
+    state = displaced(actions_left=1, stock={"blue": (1, 0)})
+    assert waiting(state) == ["blue"]
+    state = act(state, "blue", "relocate/hamburg-stade", "enough")
+    assert (waiting(state), state.actions_left) == (["red"], 0)
+
+
+def test_ht_6_5_the_displaced_piece_goes_to_an_adjacent_route():
+    state = displaced()
+    assert legal(state, "blue") == [f"relocate/{name}" for name in AROUND]
+    state = act(state, "blue", "relocate/hamburg-luneburg")
+    assert route(state, "hamburg-luneburg") == ["blue:T", None, None, None]
+    assert route(state, ORIGIN) == ["red:T", None, None]
+
+
+def test_ht_6_6_one_extra_piece_for_a_trader_two_for_a_merchant():
+    for piece, extras in (("T", 1), ("M", 2)):
+        state = displaced(piece=piece, stock={"blue": (5, 1)})
+        state = act(state, "blue", "relocate/hamburg-stade")
+        for _ in range(extras):
+            assert waiting(state) == ["blue"]
+            state = act(state, "blue", "add/hamburg-stade/trader")
+        assert waiting(state) == ["red"]
+        assert route(state, "hamburg-stade") == [f"blue:{piece}", "blue:T", "blue:T" if extras == 2 else None]
+
+
+def test_ht_6_6_extras_are_of_any_kind_and_may_be_spread():
+    state = displaced(piece="M", stock={"blue": (1, 1)})
+    state = act(state, "blue", "relocate/hamburg-stade")
+    assert legal(state, "blue") == sorted(
+        f"add/{name}/{kind}" for name in AROUND for kind in ("merchant", "trader")
+    ) + ["enough"]
+    state = act(state, "blue", "add/bremen-hamburg/merchant", "add/hamburg-luneburg/trader")
+    assert [route(state, name)[0] for name in AROUND] == ["blue:M", "blue:T", "blue:M"]
+
+
+def test_ht_6_7_extras_are_left_out_one_by_one():
+    state = displaced(piece="M", stock={"blue": (5, 0)}, supply={"blue": (1, 0)})
+    state = act(state, "blue", "relocate/hamburg-stade", "add/hamburg-stade/trader", "enough")
+    assert waiting(state) == ["red"]
+    assert (stock(state, "blue"), supply(state, "blue")) == ((4, 0), (1, 0)), "never into the supply"
+    none = displaced(piece="M", stock={"blue": (5, 0)})
+    assert stock(act(none, "blue", "relocate/hamburg-stade", "enough"), "blue") == (5, 0)
+
+
+def test_ht_6_8_the_stock_comes_before_the_supply():
+    state = displaced(piece="M", stock={"blue": (0, 1)}, supply={"blue": (3, 0)})
+    state = act(state, "blue", "relocate/hamburg-stade")
+    assert refused(state, "blue", "add/hamburg-stade/trader"), (
+        "a trader of the supply while the stock holds a merchant"
+    )
+    step = play(state, "blue", "add/hamburg-stade/merchant", "add/hamburg-stade/trader")
+    after = step.session.state
+    assert (stock(after, "blue"), supply(after, "blue")) == ((0, 0), (2, 0))
+
+
+def test_ht_6_8_with_both_empty_an_own_route_piece_is_lifted():
+    state = displaced(
+        {"goslar-magdeburg": "blue:T red:T", "arnheim-kampen": "blue:M - -"}, cities={"minden": "blue:T"}
+    )
+    state = act(state, "blue", "relocate/hamburg-stade")
+    assert legal(state, "blue") == ["borrow/arnheim-kampen/merchant", "borrow/goslar-magdeburg/trader", "enough"]
+    state = act(state, "blue", "borrow/arnheim-kampen/merchant")
+    assert legal(state, "blue") == [f"add/{name}/merchant" for name in AROUND]
+    state = act(state, "blue", "add/hamburg-luneburg/merchant")
+    assert route(state, "arnheim-kampen") == [None, None, None]
+    assert waiting(state) == ["red"]
+
+
+def test_ht_6_8_nothing_set_down_in_this_reaction_is_lifted():
+    """D3: neither the displaced piece nor an earlier extra; a piece that stood beside it may be lifted."""
+    state = displaced({"goslar-magdeburg": "blue:T -"}, piece="M")
+    state = act(state, "blue", "relocate/hamburg-stade")
+    assert legal(state, "blue") == ["borrow/goslar-magdeburg/trader", "enough"]
+    state = act(state, "blue", "borrow/goslar-magdeburg/trader", "add/hamburg-stade/trader")
+    assert waiting(state) == ["red"], "the trader just set down is not lifted again"
+
+    state = displaced({"hamburg-stade": "blue:T - -"})
+    state = act(state, "blue", "relocate/hamburg-stade")
+    assert legal(state, "blue") == ["borrow/hamburg-stade/trader", "enough"]
+
+
+def test_ht_6_8_a_piece_may_be_lifted_from_the_origin_route():
+    """D3: the origin route is no destination, yet own pieces may leave it."""
+    state = displaced({ORIGIN: "blue:T blue:T blue:M"})
+    state = act(state, "blue", "relocate/hamburg-stade")
+    assert legal(state, "blue", "borrow") == [f"borrow/{ORIGIN}/merchant", f"borrow/{ORIGIN}/trader"]
+    state = act(state, "blue", f"borrow/{ORIGIN}/trader", "add/hamburg-stade/trader")
+    assert route(state, ORIGIN) == ["red:T", None, "blue:M"]
+
+
+def test_ht_6_8_a_lifted_piece_ends_on_another_route():
+    """D3: no going back to where it stood."""
+    state = displaced({"hamburg-stade": "blue:M - -"})
+    state = act(state, "blue", "relocate/hamburg-luneburg", "borrow/hamburg-stade/merchant")
+    assert ways(state, "add") == ["bremen-hamburg", "hamburg-luneburg"]
+    alone = displaced(crowded({ORIGIN: "blue:T red:T red:T", "hamburg-stade": "blue:T - -"}))
+    assert waiting(alone) == ["red"], "the only route with room holds blue's only other trader"
+    assert route(alone, "hamburg-stade") == ["blue:T", "blue:T", None]
+
+
+def test_ht_6_8_destinations_are_found_before_the_piece_is_lifted():
+    """D3: the space that the lifting empties opens no nearer route."""
+    words = crowded(
+        {ORIGIN: "blue:T red:T red:T", "hamburg-stade": "blue:M red:T red:T", "arnheim-kampen": "red:T - -"}
+    )
+    state = displaced(words)
+    assert facts_of(state, "blue", "borrow/hamburg-stade/merchant", kind="added") == [
+        {"seat": 1, "piece": "merchant", "route": "arnheim-kampen", "space": 2, "source": "board"}
+    ]
+
+
+def test_ht_6_9_only_the_closest_routes_with_room():
+    near = crowded({ORIGIN: "blue:T - -", "hamburg-stade": "red:T red:T -", "luneburg-perleberg": "- - -"})
+    assert act(position(whole=False, routes=near, supply={"red": (2, 0)}), "red", TRADER) is not None
+    assert relocation(near) == "hamburg-stade"
+    second = crowded({ORIGIN: "blue:T - -", "luneburg-perleberg": "- - -", "perleberg-stendal": "- - -"})
+    assert relocation(second) == "luneburg-perleberg"
+    third = crowded({ORIGIN: "blue:T - -", "perleberg-stendal": "- - -", "coellen-warburg": "- - - -"})
+    assert relocation(third) == "perleberg-stendal"
+
+
+def relocation(routes):
+    """Where the displaced piece goes when only one route is left for it."""
+    state = position(whole=False, routes=routes, supply={"red": (2, 0)})
+    (found,) = facts_of(state, "red", TRADER, kind="relocated")
+    return found["to_route"]
+
+
+def test_ht_6_9_two_routes_at_the_same_distance_are_a_choice():
+    far = crowded({ORIGIN: "blue:T - -", "luneburg-perleberg": "- - -", "bremen-minden": "red:T - -"})
+    state = position(whole=False, routes=far, supply={"red": (2, 0)})
+    assert ways(act(state, "red", TRADER), "relocate") == ["bremen-minden", "luneburg-perleberg"]
+
+
+def test_ht_6_10_the_next_piece_goes_farther_once_the_nearer_routes_are_full():
+    """D4: piece by piece."""
+    words = crowded(
+        {ORIGIN: "blue:M - -", "hamburg-stade": "red:T - -", "emden-stade": "- - -", "bremen-minden": "- - -"}
+    )
+    state = displaced(words, piece="M", stock={"blue": (5, 0)})
+    assert route(state, "hamburg-stade") == ["red:T", "blue:M", None], "one way only, taken by itself"
+    assert ways(state, "add") == ["hamburg-stade"]
+    state = act(state, "blue", "add/hamburg-stade/trader")
+    assert ways(state, "add") == ["bremen-minden", "emden-stade"]
+
+
+def test_ht_6_11_the_origin_route_is_never_a_destination():
+    """D5: not even when nothing nearer has room."""
+    state = displaced(stock={"blue": (3, 0)})
+    assert refused(state, "blue", f"relocate/{ORIGIN}")
+    state = act(state, "blue", "relocate/hamburg-stade")
+    assert refused(state, "blue", f"add/{ORIGIN}/trader")
+    assert relocation(crowded({ORIGIN: "blue:T - -", "coellen-warburg": "- - - -"})) == "coellen-warburg"
+
+
+def test_ht_6_12_the_displaced_piece_comes_first():
+    """D6: then the extra pieces one at a time."""
+    state = displaced(stock={"blue": (3, 0)})
+    assert {action.split("/")[0] for action in legal(state, "blue")} == {"relocate"}
+    assert refused(state, "blue", "add/hamburg-stade/trader", "enough")
+
+
+def test_ht_6_13_without_any_room_the_piece_goes_to_the_stock():
+    for kind, target in (("T", "b-trader"), ("M", "b-merchant")):
+        state = position(
+            whole=False,
+            routes=crowded({ORIGIN: f"blue:{kind} - -"}),
+            supply={"red": (3, 0), "blue": (1, 0)},
+        )
+        after = act(state, "red", f"displace/{ORIGIN}/{target}/trader")
+        assert waiting(after) == ["red"]
+        assert stock(after, "blue") == ((1, 0) if kind == "T" else (0, 1))
+        assert route(after, ORIGIN) == ["red:T", None, None], "the origin's own room does not count"
+
+
+def test_ht_6_14_the_displaced_player_pays_nothing_and_gains_no_action():
+    state = displaced(stock={"blue": (5, 0)}, supply={"blue": (2, 1)}, skill_steps={"blue": {"actiones": 1}})
+    state = act(state, "blue", "relocate/hamburg-stade", "enough")
+    assert (stock(state, "blue"), supply(state, "blue")) == ((5, 0), (2, 1))
+    assert act(state, "red", "end").actions_left == 3
