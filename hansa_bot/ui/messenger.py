@@ -15,6 +15,8 @@ from hansa_bot.ui.services import Services
 
 _log = logging.getLogger(__name__)
 _TOO_MANY = 429
+_UNTIL_CONNECTED = 1.0
+"""Seconds after which to look again for a connection that is being made; no fault of the post, so it does not grow."""
 
 
 class DiscordMessenger(Messenger):
@@ -37,7 +39,7 @@ class DiscordMessenger(Messenger):
         Raises TryLater when Discord cannot take it now, CannotDeliver when it never will.
         """
         if self._client is None or self._services is None or not self._client.is_ready():
-            raise TryLater
+            raise TryLater(_UNTIL_CONNECTED)
         table, draft = await posts.MAKE[post.kind](self._services, post)
         channel = self._client.get_partial_messageable(table.place.channel)
         message = await self._try(channel, post, draft, table.language)

@@ -69,9 +69,13 @@ async def kill_during(here: Stage, person: Person, command: str, options: dict[s
 
 async def posts_settled(here: Stage) -> None:
     """Wait until nothing is due to be posted any more."""
-    async with asyncio.timeout(30):
-        while here.ask("select 1 from outbox where state not in ('sent', 'dropped') limit 1"):
-            await asyncio.sleep(0.05)
+    open_rows = "select id, kind, state, tries, reason from outbox where state not in ('sent', 'dropped')"
+    try:
+        async with asyncio.timeout(30):
+            while here.ask(open_rows):
+                await asyncio.sleep(0.05)
+    except TimeoutError:
+        pytest.fail(f"still to be posted: {here.ask(open_rows)}\n{here.log.read_text()[-3000:]}")
 
 
 def check_posts(here: Stage, anna: Person) -> None:

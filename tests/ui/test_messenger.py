@@ -58,8 +58,9 @@ async def test_the_nonce_goes_along(tmp_path: Path) -> None:
 
 
 async def test_nothing_is_tried_before_there_is_a_connection(tmp_path: Path) -> None:
-    with pytest.raises(TryLater):
+    with pytest.raises(TryLater) as caught:
         await DiscordMessenger().deliver(Post(1, 1, CARD, 0, {}, NONCE))
+    assert (caught.value.after, caught.value.perhaps) == (1.0, False)
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
@@ -67,8 +68,9 @@ async def test_discord_in_trouble_means_later(tmp_path: Path, status: int) -> No
     async with live.stage(tmp_path) as stage:
         await stage.begin(TOY, people=2)
         stage.env.inject_error("POST", MESSAGES, status=status, times=None)
-        with pytest.raises(TryLater):
+        with pytest.raises(TryLater) as caught:
             await messenger(stage).deliver(post(stage, CARD, 0))
+        assert caught.value.perhaps is (status >= 500)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +93,7 @@ async def test_a_lost_connection_means_later(
         monkeypatch.setattr(discord.PartialMessageable, "send", lost)
         with pytest.raises(TryLater) as caught:
             await messenger(stage).deliver(post(stage, CARD, 0))
-        assert caught.value.after == after
+        assert (caught.value.after, caught.value.perhaps) == (after, after is None)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10003), (400, 50035)])

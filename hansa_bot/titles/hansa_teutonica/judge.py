@@ -36,18 +36,12 @@ _NOTHING = 0.02
 def judge(state: HansaState, seat: int, offers: Sequence[Action]) -> list[float]:
     """Return one number per offer, higher is better."""
     t = tables(state.board)
-    decision = state.stack[-1]
-    hand = None
-    if decision.kind == "move":
-        hand = state.supply[2 * seat : 2 * seat + 2]
-        for _, piece in move.in_the_air(decision.data):
+    hand = state.supply[2 * seat : 2 * seat + 2]
+    if state.stack[-1].kind == "move":
+        for _, piece in move.in_the_air(state.stack[-1].data):
             hand[kind(piece)] += 1
     look = Outlook(state, t, seat, hand)
-    opinions = []
-    for offer in offers:
-        opinion = _OPINIONS[kind_of(offer)]
-        opinions.append(opinion(look, *arguments(t, offer)))
-    return opinions
+    return [_OPINIONS[kind_of(offer)](look, *arguments(t, offer)) for offer in offers]
 
 
 def _income(look: Outlook, traders: int, merchants: int) -> float:
@@ -120,7 +114,7 @@ def _move(look: Outlook, route: int, piece: int) -> float:
         up = len(move.in_the_air(decision.data))
         if up >= target.empty or route == target.route or look.routes[route].rate > 0.7 * target.rate:
             return -1.0
-        return 5.0 - look.routes[route].rate + _wanted(look, target, piece)
+        return look.best.rate + 1.0 + target.rate - look.routes[route].rate + _wanted(look, target, piece)
     target = max(look.routes, key=look.move_rate)
     if route == target.route or look.routes[route].rate > 0.7 * target.rate:
         return -1.0

@@ -17,7 +17,6 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TRADER,
     code,
     kind,
-    owner,
 )
 from hansa_bot.titles.hansa_teutonica.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
@@ -51,10 +50,10 @@ class Prospect:
 class Outlook:
     """A seat's opinion of the whole board; pieces in the air count as in hand."""
 
-    def __init__(self, state: HansaState, t: Tables, seat: int, in_hand: list[int] | None = None) -> None:
+    def __init__(self, state: HansaState, t: Tables, seat: int, supply: list[int]) -> None:
         self.state, self.t, self.seat = state, t, seat
         self.now = worth.stage(state, t)
-        self.supply = in_hand or state.supply[2 * seat : 2 * seat + 2]
+        self.supply = supply
         self.offices = worth.offices(state, t, seat, self.now)
         self.skills = {skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found}
         self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
@@ -139,7 +138,3 @@ class Outlook:
         if target.empty - many + len(prices) + sum(prices) > sum(self.supply):
             actions += 1.5
         return target.gain / actions
-
-    def nearest_to_full(self, seat: int) -> int:
-        """Return how many spaces another seat has on the route where it has most."""
-        return max((sum(owner(foe) == seat for foe in each.foes) for each in self.routes), default=0)

@@ -32,11 +32,12 @@ RULE = 1.5
 """What controlling a city may still bring through claims, at the start of the game."""
 GROWTH = 0.9
 """How much the key value may still rise."""
-LOCK = 0.0
+LOCK = 1.0
 """What it is worth that a city is complete: nobody can easily take it back, and the end comes nearer."""
 OPENINGS = 6.0
 """How many offices a privilege may still open, at the start of the game."""
 BEST = 4
+"""How many of the best offices are compared for that."""
 LINK_FADE = 0.5
 """The share of the link's award that is left for each further office that it still wants."""
 

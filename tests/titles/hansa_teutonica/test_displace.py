@@ -15,6 +15,7 @@ def test_ht_6_1_only_pieces_of_others_on_routes():
         routes={"arnheim-kampen": "red:T blue:T green:M"},
         cities={"kampen": "blue:M", "arnheim": "blue:T"},
         prestige_table={7: "blue"},
+        skill_steps={"blue": {"liber_sophiae": 2}},
     )
     assert legal(state, "red", "displace") == [
         "displace/arnheim-kampen/b-trader/trader",
@@ -27,11 +28,11 @@ def test_ht_6_1_only_pieces_of_others_on_routes():
 
 @pytest.mark.parametrize("piece", ["trader", "merchant"])
 def test_ht_6_2_a_trader_costs_one_piece_more(piece):
-    state = position(supply={"red": (3, 1)}, stock={"red": (7, 0)}, routes={"arnheim-kampen": "- blue:T -"})
+    state = position(supply={"red": (3, 1)}, routes={"arnheim-kampen": "- blue:T -"})
     state = act(state, "red", f"displace/arnheim-kampen/b-trader/{piece}", "pay/1t")
     assert route(state, "arnheim-kampen") == [None, f"red:{piece[0].upper()}", None]
     assert supply(state, "red") == ((1, 1) if piece == "trader" else (2, 0))
-    assert stock(state, "red") == (8, 0)
+    assert stock(state, "red") == (9, 0), "26 less 15 on the desk and 3 in the supply are 8 at first"
     assert state.actions_left == 1
 
 

@@ -50,6 +50,7 @@ def test_ht_7_2_neither_offices_nor_other_players():
         routes={"hamburg-stade": "red:T blue:T blue:T", "bremen-hamburg": "blue:T blue:M green:T yellow:T"},
         cities={"stade": "red:M", "hamburg": "red:T"},
         prestige_table={7: "red"},
+        skill_steps={"red": {"liber_sophiae": 1}},
     )
     assert legal(state, "red", "move") == ["move/hamburg-stade/trader"]
     state = act(state, "red", "move/hamburg-stade/trader")

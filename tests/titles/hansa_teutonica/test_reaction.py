@@ -63,9 +63,8 @@ def test_ht_6_6_one_extra_piece_for_a_trader_two_for_a_merchant():
 def test_ht_6_6_extras_are_of_any_kind_and_may_be_spread():
     state = displaced(piece="M", stock={"blue": (1, 1)})
     state = act(state, "blue", "relocate/hamburg-stade")
-    assert legal(state, "blue") == sorted(
-        f"add/{name}/{kind}" for name in AROUND for kind in ("merchant", "trader")
-    ) + ["enough"]
+    ways_on = sorted(f"add/{name}/{kind}" for name in AROUND for kind in ("merchant", "trader"))
+    assert legal(state, "blue") == [*ways_on, "enough"]
     state = act(state, "blue", "add/bremen-hamburg/merchant", "add/hamburg-luneburg/trader")
     assert [route(state, name)[0] for name in AROUND] == ["blue:M", "blue:T", "blue:M"]
 
@@ -148,7 +147,6 @@ def test_ht_6_8_destinations_are_found_before_the_piece_is_lifted():
 
 def test_ht_6_9_only_the_closest_routes_with_room():
     near = crowded({ORIGIN: "blue:T - -", "hamburg-stade": "red:T red:T -", "luneburg-perleberg": "- - -"})
-    assert act(position(whole=False, routes=near, supply={"red": (2, 0)}), "red", TRADER) is not None
     assert relocation(near) == "hamburg-stade"
     second = crowded({ORIGIN: "blue:T - -", "luneburg-perleberg": "- - -", "perleberg-stendal": "- - -"})
     assert relocation(second) == "luneburg-perleberg"

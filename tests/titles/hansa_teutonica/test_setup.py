@@ -108,3 +108,10 @@ def test_ht_2_11_starting_values(seats):
     assert state.actions_left == 2
     seen = RULES.view(state, None).desks
     assert {(desk.points, *desk.skills.values()) for desk in seen} == {(0, 0, 0, 0, 0, 0)}
+
+
+def test_ht_22_every_choice_stands_at_its_default():
+    assert META.options == ()
+    assert META.check(3, {}) == {}
+    with pytest.raises(BadSetup):
+        META.check(3, {"income_amount": "up_to"})

@@ -1,0 +1,77 @@
+"""Games played at random, yet with some sense, so that claims, tokens and full boards come up; all from one seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hansa_bot.engine.action import Action, kind_of, values_of
+from hansa_bot.engine.event import Event
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import tables
+from tests.titles.hansa_teutonica.position import RULES, set_up
+
+WEIGHTS = {
+    "claim": 8.0,
+    "place": 5.0,
+    "displace": 2.0,
+    "move": 0.7,
+    "income": 2.0,
+    "use": 2.0,
+    "end": 0.3,
+    "set": 2.0,
+}
+TOGETHER = ("place", "add", "relocate", "set")
+"""Kinds of action that had better bring own pieces together."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action: what was before, who did what, what followed."""
+
+    before: HansaState
+    seat: int
+    action: Action
+    events: tuple[Event, ...]
+    after: HansaState
+
+
+@lru_cache(maxsize=64)
+def wander(seats: int, seed: int, most: int = 500) -> tuple[Step, ...]:
+    """Return the actions of a game, up to so many."""
+    return walk(set_up(seats, f"{seed}"), seed, most)
+
+
+def walk(state: HansaState, seed: int, most: int) -> tuple[Step, ...]:
+    """Return up to so many actions from a position on."""
+    dice = random.Random(seed)
+    steps: list[Step] = []
+    while not state.over and len(steps) < most:
+        seat = state.waiting[0]
+        action = choose(dice, state, seat, RULES.offers(state, seat))
+        after, outcome = RULES.apply(state, seat, action)
+        steps.append(Step(state, seat, action, tuple(outcome.events), after))
+        state = after
+    return tuple(steps)
+
+
+def choose(dice: random.Random, state: HansaState, seat: int, offers: Sequence[Action]) -> Action:
+    """Pick a kind of action by weight, then one of that kind."""
+    kinds = sorted({kind_of(action) for action in offers})
+    kind = dice.choices(kinds, [WEIGHTS.get(each, 1.0) for each in kinds])[0]
+    found = [action for action in offers if kind_of(action) == kind]
+    if kind in TOGETHER and dice.random() < 0.8:
+        best = max(_company(state, seat, action) for action in found)
+        found = [action for action in found if _company(state, seat, action) == best]
+    if kind == "claim" and dice.random() < 0.7:
+        found = [action for action in found if not action.endswith("/none")] or found
+    return dice.choice(found)
+
+
+def _company(state: HansaState, seat: int, action: Action) -> int:
+    t = tables(state.board)
+    route = t.route[values_of(action)[0]]
+    owners = [(piece - 1) // 2 for piece in state.spaces[t.start[route] : t.stop[route]] if piece]
+    return sum(1 if owner == seat else -2 for owner in owners)
