@@ -16,7 +16,7 @@ from hansa_bot.ui.services import Services
 _log = logging.getLogger(__name__)
 _TOO_MANY = 429
 _UNTIL_CONNECTED = 1.0
-"""Seconds after which to look again for a connection that is being made; no fault of the post, so it does not grow."""
+"""Seconds after which to look for a connection again; its lack is no fault of the post, so this does not grow."""
 
 
 class DiscordMessenger(Messenger):

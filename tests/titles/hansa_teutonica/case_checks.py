@@ -9,8 +9,7 @@ from typing import Any
 
 from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.tables import tables
-from tests.titles.hansa_teutonica import reading
+from tests.titles.hansa_teutonica import auditor, reading
 from tests.titles.hansa_teutonica.playing import benefits, legal
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, seat_of
 from tests.titles.hansa_teutonica.zones import pieces
@@ -102,18 +101,7 @@ def _network(state: HansaState, who: str) -> Any:
 
 
 def _groups(state: HansaState, who: str) -> list[int]:
-    """The number of offices in each group of joined cities, the best first; worked out here."""
-    view = RULES.view(state, None)
-    counts = {
-        city.id: sum(piece is not None and piece.seat == seat_of(who) for piece in [*city.extra, *city.slots])
-        for city in view.cities
-    }
-    groups = [{name} for name, count in counts.items() if count]
-    for route in tables(state.board).board.routes:
-        touched = [group for group in groups if group & set(route.ends)]
-        if len(touched) == 2:
-            groups = [group for group in groups if group not in touched] + [touched[0] | touched[1]]
-    return sorted((sum(counts[name] for name in group) for group in groups), reverse=True)
+    return auditor.groups(RULES.view(state, None), seat_of(who))
 
 
 def _desks(now: Standing, wanted: Mapping[str, int]) -> Any:

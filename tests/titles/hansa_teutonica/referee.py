@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.titles.hansa_teutonica.board import Board, Route, board
-from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
+from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, Piece, RouteView
+from tests.titles.hansa_teutonica.auditor import offices
 
 TRACKS = {
     "clavis_urbis": [1, 2, 2, 3, 4],
@@ -225,19 +226,6 @@ def standing(view: HansaView) -> Standing:
 def on_board(view: HansaView) -> Iterator[tuple[str, Piece]]:
     """Every piece on a route."""
     return ((route.id, piece) for route in view.routes for piece in route.spaces if piece is not None)
-
-
-def offices(city: CityView) -> list[Piece]:
-    """All offices of a city from left to right (HT-9.4)."""
-    return [*city.extra, *(piece for piece in city.slots if piece is not None)]
-
-
-def ruler(city: CityView) -> int | None:
-    """Who controls a city (HT-9.1 to HT-9.3)."""
-    counts = Counter(piece.seat for piece in offices(city))
-    most = max(counts.values(), default=0)
-    tied = [piece.seat for piece in offices(city) if counts[piece.seat] == most]
-    return tied[-1] if tied else None
 
 
 def takes(hand: list[int], count: int) -> list[str]:

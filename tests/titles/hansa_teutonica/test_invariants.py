@@ -15,6 +15,7 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from hansa_bot.titles.hansa_teutonica.tables import tables
+from tests.titles.hansa_teutonica import auditor
 from tests.titles.hansa_teutonica.playing import all_tokens
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
 from tests.titles.hansa_teutonica.referee import Referee
@@ -183,6 +184,16 @@ def test_a_second_opinion_agrees_with_every_offer(game: tuple[Step, ...]):
         view = RULES.view(step.before, None)
         assert RULES.offers(step.before, step.seat) == sorted(referee.offers(view))
         referee.watch(view, step.seat, step.action)
+
+
+@settings(quick, max_examples=8)
+@given(games)
+def test_a_second_opinion_agrees_on_control_and_scores(game: tuple[Step, ...]):
+    for step in [*game[::25], game[-1]]:
+        view = RULES.view(step.after, None)
+        assert [city.controller for city in view.cities] == [auditor.ruler(city) for city in view.cities]
+        for score in RULES.scores(view):
+            assert {line.key: line.points for line in score.lines} == auditor.lines(view, score.seat)
 
 
 @st.composite

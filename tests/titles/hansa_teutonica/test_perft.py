@@ -49,9 +49,9 @@ def removing():
 
 
 def claiming():
-    """Benefits: none, two offices, three table spaces, extra offices of two kinds in Coellen: 8; with end and two kinds
-    of piece to lift 11. After a claim only end is left, after an end blue can only end. The merchant may go to 33
-    routes or a trader be lifted too; a trader to 33, or either kind be lifted too: 11, then 8 + 1 + 34 + 35."""
+    """Benefits: none, two offices, three table spaces, extra offices of two kinds in Coellen: 8; with end and two
+    kinds of piece to lift 11. After a claim only end is left, after an end blue can only end. The merchant may go to
+    33 routes or a trader be lifted too; a trader to 33, or either kind be lifted too: 11, then 8 + 1 + 34 + 35."""
     return position(
         whole=False,
         routes={"coellen-warburg": "red:M red:T red:T red:T"},

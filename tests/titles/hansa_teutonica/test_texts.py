@@ -25,7 +25,7 @@ from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_
 NAMES = ["Anna", "Bea", "Carl von und zu Hohenlohe-Langenburg", "Dora", "Emil_*`<@1>"]
 TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), NAMES)
 LONGEST = 100
-PICTURE_ONLY = {"board_set", "turn_ended", "lifted", "put_back", "borrowed", "declined"}
+PICTURE_ONLY = {"turn_started", "board_set", "turn_ended", "lifted", "put_back", "borrowed", "declined"}
 """Facts that are told by the one after them, or by the picture alone."""
 DOCUMENTED: dict[str, set[frozenset[str]]] = {}
 for _kind, _args in re.findall(r"^    (\w+)\(([\w, ]*)\)", inspect.getdoc(events) or "", re.MULTILINE):
@@ -209,7 +209,7 @@ EFFECTS = [
      "Place a trader on Bremen–Minden: that fills it"),
     ({"routes": {"bremen-minden": "red:T blue:M -"}, "supply": {"red": (3, 0)}},
      "displace/bremen-minden/b-merchant/trader",
-     "Displace Bea's merchant on Bremen–Minden with a trader, paying 2 more"),
+     "Displace Bea's merchant on Bremen–Minden (with a trader, pay 2)"),
     ({"tokens": {"red": {"unused": ["swap_offices"]}}, "cities": {"groningen": "red:T blue:M"}, "whole": False},
      "use/swap_offices/groningen:0", "Swap slots 1 and 2 of Groningen: control goes from Bea to you"),
     ({"tokens": {"red": {"unused": ["plus_four_actions"]}}}, "use/plus_four_actions",

@@ -66,13 +66,12 @@ def _place(here: Reading, route: str, piece: str) -> str:
 
 def _displace(here: Reading, route: str, target: str, piece: str) -> str:
     cost = DISPLACE_COST[PIECES.index(target[2:])]
-    return here.tr.plural(
-        "Displace {target} on {route} with a {piece}, paying {n} more",
-        "Displace {target} on {route} with a {piece}, paying {n} more",
-        cost,
+    return here.tr(
+        "Displace {target} on {route} (with a {piece}, pay {n})",
         target=here.names.value("target", target),
         route=here.names.value("route", route),
         piece=here.names.value("piece", piece),
+        n=cost,
     )
 
 

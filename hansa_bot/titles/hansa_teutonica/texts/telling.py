@@ -26,10 +26,6 @@ Args = dict[str, Any]
 Teller = Callable[[Names, Named, Args], str | None]
 
 
-def _turn_started(names: Names, n: Named, args: Args) -> str:
-    return names.tr.plural("{seat} has {n} action.", "{seat} has {n} actions.", args["count"], seat=n["seat"])
-
-
 def _added(names: Names, n: Named, args: Args) -> str:
     if args["source"] == "supply":
         return names.tr("{seat} added a {piece} from the supply on {route}.", **n)
@@ -88,7 +84,6 @@ def _shuffled(names: Names, n: Named, args: Args) -> str:
 _TOLD: dict[str, Teller] = {
     "token_dealt": lambda names, n, _: names.tr("The bonus token {token} lies on {route}.", **n),
     "stock_shuffled": _shuffled,
-    "turn_started": _turn_started,
     "income": lambda names, n, _: names.tr("{seat} took income: {take}.", **n),
     "placed": lambda names, n, _: names.tr("{seat} placed a {piece} on {route}.", **n),
     "displaced": lambda names, n, _: names.tr(
