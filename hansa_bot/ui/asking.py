@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
@@ -11,18 +11,15 @@ from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.errors import NotInChannel, OtherTitle
 from hansa_bot.ui.moment import Moment, present
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.services import Served, Services
 from hansa_bot.ui.translator import language_of
-
-if TYPE_CHECKING:
-    from hansa_bot.ui.client import Client
 
 _TABLE = "table"
 
 
 def services(interaction: discord.Interaction[Any]) -> Services:
     """Return what the bot works with."""
-    client: Client = interaction.client
+    client: Served = interaction.client
     return client.services
 
 

@@ -13,8 +13,8 @@ from hansa_bot.ui import limits, prompts, recap
 from hansa_bot.ui.buttons import Item, rows
 from hansa_bot.ui.controls import plain_button
 from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.heading import heading
 from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.panel import heading
 from hansa_bot.ui.replies import safe
 
 SINCE = 700

@@ -9,6 +9,7 @@ from hansa_bot.host.seen import in_force
 from hansa_bot.ui import menu, panel, recap
 from hansa_bot.ui.buttons import Item, button, custom_id, lengthen, rows
 from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.heading import heading, waiting_line
 from hansa_bot.ui.menu import STOP, Path
 from hansa_bot.ui.moment import Moment
 from hansa_bot.ui.presses import Press, put
@@ -90,8 +91,8 @@ def _over(before: Moment, after: Moment, entries: list[Entry]) -> Draft:
     tr = after.tr
     first = tr("Your turn is over.") if before.own_turn else ""
     told = recap.story(after, entries, panel.NOTE)
-    line = tr("Your next decision is due: see the newest card.") if after.must_act else panel.waiting_line(after)
-    return Draft(paragraphs(panel.heading(after), f"{first} {told}".strip(), line))
+    line = tr("Your next decision is due: see the newest card.") if after.must_act else waiting_line(after)
+    return Draft(paragraphs(heading(after), f"{first} {told}".strip(), line))
 
 
 async def back(press: Press) -> None:
@@ -114,7 +115,7 @@ async def undo(press: Press) -> None:
     if first != last:
         lines.append(tr("All your steps: {what}", what=await _fallen(press, moment, first)))
         row.append(_back_button(moment, first, tr("Take back all of them")))
-    question = paragraphs(panel.heading(moment), tr("This can be taken back freely."), *lines)
+    question = paragraphs(heading(moment), tr("This can be taken back freely."), *lines)
     await put(press.interaction, Draft(question, rows(row)))
 
 

@@ -15,10 +15,10 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Status
-from hansa_bot.ui import asking, controls, limits, menu, picture, presses, recap, replies, waiting
+from hansa_bot.ui import asking, controls, limits, menu, picture, presses, recap, waiting
 from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
-from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.heading import heading, waiting_line
 from hansa_bot.ui.menu import Path, Step
 from hansa_bot.ui.moment import Moment, present
 from hansa_bot.ui.services import Services
@@ -47,27 +47,6 @@ def compose(moment: Moment, path: Path = (), note: str | None = None) -> Draft:
 
 def _cut(note: str | None) -> str | None:
     return limits.cut(note, NOTE) if note else None
-
-
-def heading(moment: Moment) -> str:
-    """Return the line that says which game and turn this is."""
-    name = f"**{plain(moment.title.meta.name)}**"
-    if not moment.state.turn:
-        return name
-    return name + " · " + moment.tr("turn {turn}", turn=moment.state.turn)
-
-
-def waiting_line(moment: Moment) -> str:
-    """Say whose decision the game is waiting for."""
-    tr = moment.tr
-    if moment.state.over:
-        return tr("The game is over.")
-    if moment.table.status is Status.ABANDONED:
-        return tr("The game was given up.")
-    names = [f"**{replies.safe(info.name)}**" for info in moment.waiting]
-    if len(names) == 1:
-        return tr("{name} must decide now.", name=names[0])
-    return tr("These must decide now: {names}.", names=", ".join(names))
 
 
 def _idle_controls(moment: Moment) -> Controls | None:

@@ -9,6 +9,7 @@ import discord
 from hansa_bot.host.seen import in_force
 from hansa_bot.ui import limits, panel, picture, recap
 from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.heading import heading
 from hansa_bot.ui.narrate import tell
 from hansa_bot.ui.presses import Press, add, put
 from hansa_bot.ui.replies import NO_PINGS
@@ -25,7 +26,7 @@ async def desk(press: Press) -> None:
     moment = await press.moment()
     seats = range(moment.view.seats) if moment.seat is None else [moment.seat]
     text = "\n\n".join(moment.said.desk(moment.view, seat) for seat in seats)
-    draft = Draft(paragraphs(panel.heading(moment), text))
+    draft = Draft(paragraphs(heading(moment), text))
     key = ("desk", press.click.table, press.user)
     marks = recap.marks(await panel.news(press.host, moment))
     await put(press.interaction, await picture.illustrate(draft, press.services.worker, moment, marks, key))
@@ -46,7 +47,7 @@ async def news(press: Press) -> None:
     kept = limits.lines_that_fit(lines, limits.CONTENT - 200, newest=True)
     if len(kept) < len(lines):
         head += " …"
-    await put(press.interaction, Draft(paragraphs(panel.heading(moment), head, *kept)))
+    await put(press.interaction, Draft(paragraphs(heading(moment), head, *kept)))
 
 
 async def text(press: Press) -> None:

@@ -11,9 +11,9 @@ from hansa_bot.host.table import SeatInfo
 from hansa_bot.ui import final, limits
 from hansa_bot.ui.answers import next_step
 from hansa_bot.ui.draft import paragraphs, plain
+from hansa_bot.ui.heading import heading, waiting_line
 from hansa_bot.ui.moment import Moment
 from hansa_bot.ui.narrate import tell
-from hansa_bot.ui.panel import heading, waiting_line
 from hansa_bot.ui.replies import safe
 
 

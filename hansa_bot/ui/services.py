@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from hansa_bot.config import Config
@@ -18,3 +18,9 @@ class Services:
     host: Host
     worker: Worker
     config: Config
+
+
+class Served(Protocol):
+    """Whatever brings the services along, as the client does."""
+
+    services: Services

@@ -15,6 +15,7 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from hansa_bot.titles.hansa_teutonica.tables import tables
+from hansa_bot.titles.hansa_teutonica.view import Piece
 from tests.titles.hansa_teutonica import auditor
 from tests.titles.hansa_teutonica.playing import all_tokens
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
@@ -174,6 +175,30 @@ def test_a_broken_position_is_noticed(change):
     RULES.check(set_up(4))
     with pytest.raises(RulesBug):
         RULES.check(_break(change))
+
+
+@quick
+@given(games)
+def test_what_is_told_names_the_very_spaces(game: tuple[Step, ...]):
+    up: list[tuple[str, int, str]] = []
+    for step in game:
+        rows = {route.id: route.spaces for route in RULES.view(step.after, None).routes}
+        for event in step.events:
+            told = event.args
+            if event.kind in {"placed", "displaced", "added", "put_back"}:
+                assert rows[told["route"]][told["space"]] == Piece(told["seat"], told["piece"])
+            elif event.kind in {"relocated", "moved"}:
+                assert rows[told["to_route"]][told["to_space"]] == Piece(told["seat"], told["piece"])
+            elif event.kind in {"lifted", "borrowed", "removed"}:
+                assert rows[told["route"]][told["space"]] is None
+            if event.kind == "lifted":
+                up.append((told["route"], told["space"], told["piece"]))
+            elif event.kind == "moved":
+                assert told["from_route"] != told["to_route"]
+                up.remove((told["from_route"], told["from_space"], told["piece"]))
+            elif event.kind == "put_back":
+                up.remove(next(each for each in up if (each[0], each[2]) == (told["route"], told["piece"])))
+    assert len(up) <= 5
 
 
 @settings(quick, max_examples=8)
