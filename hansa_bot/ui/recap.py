@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Entry
@@ -19,7 +20,13 @@ def marks(entries: Iterable[Entry]) -> list[Event]:
 
 def story(moment: Moment, entries: Iterable[Entry], most: int) -> str:
     """Tell what has happened, in markup; when it is too long, its newest part."""
-    return newest(tell(in_force(entries), moment.said), most)
+    return newest(counted(tell(in_force(entries), moment.said)), most)
+
+
+def counted(sentences: Iterable[str]) -> list[str]:
+    """Say once, and how often, what is said several times in a row."""
+    runs = ((sentence, sum(1 for _ in run)) for sentence, run in groupby(sentences))
+    return [f"{sentence.removesuffix('.')} ({often}×)." if often > 1 else sentence for sentence, often in runs]
 
 
 def newest(sentences: Sequence[str], most: int) -> str:

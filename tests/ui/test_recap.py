@@ -20,6 +20,11 @@ def test_the_newest_is_kept_whole() -> None:
     assert recap.newest([], 20) == ""
 
 
+def test_what_happens_several_times_in_a_row_is_said_once() -> None:
+    assert recap.counted(["A.", "A.", "B.", "A."]) == ["A (2×).", "B.", "A."]
+    assert recap.counted([]) == []
+
+
 async def test_what_was_taken_back_is_neither_told_nor_marked() -> None:
     won = Event("won", {"seat": 0, "price": 2})
     told = [entry(1, "bid/2", won), entry(2, "undo/0"), entry(3, "bid/1", Event("sailed", {"seat": 0}))]

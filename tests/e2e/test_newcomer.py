@@ -1,0 +1,104 @@
+"""The newcomer's door: what `make play` starts, in a real browser, by buttons and by typed commands."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, async_playwright, expect
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SEALED = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+expect.set_options(timeout=20_000)
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.wire,
+    pytest.mark.skipif(
+        CHROMIUM is None and os.environ.get("BROWSER_TESTS") != "required",
+        reason="there is no chromium on this machine (apt install chromium)",
+    ),
+]
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """Start the bot with its sandbox in an empty folder; it prints one line, the address."""
+    command = [sys.executable, str(ROOT / "bot.py"), "--sandbox", "--port", "0"]
+    environment = {key: value for key, value in os.environ.items() if key != "DISCORD_TOKEN"}
+    with (tmp_path / "log").open("wb") as log:
+        bot = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=log, env=environment)
+        try:
+            assert bot.stdout is not None
+            line = bot.stdout.readline().decode()
+            found = re.search(r"http://127\.0\.0\.1:\d+", line)
+            assert found, (line, (tmp_path / "log").read_text())
+            yield found.group()
+        finally:
+            bot.terminate()
+            rest, _ = bot.communicate(timeout=30)
+    assert rest == b"", "one line only"
+    assert bot.returncode == 0
+
+
+@asynccontextmanager
+async def page_of(address: str, who: str, complaints: list[str]) -> AsyncIterator[Page]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=SEALED)
+        page = await browser.new_page(viewport={"width": 1200, "height": 1000})
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        await page.goto(f"{address}/?as={who}#table-1")
+        yield page
+        await browser.close()
+
+
+async def test_from_nothing_to_the_first_turn_by_buttons_then_by_commands(address: str) -> None:
+    complaints: list[str] = []
+    async with page_of(address, "Anna", complaints) as page:
+        await expect(page.get_by_text("Welcome.").last).to_be_visible()
+        await page.get_by_role("button", name="Join", exact=True).click()
+        await expect(page.get_by_role("button", name="Start", exact=True)).to_be_enabled()
+        await page.get_by_role("button", name="Start", exact=True).click()
+        await decide_until_own_turn(page)
+
+        await page.get_by_role("button", name="Take my turn", exact=True).last.click()
+        await expect(page.get_by_text("2 actions left.").last).to_be_visible()
+        await page.get_by_role("button", name="Place a trader on").first.click()
+        await expect(page.get_by_text("1 action left.").last).to_be_visible()
+        await page.get_by_role("button", name="Undo step").click()
+        await expect(page.get_by_text("2 actions left.").last).to_be_visible()
+
+        await page.locator("#words").press_sequentially("/hansa do ")
+        await page.keyboard.press("Enter")
+        await page.keyboard.type("place emd-gro trader; place emd-gro trader; end")
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_text("Anna placed a trader on Emden–Groningen").first).to_be_visible()
+        await decide_until_own_turn(page)
+        assert await page.locator("img[alt*='Routes']").count() > 0, "every board has a description"
+    assert complaints == []
+
+
+async def decide_until_own_turn(page: Page) -> None:
+    """Answer what must be answered out of turn, until the own turn has come."""
+    own = page.get_by_role("button", name="Take my turn", exact=True)
+    for _ in range(12):
+        asked = page.get_by_role("button", name="Answer", exact=True)
+        await expect(own.or_(asked).last).to_be_visible()
+        if await own.count():
+            return
+        await page.get_by_role("button", name=re.compile("^(Put your|Add)")).first.click()
+    raise AssertionError("the own turn never came")
