@@ -9,4 +9,4 @@ import bot
 
 if __name__ == "__main__":
     with patch("hansa_bot.host.host._secret", lambda: "end-to-end"):
-        sys.exit(bot.main([]))
+        sys.exit(bot.main(sys.argv[1:]))

@@ -37,8 +37,9 @@ pytestmark = [
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """Start the bot with its sandbox in an empty folder; it prints one line, the address."""
-    command = [sys.executable, str(ROOT / "bot.py"), "--sandbox", "--port", "0"]
+    command = [sys.executable, "-m", "tests.e2e.bot_process", "--sandbox", "--port", "0"]
     environment = {key: value for key, value in os.environ.items() if key != "DISCORD_TOKEN"}
+    environment["PYTHONPATH"] = str(ROOT)
     with (tmp_path / "log").open("wb") as log:
         bot = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=log, env=environment)
         try:
