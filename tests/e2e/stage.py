@@ -132,5 +132,5 @@ async def stage(tmp_path: Path, title: str) -> AsyncIterator[Stage]:
     finally:
         if here.process is not None and here.process.poll() is None:
             here.process.terminate()
-            here.process.wait(PATIENCE)
+            await asyncio.to_thread(here.process.wait, PATIENCE)  # the sandbox must go on answering meanwhile
         await sandbox.close()
