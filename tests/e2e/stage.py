@@ -30,6 +30,7 @@ PATIENCE = 30.0
 class Stage:
     """A sandbox with a bot that can be killed and started again."""
 
+    sandbox: Sandbox
     base: str
     database: Path
     log: Path
@@ -124,7 +125,7 @@ async def stage(tmp_path: Path, title: str) -> AsyncIterator[Stage]:
     """Open a sandbox and a bot."""
     sandbox = Sandbox()
     base = await sandbox.start(0)
-    here = Stage(base, tmp_path / "bot.db", tmp_path / "bot.log", title)
+    here = Stage(sandbox, base, tmp_path / "bot.db", tmp_path / "bot.log", title)
     here.start_bot()
     try:
         await here.connected()

@@ -1,0 +1,67 @@
+"""What the bot really sends and gets, held against Discord's own description, where DISCORD_OPENAPI names it."""
+
+from __future__ import annotations
+
+import os
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from hansa_bot.sandbox.server import Exchange
+from hansa_bot.titles import registry
+from tests.e2e.stage import Stage, stage
+from tests.sandbox.description import Description
+from tests.sandbox.person import Person
+
+PATH = os.environ.get("DISCORD_OPENAPI", "")
+DECISIONS = 60
+READING = ("My desk", "What changed", "As text")
+pytestmark = [
+    pytest.mark.wire,
+    pytest.mark.skipif(not Path(PATH).is_file(), reason="DISCORD_OPENAPI names no file"),
+]
+
+
+async def use_everything(here: Stage, anna: Person, ben: Person) -> None:
+    """Open a table with a computer player, play on by commands, and press and ask whatever there is."""
+    title = registry.metas()[0]
+    await anna.command("table new", title=title.id, players=3)
+    lobby = await anna.wait(lambda one: one.has("Join"))
+    await ben.click(lobby, "Join")
+    await anna.click(anna.now(lobby), "Add computer")
+    await anna.until(lambda: anna.now(lobby).has("Start"))
+    await anna.click(anna.now(lobby), "Start")
+    people = {person.name: person for person in (anna, ben)}
+    for _ in range(DECISIONS):
+        stand = here.stand()
+        assert stand is not None
+        version, state = stand
+        if state.over:
+            break
+        seat, action = here.choice(state)
+        if person := people.get(here.seats()[seat]):
+            command, options = here.as_command(action)
+            await person.command(command, **options)
+        assert await here.beyond(version, 20.0)
+    for what in ("status", "board", "log", "scores", "undo"):
+        await anna.command(f"table {what}")
+    card = await anna.wait(lambda one: one.has("As text") and not one.private)
+    for label in READING:
+        await anna.click(card, label)
+    await anna.autocomplete(f"{title.command} place", "route", route="e")
+    await anna.command("table leave")
+    await ben.command("table abandon")
+
+
+async def test_requests_and_answers_fit(tmp_path: Path) -> None:
+    exchanges: list[Exchange] = []
+    async with AsyncExitStack() as stack:
+        here = await stack.enter_async_context(stage(tmp_path, registry.metas()[0].id))
+        here.sandbox.watch = exchanges.append
+        anna, ben = [await stack.enter_async_context(Person.at(here.base, name)) for name in ("Anna", "Ben")]
+        await use_everything(here, anna, ben)
+    description = Description(Path(PATH))
+    wrong = {text: None for exchange in exchanges for text in description.complaints(exchange)}
+    assert not wrong, "\n".join(wrong)
+    assert len(exchanges) > DECISIONS
