@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -12,26 +11,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import Page, expect
+
+from tests.browser import chromium, needs_chromium
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-SEALED = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
-expect.set_options(timeout=20_000)
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.wire,
-    pytest.mark.skipif(
-        CHROMIUM is None and os.environ.get("BROWSER_TESTS") != "required",
-        reason="there is no chromium on this machine (apt install chromium)",
-    ),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.wire, needs_chromium]
 
 
 @pytest.fixture
@@ -57,13 +42,11 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 @asynccontextmanager
 async def page_of(address: str, who: str, complaints: list[str]) -> AsyncIterator[Page]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=SEALED)
+    async with chromium() as browser:
         page = await browser.new_page(viewport={"width": 1200, "height": 1000})
         page.on("pageerror", lambda error: complaints.append(str(error)))
         await page.goto(f"{address}/?as={who}#table-1")
         yield page
-        await browser.close()
 
 
 async def test_from_nothing_to_the_first_turn_by_buttons_then_by_commands(address: str) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -12,30 +10,15 @@ from typing import Any
 import discord
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 
 from hansa_bot.sandbox.clock import Clock
 from hansa_bot.sandbox.server import Sandbox
+from tests.browser import chromium, needs_chromium
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import Counter, ToyBot, picture, running
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-SEALED = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
-expect.set_options(timeout=15_000)
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.asyncio(loop_scope="module"),
-    pytest.mark.skipif(
-        CHROMIUM is None and os.environ.get("BROWSER_TESTS") != "required",
-        reason="there is no chromium on this machine (apt install chromium)",
-    ),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module"), needs_chromium]
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -71,10 +54,8 @@ class Desk:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=SEALED)
+    async with chromium() as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
