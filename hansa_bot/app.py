@@ -95,6 +95,7 @@ async def _hang_up(client: Client, connection: asyncio.Task[None]) -> None:
     await client.close()
     connection.cancel()
     await asyncio.gather(connection, return_exceptions=True)
+    await asyncio.sleep(0)  # discord.py schedules its last events while it closes: let them begin
 
 
 async def _open_store(config: Config) -> Store:
