@@ -1,10 +1,10 @@
 // Buttons, selects and layouts, and what happens when they are used.
 
 import { markdown } from "./markdown.js";
-import { picture, local } from "./message.js";
+import { local, picture } from "./media.js";
 import { openModal } from "./modal.js";
-import { menu } from "./select.js";
-import { el, locale, nameOf, store, tell } from "./store.js";
+import { menu, optionsOf } from "./select.js";
+import { el, locale, store, tell } from "./store.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary" };
 
@@ -56,13 +56,6 @@ export function button(part, data) {
   const click = () => press(data, part.custom_id);
   const attributes = { type: "button", disabled: part.disabled, "data-custom": part.custom_id, onclick: click };
   return el(`button.button.${STYLES[part.style] ?? "secondary"}`, attributes, sign(part.emoji), part.label ?? "");
-}
-
-/** What a select offers, whatever its kind. */
-export function optionsOf(part) {
-  if (part.type === 5 || part.type === 7) return store.people.map((user) => ({ label: nameOf(user), value: user.id }));
-  if (part.type === 8) return store.channels.filter((one) => one.type === 0).map((one) => ({ label: `#${one.name}`, value: one.id }));
-  return part.options ?? [];
 }
 
 /** One row of buttons, or a select. */

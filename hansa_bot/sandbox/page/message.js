@@ -2,36 +2,11 @@
 
 import { row, v2 } from "./components.js";
 import { markdown } from "./markdown.js";
-import { byId, el, face, nameOf, store, tell, userOf } from "./store.js";
+import { local, picture } from "./media.js";
+import { el, face, nameOf, store, tell, userOf } from "./store.js";
 
 const PRIVATE = 1 << 6, THINKING = 1 << 7, LAYOUT = 1 << 15;
 const TOGETHER_MS = 7 * 60 * 1000, TOKEN_MS = 15 * 60 * 1000;
-
-/** The path of a file; the page may have been opened under another name of this computer. */
-export const local = (url) => {
-  const at = new URL(url, location.href);
-  return /^(127\.0\.0\.1|localhost|\[::1\])$/.test(at.hostname) ? at.pathname : url;
-};
-
-/** A picture at the size at which a chat shows it, which opens large. */
-export function picture(media, alt, name = "") {
-  const width = media.width ?? 400, height = media.height ?? 300;
-  const scale = Math.min(1, 550 / width, 350 / height);
-  const shown = el("img", { src: local(media.url), alt: alt ?? "", width: Math.round(width * scale), height: Math.round(height * scale), decoding: "async" });
-  const open = () => enlarge(local(media.url), alt ?? "", width);
-  return el("button.picture", { type: "button", "aria-label": `Enlarge the picture${alt ? `: ${alt}` : ""}`, title: alt || name, onclick: open }, shown);
-}
-
-function enlarge(url, alt, width) {
-  const viewer = byId("viewer");
-  const full = el("img", { src: url, alt });
-  const zoom = () => full.classList.toggle("full");
-  full.addEventListener("click", (event) => { event.stopPropagation(); zoom(); });
-  full.style.setProperty("--width", `${width}px`);
-  const close = el("button.plain.close", { type: "button", "aria-label": "Close", onclick: () => viewer.close() }, "×");
-  viewer.replaceChildren(close, el("div.frame", { onclick: () => viewer.close() }, full), alt && el("p", {}, alt));
-  viewer.showModal();
-}
 
 const time = (date) => date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 

@@ -1,8 +1,7 @@
 // A form that the bot opens in front of the person.
 
 import { markdown } from "./markdown.js";
-import { optionsOf } from "./components.js";
-import { menu } from "./select.js";
+import { menu, optionsOf } from "./select.js";
 import { byId, el, locale, tell } from "./store.js";
 
 /** Opens a modal; `answer` is the interaction's outcome. */

@@ -1,6 +1,6 @@
 // A select menu whose options have descriptions; by mouse, touch and keyboard.
 
-import { el } from "./store.js";
+import { el, nameOf, store } from "./store.js";
 
 let open = null;
 
@@ -13,6 +13,13 @@ document.addEventListener("pointerdown", (event) => {
   if (open && !event.target.closest(".menu, .select")) closeMenu();
 });
 window.addEventListener("resize", closeMenu);
+
+/** What a select offers, whatever its kind. */
+export function optionsOf(part) {
+  if (part.type === 5 || part.type === 7) return store.people.map((user) => ({ label: nameOf(user), value: user.id }));
+  if (part.type === 8) return store.channels.filter((one) => one.type === 0).map((one) => ({ label: `#${one.name}`, value: one.id }));
+  return part.options ?? [];
+}
 
 /** Makes a select; `chosen` gets the values, at once or, with several, when the menu closes. */
 export function menu(part, chosen, { custom } = {}) {

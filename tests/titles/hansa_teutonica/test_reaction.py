@@ -199,13 +199,15 @@ def test_ht_6_13_without_any_room_the_piece_goes_to_the_stock():
     for kind, target in (("T", "b-trader"), ("M", "b-merchant")):
         state = position(
             whole=False,
-            routes=crowded({ORIGIN: f"blue:{kind} - -"}),
+            routes=crowded({ORIGIN: f"- blue:{kind} -"}),
             supply={"red": (3, 0), "blue": (1, 0)},
         )
+        (fact,) = facts_of(state, "red", f"displace/{ORIGIN}/{target}/trader", kind="homeless")
+        assert (fact["seat"], fact["piece"], fact["route"], fact["space"]) == (1, target[2:], ORIGIN, 1)
         after = act(state, "red", f"displace/{ORIGIN}/{target}/trader")
         assert waiting(after) == ["red"]
         assert stock(after, "blue") == ((1, 0) if kind == "T" else (0, 1))
-        assert route(after, ORIGIN) == ["red:T", None, None], "the origin's own room does not count"
+        assert route(after, ORIGIN) == [None, "red:T", None], "the origin's own room does not count"
 
 
 def test_ht_6_14_the_displaced_player_pays_nothing_and_gains_no_action():
