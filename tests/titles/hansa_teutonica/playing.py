@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Illegal, NotYourDecision
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Session, Step
+from hansa_bot.titles.hansa_teutonica import plates
+from hansa_bot.titles.hansa_teutonica.material import TOKENS
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from tests.titles.hansa_teutonica.position import RULES, seat_of
 from tests.titles.hansa_teutonica.zones import census
@@ -54,10 +57,13 @@ def refused(state: HansaState, who: str, *actions: Action) -> bool:
     return True
 
 
-def all_tokens(state: HansaState) -> int:
-    """Return the number of all tokens wherever they are."""
-    on_routes = sum(map(bool, state.route_tokens))
-    return len(state.token_stock) + on_routes + len(state.plates) + sum(state.unused) + sum(state.used)
+def all_tokens(state: HansaState) -> Counter[str]:
+    """Return how many tokens of each kind there are, wherever they are."""
+    on_plates = [token for seat in range(state.seats) for token in plates.plate(state, seat)]
+    found = Counter([*state.token_stock, *on_plates, *(token - 1 for token in state.route_tokens if token)])
+    for place, count in enumerate(map(sum, zip(state.unused, state.used, strict=True))):
+        found[place % len(TOKENS)] += count
+    return Counter({TOKENS[token]: count for token, count in found.items() if count})
 
 
 def benefits(offers: Sequence[Action], route: str) -> list[str]:

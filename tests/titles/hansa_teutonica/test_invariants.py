@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import TOKENS
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import Piece
-from tests.titles.hansa_teutonica import auditor
+from tests.titles.hansa_teutonica import auditor, reading
 from tests.titles.hansa_teutonica.playing import all_tokens
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
 from tests.titles.hansa_teutonica.referee import Referee
@@ -31,6 +32,14 @@ quick = settings(
 )
 games = st.builds(wander, st.integers(3, 5), st.integers(0, 10**6))
 
+EDITION = {
+    "extra_office": 4,
+    "swap_offices": 3,
+    "plus_three_actions": 2,
+    "plus_four_actions": 2,
+    "upgrade_skill": 2,
+    "remove_three": 2,
+}
 CHANGES = {
     "income": {"stock-", "supply+"},
     "place": {"supply-", "route+"},
@@ -63,7 +72,7 @@ def test_ht_23_1_no_piece_is_ever_lost_or_made(game: tuple[Step, ...]):
 @given(games)
 def test_ht_23_2_no_token_is_ever_lost_or_made(game: tuple[Step, ...]):
     for step in game:
-        assert all_tokens(step.after) == 15
+        assert all_tokens(step.after) == EDITION
         if step.after.turn != step.before.turn and not step.after.plates:
             assert sum(map(bool, step.after.route_tokens)) == 3
 
@@ -168,6 +177,7 @@ def _break(change: Callable[[HansaState], None]) -> HansaState:
         lambda state: state.skills.__setitem__(0, 1),
         lambda state: setattr(state, "completed", 1),
         lambda state: setattr(state, "actions_left", -1),
+        lambda state: (state.route_tokens.__setitem__(6, 0), state.used.__setitem__(TOKENS.index("swap_offices"), 1)),
         lambda state: state.spaces.__setitem__(3, 0),
     ],
 )
@@ -219,6 +229,29 @@ def test_a_second_opinion_agrees_on_control_and_scores(game: tuple[Step, ...]):
         assert [city.controller for city in view.cities] == [auditor.ruler(city) for city in view.cities]
         for score in RULES.scores(view):
             assert {line.key: line.points for line in score.lines} == auditor.lines(view, score.seat)
+
+
+@quick
+@given(games)
+def test_a_view_shows_the_position_as_it_is(game: tuple[Step, ...]):
+    for step in game[::25]:
+        state = step.after
+        view = RULES.view(state, None)
+        assert {route.id: route.token for route in view.routes if route.token} == reading.tokens_on_routes(state)
+        for route in view.routes:
+            assert [spelt(piece) for piece in route.spaces] == reading.route(state, route.id)
+        for city in view.cities:
+            assert [spelt(piece) for piece in city.slots if piece] == reading.city(state, city.id)
+            assert [spelt(piece) for piece in city.extra] == reading.extras(state, city.id)
+            assert city.complete == (None not in city.slots)
+        for desk, who in zip(view.desks, COLOURS[: state.seats], strict=True):
+            assert (desk.unused, desk.used) == (reading.unused(state, who), reading.used(state, who))
+            assert desk.pending == len(reading.pending(state, who))
+            assert desk.offices == sum(pieces(state, desk.seat, kind)["office"] for kind in (0, 1))
+
+
+def spelt(piece: Piece | None) -> str | None:
+    return f"{COLOURS[piece.seat]}:{piece.kind[0].upper()}" if piece else None
 
 
 @st.composite

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from hansa_bot.titles.hansa_teutonica.board import board
 from tests.titles.hansa_teutonica.playing import act, facts_of, legal, play, refused
 from tests.titles.hansa_teutonica.position import crowded, position
 from tests.titles.hansa_teutonica.reading import route, stock, supply, waiting
@@ -47,6 +50,19 @@ def test_ht_6_5_the_displaced_piece_goes_to_an_adjacent_route():
     state = act(state, "blue", "relocate/hamburg-luneburg")
     assert route(state, "hamburg-luneburg") == ["blue:T", None, None, None]
     assert route(state, ORIGIN) == ["red:T", None, None]
+
+
+@pytest.mark.parametrize("name", ["standard_4_5", "standard_2_3"])
+def test_ht_6_5_from_every_route_to_all_that_share_a_city(name):
+    for origin in board(name).routes:
+        routes = {origin.id: ["blue:T"] + [None] * (origin.spaces - 1)}
+        state = position(name, routes=routes, supply={"red": (2, 0), "blue": (0, 0)}, whole=False)
+        near = [each.id for each in board(name).routes if set(each.ends) & set(origin.ends) and each != origin]
+        action = f"displace/{origin.id}/b-trader/trader"
+        if len(near) == 1:
+            assert [fact["to_route"] for fact in facts_of(state, "red", action, kind="relocated")] == near
+        else:
+            assert legal(act(state, "red", action), "blue") == [f"relocate/{each}" for each in near]
 
 
 def test_ht_6_6_one_extra_piece_for_a_trader_two_for_a_merchant():
