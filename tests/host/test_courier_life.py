@@ -10,16 +10,22 @@ from tests.host.fakes import Home
 from tests.host.test_courier import latest, states
 
 
-async def test_a_crash_between_posting_and_marking_shows_the_post_once(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
+def answerless(home: Home) -> asyncio.Event:
+    """Let the next post be shown without anybody hearing of it; the event says when."""
     posted = asyncio.Event()
 
-    async def crash(post: Post) -> None:
+    async def show(post: Post) -> None:
         home.platform.show(post)
         posted.set()
         await asyncio.Event().wait()
 
-    home.platform.script.append(crash)
+    home.platform.script.append(show)
+    return posted
+
+
+async def test_a_crash_between_posting_and_marking_shows_the_post_once(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    posted = answerless(home)
     await home.act(table, users[0], "sail")
     await posted.wait()
     await home.kill()
@@ -33,14 +39,7 @@ async def test_a_crash_between_posting_and_marking_shows_the_post_once(home: Hom
 
 async def test_a_card_that_was_out_at_the_crash_is_folded_later(home: Home, host: Host) -> None:
     table, users = await home.unloading()
-    posted = asyncio.Event()
-
-    async def crash(post: Post) -> None:
-        home.platform.show(post)
-        posted.set()
-        await asyncio.Event().wait()
-
-    home.platform.script.append(crash)
+    posted = answerless(home)
     await home.act(table, users[0], "offer/b/1")
     await posted.wait()
     await home.act(table, users[1], "decline")
