@@ -9,7 +9,8 @@ EngineError
 │   ├── Stale              the position has moved on since
 │   ├── Barrier            free undo ends here
 │   ├── GameOver           the game has ended
-│   └── BadSetup           seats or options that the title does not allow
+│   ├── BadSetup           seats or options that the title does not allow
+│   └── Impossible         options that cannot go together
 ├── RecordError            a game record that cannot be read or replayed
 │   └── DrawError          an explicit draw that is impossible
 └── RulesBug               a broken promise of our own code
@@ -107,6 +108,14 @@ class BadSetup(PlayerError):
         self.allowed = tuple(allowed)
 
 
+class Impossible(PlayerError):
+    """These seats and options cannot go together."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.text} ({refusal.rule})")
+        self.refusal = refusal
+
+
 class RecordError(EngineError):
     """A game record cannot be read or replayed; `line` is counted from 1 where it is known."""
 
@@ -116,11 +125,13 @@ class RecordError(EngineError):
 
 
 class DrawError(RecordError):
-    """A draw that was given explicitly is impossible here."""
+    """A draw that was given explicitly is impossible here; `rule` is the number of the rule broken, or empty."""
 
-    def __init__(self, name: str, given: Sequence[object], items: Sequence[object]) -> None:
-        super().__init__(f"draw {name!r}: {list(given)} is impossible, it must come from {list(items)}")
+    def __init__(self, name: str, given: Sequence[object], items: Sequence[object], rule: str = "") -> None:
+        why = f" ({rule})" if rule else ""
+        super().__init__(f"draw {name!r}: {list(given)} is impossible, it must come from {list(items)}{why}")
         self.name = name
+        self.rule = rule
 
 
 class RulesBug(EngineError):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hansa_bot.engine.action import Action
-from hansa_bot.engine.errors import BadSetup, Refusal
+from hansa_bot.engine.errors import BadSetup, Impossible, Refusal
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.rules import Judge, Rules
@@ -18,15 +18,54 @@ from hansa_bot.i18n.catalog import Catalog
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from hansa_bot.titles.guide import Guide
+    from hansa_bot.titles.rulebook import Rulebook
+
+
+def no_clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
+    """Let all options go together."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option: its name (at most 50 characters) and what it means (one sentence, at most 100).
+
+    `note` says how sure its facts are where they are not printed, at most 200 characters. All marked for translation.
+    """
+
+    value: str
+    name: str
+    text: str
+    note: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice about the rules that is made before the game; `values` start with the default."""
+    """A choice about the rules that is made before the game; `choices` start with the default.
+
+    `name` (at most 50 characters) and `text` (one plain sentence, at most 100) are marked for translation.
+    """
 
     key: str
-    values: tuple[str, ...]
+    name: str
     text: str
-    """One plain sentence, marked for translation."""
+    choices: tuple[Choice, ...]
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values that may be chosen, the default first."""
+        return tuple(choice.value for choice in self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Options that belong together under one name, as an edition has them; what is not named has its default."""
+
+    key: str
+    name: str
+    text: str
+    options: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +82,26 @@ class Meta:
     credit: str
     order: int = 100
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    clash: Callable[[int, Mapping[str, str]], Refusal | None] = no_clash
+    """Says why this number of seats and these options, defaults filled in, cannot go together."""
 
-    def check(self, seats: int, options: dict[str, str]) -> dict[str, str]:
-        """Return all options with defaults filled in; raises BadSetup for a wrong number of seats, key or value."""
+    def filled(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return all options by key, those that are not given at their defaults."""
+        return {option.key: options.get(option.key, option.values[0]) for option in self.options}
+
+    def preset(self, key: str) -> dict[str, str]:
+        """Return all options as a preset has them; raises BadSetup when there is none of that key."""
+        found = next((preset for preset in self.presets if preset.key == key), None)
+        if found is None:
+            raise BadSetup("preset", key, [preset.key for preset in self.presets])
+        return self.filled(found.options)
+
+    def check(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+        """Return all options with defaults filled in.
+
+        Raises BadSetup for a wrong number of seats, key or value, and Impossible for what cannot go together.
+        """
         if seats not in self.seats:
             raise BadSetup("seats", seats, self.seats)
         known = {option.key: option.values for option in self.options}
@@ -54,7 +110,11 @@ class Meta:
                 raise BadSetup("option", key, sorted(known))
             if value not in known[key]:
                 raise BadSetup(key, value, known[key])
-        return {key: options.get(key, values[0]) for key, values in known.items()}
+        chosen = self.filled(options)
+        clash = self.clash(seats, chosen)
+        if clash is not None:
+            raise Impossible(clash)
+        return chosen
 
 
 class Texts(ABC):
@@ -155,3 +215,7 @@ class Title:
     painter: Callable[[], Painter]
     ending_kinds: frozenset[str] = field(default=frozenset())
     """Action kinds that end a turn: offered apart, after everything else."""
+    rulebook: Callable[[], Rulebook] | None = None
+    """The rules for looking up, if the title has them at hand."""
+    guide: Callable[[], Guide] | None = None
+    """What it knows of the places on its board, for whoever asks what could be done there."""

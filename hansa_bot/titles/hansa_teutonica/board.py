@@ -20,21 +20,36 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class City(msgspec.Struct, frozen=True):
-    """A city with its slots from left to right and the skills that can be raised there (HT-10.2)."""
+    """A city with its slots from left to right and the skills that can be raised there (HT-10.2).
+
+    `yellow` as the neutral colour asks (HT-18.2), `open` as HT-19.4 says, `permits` the regions that its rightmost
+    office opens (HT-20.4).
+    """
 
     id: str
     name: str
     aliases: tuple[str, ...]
     skills: tuple[str, ...]
     slots: tuple[Slot, ...]
+    yellow: bool = False
+    open: bool = False
+    permits: tuple[str, ...] = ()
 
 
 class Route(msgspec.Struct, frozen=True):
-    """A route between two cities, by their ids, with its number of spaces (HT-1.4)."""
+    """A route between two cities, by their ids, with its number of spaces (HT-1.4).
+
+    `ships` are those spaces, counted from 0, that take merchants only (HT-19.3), `bonus` its permanent bonus
+    (HT-19.6, HT-20.10), `tokens` whether replacement tokens may lie on it (HT-19.7).
+    """
 
     id: str
     ends: tuple[str, str]
     spaces: int
+    ships: tuple[int, ...] = ()
+    bonus: str = ""
+    region: str = "england"
+    tokens: bool = True
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -59,8 +74,20 @@ class PrestigeTable(msgspec.Struct, frozen=True):
     spaces: tuple[TableSpace, ...]
 
 
+class Region(msgspec.Struct, frozen=True):
+    """A region of Britannia with its cities and the points of its ranks (HT-20.11)."""
+
+    id: str
+    points: tuple[int, ...]
+    cities: tuple[str, ...]
+
+
 class Board(msgspec.Struct, frozen=True):
-    """One board side; `verification` says how sure its facts are."""
+    """One board side; `verification` says how sure its facts are.
+
+    `neutral_start` are the routes where the neutral colour begins (HT-18.2); they are printed if `neutral_confirmed`,
+    else derived (HT-18.17).
+    """
 
     id: str
     seats: tuple[int, ...]
@@ -71,6 +98,9 @@ class Board(msgspec.Struct, frozen=True):
     verification: str
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
+    neutral_start: tuple[str, ...] = ()
+    neutral_confirmed: bool = True
+    regions: tuple[Region, ...] = ()
 
 
 @cache

@@ -14,7 +14,7 @@ _OWNERS = bytes(owner(code) if code in CODES else 0 for code in range(256))
 
 
 def extra_offices(state: HansaState, city: int) -> bytes:
-    """Return the extra offices of a city in the order of their founding, that is from right to left (HT-9.4)."""
+    """Return the extra offices of a city from right to left (HT-9.4)."""
     extras = state.extras
     return bytes(compress(extras[1::2], map(eq, extras[::2], repeat(city)))) if extras else b""
 
@@ -32,7 +32,9 @@ def controller(state: HansaState, t: Tables, city: int) -> int | None:
 
 
 def is_complete(state: HansaState, t: Tables, city: int) -> bool:
-    """Tell whether every printed slot of a city is occupied (HT-9.6)."""
+    """Tell whether every printed slot of a city is occupied; an open city needs an office (HT-9.6, HT-19.4)."""
+    if t.open[city]:
+        return bool(extra_offices(state, city))
     return 0 not in state.slots[t.slot_start[city] : t.slot_stop[city]]
 
 

@@ -8,15 +8,18 @@ from typing import Any
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.actions import (
+    bonus,
     claim,
     displace,
     end,
     income,
     move,
+    neutral_claim,
     place,
     put_token,
     react,
     remove,
+    shift,
     use,
 )
 from hansa_bot.titles.hansa_teutonica.state import HansaState
@@ -40,11 +43,26 @@ def turn(state: HansaState, t: Tables, seat: int) -> list[Action]:
     ]
 
 
-def enough(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
-    """Stop adding or removing pieces, whichever is under way."""
-    verb = remove.enough if state.stack[-1].kind == "remove" else react.enough
-    verb(state, t, seat, outcome)
+def add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
+    """Put an extra piece down, or one of the claimed route again, whichever is under way."""
+    verb = bonus.reuse if state.stack[-1].kind == "reuse" else react.add
+    verb(state, t, seat, outcome, part, piece)
 
+
+def enough(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
+    """Stop what is under way and may be left unfinished."""
+    _ENOUGH[state.stack[-1].kind](state, t, seat, outcome)
+
+
+_ENOUGH: dict[str, Callable[[HansaState, Tables, int, Outcome], None]] = {
+    "extra": react.enough,
+    "place_two": react.enough,
+    "remove": remove.enough,
+    "shift": shift.enough,
+    "bonus": bonus.enough,
+    "reuse": bonus.enough,
+    "more_offices": bonus.enough,
+}
 
 OFFERS: dict[str, Offers] = {
     "turn": turn,
@@ -54,6 +72,12 @@ OFFERS: dict[str, Offers] = {
     "borrow": react.borrow_offers,
     "move": move.move_offers,
     "remove": remove.offers,
+    "shift": shift.offers,
+    "neutral": neutral_claim.offers,
+    "bonus": bonus.offers,
+    "reuse": bonus.reuse_offers,
+    "place_two": react.extra_offers,
+    "more_offices": bonus.more_offers,
     "tokens": put_token.offers,
 }
 """By kind of decision."""
@@ -64,13 +88,17 @@ RESOLVE: dict[str, Callable[..., Any]] = {
     "displace": displace.resolve,
     "pay": displace.pay,
     "relocate": react.relocate,
-    "add": react.add,
+    "add": add,
     "borrow": react.borrow,
     "move": move.resolve,
     "set": move.set_down,
     "claim": claim.resolve,
     "use": use.resolve,
     "remove": remove.resolve,
+    "lift": shift.take_up,
+    "drop": shift.drop,
+    "neutral": neutral_claim.resolve,
+    "bonus": bonus.resolve,
     "token": end.put_token_down,
     "enough": enough,
     "end": end.resolve,

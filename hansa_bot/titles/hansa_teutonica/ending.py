@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica.material import END_POINTS
+from hansa_bot.titles.hansa_teutonica.material import END_POINTS, NEUTRAL
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 
 POINTS, CITIES, TOKENS_OUT = "points", "cities", "tokens"
@@ -11,10 +11,20 @@ POINTS, CITIES, TOKENS_OUT = "points", "cities", "tokens"
 
 
 def score(state: HansaState, outcome: Outcome, seat: int, points: int, why: str, **where: str) -> None:
-    """Add points on the track; 20 or more trigger the end (HT-15.1)."""
-    state.points[seat] += points
+    """Add points on the track; 20 or more trigger the end (HT-15.1).
+
+    The neutral colour scores under the full text only (HT-18.10).
+    """
+    if seat != NEUTRAL:
+        state.points[seat] += points
+        reached = state.points[seat]
+    elif state.options.full_neutral:
+        state.neutral_points += points
+        reached = state.neutral_points
+    else:
+        return
     outcome.tell("scored", seat=seat, points=points, why=why, **where)
-    if state.points[seat] >= END_POINTS:
+    if reached >= END_POINTS:
         trigger(state, POINTS)
 
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections import Counter
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.titles.hansa_teutonica import plates
+from hansa_bot.titles.hansa_teutonica import neutral, plates
+from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
 from hansa_bot.titles.hansa_teutonica.control import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (
+    CODES,
     LAST_STEP,
     MERCHANT,
+    NEUTRAL_TRADER,
+    NEUTRAL_TRADERS,
     PIECES_IN_GAME,
     SKILL_PIECE,
     SKILLS,
-    TOKENS,
-    TOKENS_IN_GAME,
+    STARTING_TOKENS,
+    TOKEN_STOCKS,
     TRADER,
     code,
 )
+from hansa_bot.titles.hansa_teutonica.spaces import roams
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -28,26 +33,31 @@ _TOKENS_OUT = 3
 def check(state: HansaState, t: Tables) -> None:
     """Raise RulesBug if any invariant is broken."""
     _check_pieces(state)
+    _check_neutral(state)
     _check_tokens(state)
     _check_cities(state, t)
     if state.spaces.translate(bytes(0xFF * (byte == 0xFF) for byte in range(256))) != t.empty_spaces():
         raise RulesBug("a wall between routes is broken")
-    if max(state.points) > _MOST_POINTS:
+    if state.options.board == "standard" and max(state.points) > _MOST_POINTS:
         raise RulesBug(f"points {state.points} cannot be (HT-23.7)")
     if state.actions_left < 0 or min(state.supply) < 0 or min(state.stock) < 0:
         raise RulesBug("something was spent that was not there (HT-23.5, HT-23.6)")
+    for space, piece in enumerate(state.spaces):
+        if t.ship[t.part_of[space]] and piece in CODES and roams(piece) == TRADER:
+            raise RulesBug(f"a trader stands on a ship of {t.spots[space][0]} (HT-19.3)")
 
 
 def in_the_air(state: HansaState) -> list[int]:
     """Return the pieces that an unfinished action holds."""
     air: list[int] = []
     for decision in state.stack:
-        if decision.kind == "relocate":
-            air.append(decision.data[1])
-        elif decision.kind == "borrow":
-            air.append(decision.data[3])
+        if decision.kind in ("relocate", "extra", "borrow", "place_two"):
+            air += [decision.data[react.PIECE]] * decision.data[react.AIR]
+            air += [decision.data[react.LIFTED]] * bool(decision.data[react.LIFTED])
         elif decision.kind == "move":
-            air += decision.data[3::2]
+            air += [piece for _, piece in move.in_the_air(decision.data)]
+        elif decision.kind == "shift":
+            air += [piece for _, piece in shift.in_the_air(decision.data)]
     return air
 
 
@@ -58,7 +68,7 @@ def desk_pieces(state: HansaState, seat: int, kind: int) -> int:
 
 
 def _check_pieces(state: HansaState) -> None:
-    placed = Counter(state.spaces) + Counter(state.slots) + Counter(state.extras[1::2]) + Counter(in_the_air(state))
+    placed = _placed(state)
     for seat in range(state.seats):
         for kind in (TRADER, MERCHANT):
             count = placed[code(seat, kind)] + desk_pieces(state, seat, kind)
@@ -68,13 +78,31 @@ def _check_pieces(state: HansaState) -> None:
                 raise RulesBug(f"seat {seat} has {count} pieces of kind {kind} (HT-23.1)")
 
 
+def _placed(state: HansaState) -> Counter[int]:
+    return Counter(state.spaces) + Counter(state.slots) + Counter(state.extras[1::2]) + Counter(in_the_air(state))
+
+
+def _check_neutral(state: HansaState) -> None:
+    count = _placed(state)[NEUTRAL_TRADER]
+    if not neutral.plays(state):
+        if count:
+            raise RulesBug("neutral traders without a neutral colour")
+        return
+    count += state.neutral_stock + (1 if state.options.full_neutral else 0)
+    if count != NEUTRAL_TRADERS * state.neutral_colours:
+        raise RulesBug(f"{count} neutral traders of {state.neutral_colours} colours (HT-23.8)")
+
+
 def _check_tokens(state: HansaState) -> None:
     on_routes = sum(map(bool, state.route_tokens))
     pending = sum(len(plates.plate(state, seat)) for seat in range(state.seats))
-    total = len(state.token_stock) + on_routes + pending + sum(state.unused) + sum(state.used)
-    if total != TOKENS_IN_GAME or min(state.unused + state.used) < 0:
-        raise RulesBug(f"{total} tokens of {len(TOKENS)} kinds (HT-23.2)")
-    if on_routes + pending != _TOKENS_OUT and not state.over:
+    total = len(state.token_stock) + on_routes + pending + sum(state.unused) + sum(state.used) + len(state.discarded)
+    wanted = len(STARTING_TOKENS) + len(TOKEN_STOCKS[state.options.edition])
+    if total != wanted or min(state.unused + state.used) < 0:
+        raise RulesBug(f"{total} tokens of {wanted} (HT-23.2)")
+    may_vanish = state.options.unplaceable_token == "discard"
+    out = on_routes + pending
+    if not state.over and (out > _TOKENS_OUT or (out < _TOKENS_OUT and not may_vanish)) and state.end is None:
         raise RulesBug(f"{on_routes} tokens on routes and {pending} pending (HT-23.2)")
 
 

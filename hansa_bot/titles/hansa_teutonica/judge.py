@@ -8,6 +8,7 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica import scoring, views, worth
 from hansa_bot.titles.hansa_teutonica.actions import claim, move
+from hansa_bot.titles.hansa_teutonica.actions.neutral_claim import close
 from hansa_bot.titles.hansa_teutonica.control import controller
 from hansa_bot.titles.hansa_teutonica.material import (
     END_POINTS,
@@ -41,7 +42,7 @@ def judge(state: HansaState, seat: int, offers: Sequence[Action]) -> list[float]
         for _, piece in move.in_the_air(state.stack[-1].data):
             hand[kind(piece)] += 1
     look = Outlook(state, t, seat, hand)
-    return [_OPINIONS[kind_of(offer)](look, *arguments(t, offer)) for offer in offers]
+    return [_OPINIONS.get(kind_of(offer), _unsure)(look, *arguments(t, offer)) for offer in offers]
 
 
 def _income(look: Outlook, traders: int, merchants: int) -> float:
@@ -102,7 +103,7 @@ def _add(look: Outlook, route: int, piece: int) -> float:
 def _borrow(look: Outlook, route: int, piece: int) -> float:
     here = look.routes[route]
     origin = look.state.stack[-1].data[0]
-    there = max(look.routes[each].rate for each in look.t.rings[origin][0])
+    there = max(look.routes[each].rate for each in look.t.rings[MERCHANT][origin][0])
     return there - here.rate * (1 + 0.3 * len(here.own)) - 0.4
 
 
@@ -136,11 +137,12 @@ def _target(look: Outlook) -> Prospect:
     )
 
 
-def _set(look: Outlook, route: int, piece: int) -> float:
+def _set(look: Outlook, route: int, piece: int, region: int = -1) -> float:
     return look.routes[route].rate * _fits(look, look.routes[route], piece)
 
 
-def _claim(look: Outlook, route: int, benefit: int, what: int, piece: int = TRADER) -> float:
+def _claim(look: Outlook, part: int, benefit: int, what: int, piece: int = TRADER) -> float:
+    route = look.t.route_at[part]
     gain = look.token(route) + look.control(route)
     if benefit == OFFICE:
         gain += look.offices[what][0]
@@ -151,7 +153,7 @@ def _claim(look: Outlook, route: int, benefit: int, what: int, piece: int = TRAD
     elif benefit == EXTRA:
         gain += _extra_office(look, what) - 0.2 * piece
     if _may_end(look, route, benefit, what):
-        return gain + _final(look, route, benefit, what, piece)
+        return gain + _final(look, part, benefit, what, piece)
     return max(gain + 0.5, 2 * _NOTHING)
 
 
@@ -177,10 +179,11 @@ def _may_end(look: Outlook, route: int, benefit: int, what: int) -> bool:
     )
 
 
-def _final(look: Outlook, route: int, benefit: int, what: int, piece: int) -> float:
+def _final(look: Outlook, part: int, benefit: int, what: int, piece: int) -> float:
     """Return the worth of ending the game by this claim: won or lost; 0.5 when it goes on after all."""
     after = clone(look.state)
-    claim.resolve(after, look.t, look.seat, Outcome(), route, benefit, what, piece)
+    claim.resolve(after, look.t, look.seat, Outcome(), part, benefit, what, piece)
+    close(after, look.t, Outcome())
     if not after.over:
         return 0.5
     return _WIN if look.seat in scoring.result(views.make(after, None)).winners else _LOSE
@@ -215,8 +218,12 @@ def _remove(look: Outlook, route: int, target: int) -> float:
     return look.routes[route].gain / (1 + look.routes[route].empty) + 0.2 * kind(target)
 
 
-def _token(look: Outlook, which: int, route: int) -> float:
-    return look.routes[route].rate
+def _token(look: Outlook, which: int, part: int) -> float:
+    return look.routes[part].rate
+
+
+def _unsure(look: Outlook, *values: int) -> float:
+    return 0.0
 
 
 def _stop(look: Outlook) -> float:

@@ -11,6 +11,9 @@ TRADER, MERCHANT = 0, 1
 PIECES = ("trader", "merchant")
 PIECES_IN_GAME: tuple[int, ...] = tuple(_FACTS["pieces"][piece] for piece in PIECES)
 MOST_SEATS = len(_FACTS["supply_by_seat"])
+NEUTRAL = MOST_SEATS
+"""Stands where a seat does, as the owner of the third colour's pieces when two play (HT-18)."""
+NEUTRAL_TRADERS: int = _FACTS["neutral_traders"]
 
 SKILLS: tuple[str, ...] = tuple(_FACTS["skills"])
 KEYS, ACTIONS, PRIVILEGE, BOOK, BAG = range(len(SKILLS))
@@ -31,12 +34,21 @@ LAST_STEP = tuple(len(values) - 1 for values in SKILL_VALUES)
 FULL_POINTS: tuple[int, ...] = tuple(_FACTS["skills"][skill]["full_points"] for skill in SKILLS)
 PRIVILEGES: tuple[str, ...] = tuple(_FACTS["privileges"])
 
-TOKENS: tuple[str, ...] = tuple(_FACTS["tokens"]["stock"]["2009_14"])
-EXTRA_OFFICE, SWAP, PLUS_THREE, PLUS_FOUR, UPGRADE, REMOVE = range(len(TOKENS))
+PROMO: tuple[str, ...] = tuple(_FACTS["tokens"]["promo"])
+TOKENS: tuple[str, ...] = (*_FACTS["tokens"]["stock"]["2009_14"], *PROMO)
+EXTRA_OFFICE, SWAP, PLUS_THREE, PLUS_FOUR, UPGRADE, REMOVE, EXCHANGE, TRIBUTE, BLOCK = range(len(TOKENS))
 TOKEN_ACTIONS = {TOKENS.index(name): int(count) for name, count in _FACTS["tokens"]["actions"].items()}
 STARTING_TOKENS: tuple[str, ...] = tuple(_FACTS["tokens"]["starting"])
-TOKEN_STOCK = tuple(name for name, count in _FACTS["tokens"]["stock"]["2009_14"].items() for _ in range(count))
-TOKENS_IN_GAME = len(STARTING_TOKENS) + len(TOKEN_STOCK)
+
+
+def _tokens(counts: dict[str, int]) -> tuple[str, ...]:
+    return tuple(name for name, count in counts.items() for _ in range(count))
+
+
+TOKEN_STOCKS = {edition: _tokens(counts) for edition, counts in _FACTS["tokens"]["stock"].items()}
+"""By edition: the tokens that are shuffled face down (HT-2.8)."""
+PROMO_STOCK = _tokens(_FACTS["tokens"]["promo"])
+TOKEN_STOCK = TOKEN_STOCKS["2009_14"]
 
 SUPPLY_BY_SEAT: tuple[tuple[int, int], ...] = tuple(map(tuple, _FACTS["supply_by_seat"]))
 STOCK_BY_SEAT: tuple[tuple[int, int], ...] = tuple(map(tuple, _FACTS["stock_by_seat"]))
@@ -62,9 +74,16 @@ def kind(code: int) -> int:
     return (code - 1) & 1
 
 
-CODES = range(1, code(MOST_SEATS, TRADER))
-TARGETS = {code: f"{letter(owner(code)).lower()}-{PIECES[kind(code)]}" for code in CODES}
-"""A piece on the board as action tokens name it: `b-trader`."""
+NEUTRAL_TRADER = code(NEUTRAL, TRADER)
+CODES = range(1, NEUTRAL_TRADER + 1)
+
+
+def _target(code: int) -> str:
+    return f"{'n' if code == NEUTRAL_TRADER else letter(owner(code)).lower()}-{PIECES[kind(code)]}"
+
+
+TARGETS = {code: _target(code) for code in CODES}
+"""A piece on the board as action tokens name it: `b-trader`, `n-trader`."""
 
 
 def take(traders: int, merchants: int) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of, values_of
 from hansa_bot.titles.hansa_teutonica.material import PIECES, SKILLS, TARGETS, TOKENS
-from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
 
 KINDS = {
     kind.name: kind
@@ -21,10 +21,14 @@ KINDS = {
         ActionKind("add", ("route", "piece")),
         ActionKind("borrow", ("route", "piece")),
         ActionKind("move", ("route", "piece")),
-        ActionKind("set", ("route", "piece")),
+        ActionKind("set", ("route", "piece", "region")),
         ActionKind("claim", ("route", "benefit", "piece")),
         ActionKind("use", ("token", "target")),
         ActionKind("remove", ("route", "target")),
+        ActionKind("lift", ("route", "target")),
+        ActionKind("drop", ("route", "target")),
+        ActionKind("neutral", ("route", "benefit")),
+        ActionKind("bonus", ("benefit", "piece")),
         ActionKind("token", ("token", "route")),
         ActionKind("enough"),
         ActionKind("end"),
@@ -84,7 +88,8 @@ def _target(t: Tables, value: str) -> tuple[int, ...]:
 
 
 _READERS: dict[str, Callable[[Tables, str], tuple[int, ...]]] = {
-    "route": lambda t, value: (t.route[value],),
+    "route": lambda t, value: (t.part[value],),
+    "region": lambda _, value: (REGIONS.index(value),),
     "piece": lambda _, value: (PIECES.index(value),),
     "take": lambda _, value: read_take(value),
     "token": lambda _, value: (TOKENS.index(value),),

@@ -20,7 +20,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.tables import WALLS, Tables
+from hansa_bot.titles.hansa_teutonica.tables import WALL, Tables
 
 _LEAST = 0.25
 _GIFT = 0.5
@@ -57,9 +57,10 @@ class Outlook:
         self.offices = worth.offices(state, t, seat, self.now)
         self.skills = {skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found}
         self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
-        self.routes = [self._prospect(route, part) for route, part in enumerate(state.spaces.split(WALLS)[:-1])]
-        unfinished = (each for each in self.routes if each.empty or each.foes)
-        self.best = max(unfinished, key=lambda each: each.rate, default=self.routes[0])
+        prospects = [self._prospect(route, state.spaces[first:last]) for route, (first, last) in enumerate(t.reach)]
+        self.routes = [prospects[route] for route in t.route_at]
+        unfinished = (each for each in prospects if each.empty or each.foes)
+        self.best = max(unfinished, key=lambda each: each.rate, default=prospects[0])
 
     def control(self, route: int) -> float:
         """Return the worth of the points that a claim gives to the rulers of both ends (HT-8.3)."""
@@ -99,7 +100,7 @@ class Outlook:
     def _prospect(self, route: int, part: bytearray) -> Prospect:
         mine = [code(self.seat, TRADER), code(self.seat, MERCHANT)]
         own = [piece for piece in part if piece in mine]
-        foes = [piece for piece in part if piece and piece not in mine]
+        foes = [piece for piece in part if piece and piece not in mine and piece != WALL]
         plain, rich = self.benefits(route)
         have = mine[MERCHANT] in own or (self.supply[MERCHANT] > 0 and len(own) < len(part))
         merchant = rich > plain and have

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica.ending import TOKENS_OUT, trigger
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 
@@ -11,6 +13,20 @@ _WIDTH = 2 * len(TOKENS)
 def entry(seat: int, token: int, shown: bool = False) -> int:
     """Return the number that stands for a token on a seat's plate; `shown` when everybody has seen it."""
     return seat * _WIDTH + 2 * token + shown
+
+
+def draw(state: HansaState, outcome: Outcome, seat: int) -> None:
+    """Draw the replacement of a token that left its route, face down; without one the end is triggered (HT-8.5)."""
+    if not state.token_stock:
+        outcome.tell("stock_empty", seat=seat)
+        trigger(state, TOKENS_OUT)
+        return
+    token = state.token_stock.pop()
+    state.plates.append(entry(seat, token))
+    outcome.tell("token_drawn", seat=seat, count=len(state.token_stock))
+    if state.options.plate_visibility == "owner":
+        outcome.tell_only((seat,), "token_seen", None, seat=seat, token=TOKENS[token])
+        outcome.reveal()
 
 
 def plate(state: HansaState, seat: int) -> list[int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.actions.move import in_the_air
+from hansa_bot.titles.hansa_teutonica.actions.react import LIFTED, LIFTED_FROM, ORIGIN, PIECE
 from hansa_bot.titles.hansa_teutonica.control import is_complete
-from hansa_bot.titles.hansa_teutonica.material import PIECES, TARGETS, TOKENS, code
+from hansa_bot.titles.hansa_teutonica.material import PIECES, TARGETS, TOKENS, code, owner
 from hansa_bot.titles.hansa_teutonica.plates import plate
 from hansa_bot.titles.hansa_teutonica.spaces import has_room, nearest
 from hansa_bot.titles.hansa_teutonica.state import HansaState
@@ -21,15 +22,16 @@ def pay(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -
 
 def relocate(state: HansaState, t: Tables, seat: int, route: int) -> Refusal | None:
     """Return what stands against a new place for the displaced piece (HT-6.5 to HT-6.11)."""
-    return _destination(state, t, t.route_of[state.stack[-1].data[0]], route)
+    data = state.stack[-1].data
+    return _destination(state, t, data[ORIGIN], route, data[PIECE])
 
 
 def add(state: HansaState, t: Tables, seat: int, route: int, piece: int) -> Refusal | None:
     """Return what stands against an extra piece (HT-6.6 to HT-6.11)."""
     data = state.stack[-1].data
-    if route == data[2]:
+    if data[LIFTED] and t.route_at[route] == t.route_of[data[LIFTED_FROM]]:
         return Refusal("HT-6.8", N_("The piece must go to another route than it stood on."))
-    if (wrong := _destination(state, t, data[0], route)) is not None:
+    if (wrong := _destination(state, t, data[ORIGIN], route, code(owner(data[PIECE]), piece))) is not None:
         return wrong
     stock, supply = state.stock[2 * seat : 2 * seat + 2], state.supply[2 * seat : 2 * seat + 2]
     values = {"piece": PIECES[piece]}
@@ -78,14 +80,14 @@ def token(state: HansaState, t: Tables, seat: int, which: int, route: int) -> Re
     return None
 
 
-def _destination(state: HansaState, t: Tables, origin: int, route: int) -> Refusal | None:
+def _destination(state: HansaState, t: Tables, origin: int, route: int, piece: int) -> Refusal | None:
     values = {"route": t.routes[route]}
     if route == origin:
         return Refusal("HT-6.11", N_("The piece cannot go back to {route}."), values)
     if not has_room(state, t, route):
         return Refusal("HT-6.5", N_("{route} has no empty space."), values)
-    near = nearest(state, t, origin)
+    near = nearest(state, t, origin, piece)
     if route not in near:
         text = N_("Nearer routes have room: {routes}.")
-        return Refusal("HT-6.9", text, {"routes": [t.routes[each] for each in near]})
+        return Refusal("HT-6.9", text, {"routes": [t.parts[each] for each in near]})
     return None

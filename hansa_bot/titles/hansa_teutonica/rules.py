@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
@@ -9,7 +11,9 @@ from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.view import View
 from hansa_bot.titles.hansa_teutonica import invariants, refusals, scoring, views
+from hansa_bot.titles.hansa_teutonica.actions.neutral_claim import close
 from hansa_bot.titles.hansa_teutonica.decisions import OFFERS, RESOLVE
+from hansa_bot.titles.hansa_teutonica.migrations import from_first_version
 from hansa_bot.titles.hansa_teutonica.notation import KINDS, arguments
 from hansa_bot.titles.hansa_teutonica.setup import set_up
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
@@ -18,12 +22,13 @@ from hansa_bot.titles.hansa_teutonica.view import HansaView
 
 
 class HansaRules(Rules[HansaState]):
-    """Three to five seats on the standard boards, with the default options of the 2009/14 edition."""
+    """Two to five seats on all boards, with the options of every edition."""
 
     state_type = HansaState
-    version = 1
+    version = 2
     kinds = KINDS
-    forced = frozenset({"pay", "relocate", "borrow", "move", "remove", "tokens"})
+    forced = frozenset({"pay", "relocate", "borrow", "move", "remove", "shift", "neutral", "tokens"})
+    migrations: ClassVar = {1: from_first_version}
 
     def setup(self, setup: Setup, outcome: Outcome) -> HansaState:
         """Set up the table (HT-2)."""
@@ -41,6 +46,7 @@ class HansaRules(Rules[HansaState]):
         """Carry out an offered action."""
         t = tables(state.board)
         RESOLVE[kind_of(action)](state, t, seat, outcome, *arguments(t, action))
+        close(state, t, outcome)
 
     def view(self, state: HansaState, seat: int | None) -> HansaView:
         """Return everything but the token stock and face-down tokens (HT-14.5)."""

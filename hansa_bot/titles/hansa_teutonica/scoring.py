@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.result import Line, Result, Score
+from hansa_bot.titles.hansa_teutonica.board import Region
 from hansa_bot.titles.hansa_teutonica.material import (
     ACTIONS,
     CITY_POINTS,
@@ -17,35 +18,68 @@ from hansa_bot.titles.hansa_teutonica.network import bits, group_of
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView
 
-TIE_BREAKS = ("actions", "offices")
+TIE_BREAKS = {"seed": ("actions", "offices"), "big_box": ("actions_track", "network")}
+"""By option: the rules that part equal totals, in their order (HT-17.2)."""
+
+Rank = tuple[int, int, int]
 
 
 def scores(view: HansaView) -> list[Score]:
     """Return every seat's lines as if the game ended now."""
-    return [Score(desk.seat, _lines(view, desk)) for desk in view.desks]
+    regions = region_points(view)
+    return [Score(desk.seat, [*_lines(view, desk), *_region_lines(regions, desk.seat)]) for desk in view.desks]
 
 
 def result(view: HansaView) -> Result:
-    """Return the places: most points, then fewer actions per turn, then more offices, else shared (HT-17)."""
+    """Return the places: most points, then the tie-breaks of the edition, else shared (HT-17)."""
     found = scores(view)
-
-    def rank(score: Score) -> tuple[int, int, int]:
-        desk = view.desks[score.seat]
-        return -score.total, SKILL_VALUES[ACTIONS][desk.skills[SKILLS[ACTIONS]]], -desk.offices
-
-    places: dict[tuple[int, int, int], list[int]] = {}
-    for score in sorted(found, key=lambda score: (rank(score), score.seat)):
-        places.setdefault(rank(score), []).append(score.seat)
-    return Result(view.end or "", found, list(places.values()), _tie_break(list(places)))
+    places: dict[Rank, list[int]] = {}
+    for rank, seat in sorted((_rank(view, score), score.seat) for score in found):
+        places.setdefault(rank, []).append(seat)
+    return Result(view.end or "", found, list(places.values()), _tie_break(view, list(places)))
 
 
-def _tie_break(ranks: list[tuple[int, int, int]]) -> str | None:
+def _rank(view: HansaView, score: Score) -> Rank:
+    """Return what orders the seats, the best lowest (HT-17.2)."""
+    desk = view.desks[score.seat]
+    step = desk.skills[SKILLS[ACTIONS]]
+    if view.options.tie_break == "big_box":
+        return -score.total, step, -next(line.points for line in score.lines if line.key == "network")
+    return -score.total, SKILL_VALUES[ACTIONS][step], -desk.offices
+
+
+def _tie_break(view: HansaView, ranks: list[Rank]) -> str | None:
     """Return the last rule that was needed to part the first place from others with the same total."""
     best = ranks[0]
     level = [rank for rank in ranks[1:] if rank[0] == best[0]]
     if not level:
         return None
-    return TIE_BREAKS[any(rank[1] == best[1] for rank in level)]
+    return TIE_BREAKS[view.options.tie_break][any(rank[1] == best[1] for rank in level)]
+
+
+def region_points(view: HansaView) -> dict[str, dict[int, int]]:
+    """Return by region the points of every real seat that has an office there (HT-20.11, HT-20.12)."""
+    return {region.id: _ranked(view, region) for region in tables(view.board).board.regions}
+
+
+def _ranked(view: HansaView, region: Region) -> dict[int, int]:
+    """Rank by controlled cities, then by offices; tied seats share the points of the ranks they fill, rounded down."""
+    cities = [city for city in view.cities if city.id in region.cities]
+    groups: dict[tuple[int, int], list[int]] = {}
+    for desk in view.desks:
+        offices = sum(offices_in(city, desk.seat) for city in cities)
+        if offices:
+            ruled = sum(city.controller == desk.seat for city in cities)
+            groups.setdefault((ruled, offices), []).append(desk.seat)
+    found: dict[int, int] = {}
+    for key in sorted(groups, reverse=True):
+        shared = sum(region.points[len(found) : len(found) + len(groups[key])]) // len(groups[key])
+        found |= dict.fromkeys(groups[key], shared)
+    return found
+
+
+def _region_lines(regions: dict[str, dict[int, int]], seat: int) -> list[Line]:
+    return [Line(region, points.get(seat, 0)) for region, points in regions.items()]
 
 
 def _lines(view: HansaView, desk: DeskView) -> list[Line]:

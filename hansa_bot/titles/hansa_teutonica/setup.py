@@ -5,27 +5,33 @@ from __future__ import annotations
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng, shuffle
 from hansa_bot.engine.rules import Setup
+from hansa_bot.titles.hansa_teutonica import neutral
 from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
 from hansa_bot.titles.hansa_teutonica.board import components
 from hansa_bot.titles.hansa_teutonica.material import (
+    NEUTRAL_TRADERS,
     SKILLS,
     STARTING_TOKENS,
     STOCK_BY_SEAT,
     SUPPLY_BY_SEAT,
-    TOKEN_STOCK,
+    TOKEN_STOCKS,
     TOKENS,
 )
-from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.options import Options
+from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 
+TWO = 2
+"""The number of players that a neutral colour joins (HT-18)."""
 
-def board_for(seats: int) -> str:
-    """Return the board side for a number of seats (HT-2.1)."""
-    side: str = components()["board_by_seats"][str(seats)]
+
+def board_for(seats: int, family: str = "standard") -> str:
+    """Return the board side for a number of seats (HT-2.1, HT-19, HT-20)."""
+    side: str = components()["boards"][family][str(seats)]
     return side
 
 
-def empty(board: str, seats: int, rng: Rng) -> HansaState:
+def empty(board: str, seats: int, rng: Rng, options: Options = DEFAULTS) -> HansaState:
     """Return a table with full desks and nothing on the board, before any turn (HT-2.3 to HT-2.6, HT-2.11)."""
     t = tables(board)
     return HansaState(
@@ -47,20 +53,33 @@ def empty(board: str, seats: int, rng: Rng) -> HansaState:
         plates=[],
         table=bytearray(len(t.table_values)),
         links=[],
+        options=options,
     )
 
 
 def set_up(setup: Setup, outcome: Outcome) -> HansaState:
     """Return the first position: starting tokens on the taverns, the rest shuffled face down (HT-2.7, HT-2.8)."""
-    state = empty(board_for(setup.seats), setup.seats, Rng(setup.seed, given=dict(setup.draws)))
+    options = Options(**setup.options)
+    board = board_for(setup.seats, options.board)
+    state = empty(board, setup.seats, Rng(setup.seed, given=dict(setup.draws)), options)
     t = tables(state.board)
     outcome.tell("board_set", board=state.board, count=state.seats)
     starting = shuffle(state.rng, "starting_tokens", STARTING_TOKENS)
     for route, name in zip(t.board.taverns, starting, strict=True):
         state.route_tokens[t.route[route]] = TOKENS.index(name) + 1
         outcome.tell("token_dealt", token=name, route=route)
-    stock = shuffle(state.rng, "token_stock", TOKEN_STOCK)
+    stock = shuffle(state.rng, "token_stock", TOKEN_STOCKS[options.edition])
     state.token_stock = [TOKENS.index(name) for name in reversed(stock)]
     outcome.tell_only((), "stock_shuffled", {"count": len(stock)}, count=len(stock), tokens=stock)
+    if setup.seats == TWO:
+        seat_neutral(state, outcome)
     start_turn(state, outcome, 0)
     return state
+
+
+def seat_neutral(state: HansaState, outcome: Outcome) -> None:
+    """Put a neutral trader on every route at a yellow city or with a starting token (HT-18.1 to HT-18.3)."""
+    t = tables(state.board)
+    state.neutral_stock = NEUTRAL_TRADERS - (1 if state.options.full_neutral else 0)
+    for route in t.board.neutral_start:
+        neutral.set_on(state, t, outcome, t.route[route])

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from hansa_bot.engine.state import State
+from hansa_bot.titles.hansa_teutonica.options import Options
+
+DEFAULTS = Options()
 
 
 class HansaState(State, kw_only=True):
     """The whole position. Pieces are bytes (`material.code`); [seat] lists hold one number per seat.
 
-    `spaces` holds the route spaces, each route closed by a wall (`tables.WALL`); `slots` the printed office slots of
+    `spaces` holds the route spaces, each part of a route closed by a wall (`tables.WALL`); `slots` the printed office slots of
     all cities; `extras` pairs of city and piece, in the order of founding; `supply` and `stock` a pair of traders and
-    merchants per seat; `skills` the steps of five tracks per seat; `unused` and `used` the number of tokens of six
-    kinds per seat; `route_tokens` a token + 1 per route; `token_stock` the face-down tokens, the next one last;
+    merchants per seat; `skills` the steps of five tracks per seat; `unused` and `used` the number of tokens of each
+    kind per seat; `route_tokens` a token + 1 per route; `token_stock` the face-down tokens, the next one last;
     `plates` the pending tokens (`plates.entry`); `table` a seat + 1 per prestige space; `links` the seats that scored
-    the link, in order; `end` the reason once the end is triggered.
+    the link, in order; `end` the reason once the end is triggered. `neutral_stock` is -1 unless two play (HT-18);
+    `discarded` are tokens out of the game; `permits_used` the permissions used in this turn, by bit of
+    `Tables.permits` (HT-20.4).
     """
 
     board: str
@@ -35,6 +42,12 @@ class HansaState(State, kw_only=True):
     active: int = 0
     actions_left: int = 0
     end: str | None = None
+    options: Options = DEFAULTS
+    neutral_stock: int = -1
+    neutral_points: int = 0
+    neutral_colours: int = 1
+    discarded: list[int] = msgspec.field(default_factory=list)
+    permits_used: int = 0
 
 
 def clone(state: HansaState) -> HansaState:
@@ -64,4 +77,10 @@ def clone(state: HansaState) -> HansaState:
         active=state.active,
         actions_left=state.actions_left,
         end=state.end,
+        options=state.options,
+        neutral_stock=state.neutral_stock,
+        neutral_points=state.neutral_points,
+        neutral_colours=state.neutral_colours,
+        discarded=state.discarded[:],
+        permits_used=state.permits_used,
     )

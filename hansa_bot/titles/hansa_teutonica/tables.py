@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from hansa_bot.titles.hansa_teutonica.board import Board, board
+from hansa_bot.titles.hansa_teutonica.board import Board, Route, board
 from hansa_bot.titles.hansa_teutonica.material import PIECES, PRIVILEGES, SKILLS
 
 WALL = 0xFF
@@ -13,24 +13,47 @@ WALL = 0xFF
 WALLS = bytes((WALL,))
 
 
+ENGLAND, WALES, SCOTLAND = range(3)
+REGIONS = ("england", "wales", "scotland")
+SHIP = ":ship"
+"""Ends the word of a route's ship spaces."""
+
+
 @dataclass(frozen=True, eq=False)
 class Tables:
     """A board as numbers. Routes and cities are indexes in the order of the board file, which is that of their ids.
 
-    `start` and `stop` are a route's first space and its wall, `route_of` the route of a space; `ends` two cities;
-    `rings` the routes at distance 1, 2, 3 and so on (HT-1.5); `full` what a route looks like when every space is
-    marked with 1. `slot_start` and `slot_stop` bound a city's printed slots, whose shape (TRADER, MERCHANT),
-    privilege (0 white to 3 black) and coin follow by slot. `near` holds the cities joined to a city as a bit mask.
+    The spaces of a route that behave alike form a part: its house spaces, and on sea routes its ship spaces after
+    them (HT-19.3). `parts` names them as actions do; without sea routes parts and routes are the same numbers.
+    `start` and `stop` are a part's first space and its wall, `reach` the spaces of a whole route as (first, last wall),
+    `blank` what they look like when empty; `part_of` and `route_of` belong to a space, `route_at`, `ship` and
+    `region` to a part, `parts_of` to a route; `spots` is a space's route id and printed index.
+
+    `ends` are two cities; `rings[kind][route]` the parts at distance 1, 2, 3 and so on that such a piece may be
+    displaced to (HT-1.5, HT-6.9, HT-20.6); `full` what a part looks like when every space is marked with 1.
+    `slot_start` and `slot_stop` bound a city's printed slots, whose shape (TRADER, MERCHANT), privilege (0 white to
+    3 black) and coin follow by slot. `near` holds the cities joined to a city as a bit mask. `permits` are the cities
+    whose rightmost office opens regions, with these as a bit mask, in the order in which they are used (HT-20.4).
     """
 
     board: Board
     routes: tuple[str, ...]
+    parts: tuple[str, ...]
     cities: tuple[str, ...]
     start: tuple[int, ...]
     stop: tuple[int, ...]
+    reach: tuple[tuple[int, int], ...]
+    blank: tuple[bytes, ...]
+    part_of: tuple[int, ...]
     route_of: tuple[int, ...]
+    route_at: tuple[int, ...]
+    parts_of: tuple[tuple[int, ...], ...]
+    spots: tuple[tuple[str, int], ...]
+    printed: tuple[tuple[int, ...], ...]
+    ship: tuple[bool, ...]
+    region: tuple[int, ...]
     ends: tuple[tuple[int, int], ...]
-    rings: tuple[tuple[tuple[int, ...], ...], ...]
+    rings: tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
     full: tuple[bytes, ...]
     slot_start: tuple[int, ...]
     slot_stop: tuple[int, ...]
@@ -38,18 +61,32 @@ class Tables:
     privilege: tuple[int, ...]
     coin: tuple[int, ...]
     skills: tuple[tuple[int, ...], ...]
+    open: tuple[bool, ...]
+    yellow: tuple[bool, ...]
     near: tuple[int, ...]
     link: tuple[int, int]
     link_points: tuple[int, ...]
     table_route: int
     table_privilege: tuple[int, ...]
     table_values: tuple[int, ...]
+    permits: tuple[tuple[int, int], ...]
     city: dict[str, int] = field(repr=False)
     route: dict[str, int] = field(repr=False)
+    part: dict[str, int] = field(repr=False)
 
     def empty_spaces(self) -> bytearray:
         """Return the row of spaces without any piece."""
-        return bytearray(WALLS.join(bytes(len(full)) for full in self.full) + WALLS)
+        return bytearray(b"".join(self.blank))
+
+    @property
+    def has_ships(self) -> bool:
+        """Whether some spaces take merchants only."""
+        return len(self.parts) > len(self.routes)
+
+    @property
+    def has_regions(self) -> bool:
+        """Whether routes lie in regions that need permissions."""
+        return bool(self.permits)
 
 
 @cache
@@ -59,48 +96,108 @@ def tables(name: str) -> Tables:
     routes = printed.routes
     city = {each.id: index for index, each in enumerate(printed.cities)}
     ends = tuple((city[each.ends[0]], city[each.ends[1]]) for each in routes)
-    start = tuple(sum(each.spaces + 1 for each in routes[:index]) for index in range(len(routes)))
+    stretches = _stretches(routes)
+    size = [len(indexes) for _, _, indexes in stretches]
+    start = tuple(sum(size[:part]) + part for part in range(len(size)))
+    stop = tuple(first + count for first, count in zip(start, size, strict=True))
+    route_at = tuple(route for route, _, _ in stretches)
+    parts_of = tuple(
+        tuple(part for part, each in enumerate(route_at) if each == route) for route in range(len(routes))
+    )
+    part_of = tuple(part for part, count in enumerate(size) for _ in range(count + 1))
+    ship = tuple(ships for _, ships, _ in stretches)
+    parts = tuple(routes[route].id + SHIP * ships for route, ships, _ in stretches)
+    region = tuple(REGIONS.index(routes[route].region) for route in route_at)
     slots = [slot for each in printed.cities for slot in each.slots]
     slot_start = tuple(sum(len(each.slots) for each in printed.cities[:index]) for index in range(len(city)))
-    spaces = printed.prestige_table.spaces
+    table_spaces = printed.prestige_table.spaces
+    spots = tuple((routes[route].id, index) for route, _, indexes in stretches for index in [*indexes, -1])
+    reach = tuple((start[found[0]], stop[found[-1]]) for found in parts_of)
     return Tables(
         board=printed,
         routes=tuple(each.id for each in routes),
+        parts=parts,
         cities=tuple(city),
         start=start,
-        stop=tuple(first + each.spaces for first, each in zip(start, routes, strict=True)),
-        route_of=tuple(index for index, each in enumerate(routes) for _ in range(each.spaces + 1)),
+        stop=stop,
+        reach=reach,
+        blank=tuple(b"".join(bytes(size[part]) + WALLS for part in found) for found in parts_of),
+        part_of=part_of,
+        route_of=tuple(route_at[part] for part in part_of),
+        route_at=route_at,
+        parts_of=parts_of,
+        spots=spots,
+        printed=tuple(
+            tuple(sorted((at for at in range(*both) if spots[at][1] >= 0), key=lambda at: spots[at][1]))
+            for both in reach
+        ),
+        ship=ship,
+        region=region,
         ends=ends,
-        rings=tuple(_rings(ends, index) for index in range(len(routes))),
-        full=tuple(b"\1" * each.spaces for each in routes),
+        rings=tuple(
+            tuple(_rings(ends, parts_of, region, origin, barred) for origin in range(len(routes)))
+            for barred in (frozenset(part for part, ships in enumerate(ship) if ships), frozenset[int]())
+        ),
+        full=tuple(b"\1" * count for count in size),
         slot_start=slot_start,
         slot_stop=tuple(first + len(each.slots) for first, each in zip(slot_start, printed.cities, strict=True)),
         shape=tuple(PIECES.index(slot.shape) for slot in slots),
         privilege=tuple(PRIVILEGES.index(slot.privilege) for slot in slots),
         coin=tuple(slot.points for slot in slots),
         skills=tuple(tuple(map(SKILLS.index, each.skills)) for each in printed.cities),
+        open=tuple(each.open for each in printed.cities),
+        yellow=tuple(each.yellow for each in printed.cities),
         near=tuple(_near(ends, index) for index in range(len(city))),
         link=(city[printed.link.ends[0]], city[printed.link.ends[1]]),
         link_points=printed.link.points,
         table_route=[each.id for each in routes].index(printed.prestige_table.route),
-        table_privilege=tuple(PRIVILEGES.index(space.privilege) for space in spaces),
-        table_values=tuple(space.value for space in spaces),
+        table_privilege=tuple(PRIVILEGES.index(space.privilege) for space in table_spaces),
+        table_values=tuple(space.value for space in table_spaces),
+        permits=_permits(printed, city),
         city=city,
         route={each.id: index for index, each in enumerate(routes)},
+        part={word: part for part, word in enumerate(parts)},
     )
 
 
-def _rings(ends: tuple[tuple[int, int], ...], origin: int) -> tuple[tuple[int, ...], ...]:
+def _stretches(routes: tuple[Route, ...]) -> list[tuple[int, bool, list[int]]]:
+    """Return the parts of all routes in order: route, whether they are ships, printed indexes of their spaces."""
+    found: list[tuple[int, bool, list[int]]] = []
+    for route, each in enumerate(routes):
+        for ships in (False, True):
+            indexes = [index for index in range(each.spaces) if (index in each.ships) == ships]
+            if indexes:
+                found.append((route, ships, indexes))
+    return found
+
+
+def _rings(
+    ends: tuple[tuple[int, int], ...],
+    parts_of: tuple[tuple[int, ...], ...],
+    region: tuple[int, ...],
+    origin: int,
+    barred: frozenset[int],
+) -> tuple[tuple[int, ...], ...]:
     rings: list[tuple[int, ...]] = []
     reached = {origin}
     edge = {origin}
+    home = {ENGLAND, region[parts_of[origin][0]]}
     while edge:
         cities = {city for route in edge for city in ends[route]}
         edge = {route for route, both in enumerate(ends) if cities & set(both)} - reached
         reached |= edge
-        if edge:
-            rings.append(tuple(sorted(edge)))
+        ring = sorted(
+            part for route in edge for part in parts_of[route] if part not in barred and region[part] in home
+        )
+        if ring:
+            rings.append(tuple(ring))
     return tuple(rings)
+
+
+def _permits(printed: Board, city: dict[str, int]) -> tuple[tuple[int, int], ...]:
+    keepers = sorted((each for each in printed.cities if each.permits), key=lambda each: len(each.permits))
+    keepers.sort(key=lambda each: each.id not in {where for region in printed.regions for where in region.cities})
+    return tuple((city[each.id], sum(1 << REGIONS.index(region) for region in each.permits)) for each in keepers)
 
 
 def _near(ends: tuple[tuple[int, int], ...], city: int) -> int:

@@ -16,6 +16,12 @@ def mixes(kind: str, count: int, traders: int, merchants: int) -> tuple[Action, 
     return tuple(sorted(token(kind, take(count - disc, disc)) for disc in range(least, most + 1)))
 
 
+@cache
+def mixes_up_to(kind: str, most: int, traders: int, merchants: int) -> tuple[Action, ...]:
+    """Return the actions of one kind that take between 1 and `most` pieces, sorted."""
+    return tuple(sorted(each for count in range(1, most + 1) for each in mixes(kind, count, traders, merchants)))
+
+
 def in_hand(pieces: list[int], seat: int) -> tuple[str, ...]:
     """Return the kinds of piece that a seat has in its supply or stock, sorted."""
     traders, merchants = pieces[2 * seat : 2 * seat + 2]

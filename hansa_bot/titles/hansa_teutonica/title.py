@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Painter, Texts, Title
+from hansa_bot.titles.guide import Guide
 from hansa_bot.titles.hansa_teutonica.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
+from hansa_bot.titles.rulebook import Rulebook
 
 
 def _texts(tr: Catalog, names: Sequence[str]) -> Texts:
@@ -23,6 +25,18 @@ def _painter() -> Painter:
     return HansaPainter()
 
 
+def _rulebook() -> Rulebook:
+    from hansa_bot.titles.hansa_teutonica.rulebook.book import RULEBOOK
+
+    return RULEBOOK
+
+
+def _guide() -> Guide:
+    from hansa_bot.titles.hansa_teutonica.guide import HansaGuide
+
+    return HansaGuide()
+
+
 TITLE = Title(
     meta=META,
     rules=HansaRules(),
@@ -30,4 +44,6 @@ TITLE = Title(
     texts=_texts,
     painter=_painter,
     ending_kinds=frozenset({"end", "enough"}),
+    rulebook=_rulebook,
+    guide=_guide,
 )

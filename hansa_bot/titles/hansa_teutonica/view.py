@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from hansa_bot.engine.view import View
+from hansa_bot.titles.hansa_teutonica.options import Options
+from hansa_bot.titles.hansa_teutonica.state import DEFAULTS
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A trader or a merchant of a seat."""
+    """A trader or a merchant of a seat, or of the neutral colour (`material.NEUTRAL`)."""
 
     seat: int
     kind: str
@@ -23,13 +25,25 @@ class RouteView(msgspec.Struct, kw_only=True):
 
 
 class CityView(msgspec.Struct, kw_only=True):
-    """A city: extra offices and printed slots from left to right (HT-9.4), and who controls it (HT-9)."""
+    """A city: extra offices and printed slots from left to right (HT-9.4), and who controls it (HT-9).
+
+    All offices of an open city are extra ones.
+    """
 
     id: str
     extra: list[Piece]
     slots: list[Piece | None]
     controller: int | None = None
     complete: bool = False
+
+
+class NeutralView(msgspec.Struct, kw_only=True):
+    """The neutral colour when two play: points on its marker, traders in its stock, colours in use, offices (HT-18)."""
+
+    points: int
+    stock: int
+    colours: int
+    offices: int
 
 
 class DeskView(msgspec.Struct, kw_only=True):
@@ -46,7 +60,7 @@ class DeskView(msgspec.Struct, kw_only=True):
     unused: list[str]
     used: list[str]
     pending: int = 0
-    shown: list[str] = []
+    shown: list[str] = msgspec.field(default_factory=list)
     offices: int = 0
 
 
@@ -58,8 +72,8 @@ class HansaView(View, kw_only=True):
     (route id, piece), `actions_left` those of the active seat.
 
     While an action is under way: `displaced` is the piece in the air, `origin` the route that it came from, `owed`
-    the pieces still to be paid, `extras_left` the extra pieces that may follow, `lifts_left` the pieces that may
-    still be lifted, `removals_left` those that may still be removed.
+    the pieces still to be paid, `extras_left` the extra pieces of `extras_of` that may follow, `lifts_left` the pieces
+    that may still be lifted, `removals_left` those that may still be removed.
     """
 
     board: str
@@ -79,5 +93,13 @@ class HansaView(View, kw_only=True):
     origin: str | None = None
     owed: int = 0
     extras_left: int = 0
+    extras_of: int | None = None
     lifts_left: int = 0
     removals_left: int = 0
+    options: Options = DEFAULTS
+    neutral: NeutralView | None = None
+    permits: list[str] = msgspec.field(default_factory=list)
+    discarded: list[str] = msgspec.field(default_factory=list)
+    carried: list[tuple[str, Piece]] = msgspec.field(default_factory=list)
+    bonus: str | None = None
+    full_routes: list[str] = msgspec.field(default_factory=list)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.hansa_teutonica import plates
-from hansa_bot.titles.hansa_teutonica.actions.move import in_the_air
+from hansa_bot.titles.hansa_teutonica import neutral, plates, regions
+from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
+from hansa_bot.titles.hansa_teutonica.actions.claim import own_full
 from hansa_bot.titles.hansa_teutonica.control import controller, extra_offices, is_complete
-from hansa_bot.titles.hansa_teutonica.material import PIECES, SKILLS, TOKENS, kind, owner
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
-from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
+from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, NeutralView, Piece, RouteView
 
 
 def make(state: HansaState, seat: int | None) -> HansaView:
@@ -34,8 +35,19 @@ def make(state: HansaState, seat: int | None) -> HansaView:
         to_place=[],
         lifted=[],
         end=state.end,
+        options=state.options,
+        neutral=None,
+        permits=[t.cities[t.permits[index][0]] for index in regions.permits(state, t, state.active)],
+        discarded=[TOKENS[token] for token in state.discarded],
     )
     view.desks = [_desk(state, view, each) for each in range(state.seats)]
+    if neutral.plays(state):
+        view.neutral = NeutralView(
+            points=state.neutral_points,
+            stock=state.neutral_stock,
+            colours=state.neutral_colours,
+            offices=_offices(view, NEUTRAL),
+        )
     _show_decision(state, t, view)
     return view
 
@@ -45,7 +57,7 @@ def _piece(code: int) -> Piece:
 
 
 def _route(state: HansaState, t: Tables, route: int) -> RouteView:
-    spaces = state.spaces[t.start[route] : t.stop[route]]
+    spaces = [state.spaces[at] for at in t.printed[route]]
     on_it = state.route_tokens[route]
     return RouteView(
         id=t.routes[route],
@@ -67,7 +79,9 @@ def _city(state: HansaState, t: Tables, city: int) -> CityView:
 
 def _desk(state: HansaState, view: HansaView, seat: int) -> DeskView:
     steps = state.skills[len(SKILLS) * seat : len(SKILLS) * (seat + 1)]
-    offices = [piece for city in view.cities for piece in [*city.extra, *city.slots] if piece is not None]
+    shown = plates.shown(state, seat)
+    if view.seat == seat and state.options.plate_visibility == "owner":
+        shown = plates.plate(state, seat)
     return DeskView(
         seat=seat,
         points=state.points[seat],
@@ -77,9 +91,14 @@ def _desk(state: HansaState, view: HansaView, seat: int) -> DeskView:
         unused=_tokens(state.unused, seat),
         used=_tokens(state.used, seat),
         pending=len(plates.plate(state, seat)),
-        shown=[TOKENS[token] for token in plates.shown(state, seat)],
-        offices=sum(piece.seat == seat for piece in offices),
+        shown=[TOKENS[token] for token in shown],
+        offices=_offices(view, seat),
     )
+
+
+def _offices(view: HansaView, owner: int) -> int:
+    pieces = (piece for city in view.cities for piece in [*city.extra, *city.slots] if piece is not None)
+    return sum(piece.seat == owner for piece in pieces)
 
 
 def _tokens(counts: list[int], seat: int) -> list[str]:
@@ -90,17 +109,40 @@ def _tokens(counts: list[int], seat: int) -> list[str]:
 def _show_decision(state: HansaState, t: Tables, view: HansaView) -> None:
     for decision in state.stack:
         data = decision.data
-        if decision.kind == "relocate":
-            view.origin, view.displaced = t.routes[t.route_of[data[0]]], _piece(data[1])
-        elif decision.kind in ("extra", "borrow"):
-            view.origin, view.extras_left = t.routes[data[0]], data[1]
-            view.lifted = [(t.routes[data[2]], _piece(data[3]))] if data[3] else []
+        if decision.kind in ("relocate", "extra", "borrow", "place_two"):
+            _show_reaction(t, view, data)
         elif decision.kind == "move":
             view.lifts_left = data[0]
-            view.lifted = [(t.routes[t.route_of[space]], _piece(code)) for space, code in in_the_air(data)]
+            view.lifted = _in_the_air(t, move.in_the_air(data))
+        elif decision.kind == "shift":
+            view.lifts_left = data[0]
+            view.carried = _in_the_air(t, shift.in_the_air(data))
+            view.bonus = None if data[2] else "move_any_two"
         elif decision.kind == "pay":
             view.owed = data[0]
         elif decision.kind == "remove":
             view.removals_left = data[0]
         elif decision.kind == "tokens":
             view.to_place = [TOKENS[token] for token in plates.shown(state, state.active)]
+        elif decision.kind == "neutral":
+            view.full_routes = [t.routes[route] for route in own_full(state, t, NEUTRAL)]
+        elif decision.kind == "bonus":
+            view.bonus = t.board.routes[data[0]].bonus
+        elif decision.kind == "reuse":
+            view.bonus, view.extras_left = "reuse_two", data[2]
+
+
+def _show_reaction(t: Tables, view: HansaView, data: list[int]) -> None:
+    if data[react.ORIGIN] >= 0:
+        view.origin = t.routes[data[react.ORIGIN]]
+    else:
+        view.bonus = "place_two"
+    if data[react.AIR]:
+        view.displaced = _piece(data[react.PIECE])
+    view.extras_of, view.extras_left = owner(data[react.PIECE]), data[react.LEFT]
+    if data[react.LIFTED]:
+        view.lifted = _in_the_air(t, [(data[react.LIFTED_FROM], data[react.LIFTED])])
+
+
+def _in_the_air(t: Tables, air: list[tuple[int, int]]) -> list[tuple[str, Piece]]:
+    return [(t.spots[space][0], _piece(code)) for space, code in air]

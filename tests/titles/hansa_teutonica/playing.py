@@ -60,7 +60,8 @@ def refused(state: HansaState, who: str, *actions: Action) -> bool:
 def all_tokens(state: HansaState) -> Counter[str]:
     """Return how many tokens of each kind there are, wherever they are."""
     on_plates = [token for seat in range(state.seats) for token in plates.plate(state, seat)]
-    found = Counter([*state.token_stock, *on_plates, *(token - 1 for token in state.route_tokens if token)])
+    on_routes = (token - 1 for token in state.route_tokens if token)
+    found = Counter([*state.token_stock, *on_plates, *on_routes, *state.discarded])
     for place, count in enumerate(map(sum, zip(state.unused, state.used, strict=True))):
         found[place % len(TOKENS)] += count
     return Counter({TOKENS[token]: count for token, count in found.items() if count})

@@ -1,7 +1,8 @@
 """Any position from a few words: `routes={"kampen-osnabruck": "red:T -"}, supply={"red": (3, 0)}`.
 
-Players are named by colour, in seating order; pieces are `red:T` and `red:M`, an empty space is `-` or None; what is
-not listed is empty or at its start. A whole position accounts for every piece and token: those not listed lie in the
+Players are named by colour, in seating order; pieces are `red:T` and `red:M`, `N:T` is a neutral trader, an empty
+space is `-` or None; rows of routes are in printed order; what is not listed is empty or at its start. With two
+players the neutral colour plays. A whole position accounts for every piece and token: those not listed lie in the
 general stock (the supply, where the stock is listed), tokens in the token stock. A loose one holds no more than its
 words say.
 """
@@ -19,15 +20,20 @@ from hansa_bot.engine.rules import Setup
 from hansa_bot.titles.hansa_teutonica import plates
 from hansa_bot.titles.hansa_teutonica.control import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (
+    NEUTRAL,
+    NEUTRAL_TRADER,
+    NEUTRAL_TRADERS,
     PIECES_IN_GAME,
     SKILLS,
     STARTING_TOKENS,
-    TOKEN_STOCK,
+    TOKEN_STOCKS,
     TOKENS,
     code,
 )
+from hansa_bot.titles.hansa_teutonica.meta import META
+from hansa_bot.titles.hansa_teutonica.options import Options
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
-from hansa_bot.titles.hansa_teutonica.setup import empty
+from hansa_bot.titles.hansa_teutonica.setup import TWO, empty
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from tests.titles.hansa_teutonica.zones import pieces
@@ -51,7 +57,8 @@ def position(
         raise ValueError(f"players sit as {COLOURS}")
     if unknown := words.keys() - SETTERS.keys():
         raise ValueError(f"no position has {sorted(unknown)}")
-    state = empty(board, len(players), Rng("position"))
+    options = {"board": board.partition("_")[0], **words.pop("options", {})}
+    state = empty(board, len(players), Rng("position"), Options(**META.check(len(players), options)))
     t = tables(board)
     state.supply, state.stock = [0] * len(state.supply), [0] * len(state.stock)
     state.turn, state.stack = 1, [Decision("turn", [0])]
@@ -61,6 +68,8 @@ def position(
             setter(state, t, words[key])
     state.completed = words.get("completed_cities", sum(is_complete(state, t, city) for city in range(len(t.cities))))
     _share_out_pieces(state, words, whole)
+    if len(players) == TWO:
+        _seat_neutral(state, words.get("neutral", {}))
     _share_out_tokens(state, t, words, whole)
     if "actions_left" not in words:
         state.actions_left = 2
@@ -82,7 +91,7 @@ def row(words: Row) -> list[int]:
 
 def _piece(word: str | None) -> int:
     colour, _, kind = str(word).partition(":")
-    return code(seat_of(colour), KINDS.index(kind))
+    return code(NEUTRAL if colour == "N" else seat_of(colour), KINDS.index(kind))
 
 
 def pair(words: Mapping[str, int] | Sequence[int]) -> list[int]:
@@ -113,9 +122,10 @@ def _not_over(state: HansaState, t: Tables, over: bool) -> None:
 def _routes(state: HansaState, t: Tables, routes: Mapping[str, Row]) -> None:
     for name, words in routes.items():
         route, found = t.route[name], row(words)
-        if len(found) != t.stop[route] - t.start[route]:
-            raise ValueError(f"{name} has {t.stop[route] - t.start[route]} spaces")
-        state.spaces[t.start[route] : t.stop[route]] = bytes(found)
+        if len(found) != len(t.printed[route]):
+            raise ValueError(f"{name} has {len(t.printed[route])} spaces")
+        for space, piece in zip(t.printed[route], found, strict=True):
+            state.spaces[space] = piece
 
 
 def _cities(state: HansaState, t: Tables, cities: Mapping[str, Row]) -> None:
@@ -212,7 +222,17 @@ SETTERS: dict[str, Callable[[HansaState, Tables, Any], None]] = {
     "token_stock_size": _later,
     "token_stock": _later,
     "completed_cities": _later,
+    "neutral": _later,
 }
+
+
+def _seat_neutral(state: HansaState, words: Mapping[str, int]) -> None:
+    """Give the neutral colour the traders that stand nowhere, or as many as the words say (HT-18.1, HT-18.3)."""
+    there = sum(row.count(NEUTRAL_TRADER) for row in (state.spaces, state.slots, state.extras[1::2]))
+    marker = 1 if state.options.full_neutral else 0
+    state.neutral_colours = words.get("colours", 1)
+    state.neutral_stock = words.get("stock", NEUTRAL_TRADERS * state.neutral_colours - marker - there)
+    state.neutral_points = words.get("points", 0)
 
 
 def _share_out_pieces(state: HansaState, words: Mapping[str, Any], whole: bool) -> None:
@@ -230,7 +250,7 @@ def _share_out_tokens(state: HansaState, t: Tables, words: Mapping[str, Any], wh
     missing = 3 - len(state.plates) if whole and "tokens_on_routes" not in words else 0
     for route, name in list(zip(t.board.taverns, STARTING_TOKENS, strict=True))[:missing]:
         state.route_tokens[t.route[route]] = TOKENS.index(name) + 1
-    rest = Counter(map(TOKENS.index, (*STARTING_TOKENS, *TOKEN_STOCK)))
+    rest = Counter(map(TOKENS.index, (*STARTING_TOKENS, *TOKEN_STOCKS[state.options.edition])))
     rest.subtract(each - 1 for each in state.route_tokens if each)
     rest.subtract(token for seat in range(state.seats) for token in plates.plate(state, seat))
     for token, count in enumerate(map(sum, zip(_by_kind(state.unused), _by_kind(state.used), strict=True))):
@@ -258,6 +278,6 @@ def crowded(leave: Mapping[str, Row], board: str = "standard_4_5", by: str = "gr
     return {route.id: [by] * route.spaces for route in tables(board).board.routes} | dict(leave)
 
 
-def set_up(seats: int, seed: str = "seed") -> HansaState:
+def set_up(seats: int, seed: str = "seed", **options: str) -> HansaState:
     """Return the first position of a game."""
-    return RULES.setup(Setup(seats, {}, seed), Outcome())
+    return RULES.setup(Setup(seats, META.check(seats, options), seed), Outcome())

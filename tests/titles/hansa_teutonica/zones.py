@@ -9,6 +9,8 @@ from hansa_bot.titles.hansa_teutonica.state import HansaState
 STEPS = (4, 5, 3, 3, 3)
 """Steps to free on the five tracks, in the order of the desk; the fourth one is freed by merchants."""
 BOOK = 3
+NEUTRAL = 11
+"""The byte of a neutral trader."""
 ZONES = ("mark", "desk", "supply", "stock", "route", "office", "table", "air")
 
 
@@ -31,16 +33,24 @@ def pieces(state: HansaState, seat: int, kind: int) -> Counter[str]:
 
 def census(state: HansaState) -> list[int]:
     """Return how many traders and merchants each seat has in all."""
-    return [sum(pieces(state, seat, kind).values()) for seat in range(state.seats) for kind in (0, 1)]
+    found = [sum(pieces(state, seat, kind).values()) for seat in range(state.seats) for kind in (0, 1)]
+    return [*found, neutral_traders(state)] if state.neutral_stock >= 0 else found
+
+
+def neutral_traders(state: HansaState) -> int:
+    """Return how many neutral traders are anywhere, less those of a colour that joined later (HT-18.6, HT-23.8)."""
+    rows = (state.spaces, state.slots, state.extras[1::2], _in_the_air(state))
+    return state.neutral_stock + sum(row.count(NEUTRAL) for row in rows) - 27 * (state.neutral_colours - 1)
 
 
 def _in_the_air(state: HansaState) -> list[int]:
     held: list[int] = []
     for decision in state.stack:
-        if decision.kind == "relocate":
-            held += decision.data[1:2]
-        elif decision.kind == "borrow":
-            held += decision.data[3:4]
+        if decision.kind in ("relocate", "extra", "borrow", "place_two"):
+            _, _, displaced, in_the_air, _, _, lifted, *_ = decision.data
+            held += [displaced] * in_the_air + [lifted] * bool(lifted)
         elif decision.kind == "move":
             held += decision.data[3::2]
+        elif decision.kind == "shift":
+            held += decision.data[5::2]
     return held

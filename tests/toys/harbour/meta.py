@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.base import Meta, Option
+from hansa_bot.titles.base import Choice, Meta, Option, Preset
+
+
+def clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
+    """Equal purses need somebody to be equal to, and do not last for five ships."""
+    if options["purses"] != "equal":
+        return None
+    if seats == 1:
+        return Refusal("HB-9.1", N_("Equal purses need at least two seats."))
+    if options["length"] == "long":
+        return Refusal("HB-9.2", N_("Equal purses last for three ships only."))
+    return None
+
 
 META = Meta(
     id="harbour",
@@ -13,5 +28,29 @@ META = Meta(
     seats=(1, 2, 3, 4),
     credit=N_("A toy of our own, for the tests."),
     order=900,
-    options=(Option("length", ("short", "long"), N_("How many ships come in: 3 or 5.")),),
+    options=(
+        Option(
+            "length",
+            N_("Length"),
+            N_("How many ships come in."),
+            (
+                Choice("short", N_("Short"), N_("Three ships come in.")),
+                Choice("long", N_("Long"), N_("Five ships come in.")),
+            ),
+        ),
+        Option(
+            "purses",
+            N_("Purses"),
+            N_("How many coins everybody starts with."),
+            (
+                Choice("dealt", N_("Dealt"), N_("Nine to twelve, dealt face down.")),
+                Choice("equal", N_("Equal"), N_("Nine for everybody."), N_("Told by an old sailor, never checked.")),
+            ),
+        ),
+    ),
+    presets=(
+        Preset("regatta", N_("Regatta"), N_("Five ships, for a long evening."), {"length": "long"}),
+        Preset("fair_wind", N_("Fair wind"), N_("Everybody begins alike."), {"purses": "equal"}),
+    ),
+    clash=clash,
 )

@@ -8,9 +8,20 @@ from functools import cache
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import regions
 from hansa_bot.titles.hansa_teutonica.actions.react import begin
-from hansa_bot.titles.hansa_teutonica.material import CODES, DISPLACE_COST, PIECES, TARGETS, code, kind, owner, take
-from hansa_bot.titles.hansa_teutonica.spaces import Row, marking, spoken
+from hansa_bot.titles.hansa_teutonica.material import (
+    CODES,
+    DISPLACE_COST,
+    PIECES,
+    TARGETS,
+    TRADER,
+    code,
+    kind,
+    owner,
+    take,
+)
+from hansa_bot.titles.hansa_teutonica.spaces import Row, marking, spoken, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.hansa_teutonica.takes import in_hand, mixes
@@ -21,20 +32,21 @@ def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     hand = sum(state.supply[2 * seat : 2 * seat + 2])
     if hand <= DISPLACE_COST[0]:
         return ()
-    return spoken(_rows(t, in_hand(state.supply, seat)), state.spaces.translate(_targets(seat, hand)))
+    spaces = regions.within(state, t, seat) if t.has_regions else state.spaces
+    return spoken(_rows(t, in_hand(state.supply, seat)), spaces.translate(_targets(seat, hand)))
 
 
-def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int, target: int, piece: int) -> None:
+def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, target: int, piece: int) -> None:
     """Put the piece down in the target's place; then its price is paid, then its owner reacts."""
     state.actions_left -= 1
     state.supply[2 * seat + piece] -= 1
-    space = state.spaces.index(target, t.start[route], t.stop[route])
+    regions.use_permit(state, t, seat, outcome, part)
+    space = state.spaces.index(target, t.start[part], t.stop[part])
     state.spaces[space] = code(seat, piece)
     outcome.tell(
         "displaced",
         seat=seat,
-        route=t.routes[route],
-        space=space - t.start[route],
+        **spot(t, space),
         piece=PIECES[piece],
         other_seat=owner(target),
         other_piece=PIECES[kind(target)],
@@ -66,9 +78,11 @@ def _targets(seat: int, hand: int) -> bytes:
 
 @cache
 def _rows(t: Tables, pieces: tuple[str, ...]) -> tuple[Row, ...]:
-    def row(route: str) -> Row:
-        targets = (token("displace", route, target) for target in TARGETS.values())
-        return ((), *(tuple(token(target, piece) for piece in pieces) for target in targets))
+    aboard = tuple(piece for piece in pieces if piece != PIECES[TRADER])
 
-    by_route = [row(route) for route in t.routes]
-    return tuple(by_route[route] for route in t.route_of)
+    def row(part: str, ship: bool) -> Row:
+        targets = (token("displace", part, target) for target in TARGETS.values())
+        return ((), *(tuple(token(target, piece) for piece in (aboard if ship else pieces)) for target in targets))
+
+    by_part = [row(part, ship) for part, ship in zip(t.parts, t.ship, strict=True)]
+    return tuple(by_part[part] for part in t.part_of)

@@ -21,9 +21,9 @@ def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
         next_turn(state, outcome)
 
 
-def put_token_down(state: HansaState, t: Tables, seat: int, outcome: Outcome, which: int, route: int) -> None:
+def put_token_down(state: HansaState, t: Tables, seat: int, outcome: Outcome, which: int, part: int) -> None:
     """Put one revealed token on a route; after the last one the next seat plays (HT-14)."""
-    put_token.resolve(state, t, seat, outcome, which, route)
+    put_token.resolve(state, t, seat, outcome, which, part)
     if state.stack[-1].kind == "turn":
         next_turn(state, outcome)
 
@@ -38,6 +38,7 @@ def start_turn(state: HansaState, outcome: Outcome, seat: int) -> None:
     """Give a seat its actions for a new turn (HT-3.2)."""
     state.turn += 1
     state.active = seat
+    state.permits_used = 0
     state.actions_left = value(state, seat, ACTIONS)
     state.stack = [Decision("turn", [seat])]
     outcome.tell("turn_started", seat=seat, count=state.actions_left)

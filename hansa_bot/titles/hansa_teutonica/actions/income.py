@@ -10,14 +10,20 @@ from hansa_bot.titles.hansa_teutonica.material import BAG, take
 from hansa_bot.titles.hansa_teutonica.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
-from hansa_bot.titles.hansa_teutonica.takes import mixes
+from hansa_bot.titles.hansa_teutonica.takes import mixes, mixes_up_to
 
 
 def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
-    """Return the mixes of exactly as many pieces as the money bag shows, or of all there are (HT-4.1 to HT-4.3)."""
+    """Return the mixes of as many pieces as the money bag shows, or of all there are (HT-4.1 to HT-4.3).
+
+    With `income_amount=up_to` fewer will do.
+    """
     traders, merchants = state.stock[2 * seat : 2 * seat + 2]
     count = min(value(state, seat, BAG), traders + merchants)
-    return mixes("income", count, traders, merchants) if count else ()
+    if not count:
+        return ()
+    said = mixes if state.options.income_amount == "exact" else mixes_up_to
+    return said("income", count, traders, merchants)
 
 
 def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:

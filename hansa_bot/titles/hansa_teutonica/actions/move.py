@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, islice
+from itertools import compress
+from operator import and_
 
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, TRADER, code, kind
+from hansa_bot.titles.hansa_teutonica.carrying import Air, can_finish, is_roomy, leads_on, pairs, reach_of, room
+from hansa_bot.titles.hansa_teutonica.material import BOOK, PIECES, code, kind
 from hansa_bot.titles.hansa_teutonica.skills import value
-from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, Row, lift, put, said, spoken, with_room, words
+from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, Row, lift, put, spoken, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.tables import Tables
-
-_MOST_HELP = 2
-"""So many more pieces make a change possible, if any do: a merchant of one route and a trader of another one."""
-
-Air = list[tuple[int, int]]
-"""Pieces in the air: the space that each was lifted from, and its byte."""
+from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
 
 _LIFTS, _CHANGED, _AIR = range(3)
 """Data of `move`: lifts left, whether the outcome already differs from the beginning, then pairs of the air."""
@@ -30,16 +26,16 @@ def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     return _lifts(state, t, seat, [], value(state, seat, BOOK))
 
 
-def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int, piece: int) -> None:
+def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Lift a piece; the first one costs the action, the book says how many may follow (HT-7.1)."""
     if state.stack[-1].kind != "move":
         state.actions_left -= 1
         state.stack.append(Decision("move", [seat], [value(state, seat, BOOK), 0]))
-    space = lift(state, t, route, code(seat, piece))
+    space = lift(state, t, part, code(seat, piece))
     data = state.stack[-1].data
     data[_LIFTS] -= 1
-    data += [t.start[route] + space, code(seat, piece)]
-    outcome.tell("lifted", seat=seat, route=t.routes[route], space=space, piece=PIECES[piece])
+    data += [space, code(seat, piece)]
+    outcome.tell("lifted", seat=seat, **spot(t, space), piece=PIECES[piece])
 
 
 def move_offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
@@ -47,28 +43,28 @@ def move_offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     data = state.stack[-1].data
     air = in_the_air(data)
     lifts = _lifts(state, t, seat, air, data[_LIFTS]) if data[_LIFTS] else ()
-    kinds = tuple(PIECES[piece] for piece in (MERCHANT, TRADER) if code(seat, piece) in {up for _, up in air})
-    sets = said(words(t, "set", kinds), with_room(state))
-    if not data[_CHANGED]:
-        for idle in _idle(state, t, air):
-            sets.remove(idle)
-    return [*lifts, *sets]
+    return [*lifts, *sorted(_sets(state, t, air, bool(data[_CHANGED])))]
 
 
-def set_down(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int, piece: int) -> None:
+def set_down(
+    state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int, region: int = -1
+) -> None:
     """Set a lifted piece down; from then on nothing more is lifted (HT-7.3)."""
     data = state.stack[-1].data
     air = in_the_air(data)
-    alike = [pair for pair in air if pair[1] == code(seat, piece)]
-    stays = [pair for pair in alike if t.route_of[pair[0]] == route]
-    origin = (stays or alike)[0]
+    here = [pair for pair in air if pair[1] == code(seat, piece) and region in (-1, t.region[t.part_of[pair[0]]])]
+    origin = _gone(t, here, part)
     air.remove(origin)
+    stays = t.part_of[origin[0]] == part
     if stays and not state.spaces[origin[0]]:
-        state.spaces[origin[0]] = origin[1]
-        index = origin[0] - t.start[route]
+        space = origin[0]
+        state.spaces[space] = origin[1]
     else:
-        index = put(state, t, route, origin[1])
-    _tell(t, outcome, seat, origin, route, index)
+        space = put(state, t, part, origin[1])
+    if stays:
+        outcome.tell("put_back", seat=seat, piece=PIECES[piece], **spot(t, space))
+    else:
+        outcome.tell("moved", seat=seat, piece=PIECES[piece], **way(t, origin[0], space))
     data[:] = [0, int(data[_CHANGED] or not stays), *(number for pair in air for number in pair)]
     if not air:
         state.stack.pop()
@@ -76,80 +72,60 @@ def set_down(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: i
 
 def in_the_air(data: list[int]) -> Air:
     """Return the pieces in the air from the data of a `move`."""
-    return list(zip(data[_AIR::2], data[_AIR + 1 :: 2], strict=True))
+    return pairs(data[_AIR:])
 
 
-def _tell(t: Tables, outcome: Outcome, seat: int, origin: tuple[int, int], route: int, index: int) -> None:
-    came, piece = t.route_of[origin[0]], PIECES[kind(origin[1])]
-    if came == route:
-        outcome.tell("put_back", seat=seat, piece=piece, route=t.routes[route], space=index)
-        return
-    outcome.tell(
-        "moved",
-        seat=seat,
-        piece=piece,
-        from_route=t.routes[came],
-        from_space=origin[0] - t.start[came],
-        to_route=t.routes[route],
-        to_space=index,
-    )
+def _sets(state: HansaState, t: Tables, air: Air, changed: bool) -> Iterator[Action]:
+    crowded = not is_roomy(state, t, len(air) + 1)
+    for (piece, region), alike in _groups(t, air).items():
+        several = any(other == piece and where != region for other, where in _groups(t, air))
+        words = PIECES[kind(piece)], *([REGIONS[region]] if several else [])
+        for part in compress(range(len(t.parts)), map(and_, reach_of(t, alike[0]), with_room(state))):
+            gone = _gone(t, alike, part)
+            rest = [pair for pair in air if pair != gone]
+            moves = t.part_of[gone[0]] != part
+            if crowded:
+                free = room(state)
+                free[part] -= 1
+                good = can_finish(t, free, rest, changed=changed or moves)
+            else:
+                good = bool(rest) or changed or moves
+            if good:
+                yield token("set", t.parts[part], *words)
+
+
+def _gone(t: Tables, alike: Air, part: int) -> tuple[int, int]:
+    """Return which of some pieces that are alike goes to a part: the one that came from there, if any."""
+    return next((pair for pair in alike if t.part_of[pair[0]] == part), alike[0])
+
+
+def _groups(t: Tables, air: Air) -> dict[tuple[int, int], Air]:
+    """Return the pieces in the air by their byte and the region they come from."""
+    found: dict[tuple[int, int], Air] = {}
+    for space, piece in air:
+        found.setdefault((piece, t.region[t.part_of[space]]), []).append((space, piece))
+    return found
 
 
 def _lifts(state: HansaState, t: Tables, seat: int, air: Air, lifts: int) -> list[Action]:
     """Return the pieces whose lifting leaves a way to change something (HT-7.4)."""
     own = state.spaces.translate(OWN_KINDS[seat])
     found = spoken(_rows(t), own)
-    if not found or _roomy(state, 2 + len(air)):
+    if not found or is_roomy(state, t, 2 + len(air)):
         return found
-    return _lifts_when_crowded(state, t, seat, air, lifts)
-
-
-def _lifts_when_crowded(state: HansaState, t: Tables, seat: int, air: Air, lifts: int) -> list[Action]:
-    own = {
-        (t.route_of[at], up): (at, up) for at, up in enumerate(state.spaces) if up in (code(seat, 0), code(seat, 1))
+    free = room(state)
+    pieces = {
+        (t.part_of[at], up): (at, up) for at, up in enumerate(state.spaces) if up in (code(seat, 0), code(seat, 1))
     }
-
-    def leads_on(first: tuple[int, int]) -> bool:
-        others = [pair for pair in own.values() if pair != first]
-        more = min(_MOST_HELP, lifts - 1, len(others))
-        return any(_can_change(state, t, [*air, first, *further]) for further in combinations(others, more))
-
-    good = [pair for pair, first in own.items() if leads_on(first)]
-    return sorted(token("move", t.routes[route], PIECES[kind(piece)]) for route, piece in good)
-
-
-def _roomy(state: HansaState, routes: int) -> bool:
-    """Tell whether at least so many routes have an empty space."""
-    return any(islice(filter(None, with_room(state)), routes - 1, None))
-
-
-def _can_change(state: HansaState, t: Tables, air: Air, back: int = -1) -> bool:
-    """Tell whether setting these pieces down can leave some route with other pieces than before they were lifted.
-
-    `back` is a space that is empty now but gets its own piece back first.
-    """
-    if not air:
-        return False
-    origins = {t.route_of[space] for space, _ in air}
-    up = {back, *(space for space, _ in air)}
-    free = {t.route_of[space] for space, piece in enumerate(state.spaces) if not piece and space not in up}
-    if free - origins or (free and len(origins) > 1):
-        return True
-    merchants, traders = (
-        {t.route_of[space] for space, piece in air if kind(piece) == each} for each in (MERCHANT, TRADER)
-    )
-    return bool(merchants and traders and len(merchants | traders) > 1)
-
-
-def _idle(state: HansaState, t: Tables, air: Air) -> set[Action]:
-    """Return the ways to put a piece back after which nothing could change any more (HT-7.4)."""
-    if len(air) > 1 and _roomy(state, len(air) + 1):
-        return set()
-    idle = [pair for pair in air if not _can_change(state, t, [other for other in air if other != pair], pair[0])]
-    return {token("set", t.routes[t.route_of[space]], PIECES[kind(piece)]) for space, piece in idle}
+    good = [
+        place
+        for place, first in pieces.items()
+        if leads_on(t, free, air, first, [pair for pair in pieces.values() if pair != first], lifts - 1)
+    ]
+    return sorted(token("move", t.parts[part], PIECES[kind(piece)]) for part, piece in good)
 
 
 @cache
 def _rows(t: Tables) -> tuple[Row, ...]:
-    by_route = [((), *((token("move", route, piece),) for piece in PIECES)) for route in t.routes]
-    return tuple(by_route[route] for route in t.route_of)
+    by_part = [((), *((token("move", part, piece),) for piece in PIECES)) for part in t.parts]
+    return tuple(by_part[part] for part in t.part_of)

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import and_
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import regions
 from hansa_bot.titles.hansa_teutonica.material import PIECES, code
-from hansa_bot.titles.hansa_teutonica.spaces import put, said, with_room, words
+from hansa_bot.titles.hansa_teutonica.spaces import put, said, spot, with_room, words
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.hansa_teutonica.takes import in_hand
 
 
 def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
-    """Return every route with room for every kind of piece in the supply (HT-5.1 to HT-5.3)."""
+    """Return every part with room, where regions allow it, for every kind of piece in the supply (HT-5.1 to HT-5.3)."""
     kinds = in_hand(state.supply, seat)
-    return said(words(t, "place", kinds), with_room(state)) if kinds else ()
+    if not kinds:
+        return ()
+    room = with_room(state)
+    if t.has_regions:
+        room = map(and_, room, regions.open_parts(t, regions.allowed(state, t, seat)))
+    return said(words(t, "place", kinds), room)
 
 
-def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int, piece: int) -> None:
+def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Put the piece down; nothing else happens, a full route is not claimed by itself (HT-5.4)."""
     state.actions_left -= 1
     state.supply[2 * seat + piece] -= 1
-    space = put(state, t, route, code(seat, piece))
-    outcome.tell("placed", seat=seat, route=t.routes[route], space=space, piece=PIECES[piece])
+    regions.use_permit(state, t, seat, outcome, part)
+    space = put(state, t, part, code(seat, piece))
+    outcome.tell("placed", seat=seat, **spot(t, space), piece=PIECES[piece])

@@ -5,9 +5,11 @@ from __future__ import annotations
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica.control import is_complete
-from hansa_bot.titles.hansa_teutonica.material import TOKENS
+from hansa_bot.titles.hansa_teutonica import neutral
+from hansa_bot.titles.hansa_teutonica.control import empty_slot
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL_TRADER, TOKENS
 from hansa_bot.titles.hansa_teutonica.plates import entry, plate, show
+from hansa_bot.titles.hansa_teutonica.spaces import is_empty
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -28,24 +30,42 @@ def offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     return [token("token", name, t.routes[route]) for name in pending for route in routes]
 
 
-def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, which: int, route: int) -> None:
-    """Put a token face up on a route, where it stays until the route is claimed (HT-14.4)."""
+def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, which: int, part: int) -> None:
+    """Put a token face up on a route, where it stays until the route is claimed (HT-14.4).
+
+    With a neutral colour one of its traders comes with it, unless one stands there already (HT-18.12, HT-18.13).
+    """
     state.stack.pop()
+    route = t.route_at[part]
     state.plates.remove(entry(seat, which, shown=True))
     state.route_tokens[route] = which + 1
     outcome.tell("token_placed", seat=seat, token=TOKENS[which], route=t.routes[route])
+    if neutral.plays(state) and is_empty(state, t, route):
+        neutral.set_on(state, t, outcome, route)
     _ask(state, t, seat, outcome)
 
 
 def allowed(state: HansaState, t: Tables) -> list[int]:
-    """Return the routes without token and pieces, with an empty printed slot at one end (HT-14.2)."""
-    return [
-        route
-        for route, (one, other) in enumerate(t.ends)
-        if not state.route_tokens[route]
-        and not any(state.spaces[t.start[route] : t.stop[route]])
-        and not (is_complete(state, t, one) and is_complete(state, t, other))
-    ]
+    """Return the routes that a token may be put on now.
+
+    A route has no token and no pieces, and an empty printed slot at one end (HT-14.2, HT-19.7, HT-20.10). If there is
+    none, the full text for two players allows routes with a single neutral trader (HT-18.13).
+    """
+    open_routes = [route for route in range(len(t.routes)) if _is_open(state, t, route)]
+    found = [route for route in open_routes if is_empty(state, t, route)]
+    if not found and neutral.plays(state) and state.options.full_neutral:
+        return [route for route in open_routes if _pieces(state, t, route) == bytes((NEUTRAL_TRADER,))]
+    return found
+
+
+def _is_open(state: HansaState, t: Tables, route: int) -> bool:
+    if state.route_tokens[route] or not t.board.routes[route].tokens:
+        return False
+    return any(empty_slot(state, t, city) >= 0 for city in t.ends[route])
+
+
+def _pieces(state: HansaState, t: Tables, route: int) -> bytes:
+    return bytes(state.spaces[at] for at in t.printed[route] if state.spaces[at])
 
 
 def _ask(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
@@ -54,4 +74,9 @@ def _ask(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
         state.stack.append(Decision("tokens", [seat]))
         return
     for each in pending:
-        outcome.tell("token_kept", seat=seat, token=TOKENS[each])
+        if state.options.unplaceable_token == "discard":
+            state.plates.remove(entry(seat, each, shown=True))
+            state.discarded.append(each)
+            outcome.tell("token_discarded", seat=seat, token=TOKENS[each])
+        else:
+            outcome.tell("token_kept", seat=seat, token=TOKENS[each])

@@ -6,8 +6,8 @@ from functools import cache
 
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica.material import PIECES, REMOVALS, TARGETS, kind, owner
-from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, Row, lift, spoken
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, REMOVALS, TARGETS, kind, owner
+from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, Row, lift, spoken, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -18,17 +18,19 @@ def offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     return stop + spoken(_rows(t), state.spaces.translate(PIECES_ONLY))
 
 
-def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int, target: int) -> None:
-    """Take the piece off; it goes to its owner's supply."""
-    space = lift(state, t, route, target)
-    state.supply[2 * owner(target) + kind(target)] += 1
+def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, target: int) -> None:
+    """Take the piece off; it goes to its owner's supply, a neutral one to the neutral stock (HT-18.16)."""
+    space = lift(state, t, part, target)
+    if owner(target) == NEUTRAL:
+        state.neutral_stock += 1
+    else:
+        state.supply[2 * owner(target) + kind(target)] += 1
     outcome.tell(
         "removed",
         seat=seat,
         other_seat=owner(target),
         piece=PIECES[kind(target)],
-        route=t.routes[route],
-        space=space,
+        **spot(t, space),
     )
     data = state.stack[-1].data
     data[0] -= 1
@@ -43,5 +45,5 @@ def enough(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
 
 @cache
 def _rows(t: Tables) -> tuple[Row, ...]:
-    by_route = [((), *((token("remove", route, target),) for target in TARGETS.values())) for route in t.routes]
-    return tuple(by_route[route] for route in t.route_of)
+    by_part = [((), *((token("remove", part, target),) for target in TARGETS.values())) for part in t.parts]
+    return tuple(by_part[part] for part in t.part_of)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica import skills
+from hansa_bot.titles.hansa_teutonica.actions import shift
+from hansa_bot.titles.hansa_teutonica.control import extra_offices
 from hansa_bot.titles.hansa_teutonica.material import (
     REMOVALS,
     REMOVE,
@@ -16,6 +19,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TOKEN_ACTIONS,
     TOKENS,
     UPGRADE,
+    owner,
 )
 from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY
 from hansa_bot.titles.hansa_teutonica.state import HansaState
@@ -43,9 +47,10 @@ def resolve(
     elif used == UPGRADE:
         skills.upgrade(state, outcome, seat, what)
     elif used == SWAP:
-        left = t.slot_start[what] + slot
-        state.slots[left : left + 2] = state.slots[left : left + 2][::-1]
+        _swap(state, t, what, slot)
         outcome.tell("swapped", seat=seat, city=t.cities[what], slot=slot)
+    elif state.options.relocates:
+        state.stack.append(shift.relocation(seat, t))
     else:
         state.stack.append(Decision("remove", [seat], [REMOVALS]))
 
@@ -59,16 +64,39 @@ def _offers(state: HansaState, t: Tables, seat: int, mine: list[int]) -> Iterato
             if skills.can_upgrade(state, seat, skill):
                 yield token("use", TOKENS[UPGRADE], name)
     if mine[SWAP]:
-        for city, slot in swaps(state, t):
+        for city, slot in swaps(state, t, seat):
             yield token("use", TOKENS[SWAP], f"{t.cities[city]}:{slot}")
-    if mine[REMOVE] and any(state.spaces.translate(PIECES_ONLY)):
+    if mine[REMOVE] and _can_remove(state, t, seat):
         yield token("use", TOKENS[REMOVE])
 
 
-def swaps(state: HansaState, t: Tables) -> Iterator[tuple[int, int]]:
-    """Yield each city and left slot where two unlike offices stand side by side (HT-13.5)."""
+def _can_remove(state: HansaState, t: Tables, seat: int) -> bool:
+    if state.options.relocates:
+        return shift.is_possible(state, t, shift.relocation(seat, t))
+    return any(state.spaces.translate(PIECES_ONLY))
+
+
+def swaps(state: HansaState, t: Tables, seat: int) -> Iterator[tuple[int, int]]:
+    """Yield each city and left slot where two unlike offices stand side by side (HT-13.5).
+
+    One of them may have to be the seat's own; open cities take part by option only (HT-19.5).
+    """
+    any_owner = state.options.swap_ownership == "any"
+    open_too = state.options.open_city_swap == "true"
     for city, (first, last) in enumerate(zip(t.slot_start, t.slot_stop, strict=True)):
-        for slot in range(first, last - 1):
-            left, right = state.slots[slot : slot + 2]
-            if left and right and left != right:
-                yield city, slot - first
+        row = state.slots[first:last]
+        if t.open[city] and open_too:
+            row = bytearray(reversed(extra_offices(state, city)))
+        for slot, (left, right) in enumerate(pairwise(row)):
+            if left and right and left != right and (any_owner or seat in (owner(left), owner(right))):
+                yield city, slot
+
+
+def _swap(state: HansaState, t: Tables, city: int, slot: int) -> None:
+    if t.open[city]:
+        row = [at + 1 for at in range(0, len(state.extras), 2) if state.extras[at] == city][::-1]
+        left, right = row[slot : slot + 2]
+        state.extras[left], state.extras[right] = state.extras[right], state.extras[left]
+        return
+    left = t.slot_start[city] + slot
+    state.slots[left : left + 2] = state.slots[left : left + 2][::-1]
