@@ -64,11 +64,11 @@ def set_up(setup: Setup, outcome: Outcome) -> HansaState:
     state = empty(board, setup.seats, Rng(setup.seed, given=dict(setup.draws)), options)
     t = tables(state.board)
     outcome.tell("board_set", board=state.board, count=state.seats)
-    starting = shuffle(state.rng, "starting_tokens", STARTING_TOKENS)
+    starting = shuffle(state.rng, "starting_tokens", STARTING_TOKENS, "HT-2.7")
     for route, name in zip(t.board.taverns, starting, strict=True):
         state.route_tokens[t.route[route]] = TOKENS.index(name) + 1
         outcome.tell("token_dealt", token=name, route=route)
-    stock = shuffle(state.rng, "token_stock", TOKEN_STOCKS[options.edition])
+    stock = shuffle(state.rng, "token_stock", TOKEN_STOCKS[options.edition], "HT-2.8")
     state.token_stock = [TOKENS.index(name) for name in reversed(stock)]
     outcome.tell_only((), "stock_shuffled", {"count": len(stock)}, count=len(stock), tokens=stock)
     if setup.seats == TWO:
