@@ -1,6 +1,7 @@
 """Collects every text of the code into message templates: one for the host, one for each title.
 
-`python -m hansa_bot.i18n.extract` writes them; a test fails while they are out of date.
+`python -m hansa_bot.i18n.extract` writes them, and brings the catalogues beside them up to date: new texts come in
+without a translation, those that the code does not say any more go. A test fails while anything is out of date.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog as Messages
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {"N_": None, "tr": None, "plural": (1, 2)}
@@ -27,9 +28,7 @@ def template(folders: list[Path], leave_out: Path | None = None) -> str:
             if leave_out is None or leave_out not in path.parents:
                 place = path.relative_to(ROOT).as_posix()
                 messages.add(message, locations=[(place, None)], auto_comments=comments)  # type: ignore[list-item]
-    out = io.BytesIO()
-    write_po(out, messages, sort_output=True, omit_header=True, include_lineno=False, width=110)
-    return out.getvalue().decode()
+    return _written(messages)
 
 
 def templates() -> dict[Path, str]:
@@ -42,11 +41,31 @@ def templates() -> dict[Path, str]:
     return found
 
 
+def catalogues(template: Path, text: str) -> dict[Path, str]:
+    """Return the text of every catalogue beside a template, with just the template's messages."""
+    found = {}
+    for path in sorted(template.parent.glob("*.po")):
+        with path.open("rb") as file:
+            messages = read_po(file, locale=path.stem)
+        messages.update(read_po(io.BytesIO(text.encode())), no_fuzzy_matching=True)
+        messages.obsolete.clear()
+        found[path] = _written(messages)
+    return found
+
+
+def _written(messages: Messages) -> str:
+    out = io.BytesIO()
+    write_po(out, messages, sort_output=True, omit_header=True, include_lineno=False, width=110)
+    return out.getvalue().decode()
+
+
 def main() -> None:
-    """Write all templates."""
+    """Write all templates and catalogues."""
     for path, text in templates().items():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
+        for catalogue, translated in catalogues(path, text).items():
+            catalogue.write_text(translated, "utf-8")
 
 
 if __name__ == "__main__":

@@ -44,13 +44,15 @@ class Choice:
 class Option:
     """A choice about the rules that is made before the game; `choices` start with the default.
 
-    `name` (at most 50 characters) and `text` (one plain sentence, at most 100) are marked for translation.
+    `name` (at most 50 characters) and `text` (one plain sentence, at most 100) are marked for translation. What stands
+    `apart` belongs to no edition, as the choice of a map: presets leave it as it is.
     """
 
     key: str
     name: str
     text: str
     choices: tuple[Choice, ...]
+    apart: bool = False
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -91,11 +93,12 @@ class Meta:
         return {option.key: options.get(option.key, option.values[0]) for option in self.options}
 
     def preset(self, key: str) -> dict[str, str]:
-        """Return all options as a preset has them; raises BadSetup when there is none of that key."""
+        """Return the options of a preset, without those that stand apart; raises BadSetup for an unknown key."""
         found = next((preset for preset in self.presets if preset.key == key), None)
         if found is None:
             raise BadSetup("preset", key, [preset.key for preset in self.presets])
-        return self.filled(found.options)
+        filled = self.filled(found.options)
+        return {option.key: filled[option.key] for option in self.options if not option.apart}
 
     def check(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """Return all options with defaults filled in.

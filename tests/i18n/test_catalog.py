@@ -38,6 +38,8 @@ def test_english_plurals_need_no_catalogue() -> None:
 @pytest.mark.parametrize("path", sorted(extract.templates()), ids=lambda path: path.parts[-3])
 def test_templates_hold_every_text(path: Path) -> None:
     assert path.read_text("utf-8") == extract.templates()[path], "run `make texts`"
+    for catalogue, text in extract.catalogues(path, extract.templates()[path]).items():
+        assert catalogue.read_text("utf-8") == text, "run `make texts`"
 
 
 @pytest.mark.parametrize("path", sorted(extract.templates()), ids=lambda path: path.parts[-3])

@@ -11,6 +11,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Choice, Option, Preset
 
 OFF, ON = "off", "on"
+MODULES = ("missions", "emperors_favour", "promo_tokens")
 _ONE_SOURCE = N_("Known from a single secondary description of the Big Box, not checked against a second one.")
 
 
@@ -40,6 +41,11 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.remove_three_mode == "by_board":
             return self.board == "britannia"
         return self.remove_three_mode == "relocate_opponents"
+
+    @property
+    def modules(self) -> list[str]:
+        """The keys of the modules in play, known from a single secondary description (HT-21)."""
+        return [key for key in MODULES if getattr(self, key) == ON]
 
     @property
     def full_neutral(self) -> bool:
@@ -81,6 +87,7 @@ OPTIONS = (
                 ),
             ),
         ),
+        apart=True,
     ),
     Option(
         "edition",
@@ -211,6 +218,7 @@ OPTIONS = (
                 _ONE_SOURCE,
             ),
         ),
+        apart=True,
     ),
     Option(
         "emperors_favour",
@@ -220,6 +228,7 @@ OPTIONS = (
             Choice(OFF, N_("Without"), N_("No favour tiles.")),
             Choice(ON, N_("With"), N_("As many tiles as players lie open."), _ONE_SOURCE),
         ),
+        apart=True,
     ),
     Option(
         "promo_tokens",
@@ -229,6 +238,7 @@ OPTIONS = (
             Choice(OFF, N_("Without"), N_("The usual tokens only.")),
             Choice(ON, N_("With"), N_("Six more are shuffled in; the game still uses fifteen."), _ONE_SOURCE),
         ),
+        apart=True,
     ),
 )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
-from hansa_bot.titles.hansa_teutonica.board import Board, Route, board
+from hansa_bot.titles.hansa_teutonica.board import Board, City, Route, board
 from hansa_bot.titles.hansa_teutonica.material import PIECES, PRIVILEGES, SKILLS
 
 WALL = 0xFF
@@ -25,7 +26,7 @@ class Tables:
 
     The spaces of a route that behave alike form a part: its house spaces, and on sea routes its ship spaces after
     them (HT-19.3). `parts` names them as actions do; without sea routes parts and routes are the same numbers.
-    `start` and `stop` are a part's first space and its wall, `reach` the spaces of a whole route as (first, last wall),
+    `start` and `stop` are a part's first space and its wall, `reach` a whole route's first space and last wall,
     `blank` what they look like when empty; `part_of` and `route_of` belong to a space, `route_at`, `ship` and
     `region` to a part, `parts_of` to a route; `spots` is a space's route id and printed index.
 
@@ -93,8 +94,42 @@ class Tables:
 def tables(name: str) -> Tables:
     """Return the tables of a board by its id."""
     printed = board(name)
-    routes = printed.routes
     city = {each.id: index for index, each in enumerate(printed.cities)}
+    route = {each.id: index for index, each in enumerate(printed.routes)}
+    table_spaces = printed.prestige_table.spaces
+    return Tables(
+        board=printed,
+        routes=tuple(route),
+        cities=tuple(city),
+        link=(city[printed.link.ends[0]], city[printed.link.ends[1]]),
+        link_points=printed.link.points,
+        table_route=route[printed.prestige_table.route],
+        table_privilege=tuple(PRIVILEGES.index(space.privilege) for space in table_spaces),
+        table_values=tuple(space.value for space in table_spaces),
+        permits=_permits(printed, city),
+        city=city,
+        route=route,
+        **_of_cities(printed.cities),
+        **_of_routes(printed.routes, city),
+    )
+
+
+def _of_cities(cities: tuple[City, ...]) -> dict[str, Any]:
+    slots = [slot for each in cities for slot in each.slots]
+    slot_start = tuple(sum(len(each.slots) for each in cities[:index]) for index in range(len(cities)))
+    return {
+        "slot_start": slot_start,
+        "slot_stop": tuple(first + len(each.slots) for first, each in zip(slot_start, cities, strict=True)),
+        "shape": tuple(PIECES.index(slot.shape) for slot in slots),
+        "privilege": tuple(PRIVILEGES.index(slot.privilege) for slot in slots),
+        "coin": tuple(slot.points for slot in slots),
+        "skills": tuple(tuple(map(SKILLS.index, each.skills)) for each in cities),
+        "open": tuple(each.open for each in cities),
+        "yellow": tuple(each.yellow for each in cities),
+    }
+
+
+def _of_routes(routes: tuple[Route, ...], city: dict[str, int]) -> dict[str, Any]:
     ends = tuple((city[each.ends[0]], city[each.ends[1]]) for each in routes)
     stretches = _stretches(routes)
     size = [len(indexes) for _, _, indexes in stretches]
@@ -106,58 +141,39 @@ def tables(name: str) -> Tables:
     )
     part_of = tuple(part for part, count in enumerate(size) for _ in range(count + 1))
     ship = tuple(ships for _, ships, _ in stretches)
-    parts = tuple(routes[route].id + SHIP * ships for route, ships, _ in stretches)
     region = tuple(REGIONS.index(routes[route].region) for route in route_at)
-    slots = [slot for each in printed.cities for slot in each.slots]
-    slot_start = tuple(sum(len(each.slots) for each in printed.cities[:index]) for index in range(len(city)))
-    table_spaces = printed.prestige_table.spaces
     spots = tuple((routes[route].id, index) for route, _, indexes in stretches for index in [*indexes, -1])
     reach = tuple((start[found[0]], stop[found[-1]]) for found in parts_of)
-    return Tables(
-        board=printed,
-        routes=tuple(each.id for each in routes),
-        parts=parts,
-        cities=tuple(city),
-        start=start,
-        stop=stop,
-        reach=reach,
-        blank=tuple(b"".join(bytes(size[part]) + WALLS for part in found) for found in parts_of),
-        part_of=part_of,
-        route_of=tuple(route_at[part] for part in part_of),
-        route_at=route_at,
-        parts_of=parts_of,
-        spots=spots,
-        printed=tuple(
-            tuple(sorted((at for at in range(*both) if spots[at][1] >= 0), key=lambda at: spots[at][1]))
-            for both in reach
-        ),
-        ship=ship,
-        region=region,
-        ends=ends,
-        rings=tuple(
+    parts = tuple(routes[route].id + SHIP * ships for route, ships, _ in stretches)
+    ships_only = frozenset(part for part, ships in enumerate(ship) if ships)
+    return {
+        "parts": parts,
+        "part": {word: part for part, word in enumerate(parts)},
+        "start": start,
+        "stop": stop,
+        "reach": reach,
+        "blank": tuple(b"".join(bytes(size[part]) + WALLS for part in found) for found in parts_of),
+        "part_of": part_of,
+        "route_of": tuple(route_at[part] for part in part_of),
+        "route_at": route_at,
+        "parts_of": parts_of,
+        "spots": spots,
+        "printed": tuple(_in_print(spots, *both) for both in reach),
+        "ship": ship,
+        "region": region,
+        "ends": ends,
+        "rings": tuple(
             tuple(_rings(ends, parts_of, region, origin, barred) for origin in range(len(routes)))
-            for barred in (frozenset(part for part, ships in enumerate(ship) if ships), frozenset[int]())
+            for barred in (ships_only, frozenset[int]())
         ),
-        full=tuple(b"\1" * count for count in size),
-        slot_start=slot_start,
-        slot_stop=tuple(first + len(each.slots) for first, each in zip(slot_start, printed.cities, strict=True)),
-        shape=tuple(PIECES.index(slot.shape) for slot in slots),
-        privilege=tuple(PRIVILEGES.index(slot.privilege) for slot in slots),
-        coin=tuple(slot.points for slot in slots),
-        skills=tuple(tuple(map(SKILLS.index, each.skills)) for each in printed.cities),
-        open=tuple(each.open for each in printed.cities),
-        yellow=tuple(each.yellow for each in printed.cities),
-        near=tuple(_near(ends, index) for index in range(len(city))),
-        link=(city[printed.link.ends[0]], city[printed.link.ends[1]]),
-        link_points=printed.link.points,
-        table_route=[each.id for each in routes].index(printed.prestige_table.route),
-        table_privilege=tuple(PRIVILEGES.index(space.privilege) for space in table_spaces),
-        table_values=tuple(space.value for space in table_spaces),
-        permits=_permits(printed, city),
-        city=city,
-        route={each.id: index for index, each in enumerate(routes)},
-        part={word: part for part, word in enumerate(parts)},
-    )
+        "full": tuple(b"\1" * count for count in size),
+        "near": tuple(_near(ends, index) for index in range(len(city))),
+    }
+
+
+def _in_print(spots: tuple[tuple[str, int], ...], first: int, last: int) -> tuple[int, ...]:
+    """Return the spaces of a route as they are printed, without its walls."""
+    return tuple(sorted((at for at in range(first, last) if spots[at][1] >= 0), key=lambda at: spots[at][1]))
 
 
 def _stretches(routes: tuple[Route, ...]) -> list[tuple[int, bool, list[int]]]:
