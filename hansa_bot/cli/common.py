@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from hansa_bot.engine.errors import BadSetup, RecordError
+from hansa_bot.engine.errors import BadSetup, Impossible, RecordError
 from hansa_bot.engine.record import Record, Replayed, parse
 from hansa_bot.engine.record import replay as replay_record
 from hansa_bot.engine.seat import letter
@@ -31,8 +31,8 @@ def read_record(path: Path) -> tuple[Title, Record]:
         raise RecordError(f"{path} is not UTF-8 text") from error
     try:
         title = registry.load(record.title)
-        options = title.meta.check(len(record.seats), dict(record.options))
-    except BadSetup as error:
+        options = title.meta.check(len(record.seats), record.options)
+    except (BadSetup, Impossible) as error:
         raise RecordError(str(error), record.line) from error
     return title, replace(record, options=options)
 

@@ -26,6 +26,7 @@ BOUND = 20_000
 @click.option("--players", type=int, required=True, help="Number of seats.")
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True)
 @click.option("--seed", default="1", show_default=True, help="The same seed plays the same games.")
+@click.option("--preset", metavar="KEY", help="Options that belong together; --option comes on top.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice about the rules; repeatable.")
 @click.option("--player", type=click.Choice(KINDS), default=LIVELY, show_default=True, help="Who plays.")
 @click.option("--bound", type=click.IntRange(min=1), default=BOUND, show_default=True, help="Most actions of a game.")
@@ -36,6 +37,7 @@ def simulate(
     players: int,
     games: int,
     seed: str,
+    preset: str | None,
     options: tuple[str, ...],
     player: str,
     bound: int,
@@ -47,7 +49,8 @@ def simulate(
     There is no Discord in it. The invariants are checked after every action; fails when a game does not end.
     """
     loaded = registry.load(title)
-    chosen = loaded.meta.check(players, dict(_pair(option) for option in options))
+    bundle = {} if preset is None else loaded.meta.preset(preset)
+    chosen = loaded.meta.check(players, bundle | dict(_pair(option) for option in options))
     began = time.perf_counter()
     played = [play(loaded, Setup(players, chosen, f"{seed}/{game}"), player, bound) for game in range(games)]
     seconds = time.perf_counter() - began

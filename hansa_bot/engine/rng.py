@@ -6,6 +6,7 @@ The same key gives the same game in every Python version, and nothing public let
 from __future__ import annotations
 
 import hmac
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -39,17 +40,17 @@ def _below(rng: Rng, bound: int) -> int:
     return int.from_bytes(digest, "big") % bound
 
 
-def shuffle(rng: Rng, name: str, items: Sequence[T]) -> list[T]:
+def shuffle(rng: Rng, name: str, items: Sequence[T], rule: str = "") -> list[T]:
     """Return the items in random order, or in the order given for this draw.
 
-    Raises DrawError when the given order is not an order of these very items.
+    Raises DrawError, naming the rule, when the given order is not an order of these very items.
     """
     if name in rng.given:
         rng.count += 1
         rest = rng.given[name]
         order = rest[: len(items)]
         if sorted(map(str, order)) != sorted(map(str, items)):
-            raise DrawError(name, order, items)
+            raise DrawError(name, order, items, rule)
         rng.given[name] = rest[len(items) :]
         return order
     order = list(items)
@@ -59,16 +60,32 @@ def shuffle(rng: Rng, name: str, items: Sequence[T]) -> list[T]:
     return order
 
 
-def pick(rng: Rng, name: str, items: Sequence[T]) -> T:
+def deal(rng: Rng, name: str, items: Sequence[T], count: int, rule: str = "") -> list[T]:
+    """Return so many of the items in random order, or those given for this draw; the others stay out of the game.
+
+    Raises DrawError, naming the rule, when what is given cannot be had from these items.
+    """
+    if name not in rng.given:
+        return shuffle(rng, name, items)[:count]
+    rng.count += 1
+    rest = rng.given[name]
+    dealt = rest[:count]
+    if len(dealt) < count or Counter(map(str, dealt)) - Counter(map(str, items)):
+        raise DrawError(name, dealt, items, rule)
+    rng.given[name] = rest[count:]
+    return dealt
+
+
+def pick(rng: Rng, name: str, items: Sequence[T], rule: str = "") -> T:
     """Return one of the items at random, or the next result given for this draw (a die is a pick from its faces).
 
-    Raises DrawError when the given result is none of the items.
+    Raises DrawError, naming the rule, when the given result is none of the items.
     """
     if name in rng.given:
         rng.count += 1
         rest = rng.given[name]
         if not rest or rest[0] not in items:
-            raise DrawError(name, rest[:1], items)
+            raise DrawError(name, rest[:1], items, rule)
         rng.given[name] = rest[1:]
         found: T = rest[0]
         return found

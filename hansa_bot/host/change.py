@@ -29,6 +29,7 @@ class Change:
     status: Status | None = None
     sitters: tuple[SeatRow, ...] | None = None
     size: int | None = None
+    options: Mapping[str, str] | None = None
     owner: int | None = None
     session: Session[Any] | None = None
     entries: tuple[Entry, ...] = ()
@@ -47,6 +48,7 @@ def after(before: Standing, change: Change) -> Standing:
         status=change.status or before.table.status,
         seats=before.table.seats if change.sitters is None else infos(sitters, before.table.language),
         size=change.size or before.table.size,
+        options=before.table.options if change.options is None else dict(change.options),
         owner=before.table.owner if change.owner is None else change.owner,
         version=0 if session is None else session.version,
     )
@@ -70,7 +72,7 @@ def after(before: Standing, change: Change) -> Standing:
 def columns(before: Standing, stands: Standing, change: Change) -> dict[str, Any]:
     """Return the columns of the table's row that the change touches."""
     values: dict[str, Any] = dict(change.columns)
-    for name in ("status", "size", "owner", "version"):
+    for name in ("status", "size", "options", "owner", "version"):
         if getattr(before.table, name) != getattr(stands.table, name):
             values[name] = getattr(stands.table, name)
     if before.told.asked != stands.told.asked:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from hansa_bot.host import announce, opening, seating
+from hansa_bot.host import announce, arranging, opening, seating
 from hansa_bot.host.change import Change
 from hansa_bot.host.commit import commit, our_fault
 from hansa_bot.host.core import Core
@@ -50,11 +50,12 @@ class Lobby:
     ) -> Table:
         """Open a table for `size` seats (as many as the title allows when None), with its owner seated or not.
 
-        Raises BadSetup for an unknown title, size or option, and ChannelBusy.
+        Raises BadSetup for an unknown title, size or option, Impossible for options that cannot go together, and
+        ChannelBusy.
         """
         meta = registry.load(title_id).meta
         seats = meta.seats[-1] if size is None else size
-        chosen = meta.check(seats, dict(options or {}))
+        chosen = arranging.checked(meta, int(seated), seats, options or {})
         row = TableRow(
             id=0,
             title=meta.id,
@@ -98,8 +99,33 @@ class Lobby:
             table_id, person, "remove_computer", request, lambda stands: seating.remove_computer(stands, person, seat)
         )
 
+    async def configure(
+        self,
+        table_id: int,
+        person: Person,
+        changes: Mapping[str, str],
+        request: str,
+        *,
+        size: int | None = None,
+        seen: int | None = None,
+    ) -> Table:
+        """Set some options, and the number of seats; `seen` is the arrangement on which the person decided, if known.
+
+        Raises NotInLobby, NotSeated (neither seated nor owner), Stale, BadSetup, Impossible.
+        """
+        return await self._do(
+            table_id,
+            person,
+            "configure",
+            request,
+            lambda stands: arranging.configure(stands, person, changes, size, seen),
+        )
+
     async def start(self, table_id: int, person: Person, request: str) -> Table:
-        """Begin the game with the taken seats, in random order; raises NotInLobby, NotSeated, TooFewSeats."""
+        """Begin the game with the taken seats, in random order.
+
+        Raises NotInLobby, NotSeated, TooFewSeats, and Impossible for options that do not go with so many seats.
+        """
         return await self._do(
             table_id, person, "start", request, lambda stands: opening.start(stands, person, self._core.seeds())
         )

@@ -37,6 +37,7 @@ def start(stands: Standing, person: Person, seed: str) -> Change:
         status=Status.RUNNING,
         sitters=sitters,
         size=taken,
+        options=options,
         session=session,
         entries=(entry,),
         drafts=(*announce.lobby(), *drafts),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from zlib import crc32
 
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.names import shown
@@ -72,6 +73,11 @@ class Table:
     def seat_of(self, user: int | None) -> int | None:
         """Return the seat of a user, or None for somebody who only watches."""
         return next((info.seat for info in self.seats if user is not None and info.user == user), None)
+
+    @property
+    def arrangement(self) -> int:
+        """A number that is another one as soon as the size or an option has changed."""
+        return crc32(repr((self.size, sorted(self.options.items()))).encode())
 
     @property
     def names(self) -> tuple[str, ...]:

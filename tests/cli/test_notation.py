@@ -1,4 +1,4 @@
-"""The example in the notation's document works, and the document names every token."""
+"""The examples in the notation's document work, and the document names every token and option."""
 
 import json
 import re
@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from hansa_bot.engine.record import parse, replay
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "notation.md"
@@ -22,8 +23,8 @@ def example(tmp_path):
     return path
 
 
-def test_there_is_one_example():
-    assert len(EXAMPLES) == 1
+def test_there_are_two_examples():
+    assert len(EXAMPLES) == 2
 
 
 def test_the_example_replays(run, example):
@@ -52,6 +53,45 @@ def test_an_undo_and_an_answer_out_of_turn_are_shown():
     entries = replay(registry.load(record.title).rules, record).entries
     assert any(entry.undo_to is not None for entry in entries)
     assert any(entry.action.startswith("relocate/") for entry in entries)
+
+
+def worked_out(name):
+    """Return what a line of the second example's comment says of each seat."""
+    (found,) = re.findall(rf"^# {name} +(\d+) +(\d+) +(\d+)", EXAMPLES[1], re.MULTILINE)
+    return [int(points) for points in found]
+
+
+def test_the_worked_example_leads_to_the_scores_worked_out_by_hand(run, tmp_path):
+    path = tmp_path / "whole.jsonl"
+    path.write_text(EXAMPLES[1], "utf-8")
+    code, out, err = run("replay", path, "--json")
+    assert (code, err) == (0, "")
+    told = json.loads(out)
+    assert (told["over"], told["reason"], told["places"]) == (True, "tokens", [[1], [0], [2]])
+    title = registry.load(told["title"])
+    texts = title.texts(catalog("en", told["title"]), told["seats"])
+    for number, score in enumerate(told["scores"]):
+        assert {line["key"]: line["points"] for line in score["lines"]} == {
+            line["key"]: worked_out(texts.line(line["key"]))[number] for line in score["lines"]
+        }
+        assert score["total"] == worked_out("Total")[number]
+
+
+def test_nothing_in_the_worked_example_is_left_to_chance():
+    record = parse(EXAMPLES[1])
+    assert record.seed is None
+    assert len(record.draws["starting_tokens"]) + len(record.draws["token_stock"]) == 15
+    rng = replay(registry.load(record.title).rules, record).session.state.rng
+    assert not any(rng.given.values()), "some of what was given was never drawn"
+    assert rng.count == len(rng.given), "something was drawn that was not given"
+
+
+def test_every_option_stands_in_the_document_with_its_values():
+    meta = registry.load(parse(EXAMPLES[0]).title).meta
+    rows = {key: line for line in TEXT.splitlines() for key in re.findall(r"`(\w+)`", line.split(" | ")[0])}
+    for option in meta.options:
+        shown = re.findall(r"`(\w+)`", rows[option.key].split(" | ")[1])
+        assert tuple(shown) == option.values, option.key
 
 
 def test_every_verb_stands_in_the_document_with_its_slots():

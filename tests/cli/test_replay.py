@@ -12,7 +12,7 @@ def test_a_record_is_replayed(run, record):
     told = json.loads(out)
     assert code == 0
     assert (told["version"], told["turn"], told["over"], told["waiting"]) == (5, 2, False, [0, 1])
-    assert told["options"] == {"length": "short"}
+    assert told["options"] == {"length": "short", "purses": "dealt"}
     assert told["scores"][0]["lines"][0] == {"key": "crates", "points": 8, "facts": {"count": 2}}
     assert told["reason"] is None
 
@@ -53,7 +53,12 @@ def test_a_version_can_be_named(run, record):
         (written(title="ludo", **DRAWS), "line 1: title cannot be 'ludo'"),
         (written(seats=list("abcdefgh"), **DRAWS), "line 1: seats cannot be 8"),
         (written(options={"length": "huge"}, **DRAWS), "line 1: length cannot be 'huge'"),
+        (written(options={"colour": "red"}, **DRAWS), "line 1: option cannot be 'colour'; allowed: length, purses"),
+        (written(options={"purses": "equal", "length": "long"}, seed="s"), "line 1: Equal purses last for three"),
+        (written(options={"purses": "equal", "length": "long"}, seed="s"), "(HB-9.2)"),
         (written(draws={"purses": [1]}), "line 1"),
+        (written(draws={"purses": [1]}), "(HB-9)"),
+        (written()[:-3], "line 6: Input data was truncated"),
     ],
 )
 def test_a_bad_record_fails_with_its_line(run, tmp_path, text, says):

@@ -20,7 +20,8 @@ def test_the_same_seed_prints_the_same(run):
 def test_every_game_is_reported(run):
     _, out, _ = run(*GAMES, "--json")
     told = json.loads(out)
-    assert (told["title"], told["players"], told["options"]) == ("harbour", 3, {"length": "short"})
+    assert (told["title"], told["players"]) == ("harbour", 3)
+    assert told["options"] == {"length": "short", "purses": "dealt"}
     assert len(told["games"]) == 5
     for game in told["games"]:
         assert game["reason"] in ("rounds", "monopoly")
@@ -55,7 +56,17 @@ def test_any_kind_of_player_plays(run, player):
 
 def test_options_are_understood(run):
     _, out, _ = run(*GAMES, "--option", "length=long", "--json")
-    assert json.loads(out)["options"] == {"length": "long"}
+    assert json.loads(out)["options"] == {"length": "long", "purses": "dealt"}
+
+
+def test_a_preset_is_a_bundle_of_options(run):
+    _, out, _ = run(*GAMES, "--preset", "fair_wind", "--json")
+    assert json.loads(out)["options"] == {"length": "short", "purses": "equal"}
+
+
+def test_single_options_come_on_top_of_a_preset(run):
+    _, out, _ = run(*GAMES, "--preset", "regatta", "--option", "length=short", "--json")
+    assert json.loads(out)["options"] == {"length": "short", "purses": "dealt"}
 
 
 @pytest.mark.parametrize(
@@ -68,6 +79,9 @@ def test_options_are_understood(run):
         ((*GAMES, "--option", "length"), "KEY=VALUE"),
         ((*GAMES, "--option", "length=huge"), "short, long"),
         ((*GAMES, "--option", "colour=red"), "length"),
+        ((*GAMES, "--preset", "storm"), "preset cannot be 'storm'; allowed: regatta, fair_wind"),
+        ((*GAMES, "--preset", "regatta", "--option", "purses=equal"), "for three ships only. (HB-9.2)"),
+        (("simulate", "harbour", "--players", 1, "--option", "purses=equal"), "at least two seats. (HB-9.1)"),
         ((*GAMES, "--games", 0), "0 is not in the range"),
         ((*GAMES, "--player", "sly"), "sly"),
     ],

@@ -16,6 +16,7 @@ PLAYER = [
     errors.Barrier(0, 4),
     errors.GameOver(),
     errors.BadSetup("seats", 9, [3, 4]),
+    errors.Impossible(errors.Refusal("HB-9.1", "Equal purses need at least two seats.")),
 ]
 
 

@@ -129,7 +129,7 @@ def header(**more):
         (2, header(draws={}), "seed"),
         (2, header(rules=7), "rules version 7"),
         (2, header(colour="red"), "colour"),
-        (2, header(draws={"purses": [1, 2, 3, 4]}), "purses"),
+        (2, header(draws={"purses": [1, 2, 3, 4]}), "(HB-9)"),
         (2, header(seed="s", draws={"dice": [4]}), "'dice' is never made"),
         (4, "hello", "malformed"),
         (4, '{"seat": "A"}', "action"),
@@ -158,6 +158,14 @@ def test_every_fault_names_its_line(number, line, says):
 def test_a_throw_that_cannot_be_names_the_action_that_needs_it():
     found, message = line_of(changed(2, header(draws={"purses": [10, 11, 9, 12], "die": [4, 9]})))
     assert (found, "die" in message) == (11, True)
+
+
+def test_a_last_line_that_breaks_off_is_named_and_nothing_is_read():
+    whole = GAME.rstrip("\n")
+    for text in (whole[:-1], whole[:-9], whole[:-20]):
+        with pytest.raises(RecordError) as caught:
+            parse(text)
+        assert caught.value.line == len(text.splitlines())
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n"])

@@ -71,3 +71,18 @@ def test_an_impossible_order_is_refused(given):
         shuffle(Rng("key", 0, {"cards": given}), "cards", ["a", "b", "c"])
     assert isinstance(caught.value, RecordError)
     assert caught.value.name == "cards"
+    assert caught.value.rule == ""
+
+
+def test_an_impossible_draw_names_its_rule():
+    with pytest.raises(DrawError, match=r"must come from \[1, 2\] \(HB-4\)$"):
+        pick(Rng("key", 0, {"die": [9]}), "die", (1, 2), "HB-4")
+    with pytest.raises(DrawError, match=r"\(HB-9\)$") as caught:
+        shuffle(Rng("key", 0, {"purses": [1]}), "purses", [1, 2], "HB-9")
+    assert caught.value.rule == "HB-9"
+
+
+def test_a_rule_changes_no_draw():
+    named, plain = Rng("golden"), Rng("golden")
+    assert shuffle(named, "cards", "abcdefgh", "HB-9") == shuffle(plain, "cards", "abcdefgh")
+    assert pick(named, "die", FACES, "HB-4") == pick(plain, "die", FACES)

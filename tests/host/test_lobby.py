@@ -33,7 +33,7 @@ async def test_a_new_table_is_a_lobby_with_its_owner_seated(home: Home, host: Ho
     assert table.status is Status.LOBBY
     assert [(info.name, info.user) for info in table.seats] == [("Anna", ANNA.id)]
     assert (table.size, table.owner, table.language, table.version) == (3, ANNA.id, "de", 0)
-    assert table.options == {"length": "short"}
+    assert table.options == {"length": "short", "purses": "dealt"}
     assert await host.query.find(HERE) == table
     await home.settle(table.id)
     assert [post.kind for post in home.platform.shown] == ["lobby"]

@@ -51,14 +51,15 @@ class HarbourRules(Rules[HarbourState]):
     def setup(self, setup: Setup, outcome: Outcome) -> HarbourState:
         """Deal the purses face down and let the first ship in."""
         rng = Rng(setup.seed, 0, dict(setup.draws))
-        purses = shuffle(rng, "purses", PURSES)
+        equal = setup.options.get("purses") == "equal"
+        purses = [min(PURSES)] * setup.seats if equal else shuffle(rng, "purses", PURSES, "HB-9")
         state = HarbourState(
             seats=setup.seats,
             rng=rng,
             stack=[],
             rounds=ROUNDS[setup.options.get("length", "short")],
             purses=purses[: setup.seats],
-            bank=sum(purses[setup.seats :]),
+            bank=sum(PURSES) - sum(purses[: setup.seats]),
             bids=[UNSEEN] * setup.seats,
             owners=[NOBODY] * len(QUAYS),
             worths=[0] * len(QUAYS),

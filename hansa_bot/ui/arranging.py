@@ -1,0 +1,78 @@
+"""Arranging: the presses by which those at a table choose its options and its number of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from hansa_bot.engine.errors import BadSetup, Impossible, Stale
+from hansa_bot.host.errors import NotInLobby, NotSeated
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Meta
+from hansa_bot.ui import answers, options_panel
+from hansa_bot.ui.buttons import Item, beside, lengthen
+from hansa_bot.ui.presses import Press, put
+
+Wish = Callable[[Meta], tuple[Mapping[str, str], int | None]]
+"""Reads a press as changes of options and a number of seats; raises BadSetup."""
+
+
+async def options(press: Press) -> None:
+    """Open the panel."""
+    await _show(press)
+
+
+async def option(press: Press) -> None:
+    """Lay another option open."""
+    await _show(press, press.chosen)
+
+
+async def preset(press: Press) -> None:
+    """Choose all options at once."""
+    await _arrange(press, lambda meta: (meta.preset(press.chosen), None))
+
+
+async def value(press: Press) -> None:
+    """Choose a value of the option that lies open."""
+    await _arrange(press, lambda meta: ({_key(press, meta): press.chosen}, None))
+
+
+async def seats(press: Press) -> None:
+    """Choose the number of seats."""
+    await _arrange(press, lambda meta: ({}, _number(press.chosen, meta)))
+
+
+async def _arrange(press: Press, wish: Wish) -> None:
+    table = await press.host.query.table(press.click.table)
+    meta = registry.load(table.title).meta
+    note = link = None
+    try:
+        changes, size = wish(meta)
+        await press.host.lobby.configure(
+            table.id, press.person, changes, press.request, size=size, seen=press.click.version
+        )
+    except Stale:
+        tr = catalog(press.language)
+        note = tr("Somebody has changed this since you looked; nothing was done. This is how it stands now.")
+    except (BadSetup, Impossible, NotInLobby, NotSeated) as error:
+        note, link = await answers.refused(press.interaction, error), answers.rule_link(press.interaction, error)
+    await _show(press, _key(press, meta), note, link)
+
+
+async def _show(press: Press, key: str = "", note: str | None = None, link: Item | None = None) -> None:
+    table = await press.host.query.table(press.click.table)
+    draft = options_panel.compose(table, press.user, press.language, key, note)
+    if link is not None:
+        draft = replace(draft, controls=beside(draft.controls, link))
+    await put(press.interaction, draft)
+
+
+def _key(press: Press, meta: Meta) -> str:
+    return lengthen(press.click.rest, (option.key for option in meta.options))
+
+
+def _number(text: str, meta: Meta) -> int:
+    if not text.isdecimal():
+        raise BadSetup("seats", text, meta.seats)
+    return int(text)

@@ -1,0 +1,160 @@
+"""`/table new` with an edition and options, `/table options`, and what is told of them until the end of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+
+from hansa_bot.host.table import Status
+from tests.cogs.stage import NASTY, Stage, answer
+
+USUAL = {"length": "short", "purses": "dealt"}
+
+
+async def chosen(stage: Stage) -> dict[str, str]:
+    return (await stage.table()).options
+
+
+@pytest.mark.parametrize(
+    ("filled", "options"),
+    [
+        ({"edition": "regatta"}, {"length": "long"}),
+        ({"edition": "Fair Wind"}, {"purses": "equal"}),
+        ({"options": "length=long"}, {"length": "long"}),
+        ({"options": "Length = LONG, purses=dealt"}, {"length": "long"}),
+        ({"edition": "regatta", "options": "length=short purses=equal"}, {"purses": "equal"}),
+    ],
+)
+async def test_new_takes_an_edition_and_options(
+    stage: Stage, filled: dict[str, str], options: dict[str, str]
+) -> None:
+    anna = stage.person("Anna")
+
+    assert "The table is open" in await stage.ask(anna, "table new", title="harbour", **filled)
+
+    assert await chosen(stage) == USUAL | options
+
+
+@pytest.mark.parametrize(
+    ("filled", "said"),
+    [
+        ({"edition": "storm"}, "“storm” is not possible for edition; possible: Regatta, Fair wind."),
+        (
+            {"options": "purses=equal length=huge"},
+            "“length=huge” is not possible for options; possible: length=short, length=long.",
+        ),
+        ({"options": "colour=red"}, "“colour=red” is not possible for options; possible: length=…, purses=…."),
+        ({"options": "length"}, "“length” is not possible for options; possible: length=short, length=long."),
+        ({"edition": "regatta", "options": "purses=equal"}, "Equal purses last for three ships only. (HB-9.2)"),
+        ({"players": 1, "options": "purses=equal"}, "Equal purses need at least two seats. (HB-9.1)"),
+    ],
+)
+async def test_what_cannot_be_opens_nothing(stage: Stage, filled: dict[str, Any], said: str) -> None:
+    anna = stage.person("Anna")
+
+    assert await stage.ask(anna, "table new", title="harbour", **filled) == said
+    assert stage.public() == []
+    assert "no table in this channel" in await stage.ask(anna, "table status")
+
+
+@pytest.mark.parametrize("typed", [*NASTY, "=" * 200, "a" * 3000])
+async def test_whatever_is_typed_does_no_harm(stage: Stage, typed: str) -> None:
+    anna = stage.person("Anna")
+
+    for option in ("edition", "options"):
+        said = await stage.ask(anna, "table new", title="harbour", **{option: typed})
+        assert "is not possible for" in said
+        assert "@everyone" not in said.replace("@\u200beveryone", "")
+        assert await stage.lines(anna, "table new", option, typed, title="harbour") == []
+
+
+async def test_editions_and_options_are_offered_while_typing(stage: Stage) -> None:
+    anna = stage.person("Anna")
+
+    assert await stage.lines(anna, "table new", "edition", "", title="harbour") == [
+        "Regatta · Five ships, for a long evening.",
+        "Fair wind · Everybody begins alike.",
+    ]
+    assert await stage.lines(anna, "table new", "options", "", title="harb") == ["length=long", "purses=equal"]
+    assert await stage.lines(anna, "table new", "options", "length=long p", title="Harbour") == [
+        "length=long purses=dealt",
+        "length=long purses=equal",
+    ]
+
+
+@pytest.mark.parametrize("title", ["", "chess", "@everyone"])
+async def test_without_a_title_nothing_is_offered(stage: Stage, title: str) -> None:
+    anna = stage.person("Anna")
+
+    for option in ("edition", "options"):
+        assert await stage.lines(anna, "table new", option, "", title=title) == []
+    assert await stage.lines(anna, "table new", "options", "") == []
+
+
+async def test_the_panel_opens_by_command_and_is_private(stage: Stage) -> None:
+    anna, ben = stage.person("Anna"), stage.person("Ben")
+    await stage.ask(anna, "table new", title="harbour", players=3)
+
+    shown = answer(await stage.result(anna, "table options"))
+    assert shown.content.startswith("**Harbour**: by which rules you play.")
+    assert len(shown.components) == 4
+    watching = answer(await stage.result(ben, "table options"))
+    assert "Those who sit at the table may change this." in watching.content
+    assert len(watching.components) == 1
+
+
+async def test_without_a_table_there_are_no_options(stage: Stage) -> None:
+    said = await stage.ask(stage.person("Anna"), "table options")
+
+    assert said == "There is no table in this channel. /table new opens one."
+
+
+async def pick(stage: Stage, who: MemberActor, message: Any, verb: str, value: str) -> Any:
+    """Choose in the select of a verb; return the private message as it stands then."""
+    from tests.ui.live import answer_of, find
+
+    result = await who.select(message, [value], custom_id=find(message, verb))
+    assert result.acknowledged
+    return answer_of(result, message)
+
+
+async def test_from_the_lobby_to_the_last_card_everybody_sees_by_which_rules(stage: Stage) -> None:
+    anna, ben = stage.person("Anna"), stage.person("Ben")
+    await stage.ask(anna, "table new", title="harbour", edition="regatta")
+    await stage.ask(ben, "table join")
+    table = await stage.table()
+    await stage.services.host.courier.settle(table.id)
+    (card,) = stage.public()
+    assert "-# Regatta" in card.content
+
+    opened = answer(await anna.click(card, label="Options"))
+    panel = await pick(stage, anna, opened, "preset", "fair_wind")
+    panel = await pick(stage, anna, panel, "seats", "2")
+    await stage.services.host.courier.settle(table.id)
+    (card,) = stage.public()
+    assert "-# Fair wind\n-# Purses (Equal): Told by an old sailor, never checked." in card.content
+    assert "○" not in card.content
+    assert card.content in await stage.ask(ben, "table status")
+
+    assert "The game begins" in await stage.ask(ben, "table start")
+    await stage.services.host.courier.settle(table.id)
+    assert stage.public()[-1].content.splitlines()[1] == "-# Fair wind"
+    late = await pick(stage, anna, panel, "value", "long")
+    assert "The game has begun" in late.content
+    assert await chosen(stage) == USUAL | {"purses": "equal"}
+
+    for _ in range(60):
+        table = await stage.table()
+        if table.status is Status.OVER:
+            break
+        for who in (anna, ben):
+            offers = await stage.services.host.query.offers(table.id, who.id)
+            if offers.actions:
+                action = "sail" if "sail" in offers.actions else offers.actions[0]
+                await stage.ask(who, "harbour do", line=action)
+        assert "-# Fair wind" in await stage.ask(ben, "table status")
+    await stage.services.host.courier.settle(table.id)
+    assert (await stage.table()).status is Status.OVER
+    assert stage.public()[-1].content.endswith("-# Fair wind")

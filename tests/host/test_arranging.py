@@ -1,0 +1,205 @@
+"""By which options, and at how many seats, a table in its lobby is to be played."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+import pytest
+
+from hansa_bot.engine.errors import BadSetup, Impossible, Stale
+from hansa_bot.host.arranging import checked
+from hansa_bot.host.errors import NoTable, NotInLobby, NotSeated
+from hansa_bot.host.host import Host
+from hansa_bot.host.table import Status, Table
+from hansa_bot.titles import registry
+from tests.host.fakes import ANNA, BEA, DORA, HERE, Home
+
+USUAL = {"length": "short", "purses": "dealt"}
+META = registry.load("harbour").meta
+
+
+async def posts(home: Home, table: Table) -> int:
+    """How often the lobby card was posted or changed."""
+    await home.settle(table.id)
+    return sum(post.kind == "lobby" for post in home.platform.calls)
+
+
+async def test_an_option_is_set_and_the_card_follows(home: Home, host: Host) -> None:
+    table = await home.lobby(size=3)
+    before = await posts(home, table)
+    table = await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c")
+    assert table.options == USUAL | {"length": "long"}
+    assert table.size == 3
+    assert await posts(home, table) == before + 1
+
+
+async def test_what_was_set_survives_a_restart(home: Home, host: Host) -> None:
+    table = await home.lobby(size=3)
+    table = await host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "c", size=4)
+    host = await home.reopen()
+    assert await host.query.table(table.id) == table
+    table = await host.lobby.configure(table.id, ANNA, {"purses": "dealt"}, "d")
+    assert (table.options, table.size) == (USUAL, 4)
+
+
+async def test_the_game_is_played_by_what_was_set(home: Home, host: Host) -> None:
+    table = await home.lobby(2, size=3)
+    await host.lobby.configure(table.id, BEA, {"length": "long"}, "c")
+    table = await host.lobby.start(table.id, ANNA, "s")
+    assert (table.options["length"], table.size) == ("long", 2)
+    assert (await host.query.session(table.id)).state.rounds == 5
+    host = await home.reopen()
+    assert (await host.query.table(table.id)).options == USUAL | {"length": "long"}
+
+
+async def test_a_preset_puts_everything_else_back(home: Home, host: Host) -> None:
+    table = await home.lobby(size=3)
+    await host.lobby.configure(table.id, ANNA, {"length": "long"}, "1")
+    table = await host.lobby.configure(table.id, ANNA, META.preset("fair_wind"), "2")
+    assert table.options == {"length": "short", "purses": "equal"}
+
+
+def test_an_unknown_preset_is_refused() -> None:
+    with pytest.raises(BadSetup, match="regatta, fair_wind"):
+        META.preset("storm")
+
+
+async def test_seats_follow_within_what_is_taken_and_the_title_allows(home: Home, host: Host) -> None:
+    table = await home.lobby(2, size=4)
+    assert (await host.lobby.configure(table.id, ANNA, {}, "1", size=2)).size == 2
+    for size in (1, 5, 0, -1):
+        with pytest.raises(BadSetup) as caught:
+            await host.lobby.configure(table.id, ANNA, {}, f"to {size}", size=size)
+        assert caught.value.allowed == (2, 3, 4)
+    assert (await host.query.table(table.id)).size == 2
+
+
+@pytest.mark.parametrize(
+    "changes", [{"colour": "red"}, {"length": "endless"}, {"length": "long", "purses": "no"}, {"length": ""}]
+)
+async def test_what_the_title_does_not_know_changes_nothing(
+    home: Home, host: Host, changes: Mapping[str, str]
+) -> None:
+    table = await home.lobby(size=3)
+    before = await posts(home, table)
+    with pytest.raises(BadSetup):
+        await host.lobby.configure(table.id, ANNA, changes, "c", size=4)
+    assert await host.query.table(table.id) == table
+    assert await posts(home, table) == before
+
+
+async def test_what_can_never_go_together_changes_nothing(home: Home, host: Host) -> None:
+    table = await home.lobby(size=3)
+    await host.lobby.configure(table.id, ANNA, {"length": "long"}, "1")
+    with pytest.raises(Impossible) as caught:
+        await host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "2")
+    assert caught.value.refusal.rule == "HB-9.2"
+    assert (await host.query.table(table.id)).options == USUAL | {"length": "long"}
+
+
+async def test_only_the_seats_that_can_still_be_reached_count(home: Home, host: Host) -> None:
+    table = await home.lobby(size=3)
+    table = await host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "1")
+    for number, (changes, size) in enumerate([({}, 1), ({"purses": "equal"}, 1)]):
+        with pytest.raises(Impossible) as caught:
+            await host.lobby.configure(table.id, ANNA, changes, f"no {number}", size=size)
+        assert caught.value.refusal.rule == "HB-9.1"
+    assert await host.query.table(table.id) == table
+    table = await host.lobby.configure(table.id, ANNA, USUAL, "2", size=1)
+    assert (table.options, table.size) == (USUAL, 1)
+
+
+def test_the_reason_is_that_of_the_wanted_seats() -> None:
+    assert checked(META, 0, 2, {"purses": "equal"}) == {"length": "short", "purses": "equal"}
+    for taken, size, options, rule in [
+        (0, 1, {"purses": "equal"}, "HB-9.1"),
+        (1, 4, {"purses": "equal", "length": "long"}, "HB-9.2"),
+    ]:
+        with pytest.raises(Impossible, match=rule):
+            checked(META, taken, size, options)
+
+
+async def test_a_table_that_cannot_be_played_is_not_opened(host: Host) -> None:
+    for size, options in [(1, {"purses": "equal"}), (4, {"purses": "equal", "length": "long"})]:
+        with pytest.raises(Impossible):
+            await host.lobby.new(HERE, ANNA, "harbour", size=size, options=options, request="n")
+    with pytest.raises(NoTable):
+        await host.query.find(HERE)
+
+
+async def test_at_the_start_the_taken_seats_count(home: Home, host: Host) -> None:
+    table = await home.lobby(size=3)
+    table = await host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "1")
+    before = await posts(home, table)
+    with pytest.raises(Impossible) as caught:
+        await host.lobby.start(table.id, ANNA, "s")
+    assert caught.value.refusal.rule == "HB-9.1"
+    assert await host.query.table(table.id) == table
+    assert await posts(home, table) == before
+    await host.lobby.join(table.id, BEA, "j")
+    assert (await host.lobby.start(table.id, ANNA, "s")).status is Status.RUNNING
+
+
+async def test_only_those_at_the_table_arrange_it(home: Home, host: Host) -> None:
+    table = await home.lobby(2, size=3)
+    with pytest.raises(NotSeated):
+        await host.lobby.configure(table.id, DORA, {"length": "long"}, "1")
+    assert (await host.lobby.configure(table.id, BEA, {"length": "long"}, "2")).options["length"] == "long"
+
+
+async def test_an_owner_without_a_seat_may_arrange(host: Host) -> None:
+    table = await host.lobby.new(HERE, ANNA, "harbour", size=2, request="r", seated=False)
+    assert (await host.lobby.configure(table.id, ANNA, {}, "c", size=1)).size == 1
+
+
+@pytest.mark.parametrize("closing", ["start", "abandon"])
+async def test_nothing_is_arranged_any_more_once_the_lobby_is_left(home: Home, host: Host, closing: str) -> None:
+    table = await home.lobby(2)
+    await getattr(host.lobby, closing)(table.id, ANNA, "s")
+    with pytest.raises(NotInLobby):
+        await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c")
+    assert (await host.query.table(table.id)).options == USUAL
+
+
+async def test_a_request_is_carried_out_once(home: Home, host: Host) -> None:
+    table = await home.lobby(size=3)
+    await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c")
+    await host.lobby.configure(table.id, ANNA, {"length": "short"}, "d")
+    again = await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c")
+    assert again.options == USUAL
+    host = await home.reopen()
+    assert (await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c")).options == USUAL
+
+
+async def test_of_two_who_arrange_at_once_both_are_heard(home: Home, host: Host) -> None:
+    table = await home.lobby(2, size=3)
+    await asyncio.gather(
+        host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "c"),
+        host.lobby.configure(table.id, BEA, {}, "c", size=4),
+    )
+    table = await host.query.table(table.id)
+    assert (table.options, table.size) == (USUAL | {"purses": "equal"}, 4)
+
+
+async def test_of_two_who_looked_before_they_arranged_the_second_must_look_again(home: Home, host: Host) -> None:
+    table = await home.lobby(2, size=3)
+    seen = table.arrangement
+    both = await asyncio.gather(
+        host.lobby.configure(table.id, ANNA, {"length": "long"}, "c", seen=seen),
+        host.lobby.configure(table.id, BEA, {"purses": "equal"}, "c", seen=seen),
+        return_exceptions=True,
+    )
+    assert sorted(type(one).__name__ for one in both) == ["Stale", "Table"]
+    table = await host.query.table(table.id)
+    assert table.arrangement != seen
+    with pytest.raises(Stale):
+        await host.lobby.configure(table.id, ANNA, {}, "d", size=2, seen=seen)
+    assert (await host.lobby.configure(table.id, ANNA, {}, "e", size=2, seen=table.arrangement)).size == 2
+
+
+async def test_who_sits_down_changes_nothing_of_the_arrangement(home: Home, host: Host) -> None:
+    table = await home.lobby(size=3)
+    joined = await host.lobby.join(table.id, BEA, "j")
+    assert joined.arrangement == table.arrangement
+    await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c", seen=table.arrangement)
