@@ -1,4 +1,4 @@
 """What people can say: each module registers some commands, parses, calls the host and replies."""
 
-ALL = ("cogs.table", "cogs.play")
+ALL = ("cogs.table", "cogs.play", "cogs.rules")
 """The modules to load."""

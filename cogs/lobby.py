@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -14,7 +15,8 @@ from hansa_bot.host.errors import NotRunning
 from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui import asking, leaving, lobby_card, titles
+from hansa_bot.ui import asking, leaving, lobby_card, options_panel, titles, wishes
+from hansa_bot.ui.choices import Line
 from hansa_bot.ui.replies import acknowledge, private
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ class LobbyCommands(commands.Cog):
         title=N_("What to play."),
         players=N_("How many seats, as many as possible when left out."),
         computers=N_("How many of them computer players take at once."),
+        edition=N_("Which edition's rules; they can be chosen at the table too."),
+        options=N_("Single options, as key=value, parted by blanks."),
     )
     async def new(
         self,
@@ -48,15 +52,24 @@ class LobbyCommands(commands.Cog):
         title: str,
         players: app_commands.Range[int, 1, MOST_SEATS] | None = None,
         computers: app_commands.Range[int, 0, MOST_SEATS] = 0,
+        edition: str | None = None,
+        options: str | None = None,
     ) -> None:
         """Open a table; the asker sits down first, then the computer players."""
         await acknowledge(interaction)
-        meta = titles.find(title)
+        meta = asking.title_named(interaction, title)
         size = _size(meta, players, computers)
+        chosen = wishes.wanted(meta, edition, options)
         who, request = asking.person(interaction), asking.request(interaction)
         lobby = host_lobby(interaction)
         table = await lobby.new(
-            asking.place(interaction), who, meta.id, size=size, options={}, language=SOURCE_LANGUAGE, request=request
+            asking.place(interaction),
+            who,
+            meta.id,
+            size=size,
+            options=chosen,
+            language=SOURCE_LANGUAGE,
+            request=request,
         )
         for number in range(computers):
             table = await lobby.add_computer(table.id, who, f"{request}.{number}")
@@ -67,7 +80,25 @@ class LobbyCommands(commands.Cog):
 
     @new.autocomplete("title")
     async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return [app_commands.Choice(name=line.name, value=line.value) for line in titles.lines(current)]
+        return _offered(titles.lines(current))
+
+    @new.autocomplete("edition")
+    async def _editions(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
+        meta = _title_so_far(interaction)
+        return [] if meta is None else _offered(wishes.edition_lines(meta, current, asking.words(interaction)))
+
+    @new.autocomplete("options")
+    async def _options(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
+        meta = _title_so_far(interaction)
+        return [] if meta is None else _offered(wishes.pair_lines(meta, current, asking.words(interaction)))
+
+    @app_commands.command(name=N_("options"), description=N_("See and choose by which rules this table plays."))
+    async def options(self, interaction: Asked) -> None:
+        """Open the panel of options."""
+        await acknowledge(interaction)
+        table = await asking.table_here(interaction)
+        draft = options_panel.compose(table, interaction.user.id, asking.language(interaction))
+        await private(interaction, draft.content, view=draft.controls)
 
     @app_commands.command(name=N_("join"), description=N_("Take a seat at the table of this channel."))
     async def join(self, interaction: Asked) -> None:
@@ -147,6 +178,18 @@ def _size(meta: Meta, players: int | None, computers: int) -> int:
     if computers >= size:
         raise BadSetup("computers", computers, range(size))
     return size
+
+
+def _title_so_far(interaction: Asked) -> Meta | None:
+    """Return the title that stands in the command while the rest is typed, if it is one."""
+    try:
+        return asking.title_named(interaction, str(interaction.namespace.title or ""))
+    except BadSetup:
+        return None
+
+
+def _offered(lines: Sequence[Line]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=line.name, value=line.value) for line in lines]
 
 
 def _seats(interaction: Asked, table: Table) -> str:

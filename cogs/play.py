@@ -10,12 +10,12 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
-from hansa_bot.ui import commands, playing
+from hansa_bot.ui import commands, playing, why
 from hansa_bot.ui.client import Client
 
 
 def title_group(title: Title) -> app_commands.Group:
-    """Return all commands of a title: its actions, several of them in one line, and taking one back."""
+    """Return all commands of a title: its actions, several of them in one line, taking one back, and why not."""
 
     async def undo(interaction: discord.Interaction[Any]) -> None:
         await playing.take_back(interaction, title.meta.id)
@@ -29,6 +29,28 @@ def title_group(title: Title) -> app_commands.Group:
     made.add_command(app_commands.Command(name=N_("do"), description=about, callback=do))
     about = N_("Take your last step back.")
     made.add_command(app_commands.Command(name=N_("undo"), description=about, callback=undo))
+    if title.guide is not None:
+        made.add_command(why_command(title))
+    return made
+
+
+def why_command(title: Title) -> app_commands.Command[Any, ..., None]:
+    """Return the command that explains a place of the board."""
+
+    @app_commands.describe(place=N_("Where; type the first letters."))
+    async def explain(interaction: discord.Interaction[Any], place: str) -> None:
+        await why.answer(interaction, title.meta.id, place)
+
+    about = N_("What you could do at a place of the board, and why not more.")
+    made: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=N_("why"), description=about, callback=explain
+    )
+
+    @made.autocomplete("place")
+    async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        found = await why.complete(interaction, title.meta.id, current)
+        return [app_commands.Choice(name=line.name, value=line.value) for line in found]
+
     return made
 
 

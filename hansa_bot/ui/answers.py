@@ -11,7 +11,8 @@ from discord import app_commands
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Entry
-from hansa_bot.ui import asking, limits
+from hansa_bot.ui import asking, limits, rulebook
+from hansa_bot.ui.buttons import Item, rows
 from hansa_bot.ui.heading import waiting_line
 from hansa_bot.ui.moment import Moment
 from hansa_bot.ui.narrate import plain_texts_of, texts_of
@@ -43,8 +44,9 @@ async def failed(interaction: discord.Interaction[Any], error: BaseException) ->
         # Discord did not take our first answer, so it takes no other one either.
         _unanswered(interaction, error)
         return
+    link = None
     if isinstance(error, PlayerError):
-        text = await refused(interaction, error)
+        text, link = await refused(interaction, error), rule_link(interaction, error)
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         text = tr("This command has changed. Reload Discord (Ctrl+R) and ask again.")
     elif isinstance(error, app_commands.TransformerError):
@@ -54,7 +56,7 @@ async def failed(interaction: discord.Interaction[Any], error: BaseException) ->
         where = (interaction.id, interaction.user.id, interaction.channel_id, table and (table.id, table.version))
         _log.error("failed interaction=%s user=%s channel=%s table=%s", *where, exc_info=error)
         text = fault(tr)
-    await _answer(interaction, text)
+    await _answer(interaction, text, link)
 
 
 async def refused(interaction: discord.Interaction[Any], error: PlayerError, *, marked: bool = True) -> str:
@@ -72,15 +74,20 @@ async def refused(interaction: discord.Interaction[Any], error: PlayerError, *, 
         return refusal_text(error, tr, texts)
 
 
+def rule_link(interaction: discord.Interaction[Any], error: PlayerError) -> Item | None:
+    """Return the button that opens the rule which a refusal cites, if there is one."""
+    return rulebook.link(asking.words(interaction), error, asking.known_table(interaction))
+
+
 async def later(interaction: discord.Interaction[Any]) -> None:
     """Say that the bot is about to restart; an autocomplete just gets nothing."""
     if interaction.type is not discord.InteractionType.autocomplete:
         await _answer(interaction, closing(asking.words(interaction)))
 
 
-async def _answer(interaction: discord.Interaction[Any], text: str) -> None:
+async def _answer(interaction: discord.Interaction[Any], text: str, link: Item | None = None) -> None:
     try:
-        await private(interaction, text)
+        await private(interaction, text, view=rows([link]) if link else None)
     except discord.HTTPException as error:
         _unanswered(interaction, error)
 

@@ -9,12 +9,14 @@ import discord
 from hansa_bot.host.table import Person, Place, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
+from hansa_bot.titles.base import Meta
+from hansa_bot.ui import titles
 from hansa_bot.ui.errors import NotInChannel, OtherTitle
 from hansa_bot.ui.moment import Moment, present
 from hansa_bot.ui.services import Served, Services
 from hansa_bot.ui.translator import language_of
 
-_TABLE = "table"
+_TABLE, _TITLE = "table", "title"
 
 
 def services(interaction: discord.Interaction[Any]) -> Services:
@@ -46,8 +48,15 @@ def language(interaction: discord.Interaction[Any]) -> str:
 
 
 def words(interaction: discord.Interaction[Any]) -> Catalog:
-    """Return the host's texts in the asker's language."""
-    return catalog(language(interaction))
+    """Return the host's texts in the asker's language, with those of the title that is asked about."""
+    return catalog(language(interaction), interaction.extras.get(_TITLE))
+
+
+def title_named(interaction: discord.Interaction[Any], typed: str) -> Meta:
+    """Return the title that is meant, and keep in mind that this is about it; raises BadSetup."""
+    meta = titles.find(typed)
+    interaction.extras[_TITLE] = meta.id
+    return meta
 
 
 async def table_here(interaction: discord.Interaction[Any], title: str | None = None) -> Table:

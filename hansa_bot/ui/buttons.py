@@ -133,3 +133,20 @@ def rows(*lines: Sequence[Item]) -> Controls | None:
             item.row = number
             view.add_item(item)
     return view
+
+
+def beside(view: Controls | None, item: Item) -> Controls:
+    """Return controls with one more button: in the last row of buttons that has room, else in a row of its own."""
+    view = view or Controls()
+    lines: dict[int, list[Item]] = {}
+    for each in view.children:
+        lines.setdefault(each.row or 0, []).append(each)
+    with_room = [
+        number
+        for number, line in lines.items()
+        if len(line) < limits.ROW_BUTTONS and not any(isinstance(each, discord.ui.Select) for each in line)
+    ]
+    item.row = max(with_room, default=len(lines))
+    if item.row < limits.ROWS:
+        view.add_item(item)
+    return view

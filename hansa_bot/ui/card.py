@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from hansa_bot.engine.seat import letter
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.table import SeatInfo
-from hansa_bot.ui import limits, prompts, recap
+from hansa_bot.ui import chosen, limits, prompts, recap
 from hansa_bot.ui.buttons import Item, rows
 from hansa_bot.ui.controls import plain_button
 from hansa_bot.ui.draft import Draft, paragraphs
@@ -29,7 +29,10 @@ def compose(moment: Moment, since: Sequence[Entry]) -> Draft:
     asked = [info for info in moment.waiting if info.user is not None]
     told = recap.story(moment, since, SINCE)
     content = paragraphs(
-        f"{heading(moment)}   {seats_line(moment)}", _call(moment, asked), _since(moment, asked, since, told)
+        f"{heading(moment)}   {seats_line(moment)}",
+        _options(moment, since),
+        _call(moment, asked),
+        _since(moment, asked, since, told),
     )
     users = [info.user for info in asked if info.user is not None]
     return Draft(content, rows(*_answers(moment, asked), _row(moment, asked)), users)
@@ -84,6 +87,12 @@ def _since(moment: Moment, asked: Sequence[SeatInfo], since: Sequence[Entry], to
     if len(asked) == 1:
         return moment.tr("Since you last acted: {what}", what=told)
     return moment.tr("What happened: {what}", what=told)
+
+
+def _options(moment: Moment, since: Sequence[Entry]) -> str | None:
+    """Say by which rules the game is played, to those who see it for the first time."""
+    begins = bool(since) and since[0].version == 0
+    return chosen.news(moment.table, moment.tr) if begins else None
 
 
 def _answers(moment: Moment, asked: Sequence[SeatInfo]) -> list[list[Item]]:

@@ -5,12 +5,15 @@ PlayerError
 ├── Misfit        what was filled in is not legal now
 ├── InPart        one part of a line of several actions cannot be
 ├── OtherTitle    the command belongs to another title than the table here
-└── NotInChannel  there is no channel to play in, as in a direct message
+├── NotInChannel  there is no channel to play in, as in a direct message
+├── WhichTitle    several titles could be meant
+├── NoRulebook    a title has no rules to look up
+└── NoSuchPlace   the board has no place of that name
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.errors import Illegal, PlayerError
 from hansa_bot.titles.base import Meta
@@ -49,3 +52,28 @@ class OtherTitle(PlayerError):
 
 class NotInChannel(PlayerError):
     """There is no channel to play in."""
+
+
+class WhichTitle(PlayerError):
+    """Several titles could be meant, by their names."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(f"which of {', '.join(names)}?")
+        self.names = tuple(names)
+
+
+class NoRulebook(PlayerError):
+    """The title has no rules to look up."""
+
+    def __init__(self, title: Meta) -> None:
+        super().__init__(f"{title.id} has no rulebook")
+        self.title = title
+
+
+class NoSuchPlace(PlayerError):
+    """The board has no place of that name; `nearest` are names that come close."""
+
+    def __init__(self, text: str, nearest: Sequence[str]) -> None:
+        super().__init__(f"no place {text!r}")
+        self.text = text
+        self.nearest = tuple(nearest)

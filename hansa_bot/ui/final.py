@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.seat import letter
-from hansa_bot.ui import limits
+from hansa_bot.ui import chosen, limits
 from hansa_bot.ui.buttons import rows
 from hansa_bot.ui.controls import plain_button
 from hansa_bot.ui.draft import Draft, paragraphs
@@ -28,6 +28,7 @@ def compose(moment: Moment, result: Result) -> Draft:
         heading(moment),
         f"{winners_line(moment, result)} {moment.said.ending(result)}",
         f"```\n{breakdown(moment, result.scores)}\n```",
+        chosen.line(moment.table, moment.tr),
     )
     buttons = [plain_button(moment, "news", tr("What changed")), plain_button(moment, "text", tr("As text"))]
     return Draft(text, rows(buttons))

@@ -8,8 +8,10 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
+from hansa_bot.ui import chosen
 from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.narrate import texts_of
 from hansa_bot.ui.replies import safe
 
 TAKEN, FREE = "●", "○"
@@ -22,7 +24,9 @@ def compose(table: Table) -> Draft:
     if table.status is not Status.LOBBY:
         return Draft(f"-# **{plain(meta.name)}** · {_status(table)}")
     head = tr("**{title}**: a table is open.", title=plain(meta.name))
-    return Draft(paragraphs(head, _seats(table), _options(table, meta), _hint(table, meta)), rows(_row(table, meta)))
+    options = (chosen.line(table, tr), chosen.notes(table, tr))
+    text = paragraphs(head, _seats(table), *options, _hint(table, meta))
+    return Draft(text, rows(_row(table, meta), _second_row(table, meta)))
 
 
 def _status(table: Table) -> str:
@@ -38,17 +42,16 @@ def _seats(table: Table) -> str:
     return "   ".join([*taken, *[FREE] * (table.size - len(table.seats))])
 
 
-def _options(table: Table, meta: Meta) -> str | None:
-    chosen = [f"{option.key}: {table.options.get(option.key, option.values[0])}" for option in meta.options]
-    return "-# " + plain(" · ".join(chosen)) if chosen else None
-
-
 def _hint(table: Table, meta: Meta) -> str:
     tr = catalog(table.language, table.title)
     least = min((seats for seats in meta.seats if seats >= len(table.seats)), default=max(meta.seats))
     missing = least - len(table.seats)
     if missing > 0:
         return tr.plural("{n} more seat must be taken.", "{n} more seats must be taken.", missing)
+    clash = meta.clash(len(table.seats), meta.filled(table.options))
+    if clash is not None:
+        why = texts_of(table).refusal(clash)
+        return tr("Not to be started like this: {why}", why=why)
     return tr("Anyone seated may start; the playing order is drawn then.")
 
 
@@ -67,6 +70,11 @@ def _row(table: Table, meta: Meta) -> list[Item]:
         press("drop", tr("Remove computer"), disabled=not computers),
         press("start", tr("Start"), ButtonStyle.success, disabled=not ready),
     ]
+
+
+def _second_row(table: Table, meta: Meta) -> list[Item]:
+    tr = catalog(table.language, table.title)
+    return [button(tr("Options"), custom_id(table.id, table.version, "options"))] if meta.options else []
 
 
 def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe"})
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe", "ł": "l"})
 _WORD = re.compile(r"(?:(?<!\w)-(?=\d))?[^\W_]+")  # the sign of a number counts, other hyphens part words
 
 EXACT, BEGINS, CONTAINS = 0, 1, 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -16,7 +17,7 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.host import Host
 from hansa_bot.ui import asking, controls, limits, menu, picture, presses, recap, waiting
-from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
+from hansa_bot.ui.buttons import Controls, Item, beside, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs
 from hansa_bot.ui.heading import heading, waiting_line
 from hansa_bot.ui.menu import Path, Step
@@ -150,16 +151,21 @@ async def show(
     *,
     marks: Sequence[Event] | None = None,
     redraw: bool = True,
+    link: Item | None = None,
 ) -> None:
     """Send the private panel, or update the one that the interaction came from.
 
     The picture marks `marks`, by default what is new to the reader; `redraw` is False for a step that has not changed
-    the position: the picture stays. Raises NoTable, NotRunning, or NotSeated for somebody who only watches.
+    the position: the picture stays. `link` is a button that belongs to the note.
+
+    Raises NoTable, NotRunning, or NotSeated for somebody who only watches.
     """
     await presses.acknowledge(interaction)
     keep = not redraw and presses.in_private(interaction)
     moment = await _moment(interaction, services, table_id)
     draft = compose(moment, path, note)
+    if link is not None:
+        draft = replace(draft, controls=beside(draft.controls, link))
     if not keep:
         draft = await _illustrated(services, moment, interaction.user.id, draft, marks)
     await presses.put(interaction, draft, keep_picture=keep)

@@ -81,6 +81,14 @@ def typed(text: object, most: int = 80) -> str:
     return plain(clean(str(text), most))
 
 
+def cited(error: PlayerError) -> str | None:
+    """Return the number of the rule that a refusal cites, or None."""
+    while isinstance(error, own.Misfit | own.InPart):
+        error = error.error
+    refusal = error.refusal if isinstance(error, engine.Illegal | engine.Impossible) else None
+    return None if refusal is None else refusal.rule
+
+
 def explained(kind: type[PlayerError]) -> bool:
     """Say whether a kind of refusal has a text of its own."""
     return kind in _SAY
@@ -159,6 +167,13 @@ def _bad_setup(error: engine.BadSetup, context: Context) -> str:
         return tr("I know no game “{value}”; I know: {allowed}.", value=typed(error.value), allowed=allowed)
     value, what = typed(error.value), typed(error.what)
     return tr("“{value}” is not possible for {what}; possible: {allowed}.", value=value, what=what, allowed=allowed)
+
+
+def _impossible(error: engine.Impossible, context: Context) -> str:
+    refusal = error.refusal
+    if context.texts is not None:
+        return context.texts.refusal(refusal)
+    return f"{context.tr(refusal.text, **refusal.values)} ({refusal.rule})"
 
 
 def _no_table(error: host.NoTable, context: Context) -> str:
@@ -262,6 +277,20 @@ def _not_in_channel(error: own.NotInChannel, context: Context) -> str:
     return context.tr("Tables stand in the channels of a server. Please ask there.")
 
 
+def _which_title(error: own.WhichTitle, context: Context) -> str:
+    return context.tr("Say which game you mean: {names}.", names=", ".join(map(plain, error.names)))
+
+
+def _no_rulebook(error: own.NoRulebook, context: Context) -> str:
+    return context.tr("The rules of {name} cannot be looked up here.", name=plain(error.title.name))
+
+
+def _no_such_place(error: own.NoSuchPlace, context: Context) -> str:
+    what = context.tr("I know no place “{text}” on this board.", text=typed(error.text))
+    near = context.tr("Nearest: {places}.", places=", ".join(map(plain, error.nearest))) if error.nearest else ""
+    return _join(what, near)
+
+
 def _join(*parts: str) -> str:
     return "\n".join(filter(None, parts))
 
@@ -275,6 +304,7 @@ _SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
     engine.Barrier: _barrier,
     engine.GameOver: _over,
     engine.BadSetup: _bad_setup,
+    engine.Impossible: _impossible,
     host.NoTable: _no_table,
     host.ChannelBusy: _channel_busy,
     host.TableFull: _table_full,
@@ -293,4 +323,7 @@ _SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
     own.InPart: _in_part,
     own.OtherTitle: _other_title,
     own.NotInChannel: _not_in_channel,
+    own.WhichTitle: _which_title,
+    own.NoRulebook: _no_rulebook,
+    own.NoSuchPlace: _no_such_place,
 }

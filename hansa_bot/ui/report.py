@@ -8,9 +8,9 @@ from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.seat import letter
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.table import SeatInfo
-from hansa_bot.ui import final, limits
+from hansa_bot.ui import chosen, final, limits
 from hansa_bot.ui.answers import next_step
-from hansa_bot.ui.draft import paragraphs, plain
+from hansa_bot.ui.draft import paragraphs
 from hansa_bot.ui.heading import heading, waiting_line
 from hansa_bot.ui.moment import Moment
 from hansa_bot.ui.narrate import tell
@@ -27,18 +27,12 @@ def status(moment: Moment) -> str:
     waiting = moment.waiting if moment.running else []
     due = [f"{_seat(moment, info)}: {moment.said.due(moment.view, info.seat)}" for info in waiting]
     seats = moment.tr("Seats: {seats}", seats=", ".join(_seat(moment, info) for info in moment.table.seats))
-    return paragraphs(heading(moment), waiting_line(moment), *due, seats, _options(moment))
+    return paragraphs(heading(moment), waiting_line(moment), *due, seats, chosen.line(moment.table, moment.tr))
 
 
 def _seat(moment: Moment, info: SeatInfo) -> str:
     name = f"{letter(info.seat)} {safe(info.name)}"
     return name if info.computer is None else moment.tr("{name} (computer)", name=name)
-
-
-def _options(moment: Moment) -> str | None:
-    options = moment.title.meta.options
-    chosen = [f"{option.key}: {moment.table.options.get(option.key, option.values[0])}" for option in options]
-    return moment.tr("Options: {options}", options=plain(", ".join(chosen))) if chosen else None
 
 
 def in_words(moment: Moment) -> str:

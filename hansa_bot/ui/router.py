@@ -11,7 +11,8 @@ import discord
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.errors import InternalFault, NoTable
 from hansa_bot.host.table import Status
-from hansa_bot.ui import answers, asking, buttons, moves, panel, readings, seating
+from hansa_bot.ui import answers, arranging, asking, buttons, moves, panel, readings, rulebook, seating, why
+from hansa_bot.ui.buttons import rows
 from hansa_bot.ui.controls import PICKS
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.presses import Press, acknowledge, put
@@ -31,12 +32,23 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "go": moves.go,
     "join": seating.join,
     "leave": seating.leave,
+    rulebook.LOOK: rulebook.turn_page,
     "news": readings.news,
+    "option": arranging.option,
+    "options": arranging.options,
+    "preset": arranging.preset,
+    "seats": arranging.seats,
+    rulebook.OPEN: rulebook.open_page,
     "start": seating.start,
     "text": readings.text,
     "turn": moves.turn,
     "undo": moves.undo,
+    why.WHY: why.explain,
+    "value": arranging.value,
 }
+
+WITHOUT_TABLE = (rulebook.open_page, rulebook.turn_page)
+"""Presses that need no table; in their ids its number may be 0."""
 
 
 async def handle(interaction: discord.Interaction[Any], services: Services) -> None:
@@ -63,8 +75,8 @@ async def _follow(interaction: discord.Interaction[Any], services: Services) -> 
     values = data.get("values") or [""]
     press = Press(interaction, services, click, str(values[0]))
     try:
-        table = await services.host.query.table(click.table)
-        interaction.extras["table"] = table
+        if click.table or verb not in WITHOUT_TABLE:
+            asking.remember(interaction, await services.host.query.table(click.table))
         await verb(press)
     except InternalFault:
         raise
@@ -81,11 +93,11 @@ def _unknown(interaction: discord.Interaction[Any]) -> str:
 
 async def _refuse(press: Press, error: PlayerError) -> None:
     """Say why not, above a fresh panel for whoever plays at the table."""
-    text = await answers.refused(press.interaction, error)
+    text, link = await answers.refused(press.interaction, error), answers.rule_link(press.interaction, error)
     if await _plays(press):
-        await panel.show(press.interaction, press.services, press.click.table, note=text)
+        await panel.show(press.interaction, press.services, press.click.table, note=text, link=link)
     else:
-        await put(press.interaction, Draft(text))
+        await put(press.interaction, Draft(text, rows([link]) if link else None))
 
 
 async def _plays(press: Press) -> bool:

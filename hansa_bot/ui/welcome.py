@@ -62,7 +62,7 @@ def explanation(meta: Meta) -> str:
                 title=meta.name,
             ),
             tr(
-                "Whatever a button does, a command does too: type /table or /{command}. "
+                "Whatever a button does, a command does too: type /table or /{command}; /rules answers questions. "
                 "The switch at the top lets you be somebody else.",
                 command=meta.command,
             ),

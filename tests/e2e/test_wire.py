@@ -28,7 +28,11 @@ async def use_everything(here: Stage, anna: Person, ben: Person) -> None:
     title = registry.metas()[0]
     await anna.command("table new", title=title.id, players=3)
     lobby = await anna.wait(lambda one: one.has("Join"))
-    await ben.click(lobby, "Join")
+    panel = await anna.click(lobby, "Options")
+    for select, value in (("Which option", title.options[0].key), ("Seats", "3")):
+        assert panel.message is not None
+        panel = await anna.select(panel.message, select, value)
+    await ben.click(anna.now(lobby), "Join")
     await anna.click(anna.now(lobby), "Add computer")
     await anna.until(lambda: anna.now(lobby).has("Start"))
     await anna.click(anna.now(lobby), "Start")
@@ -50,8 +54,31 @@ async def use_everything(here: Stage, anna: Person, ben: Person) -> None:
     for label in READING:
         await anna.click(card, label)
     await anna.autocomplete(f"{title.command} place", "route", route="e")
+    for option in ("edition", "options"):
+        await anna.autocomplete("table new", option, title=title.id, **{option: "b"})
+    await look_up(anna, title.command)
     await anna.command("table leave")
     await ben.command("table abandon")
+
+
+async def look_up(anna: Person, command: str) -> None:
+    """Ask for rules and for places, turn a page, and open the rules that a place names."""
+    for topic in ("1", "zzz"):
+        answer = await anna.command("rules", topic=topic)
+        assert answer.message is not None
+    chapters = await anna.command("rules")
+    assert chapters.message is not None
+    shown = chapters.message.choosable(None)["options"]
+    await anna.select(chapters.message, None, shown[0]["value"])
+    await anna.autocomplete("rules", "topic", topic="t")
+    places = await anna.autocomplete(f"{command} why", "place", place="")
+    for place in places[:2]:
+        answer = await anna.command(f"{command} why", place=place.value)
+        assert answer.message is not None
+        for label in answer.message.buttons:
+            opened = await anna.click(answer.message, label)
+            assert opened.message is None or opened.message.private
+    await anna.command(f"{command} why", place="e")
 
 
 async def test_requests_and_answers_fit(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from hansa_bot.engine.session import Session
+from hansa_bot.engine.session import Entry, Session
 from hansa_bot.ui import buttons, card, limits, picture
 from hansa_bot.ui.moment import Moment
 from tests.ui.stage import GAMES, TOY, USERS, labels, message, moment, options, parts, playout, start
@@ -44,6 +44,15 @@ async def test_several_are_called_together_without_their_choices() -> None:
     assert "<@101> <@102>: each of you must decide now." in draft.content
     assert labels(draft) == ["Answer", "My desk", "What changed", "As text", "Undo"]
     assert options(draft) == []
+
+
+async def test_the_first_card_says_by_which_rules_it_is_played() -> None:
+    setup = Entry(0, -1, "setup", [], "", auto=True)
+    shown = public(start(TOY, 2))
+    regatta = replace(shown, table=replace(shown.table, options={"length": "long"}))
+    assert card.compose(regatta, [setup]).content.splitlines()[1] == "-# Regatta"
+    assert "Regatta" not in card.compose(regatta, []).content
+    assert "Regatta" not in card.compose(shown, [setup]).content
 
 
 async def test_only_persons_are_called() -> None:

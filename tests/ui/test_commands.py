@@ -9,6 +9,7 @@ import pytest
 from discord import app_commands
 
 import cogs.play
+from cogs.rules import Rules
 from cogs.table import Table
 from hansa_bot.i18n import catalog as catalogs
 from hansa_bot.i18n.catalog import Catalog
@@ -17,7 +18,10 @@ from hansa_bot.ui import limits, translator
 from hansa_bot.ui.translator import CatalogTranslator, language_of
 from tests.ui import stage
 
-COMMANDS = ("new", "join", "leave", "start", "status", "board", "log", "scores", "undo", "abandon", "computer")
+COMMANDS = {
+    *("new", "join", "leave", "start", "abandon", "computer", "options"),
+    *("status", "board", "log", "scores", "undo"),
+}
 TITLES = [meta.id for meta in registry.metas()]
 
 
@@ -48,8 +52,9 @@ def test_the_commands_of_a_title_stay_within_the_limits(title: str, tree: app_co
 def test_every_kind_of_action_is_a_command_with_its_slots(title: str, tree: app_commands.CommandTree[Any]) -> None:
     made = {option["name"]: option for option in group_of(title).to_dict(tree)["options"]}
     kinds = registry.load(title).rules.kinds
+    others = {"do", "undo"} if registry.load(title).guide is None else {"do", "undo", "why"}
 
-    assert set(made) == {translator.name(kind) for kind in kinds} | {"do", "undo"}
+    assert set(made) == {translator.name(kind) for kind in kinds} | others
     for kind in kinds.values():
         options = made[translator.name(kind.name)].get("options", [])
         assert [option["name"] for option in options] == [
@@ -64,11 +69,12 @@ def test_the_commands_of_tables_stay_within_the_limits(tree: app_commands.Comman
 
     assert limits.check_commands([payload]) == []
     names = {option["name"] for option in payload["options"]}
-    assert names == set(COMMANDS)
+    assert names == COMMANDS
 
 
 def test_all_commands_together_stay_within_the_limits(tree: app_commands.CommandTree[Any]) -> None:
-    payloads = [group_of(title).to_dict(tree) for title in TITLES] + [table_group().to_dict(tree)]
+    (rules,) = Rules().get_app_commands()
+    payloads = [command.to_dict(tree) for command in (*map(group_of, TITLES), table_group(), rules)]
 
     assert limits.check_commands(payloads) == []
     assert len({payload["name"] for payload in payloads}) == len(payloads)
@@ -92,6 +98,7 @@ async def test_a_wordy_language_stays_within_the_limits(
     payloads = [
         await group_of(title).get_translated_payload(tree, speaker),
         await table_group().get_translated_payload(tree, speaker),
+        await Rules().get_app_commands()[0].get_translated_payload(tree, speaker),
     ]
 
     assert limits.check_commands(payloads) == []

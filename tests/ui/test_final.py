@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hansa_bot.engine.result import Line, Result, Score
@@ -50,6 +52,13 @@ async def test_it_says_who_won() -> None:
 async def test_it_says_why_it_ended_and_what_parted_a_tie() -> None:
     shown, result = ended(TOY, 2)
     assert shown.said.ending(result) in final.compose(shown, result).content
+
+
+async def test_it_says_by_which_rules_it_was_played() -> None:
+    shown, result = ended(TOY, 2)
+    assert "Regatta" not in final.compose(shown, result).content
+    regatta = replace(shown, table=replace(shown.table, options={"length": "long"}))
+    assert final.compose(regatta, result).content.endswith("\n-# Regatta")
 
 
 async def test_lines_that_somebody_lacks_are_dashes() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from hansa_bot.host.table import Status
 from hansa_bot.titles import registry
+from hansa_bot.titles.base import no_clash
 from hansa_bot.ui import buttons, limits, lobby_card
 from tests.ui.stage import GAMES, TOY, labels, message, parts, table
 
@@ -27,22 +28,50 @@ async def test_every_lobby_can_be_sent(title: str, most: int) -> None:
         assert limits.check_message(message(draft)) == []
         assert list(draft.pings) == []
         clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
-        assert [click and click.verb for click in clicks] == ["join", "leave", "add", "drop", "start"]
+        options = ["options"] if registry.load(title).meta.options else []
+        assert [click and click.verb for click in clicks] == ["join", "leave", "add", "drop", "start", *options]
 
 
 async def test_seats_are_shown_taken_and_free() -> None:
     content = lobby_card.compose(lobby(2, 4)).content
     assert "● Anna   ● Be\\*a\\_" in content
     assert content.count("○") == 2
-    assert "length: short" in content
 
 
 async def test_only_what_is_possible_can_be_pressed() -> None:
-    assert labels(lobby_card.compose(lobby(1, 3))) == ["Join", "Leave", "Add computer", "Remove computer", "Start"]
-    assert usable(lobby_card.compose(lobby(0, 3, people=0))) == ["Join", "Leave", "Add computer"]
-    assert usable(lobby_card.compose(lobby(1, 3))) == ["Join", "Leave", "Add computer", "Start"]
-    assert usable(lobby_card.compose(lobby(2, 3))) == ["Join", "Leave", "Add computer", "Remove computer", "Start"]
-    assert usable(lobby_card.compose(lobby(3, 3))) == ["Leave", "Remove computer", "Start"]
+    every = ["Join", "Leave", "Add computer", "Remove computer", "Start", "Options"]
+    assert labels(lobby_card.compose(lobby(1, 3))) == every
+    assert usable(lobby_card.compose(lobby(0, 3, people=0))) == ["Join", "Leave", "Add computer", "Options"]
+    assert usable(lobby_card.compose(lobby(1, 3))) == ["Join", "Leave", "Add computer", "Start", "Options"]
+    assert usable(lobby_card.compose(lobby(2, 3))) == every
+    assert usable(lobby_card.compose(lobby(3, 3))) == ["Leave", "Remove computer", "Start", "Options"]
+
+
+async def test_options_are_named_only_where_something_differs() -> None:
+    usual = lobby_card.compose(lobby(2, 4)).content
+    assert "Length" not in usual
+    assert "Purses" not in usual
+    assert "-# Regatta" in lobby_card.compose(replace(lobby(2, 4), options={"length": "long"})).content
+
+
+async def test_the_note_of_a_chosen_value_is_shown() -> None:
+    lines = lobby_card.compose(replace(lobby(2, 4), options={"purses": "equal"})).content.splitlines()
+    assert lines[2:4] == ["-# Fair wind", "-# Purses (Equal): Told by an old sailor, never checked."]
+
+
+async def test_why_it_cannot_start_like_this_is_said() -> None:
+    alone = lobby_card.compose(replace(lobby(1, 3), options={"purses": "equal"}))
+    assert alone.content.endswith("Not to be started like this: Equal purses need at least two seats. (HB-9.1)")
+    assert "Anyone seated may start" in lobby_card.compose(lobby(2, 3)).content
+
+
+async def test_a_title_without_options_has_no_button(monkeypatch: pytest.MonkeyPatch) -> None:
+    title = registry.load(TOY)
+    bare = replace(title, meta=replace(title.meta, options=(), presets=(), clash=no_clash))
+    monkeypatch.setattr(registry, "load", lambda _: bare)
+    assert labels(lobby_card.compose(replace(lobby(1, 3), options={}))) == [
+        *("Join", "Leave", "Add computer", "Remove computer", "Start")
+    ]
 
 
 async def test_too_few_seats_are_counted() -> None:

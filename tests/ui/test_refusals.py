@@ -37,6 +37,8 @@ SAMPLES: list[PlayerError] = [
     engine.BadSetup("seats", 9, (2, 3)),
     engine.BadSetup("title", WRONG, ["harbour"]),
     engine.BadSetup("length", WRONG, ["short", "long"]),
+    engine.Impossible(engine.Refusal("HB-9.1", "Equal purses need at least two seats.")),
+    engine.Impossible(engine.Refusal("HB-3", "{quay} is yours already.", {"quay": "east"})),
     host.NoTable(),
     host.NoTable(7),
     host.ChannelBusy(7),
@@ -57,6 +59,10 @@ SAMPLES: list[PlayerError] = [
     own.InPart(2, WRONG, engine.NotYourDecision(0, [1])),
     own.OtherTitle(registry.load(stage.TOY).meta),
     own.NotInChannel(),
+    own.WhichTitle(["Harbour", WRONG]),
+    own.NoRulebook(registry.load(stage.TOY).meta),
+    own.NoSuchPlace(WRONG, [WRONG, "East quay"]),
+    own.NoSuchPlace(WRONG, []),
 ]
 
 
@@ -123,6 +129,16 @@ def test_an_illegal_action_names_the_rule_and_what_is_legal() -> None:
         + "; ".join(f"You bid {best.partition('/')[2]}; only the winner pays" for best in ranked[:3])
         + ".",
     ]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_options_that_cannot_go_together_name_the_rule(known: bool) -> None:
+    moment = stage.moment(stage.start(stage.TOY, 3), stage.TOY, 0)
+    refusal = engine.Refusal("HB-9", "With {seat} that cannot be.", {"seat": 0})
+
+    said = refusal_text(engine.Impossible(refusal), TR, moment.said if known else None)
+
+    assert said == f"With {'Anna' if known else 0} that cannot be. (HB-9)"
 
 
 def test_several_meanings_are_listed_and_the_rest_counted() -> None:

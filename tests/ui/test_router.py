@@ -70,7 +70,7 @@ async def test_a_table_fills_and_begins_by_buttons(tmp_path: Path) -> None:
         assert "You have a seat" in await pressed(ben, "join")
         assert "already" in await pressed(ben, "join")
         assert "computer player has taken a seat" in await pressed(ben, "add")
-        assert labels(stage.last) == ["Join", "Leave", "Add computer", "Remove computer", "Start"]
+        assert labels(stage.last) == ["Join", "Leave", "Add computer", "Remove computer", "Start", "Options"]
         assert "computer player has left" in await pressed(anna, "drop")
         assert "left the table" in await pressed(ben, "leave")
         assert "You have a seat" in await pressed(ben, "join")
@@ -321,6 +321,11 @@ GARBAGE = (
     "hb1|1|0|start|",
     "hb1|1|0|join|",
     "hb1|1|0|drop|",
+    "hb1|1|0|why|",
+    "hb1|1|0|rule|",
+    "hb1|1|0|look|harbour",
+    "hb1|0|0|rule|harbour/HB-1",
+    "hb1|0|0|look|nothing",
 )
 
 

@@ -7,15 +7,20 @@ from collections.abc import Callable
 from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import refused_answers, refused_claims
+from hansa_bot.titles.hansa_teutonica import (
+    refused_answers,
+    refused_bonuses,
+    refused_claims,
+    refused_lifts,
+    refused_modules,
+    refused_spaces,
+    refused_tokens,
+)
 from hansa_bot.titles.hansa_teutonica.material import (
     BAG,
-    BOOK,
     DISPLACE_COST,
-    EXTRA_OFFICE,
     PIECES,
     TARGETS,
-    TOKENS,
     code,
     kind,
     owner,
@@ -23,7 +28,6 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.notation import KINDS, arguments
 from hansa_bot.titles.hansa_teutonica.skills import value
-from hansa_bot.titles.hansa_teutonica.spaces import has_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -33,15 +37,20 @@ _ACTIONS = frozenset({"income", "place", "displace", "move", "claim"})
 _ANSWERS = {
     "pay": ("pay",),
     "relocate": ("relocate",),
-    "add": ("extra", "borrow"),
-    "borrow": ("extra",),
+    "add": ("extra", "borrow", "relocate", "reuse", "place_two"),
+    "borrow": ("extra", "relocate", "place_two"),
     "set": ("move",),
     "remove": ("remove",),
+    "lift": ("shift",),
+    "drop": ("shift",),
+    "neutral": ("neutral",),
+    "bonus": ("bonus", "more_offices"),
+    "share": ("share",),
     "token": ("tokens",),
-    "enough": ("extra", "remove"),
+    "enough": ("extra", "place_two", "remove", "shift", "bonus", "reuse", "more_offices"),
 }
 """By verb: the decisions that it answers; all other verbs belong to the turn."""
-_LEAST = {"claim": 3, "use": 1, "end": 0, "enough": 0, "relocate": 1, "displace": 3}
+_LEAST = {"claim": 3, "neutral": 3, "use": 1, "end": 0, "enough": 0, "relocate": 1, "displace": 3, "favour": 3}
 """The least number of arguments of a verb; 2 for all others."""
 
 
@@ -75,64 +84,65 @@ def _income(state: HansaState, t: Tables, seat: int, traders: int, merchants: in
     count = min(value(state, seat, BAG), sum(stock))
     if not count:
         return Refusal("HT-4.3", N_("Your stock is empty."))
-    if traders + merchants != count:
+    if state.options.income_amount == "up_to":
+        if not 0 < traders + merchants <= count:
+            return Refusal(
+                "HT-4.3", N_("Income takes at least 1 and at most {count} of your pieces now."), {"count": count}
+            )
+    elif traders + merchants != count:
         return Refusal("HT-4.2", N_("Income takes exactly {count} of your pieces now."), {"count": count})
     return Refusal("HT-4.2", N_("Your stock holds {take}."), {"take": take(*stock)})
 
 
-def _place(state: HansaState, t: Tables, seat: int, route: int, piece: int) -> Refusal | None:
+def _place(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
+    if not any(state.supply[2 * seat : 2 * seat + 2]):
+        return Refusal("HT-5.3", N_("Your supply is empty."))
     if not state.supply[2 * seat + piece]:
         return Refusal("HT-5.3", N_("There is no {piece} in your supply."), {"piece": PIECES[piece]})
-    if not has_room(state, t, route):
-        return Refusal("HT-5.1", N_("{route} has no empty space."), {"route": t.routes[route]})
-    return None
+    return (
+        refused_spaces.ship(t, part, code(seat, piece))
+        or refused_spaces.permission(state, t, seat, part)
+        or refused_spaces.full(state, t, part, "HT-5.1")
+        or refused_modules.toll(state, t, seat, part)
+    )
 
 
-def _displace(state: HansaState, t: Tables, seat: int, route: int, target: int, piece: int) -> Refusal | None:
+def _displace(state: HansaState, t: Tables, seat: int, part: int, target: int, piece: int) -> Refusal | None:
     if owner(target) == seat:
         return Refusal("HT-6.1", N_("You cannot displace your own pieces."))
-    if target not in state.spaces[t.start[route] : t.stop[route]]:
-        values = {"target": TARGETS[target], "route": t.routes[route]}
+    if target not in state.spaces[t.start[part] : t.stop[part]]:
+        values = {"target": TARGETS[target], "route": t.parts[part]}
         return Refusal("HT-6.1", N_("{target} is not on {route}."), values)
+    if (wrong := refused_spaces.permission(state, t, seat, part)) is not None:
+        return wrong
     needed = 1 + DISPLACE_COST[kind(target)]
     if sum(state.supply[2 * seat : 2 * seat + 2]) < needed:
         text = N_("To displace a {piece} you need {count} pieces in your supply.")
         return Refusal("HT-6.3", text, {"piece": PIECES[kind(target)], "count": needed})
     if not state.supply[2 * seat + piece]:
         return Refusal("HT-6.2", N_("There is no {piece} in your supply."), {"piece": PIECES[piece]})
-    return None
-
-
-def _move(state: HansaState, t: Tables, seat: int, route: int, piece: int) -> Refusal | None:
-    if state.stack[-1].kind == "move" and not state.stack[-1].data[0]:
-        count = value(state, seat, BOOK)
-        return Refusal("HT-7.1", N_("Nothing more is lifted: your book allows {count} pieces."), {"count": count})
-    if code(seat, piece) not in state.spaces[t.start[route] : t.stop[route]]:
-        values = {"piece": PIECES[piece], "route": t.routes[route]}
-        return Refusal("HT-7.1", N_("You have no {piece} on {route}."), values)
-    return Refusal("HT-7.4", N_("That move could not change anything."))
-
-
-def _use(state: HansaState, t: Tables, seat: int, used: int, *_: int) -> Refusal | None:
-    if not state.unused[len(TOKENS) * seat + used]:
-        return Refusal("HT-13.1", N_("You have no unused token {token}."), {"token": TOKENS[used]})
-    if used == EXTRA_OFFICE:
-        return Refusal("HT-13.4", N_("The extra office is used when you claim a route, as its benefit."))
-    return Refusal("HT-13.3", N_("The token {token} would have no effect like that."), {"token": TOKENS[used]})
+    return refused_spaces.ship(t, part, code(seat, piece))
 
 
 _WHY: dict[str, Why] = {
     "income": _income,
     "place": _place,
     "displace": _displace,
-    "move": _move,
-    "use": _use,
+    "move": refused_lifts.move,
+    "use": refused_tokens.use,
     "claim": refused_claims.claim,
     "pay": refused_answers.pay,
     "relocate": refused_answers.relocate,
     "add": refused_answers.add,
     "borrow": refused_answers.borrow,
-    "set": refused_answers.set_down,
-    "remove": refused_answers.remove,
-    "token": refused_answers.token,
+    "set": refused_lifts.set_down,
+    "remove": refused_tokens.remove,
+    "lift": refused_lifts.lift,
+    "drop": refused_lifts.drop,
+    "neutral": refused_bonuses.neutral,
+    "bonus": refused_bonuses.bonus,
+    "favour": refused_modules.favour,
+    "share": refused_modules.share,
+    "token": refused_tokens.token,
+    "enough": refused_answers.enough,
 }

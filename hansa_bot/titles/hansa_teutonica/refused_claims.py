@@ -22,10 +22,11 @@ from hansa_bot.titles.hansa_teutonica.tables import Tables
 
 
 def claim(
-    state: HansaState, t: Tables, seat: int, route: int, benefit: int, what: int, piece: int = -1
+    state: HansaState, t: Tables, seat: int, part: int, benefit: int, what: int, piece: int = -1
 ) -> Refusal | None:
     """Return what stands against a claim with this benefit (HT-8)."""
-    pieces = set(state.spaces[t.start[route] : t.stop[route]])
+    route = t.route_at[part]
+    pieces = {state.spaces[at] for at in t.printed[route]}
     if not pieces <= {code(seat, kind) for kind in range(len(PIECES))}:
         return Refusal("HT-8.1", N_("{route} is not filled with your pieces alone."), {"route": t.routes[route]})
     if benefit in (OFFICE, EXTRA) and what not in t.ends[route]:
@@ -34,7 +35,9 @@ def claim(
     if benefit == OFFICE:
         return _office(state, t, seat, pieces, what)
     if benefit == EXTRA:
-        return _extra_office(state, t, seat, pieces, what, piece)
+        if state.options.extra_office_mode == "additional":
+            return Refusal("HT-13.4", N_("Here an extra office follows the benefit: claim first."))
+        return extra_office(state, t, seat, pieces, what, piece)
     if benefit == TABLE:
         return _table(state, t, seat, pieces, route, what)
     return _upgrade(state, t, seat, route, what) if benefit == UPGRADE_SKILL else None
@@ -42,6 +45,8 @@ def claim(
 
 def _office(state: HansaState, t: Tables, seat: int, pieces: set[int], city: int) -> Refusal | None:
     slot, where = empty_slot(state, t, city), {"city": t.cities[city]}
+    if t.open[city]:
+        return Refusal("HT-19.4", N_("{city} is an open city: an office needs an extra office token."), where)
     if slot < 0:
         return Refusal("HT-8.7", N_("{city} has no empty slot."), where)
     if t.privilege[slot] > value(state, seat, PRIVILEGE):
@@ -54,10 +59,11 @@ def _office(state: HansaState, t: Tables, seat: int, pieces: set[int], city: int
     return None
 
 
-def _extra_office(state: HansaState, t: Tables, seat: int, pieces: set[int], city: int, piece: int) -> Refusal | None:
+def extra_office(state: HansaState, t: Tables, seat: int, pieces: set[int], city: int, piece: int) -> Refusal | None:
+    """Return what stands against an extra office from these pieces of the route (HT-13.4, HT-19.4)."""
     if not state.unused[len(TOKENS) * seat + EXTRA_OFFICE]:
         return Refusal("HT-13.4", N_("You have no unused token {token}."), {"token": TOKENS[EXTRA_OFFICE]})
-    if not offices(state, t, city):
+    if not t.open[city] and not offices(state, t, city):
         text = N_("An extra office needs another office in {city} first.")
         return Refusal("HT-13.4", text, {"city": t.cities[city]})
     if piece >= 0 and code(seat, piece) not in pieces:

@@ -1,0 +1,47 @@
+"""The rules at hand: looking up what the rulebook says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.ui import rulebook, titles
+from hansa_bot.ui.choices import Line
+from hansa_bot.ui.client import Client
+
+Asked = discord.Interaction[Any]
+
+
+class Rules(commands.Cog):
+    """`/rules`: anybody may ask, and only the asker sees the answer."""
+
+    @app_commands.command(name=N_("rules"), description=N_("Look up the rules: a topic, a place, a rule's number."))
+    @app_commands.describe(
+        topic=N_("What you want to know, in a word or by number; the chapters when left out."),
+        title=N_("Which game; the one of this channel when left out."),
+    )
+    async def rules(self, interaction: Asked, topic: str | None = None, title: str | None = None) -> None:
+        """Show the entry that is meant, with others that may be meant too."""
+        await rulebook.look_up(interaction, topic, title)
+
+    @rules.autocomplete("topic")
+    async def _topics(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
+        named = getattr(interaction.namespace, "title", None)
+        return _choices(await rulebook.complete(interaction, current, named))
+
+    @rules.autocomplete("title")
+    async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
+        return _choices(titles.lines(current))
+
+
+def _choices(lines: list[Line]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=line.name, value=line.value) for line in lines]
+
+
+async def setup(client: Client) -> None:
+    """Register the command."""
+    await client.add_cog(Rules())

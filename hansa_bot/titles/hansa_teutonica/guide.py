@@ -1,0 +1,151 @@
+"""The guide to the board: what might be done on a route or in a city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hansa_bot.engine.action import Action, kind_of, token, values_of
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.view import View
+from hansa_bot.titles.base import Texts
+from hansa_bot.titles.guide import Guide, Place
+from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
+from hansa_bot.titles.hansa_teutonica.material import PIECES, TARGETS, code
+from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
+from hansa_bot.titles.hansa_teutonica.texts import places
+from hansa_bot.titles.hansa_teutonica.texts.names import Names
+from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
+from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
+
+ROUTE, CITY = "route", "city"
+_PUTTING = {"extra": "add", "reuse": "add", "place_two": "add", "move": "set"}
+"""By decision: the verb that puts a piece of a chosen kind on a route."""
+
+_BESIDE = ("office_tribute", "route_block")
+"""Tokens that are laid beside a route."""
+
+
+class HansaGuide(Guide):
+    """Routes and cities of the board in play."""
+
+    def places(self, view: View) -> Sequence[Place]:
+        """Return all cities and routes."""
+        t = _tables(view)
+        return [*(Place(CITY, city) for city in t.cities), *(Place(ROUTE, route) for route in t.routes)]
+
+    def facts(self, texts: Texts, view: View, place: Place) -> Sequence[str]:
+        """Tell spaces, pieces, token and cities of a route; control, offices and next slot of a city."""
+        assert isinstance(view, HansaView)
+        here = Reading(Names(texts.tr, texts.names), view)
+        return [*(places.route if place.slot == ROUTE else places.city)(here, place.value)]
+
+    def attempts(self, view: View, place: Place, offers: Sequence[Action]) -> Sequence[Action]:
+        """Return what is offered there, then what else one might try in the pending decision."""
+        assert isinstance(view, HansaView)
+        t = _tables(view)
+        offered = [offer for offer in offers if _concerns(t, offer, place)]
+        tried = _on_route(view, t, place.value) if place.slot == ROUTE else _in_city(view, t, place.value)
+        return [*dict.fromkeys([*offered, *tried])]
+
+    def in_turn(self, state: HansaState, seat: int) -> HansaState:
+        """Return the position with this seat's turn just begun (HT-3.2)."""
+        after = clone(state)
+        start_turn(after, Outcome(), seat)
+        return after
+
+
+def _tables(view: View) -> Tables:
+    assert isinstance(view, HansaView)
+    return tables(view.board)
+
+
+def _concerns(t: Tables, action: Action, place: Place) -> bool:
+    """Tell whether an action happens on the route, or brings something in the city."""
+    heads = [value.partition(":")[0] for value in values_of(action)]
+    if place.slot == ROUTE:
+        return place.value in heads
+    tails = [value.partition(":")[2] for value in values_of(action)]
+    if place.value in (*heads, *tails):
+        return True
+    if kind_of(action) != "claim" or "none" in heads or heads[0] not in _routes(t, place.value):
+        return False
+    return action in _claims(t, heads[0], t.city[place.value])
+
+
+def _routes(t: Tables, city: str) -> list[str]:
+    return [route for route, ends in zip(t.routes, t.ends, strict=True) if t.city[city] in ends]
+
+
+def _on_route(view: HansaView, t: Tables, route: str) -> Iterator[Action]:
+    parts = [t.parts[part] for part in t.parts_of[t.route[route]]]
+    if view.decision == "turn":
+        yield from _pieces_on_route(view, t, route, parts)
+        for city in t.ends[t.route[route]]:
+            yield from _claims(t, route, city)
+        yield from _extra_offices(view, t, [route], t.ends[t.route[route]])
+        yield from _tokens_on_route(view, t, route)
+    elif view.decision == "relocate":
+        yield from (token("relocate", part) for part in parts)
+    elif view.decision in _PUTTING:
+        yield from (token(_PUTTING[view.decision], part, piece) for part in parts for piece in PIECES)
+    elif view.decision == "tokens":
+        yield from (token("token", which, route) for which in dict.fromkeys(view.to_place))
+
+
+def _pieces_on_route(view: HansaView, t: Tables, route: str, parts: Sequence[str]) -> Iterator[Action]:
+    """Yield placing, displacing every kind of piece that stands there, and moving own ones away."""
+    yield from (token("place", part, piece) for part in parts for piece in PIECES)
+    printed, spaces = t.board.routes[t.route[route]], view.routes[t.route[route]].spaces
+    for part in parts:
+        ship = part != route
+        there = dict.fromkeys(space for index, space in enumerate(spaces) if (index in printed.ships) == ship)
+        for space in filter(None, there):
+            if space.seat == view.seat:
+                yield token("move", part, space.kind)
+            else:
+                yield from (token("displace", part, _target(space), piece) for piece in PIECES)
+
+
+def _tokens_on_route(view: HansaView, t: Tables, route: str) -> Iterator[Action]:
+    """Yield the uses of own tokens that belong to a route (HT-13.7, HT-21.3)."""
+    mine = view.desks[view.seat or 0].unused
+    if "remove_three" in mine and any(view.routes[t.route[route]].spaces):
+        yield token("use", "remove_three")
+    yield from (token("use", name, route) for name in _BESIDE if name in mine)
+
+
+def _target(piece: Piece) -> str:
+    return TARGETS[code(piece.seat, PIECES.index(piece.kind))]
+
+
+def _in_city(view: HansaView, t: Tables, city: str) -> Iterator[Action]:
+    if view.decision != "turn":
+        return
+    for route in _routes(t, city):
+        yield from (claim for claim in _claims(t, route, t.city[city]) if not claim.endswith("/none"))
+    yield from _extra_offices(view, t, _routes(t, city), [t.city[city]])
+    tokens = view.desks[view.seat or 0].unused
+    if "swap_offices" in tokens:
+        here = view.cities[t.city[city]]
+        offices = len(here.extra) if t.open[t.city[city]] else len([slot for slot in here.slots if slot is not None])
+        yield from (token("use", "swap_offices", f"{city}:{left}") for left in range(offices - 1))
+
+
+def _claims(t: Tables, route: str, city: int) -> Iterator[Action]:
+    """Yield the claims of a route for what one of its cities has to give."""
+    yield token("claim", route, "none")
+    if not t.open[city]:
+        yield token("claim", route, f"office:{t.cities[city]}")
+    yield from (token("claim", route, f"upgrade:{skill}") for skill in t.board.cities[city].skills)
+    table = t.board.prestige_table
+    if route == table.route and t.cities[city] == table.city:
+        yield from (token("claim", route, f"table:{space.value}") for space in table.spaces)
+
+
+def _extra_offices(view: HansaView, t: Tables, routes: Sequence[str], cities: Sequence[int]) -> Iterator[Action]:
+    if "extra_office" not in view.desks[view.seat or 0].unused:
+        return
+    for route in routes:
+        for city in cities:
+            yield from (token("claim", route, f"extra_office:{t.cities[city]}", piece) for piece in PIECES)

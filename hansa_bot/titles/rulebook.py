@@ -1,0 +1,94 @@
+"""A rulebook that can be asked: numbered rules in plain words, and the topics under which people look for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from hansa_bot.i18n.catalog import Catalog
+
+LONGEST = 350
+"""Characters of a rule's text, of one of its readings and of a topic's text."""
+
+_NUMBER = re.compile(r"(?:([a-z]+)[\s-]*)?(\d+)(?:[.,](\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is played at a table: how many seats, and every option with its value."""
+
+    seats: int
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered rule ("HT-6.9"); heading (at most 60 characters), text and readings are marked for translation.
+
+    `readings` say, where the printed rules disagree or are silent, which way is taken and why. `options` are the keys
+    of the options on which the rule depends.
+    """
+
+    number: str
+    heading: str
+    text: str
+    readings: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+    @property
+    def chapter(self) -> str:
+        """The chapter's number ("HT-6"); a rule may be a chapter of its own."""
+        return self.number.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something that people ask for by a word; the first of its `rules` answers best.
+
+    `key` is its id, `words` are other names in any language. `text` says something of its own, marked for
+    translation; `facts` tells what is printed, for the game at the asker's table or for all of them.
+    """
+
+    key: str
+    heading: str
+    words: tuple[str, ...]
+    rules: tuple[str, ...]
+    text: str = ""
+    facts: Callable[[Catalog, Game | None], str] | None = None
+    option: bool = False
+    """Whether it is an option, which is named as one."""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All rules of a title in their order, its chapters by number, and the topics."""
+
+    chapters: Mapping[str, str]
+    rules: tuple[Rule, ...]
+    topics: tuple[Topic, ...]
+
+    @cached_property
+    def by_number(self) -> Mapping[str, Rule]:
+        """The rules by their number."""
+        return {rule.number: rule for rule in self.rules}
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Topic]:
+        """The topics by their key."""
+        return {topic.key: topic for topic in self.topics}
+
+    def of_chapter(self, chapter: str) -> tuple[Rule, ...]:
+        """Return the rules of a chapter."""
+        return tuple(rule for rule in self.rules if rule.chapter == chapter)
+
+    def number(self, typed: str) -> str | None:
+        """Return the number of the rule or chapter that is meant by `HT-6.9`, `ht6.9`, `6,9` or `6`, or None."""
+        found = _NUMBER.fullmatch(typed.strip().casefold())
+        prefix = next(iter(self.chapters)).partition("-")[0]
+        if found is None or (found[1] or prefix.casefold()) != prefix.casefold():
+            return None
+        chapter = f"{prefix}-{int(found[2])}"
+        whole = f"{chapter}.{int(found[3])}" if found[3] else chapter
+        return whole if whole in self.by_number or whole in self.chapters else None

@@ -1,0 +1,75 @@
+"""The toy title with a small rulebook and a guide to its quays, which it does not have by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from hansa_bot.engine.action import Action, token, values_of
+from hansa_bot.engine.decision import Decision
+from hansa_bot.engine.view import View
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Texts
+from hansa_bot.titles.guide import Guide, Place
+from hansa_bot.titles.rulebook import Game, Rule, Rulebook, Topic
+from hansa_bot.ui import lookup
+from tests.toys.harbour.state import QUAYS, HarbourState, clone
+from tests.ui.stage import TOY
+
+
+def _printed(tr: Catalog, game: Game | None) -> str:
+    return tr("A quay with *room* for a crate.") + (f" {game.seats} play." if game else "")
+
+
+BOOK = Rulebook(
+    {"HB-1": "Ships", "HB-2": "Bids", "HB-3": "Landing", "HB-4": "Being displaced", "HB-5": "Trading"},
+    (
+        Rule("HB-1.1", "Ships come and go", "A ship comes in each round.", ("D1: One ship at a time.",), ("length",)),
+        Rule("HB-1.2", "Last ship", "After the last ship the harbour closes."),
+        Rule("HB-2", "Secret bids", "Everybody bids in secret; the highest bid wins the cargo."),
+        Rule("HB-3", "Crates", "Put a crate on a quay that is not yours already."),
+        Rule("HB-4", "Displaced crates", "A displaced crate goes to a free quay, else to the sea."),
+        Rule("HB-5", "Selling", "An untouched cargo may be sold."),
+    ),
+    (
+        Topic("landing", "Landing crates", ("unload", "Kiste", "cassa"), ("HB-3", "HB-4"), "How crates get ashore."),
+        Topic("quay", "Quay", ("pier",), ("HB-3",), facts=_printed),
+    ),
+)
+
+
+class HarbourGuide(Guide):
+    """The quays of the harbour."""
+
+    def places(self, view: View) -> Sequence[Place]:
+        return [Place("quay", quay) for quay in QUAYS]
+
+    def facts(self, texts: Texts, view: View, place: Place) -> Sequence[str]:
+        return [texts.choice(view, "land", "quay", place.value)]
+
+    def attempts(self, view: View, place: Place, offers: Sequence[Action]) -> Sequence[Action]:
+        offered = [offer for offer in offers if place.value in values_of(offer)]
+        return [*dict.fromkeys([*offered, token("land", place.value), token("bid", 9)])]
+
+    def in_turn(self, state: HarbourState, seat: int) -> HarbourState:
+        after = clone(state)
+        after.crates, after.stack = 1, [Decision("unload", [seat])]
+        return after
+
+
+def guide_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the toy title its rulebook and its guide for the length of a test."""
+    plain = registry.load
+
+    @cache
+    def load(title: str) -> Any:
+        found = plain(title)
+        return replace(found, rulebook=lambda: BOOK, guide=HarbourGuide) if title == TOY else found
+
+    monkeypatch.setattr(registry, "load", load)
+    monkeypatch.setattr(lookup, "_entries", cache(lookup._entries.__wrapped__))
