@@ -1,13 +1,11 @@
-"""Saying what a seat must decide, and why some verbs are not open to it."""
+"""Saying what a seat must decide."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from hansa_bot.titles.hansa_teutonica.material import DISPLACE_COST, DISPLACED_EXTRAS, PIECES
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES
 from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
-
-_TURN_KINDS = ("income", "place", "displace", "move", "claim", "use")
 
 
 def due(here: Reading, seat: int) -> str:
@@ -16,20 +14,6 @@ def due(here: Reading, seat: int) -> str:
     if here.view.over or asked is None:
         return here.tr("The game is over.")
     return asked(here, seat)
-
-
-def unavailable(here: Reading, kind: str) -> str | None:
-    """Return why no action of a kind is open to the actor; None for kinds that are only answers."""
-    if kind not in _TURN_KINDS:
-        return None
-    view, tr = here.view, here.tr
-    if here.actor not in view.waiting:
-        return tr("It is not your turn.")
-    if view.decision != "turn":
-        return tr("The action under way comes first.")
-    if kind != "use" and not view.actions_left:
-        return tr("No action is left.")
-    return _REASONS[kind](here)
 
 
 def _hand(here: Reading, seat: int) -> str:
@@ -44,6 +28,10 @@ def _turn(here: Reading, seat: int) -> str:
     parts = [left, _hand(here, seat)]
     if unused:
         parts.append(here.tr("Bonus tokens: {tokens}.", tokens=here.names.value("tokens", unused)))
+    if here.view.permits:
+        parts.append(
+            here.tr("Permissions left: {permits}.", permits=", ".join(map(here.permission, here.view.permits)))
+        )
     return " ".join(parts)
 
 
@@ -59,30 +47,68 @@ def _pay(here: Reading, seat: int) -> str:
 
 def _relocate(here: Reading, seat: int) -> str:
     view, tr = here.view, here.tr
-    piece = view.displaced.kind if view.displaced else PIECES[0]
-    values = {"name": here.names.seats[view.active], "piece": here.names.value("piece", piece)}
+    values = {"name": here.names.seat(view.active), "route": here.names.value("route", view.origin)}
+    if view.displaced and view.displaced.seat == NEUTRAL:
+        first = tr("{name} displaced a neutral trader on {route}. You put it on a neighbouring route.", **values)
+        return f"{first} {_neutral_extra(here)}"
+    piece = here.names.value("piece", view.displaced.kind if view.displaced else PIECES[0])
     first = tr(
         "{name} displaced your {piece} on {route}. Put it on a neighbouring route.",
         **values,
-        route=here.names.value("route", view.origin),
+        piece=piece,
     )
-    extras = DISPLACED_EXTRAS[PIECES.index(piece)]
-    then = tr.plural("Then you may add {n} more piece.", "Then you may add {n} more pieces.", extras)
-    return f"{first} {then}"
+    if not view.extras_left:
+        return first
+    if view.options.displaced_first == "false":
+        more = tr.plural(
+            "Before or after you may add {n} more piece.",
+            "Before or after you may add {n} more pieces.",
+            view.extras_left,
+        )
+    else:
+        more = tr.plural("Then you may add {n} more piece.", "Then you may add {n} more pieces.", view.extras_left)
+    return f"{first} {more}"
+
+
+def _neutral_extra(here: Reading) -> str:
+    stock = here.view.neutral.stock if here.view.neutral else 0
+    if here.view.options.neutral_extra == "mandatory":
+        return here.tr("One more neutral trader follows from the neutral stock ({n}).", n=stock)
+    return here.tr("You may add one more neutral trader from the neutral stock ({n}).", n=stock)
 
 
 def _extra(here: Reading, seat: int) -> str:
-    desk, names = here.view.desks[seat], here.names
+    if here.view.extras_of == NEUTRAL:
+        return _neutral_extra(here)
     first = here.tr.plural("You may add {n} more piece", "You may add up to {n} more pieces", here.view.extras_left)
+    return _from_hand(here, seat, first)
+
+
+def _place_two(here: Reading, seat: int) -> str:
+    where = here.names.list([here.names.value("region", region.id) for region in here.t.board.regions])
+    first = here.tr.plural(
+        "The bonus: you may place {n} more piece in {where}",
+        "The bonus: you may place up to {n} more pieces in {where}",
+        here.view.extras_left,
+        where=where,
+    )
+    return _from_hand(here, seat, first)
+
+
+def _from_hand(here: Reading, seat: int, may: str) -> str:
+    desk, names = here.view.desks[seat], here.names
     if any(desk.stock):
-        return here.tr("{may} from your stock ({pieces}).", may=first, pieces=names.pieces(*desk.stock))
+        return here.tr("{may} from your stock ({pieces}).", may=may, pieces=names.pieces(*desk.stock))
     if any(desk.supply):
-        return here.tr("{may} from your supply ({pieces}).", may=first, pieces=names.pieces(*desk.supply))
-    return here.tr("{may}, lifted from another route.", may=first)
+        return here.tr("{may} from your supply ({pieces}).", may=may, pieces=names.pieces(*desk.supply))
+    return here.tr("{may}, lifted from another route.", may=may)
 
 
 def _borrow(here: Reading, seat: int) -> str:
-    return here.tr("Put the {piece} that you lifted on a neighbouring route.", piece=_air(here))
+    lifted = _air(here)
+    if here.view.bonus:
+        return here.tr("Put down the {piece} that you lifted for the bonus.", piece=lifted)
+    return here.tr("Put the {piece} that you lifted on a neighbouring route.", piece=lifted)
 
 
 def _air(here: Reading) -> str:
@@ -110,6 +136,73 @@ def _remove(here: Reading, seat: int) -> str:
     return here.tr.plural("Remove {n} piece from the routes.", "Remove up to {n} pieces from the routes.", many)
 
 
+def _shift(here: Reading, seat: int) -> str:
+    tr, view = here.tr, here.view
+    if view.carried:
+        return tr("Set down {pieces}.", pieces=here.names.list([here.owned(piece) for _, piece in view.carried]))
+    if view.bonus:
+        return tr.plural(
+            "The bonus: you may move {n} piece of anybody to another space.",
+            "The bonus: you may move up to {n} pieces of anybody to other spaces.",
+            view.lifts_left,
+        )
+    return tr.plural(
+        "Move {n} piece of another player to another space.",
+        "Move up to {n} pieces of other players to other spaces.",
+        view.lifts_left,
+    )
+
+
+def _neutral(here: Reading, seat: int) -> str:
+    routes = here.view.full_routes
+    if len(routes) > 1:
+        return here.tr(
+            "Neutral traders fill {routes}. Choose which route the neutral colour claims first, and its office.",
+            routes=here.names.value("routes", routes),
+        )
+    return here.tr(
+        "Neutral traders fill {routes}, so the neutral colour claims it. Choose the city of its office.",
+        routes=here.names.value("routes", routes),
+    )
+
+
+def _bonus(here: Reading, seat: int) -> str:
+    desk = here.view.desks[seat]
+    if here.view.bonus == "gain_privilegium":
+        what = here.names.raised("privilegium", desk.skills["privilegium"] + 1)
+        return here.tr("The bonus: you may raise {what}.", what=what)
+    return here.tr(
+        "The bonus: you may put a piece from your supply ({pieces}) into an open city, as its rightmost office.",
+        pieces=here.names.pieces(*desk.supply),
+    )
+
+
+def _reuse(here: Reading, seat: int) -> str:
+    return here.tr.plural(
+        "The bonus: you may put {n} more piece of the claimed route on a route again, instead of into your stock.",
+        "The bonus: you may put up to {n} pieces of the claimed route on routes again, instead of into your stock.",
+        here.view.extras_left,
+    )
+
+
+def _more_offices(here: Reading, seat: int) -> str:
+    have = here.view.desks[seat].unused.count("extra_office")
+    return here.tr.plural(
+        "You may found an extra office too, with another piece of the route ({n} token).",
+        "You may found an extra office too, with another piece of the route ({n} tokens).",
+        have,
+    )
+
+
+def _share(here: Reading, seat: int) -> str:
+    return here.tr.plural(
+        "Take {n} piece from your stock ({stock}) into your supply.",
+        "Take {n} pieces from your stock ({stock}) into your supply.",
+        here.view.shares,
+        stock=here.names.pieces(*here.view.desks[seat].stock),
+    )
+
+
 def _tokens(here: Reading, seat: int) -> str:
     return here.tr.plural(
         "Put the bonus token {tokens} on an empty route that has none.",
@@ -117,44 +210,6 @@ def _tokens(here: Reading, seat: int) -> str:
         len(here.view.to_place),
         tokens=here.names.value("tokens", here.view.to_place),
     )
-
-
-def _no_income(here: Reading) -> str | None:
-    return here.tr("Your stock is empty.")
-
-
-def _no_place(here: Reading) -> str | None:
-    if not any(here.desk.supply):
-        return here.tr("Your supply is empty.")
-    return here.tr("No space is free.")
-
-
-def _no_displace(here: Reading) -> str | None:
-    hand = sum(here.desk.supply)
-    if hand <= DISPLACE_COST[0]:
-        return here.tr("You need at least {n} pieces in your supply.", n=DISPLACE_COST[0] + 1)
-    foes = [space for route in here.view.routes for space in route.spaces if space and space.seat != here.actor]
-    if foes:
-        return here.tr("To displace a merchant you need {n} pieces in your supply.", n=DISPLACE_COST[1] + 1)
-    return here.tr("Nobody else has a piece on a route.")
-
-
-def _no_move(here: Reading) -> str | None:
-    if not any(space and space.seat == here.actor for route in here.view.routes for space in route.spaces):
-        return here.tr("You have no piece on a route.")
-    return here.tr("No move would change anything.")
-
-
-def _no_claim(here: Reading) -> str | None:
-    return here.tr("No route is filled with your pieces alone.")
-
-
-def _no_use(here: Reading) -> str | None:
-    if not here.desk.unused:
-        return here.tr("You have no unused bonus token.")
-    if set(here.desk.unused) == {"extra_office"}:
-        return here.tr("The extra office is used when you claim a route.")
-    return here.tr("Your bonus tokens would change nothing now.")
 
 
 _ASKED: dict[str, Callable[[Reading, int], str]] = {
@@ -165,13 +220,12 @@ _ASKED: dict[str, Callable[[Reading, int], str]] = {
     "borrow": _borrow,
     "move": _move,
     "remove": _remove,
+    "shift": _shift,
+    "neutral": _neutral,
+    "bonus": _bonus,
+    "reuse": _reuse,
+    "place_two": _place_two,
+    "more_offices": _more_offices,
+    "share": _share,
     "tokens": _tokens,
-}
-_REASONS: dict[str, Callable[[Reading], str | None]] = {
-    "income": _no_income,
-    "place": _no_place,
-    "displace": _no_displace,
-    "move": _no_move,
-    "claim": _no_claim,
-    "use": _no_use,
 }

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hansa_bot.engine.seat import letter
-from hansa_bot.titles.hansa_teutonica.material import PRIVILEGES, SKILLS
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, SKILLS
+from hansa_bot.titles.hansa_teutonica.tables import SHIP
+from hansa_bot.titles.hansa_teutonica.texts.facts import facts
 from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
-from hansa_bot.titles.hansa_teutonica.view import CityView, Piece, RouteView
+from hansa_bot.titles.hansa_teutonica.view import CityView, NeutralView, Piece, RouteView
 
 
 def desk(here: Reading, seat: int) -> str:
@@ -22,18 +23,38 @@ def desk(here: Reading, seat: int) -> str:
     if mine.used:
         lines.append(tr("Used bonus tokens: {tokens}", tokens=names.value("tokens", mine.used)))
     if mine.pending:
-        lines.append(
-            tr.plural("{n} bonus token to put on a route", "{n} bonus tokens to put on routes", mine.pending)
-        )
+        text = tr.plural("{n} bonus token to put on a route", "{n} bonus tokens to put on routes", mine.pending)
+        seen = f": {names.value('tokens', mine.shown)}" if mine.shown else ""
+        lines.append(text + seen)
+    if mine.favours:
+        lines.append(tr("Emperor's favours: {favours}", favours=names.value("favours", mine.favours)))
+    if mine.mission:
+        lines.append(tr("Mission card: {mission}", mission=names.value("mission", mine.mission)))
     lines.append(tr.plural("{n} office", "{n} offices", mine.offices))
     return "\n".join(lines)
 
 
 def board(here: Reading) -> str:
     """Describe everything that is public, the most important first."""
-    parts = [_head(here), _scores(here), _routes(here), _cities(here), _rest(here)]
+    parts = [_head(here), _scores(here), *_routes(here), _cities(here), "\n".join(facts(here))]
     parts += [desk(here, each.seat) for each in here.view.desks]
+    if here.view.neutral:
+        parts.append(_neutral(here, here.view.neutral))
     return "\n\n".join(parts)
+
+
+def _neutral(here: Reading, neutral: NeutralView) -> str:
+    tr, names = here.tr, here.names
+    head = names.lettered(NEUTRAL)
+    if here.view.options.full_neutral:
+        head += f": {names.points(neutral.points)}"
+    return "\n".join(
+        [
+            head[0].upper() + head[1:],
+            tr("Stock: {pieces}", pieces=names.pieces(neutral.stock, 0)),
+            tr.plural("{n} office", "{n} offices", neutral.offices),
+        ]
+    )
 
 
 def _head(here: Reading) -> str:
@@ -49,34 +70,57 @@ def _head(here: Reading) -> str:
 
 def _scores(here: Reading) -> str:
     order = sorted(here.view.desks, key=lambda each: -each.points)
-    scores = ", ".join(f"{here.names.lettered(each.seat)} {each.points}" for each in order)
-    return here.tr("Points: {scores}", scores=scores)
+    scores = [f"{here.names.lettered(each.seat)} {each.points}" for each in order]
+    if here.view.neutral and here.view.options.full_neutral:
+        scores.append(f"{here.names.lettered(NEUTRAL)} {here.view.neutral.points}")
+    return here.tr("Points: {scores}", scores=", ".join(scores))
 
 
-def _routes(here: Reading) -> str:
-    tr = here.tr
-    busy = [route for route in here.view.routes if route.token or any(route.spaces)]
-    empty = [route for route in here.view.routes if route not in busy]
-    lines = [tr("Routes"), *(_route(here, route) for route in busy)]
-    if empty:
-        names = (f"{here.names.value('route', route.id)} {len(route.spaces)}" for route in empty)
-        lines.append(tr("Empty, with their spaces: {routes}", routes=", ".join(names)))
-    return "\n".join(lines)
+def _routes(here: Reading) -> Iterator[str]:
+    """Yield the routes, on Britannia region by region (HT-20.3)."""
+    tr, names, regions = here.tr, here.names, here.t.board.regions
+    for region in dict.fromkeys(route.region for route in here.t.board.routes):
+        head = tr("Routes in {region}", region=names.value("region", region)) if regions else tr("Routes")
+        yield "\n".join([head, *_routes_in(here, region)])
+
+
+def _routes_in(here: Reading, region: str) -> Iterator[str]:
+    there = [route for route in here.view.routes if here.laid(route.id).region == region]
+    busy = [route for route in there if route.token or route.posts or any(route.spaces)]
+    yield from (_route(here, route) for route in busy)
+    if len(busy) < len(there):
+        empty = (
+            f"{here.names.value('route', route.id)} {_size(here, route)}" for route in there if route not in busy
+        )
+        yield here.tr("Empty, with their spaces: {routes}", routes=", ".join(empty))
+
+
+def _size(here: Reading, route: RouteView) -> str:
+    ships = len(here.laid(route.id).ships)
+    houses = str(len(route.spaces) - ships)
+    return houses + " " + here.tr.plural("and {n} ship", "and {n} ships", ships) if ships else houses
 
 
 def _route(here: Reading, route: RouteView) -> str:
-    pieces = [_piece(here, space) for space in route.spaces if space]
-    free = route.spaces.count(None)
-    if free:
-        pieces.append(here.tr("{n} free", n=free))
-    text = f"{here.names.value('route', route.id)}: {', '.join(pieces)}"
+    text = f"{here.names.value('route', route.id)}: {_standing(here, route.id)}"
+    if here.laid(route.id).ships:
+        text += "; " + here.tr("ships: {pieces}", pieces=_standing(here, route.id + SHIP))
     if route.token:
         text += "; " + here.tr("token {token}", token=here.names.value("token", route.token))
+    for post in route.posts:
+        text += f"; {here.names.value('token', post.token)} {here.names.sign(post.seat)}"
     return text
 
 
+def _standing(here: Reading, part: str) -> str:
+    spaces = here.spaces(part)
+    pieces = [_piece(here, space) for space in spaces if space]
+    free = spaces.count(None)
+    return ", ".join([*pieces, *([here.tr("{n} free", n=free)] if free else [])])
+
+
 def _piece(here: Reading, piece: Piece) -> str:
-    return f"{letter(piece.seat)} {here.names.value('piece', piece.kind)}"
+    return f"{here.names.sign(piece.seat)} {here.names.value('piece', piece.kind)}"
 
 
 def _cities(here: Reading) -> str:
@@ -84,41 +128,18 @@ def _cities(here: Reading) -> str:
 
 
 def _city(here: Reading, city: CityView) -> str:
-    tr, names = here.tr, here.names
-    parts = [tr("extra {piece}", piece=_piece(here, piece)) for piece in city.extra]
-    for slot, piece in zip(here.printed(city.id).slots, city.slots, strict=True):
+    tr, names, printed = here.tr, here.names, here.printed(city.id)
+    if printed.open:
+        parts = [tr("open city"), *(_piece(here, piece) for piece in city.extra)]
+    else:
+        parts = [tr("extra {piece}", piece=_piece(here, piece)) for piece in city.extra]
+    for slot, piece in zip(printed.slots, city.slots, strict=True):
         coin = f" +{slot.points}" if slot.points else ""
         empty = f"[{names.value('privilege', slot.privilege)} {names.value('piece', slot.shape)}{coin}]"
         parts.append(_piece(here, piece) if piece else empty)
     text = f"{names.value('city', city.id)}: {', '.join(parts)}"
-    skills = [names.skill(skill) for skill in here.printed(city.id).skills]
-    text += "; " + tr("raises {skills}", skills=names.list(skills)) if skills else ""
+    skills = [names.skill(skill) for skill in printed.skills]
+    text += "; " + tr("raises {skills}", skills=" / ".join(skills)) if skills else ""
     if city.controller is not None:
-        text += "; " + tr("control {seat}", seat=letter(city.controller))
+        text += "; " + tr("control {seat}", seat=names.sign(city.controller))
     return text + ("; " + tr("complete") if city.complete else "")
-
-
-def _rest(here: Reading) -> str:
-    return "\n".join(_facts(here))
-
-
-def _facts(here: Reading) -> Iterator[str]:
-    tr, names, view, printed = here.tr, here.names, here.view, here.t.board
-    spaces = []
-    for space, holder in zip(printed.prestige_table.spaces, view.table, strict=True):
-        free = names.value("privilege", PRIVILEGES[PRIVILEGES.index(space.privilege)])
-        spaces.append(f"{space.value} {letter(holder) if holder is not None else f'[{free}]'}")
-    route = names.value("route", printed.prestige_table.route)
-    yield tr("Prestige table ({route}): {spaces}", route=route, spaces=", ".join(spaces))
-    ends = "–".join(names.value("city", end) for end in printed.link.ends)
-    awards = []
-    for index, points in enumerate(printed.link.points):
-        awards.append(f"{points} {letter(view.links[index])}" if index < len(view.links) else f"{points} [-]")
-    yield tr("Link {ends}: {awards}", ends=ends, awards=", ".join(awards))
-    yield tr("Complete cities: {n} of {limit}", n=view.completed, limit=printed.completed_limit)
-    yield tr("Bonus tokens in the stock: {n}", n=view.token_stock)
-    if view.to_place:
-        yield tr("Bonus tokens to put on routes: {tokens}", tokens=names.value("tokens", view.to_place))
-    if view.lifted or view.displaced:
-        air = [piece for _, piece in view.lifted] + ([view.displaced] if view.displaced else [])
-        yield tr("In the air: {pieces}", pieces=", ".join(_piece(here, piece) for piece in air))

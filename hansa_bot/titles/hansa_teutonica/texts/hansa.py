@@ -11,7 +11,8 @@ from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.titles.base import Texts
-from hansa_bot.titles.hansa_teutonica.texts import asking, choices, describing, effects, telling
+from hansa_bot.titles.hansa_teutonica.texts import asking, choices, describing, effects, reasons, telling
+from hansa_bot.titles.hansa_teutonica.texts.closing import ending
 from hansa_bot.titles.hansa_teutonica.texts.names import Names
 from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
 from hansa_bot.titles.hansa_teutonica.view import HansaView
@@ -21,33 +22,51 @@ _KINDS = {
     "place": (N_("Place"), N_("Put a piece from your supply on an empty space of any route.")),
     "displace": (N_("Displace"), N_("Put a piece where another player's stands, and pay for it from your supply.")),
     "pay": (N_("Pay"), N_("Choose the pieces that pay for a displacement.")),
-    "relocate": (N_("Put elsewhere"), N_("Put your displaced piece on a neighbouring route.")),
-    "add": (N_("Add a piece"), N_("Put an extra piece on a neighbouring route after being displaced.")),
+    "relocate": (N_("Put elsewhere"), N_("Put a displaced piece on a neighbouring route.")),
+    "add": (N_("Add a piece"), N_("Put an extra piece on a route, after being displaced or by a route's bonus.")),
     "borrow": (N_("Lift from the board"), N_("Lift one of your pieces from a route as the extra piece.")),
     "move": (N_("Move"), N_("Lift your pieces from routes, as many as your book shows, to set them down elsewhere.")),
     "set": (N_("Set down"), N_("Set a lifted piece down on an empty space of any route.")),
     "claim": (N_("Claim"), N_("Cash in a route filled with your pieces, for points, a token and one benefit.")),
     "use": (N_("Use a token"), N_("Use one of your bonus tokens; this costs no action.")),
     "remove": (N_("Remove"), N_("Send a piece from a route back to its owner's supply, by the token.")),
+    "lift": (N_("Lift a piece"), N_("Lift anybody's piece from a route to move it, by a token or a route's bonus.")),
+    "drop": (N_("Put down"), N_("Put a lifted piece down on an empty space of its region.")),
+    "neutral": (N_("Neutral claim"), N_("Choose the office of the neutral colour, which claims a route.")),
+    "bonus": (N_("Use a bonus"), N_("Use the permanent bonus of the claimed route, or a further extra office.")),
+    "favour": (N_("Take a favour"), N_("Give up all actions and two unused tokens for one of the open tiles.")),
+    "share": (
+        N_("Share the income"),
+        N_("Take a piece into your supply when another player takes income, by the tile."),
+    ),
     "token": (N_("Place a token"), N_("Put a new bonus token on an empty route at the end of your turn.")),
-    "enough": (N_("Enough"), N_("Add or remove nothing more.")),
+    "enough": (N_("Enough"), N_("Do nothing more of what is under way.")),
     "end": (N_("End turn"), N_("Declare your turn over; actions that are left are lost.")),
 }
 _SLOTS = {
     "take": N_("Pieces"),
+    # Translators: printed as de Handelsroute, it rotta commerciale, es ruta comercial
     "route": N_("Route"),
     "piece": N_("Piece"),
     "target": N_("Target"),
+    "region": N_("From the region"),
     "benefit": N_("Benefit"),
+    # Translators: printed as de Bonusmarker, it gettone Bonus, es ficha de bonus
     "token": N_("Bonus token"),
+    "favour": N_("Favour"),
+    "other_token": N_("Second bonus token"),
 }
 _LINES = {
+    # Translators: printed as de Prestigepunkte, it punti prestigio, es puntos de prestigio
     "track": N_("Points so far"),
     "full_skills": N_("Full skills"),
     "tokens": N_("Bonus tokens"),
     "prestige_table": N_("Prestige table"),
     "cities": N_("Cities controlled"),
     "network": N_("Network"),
+    "wales": N_("Wales"),
+    "scotland": N_("Scotland"),
+    "missions": N_("Mission card"),
 }
 
 
@@ -74,6 +93,10 @@ class HansaTexts(Texts):
         """Return the name of an element, of a slot or of an event's argument."""
         return self._names.value(slot, value)
 
+    def aliases(self, slot: str, value: str) -> Sequence[str]:
+        """Return other spellings and printed words by which a person may type an element."""
+        return self._names.aliases(slot, value)
+
     def choice(self, view: View, kind: str, slot: str, value: str) -> str:
         """Say what choosing this value means now."""
         return choices.choice(self._read(view), kind, slot, value)
@@ -92,7 +115,7 @@ class HansaTexts(Texts):
 
     def unavailable(self, view: View, kind: str) -> str | None:
         """Say why no action of this kind is legal now."""
-        return asking.unavailable(self._read(view), kind)
+        return reasons.unavailable(self._read(view), kind)
 
     def desk(self, view: View, seat: int) -> str:
         """Describe what a seat has."""
@@ -108,15 +131,7 @@ class HansaTexts(Texts):
 
     def ending(self, result: Result) -> str:
         """Say why the game ended, and which tie-break parted the first place."""
-        text = self.tr("The game ended because {reason}.", reason=self.value("reason", result.reason))
-        winners = self._names.list([self._names.value("seat", seat) for seat in result.winners])
-        if result.tie_break == "actions":
-            text += " " + self.tr("{winners} won the tie with fewer actions per turn.", winners=winners)
-        elif result.tie_break == "offices":
-            text += " " + self.tr("{winners} won the tie with more offices on the board.", winners=winners)
-        if len(result.winners) > 1:
-            text += " " + self.tr("{winners} share the victory.", winners=winners)
-        return text
+        return ending(self._names, result)
 
     def _read(self, view: View) -> Reading:
         assert isinstance(view, HansaView)

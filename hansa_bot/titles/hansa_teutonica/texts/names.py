@@ -2,57 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
 from hansa_bot.engine.seat import letter
-from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.hansa_teutonica.board import board, components
-from hansa_bot.titles.hansa_teutonica.material import EVERYTHING, PRIVILEGE, PRIVILEGES, SKILL_VALUES, SKILLS
+from hansa_bot.titles.hansa_teutonica.material import EVERYTHING, NEUTRAL, PRIVILEGE, PRIVILEGES, SKILL_VALUES, SKILLS
+from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS, cities
 from hansa_bot.titles.hansa_teutonica.notation import read_take
+from hansa_bot.titles.hansa_teutonica.options import OPTIONS
+from hansa_bot.titles.hansa_teutonica.tables import SHIP
+from hansa_bot.titles.hansa_teutonica.texts.glossary import other_words
+from hansa_bot.titles.hansa_teutonica.texts.words import SHORT_SKILLS, WORDS
 
-_BOARDS = [board(name) for name in sorted(set(components()["board_by_seats"].values()))]
-_CITIES = {city.id: city.name for each in _BOARDS for city in each.cities}
+_BOARDS = [
+    board(name) for name in sorted({name for sides in components()["boards"].values() for name in sides.values()})
+]
+_CITIES = {city.id: city for each in _BOARDS for city in each.cities}
 _ENDS = {route.id: route.ends for each in _BOARDS for route in each.routes}
+_SEA = {route.id for each in _BOARDS for route in each.routes if route.ships}
 _MOST_OF_A_NAME = 24
-
-_WORDS: dict[str, dict[str, str]] = {
-    "piece": {"trader": N_("trader"), "merchant": N_("merchant")},
-    "skill": {
-        "clavis_urbis": N_("City Keys (Clavis Urbis)"),
-        "actiones": N_("Actions (Actiones)"),
-        "privilegium": N_("Privilege (Privilegium)"),
-        "liber_sophiae": N_("Book (Liber Sophiae)"),
-        "bursa": N_("Money bag (Bursa)"),
-    },
-    "token": {
-        "extra_office": N_("Extra office"),
-        "swap_offices": N_("Swap offices"),
-        "plus_three_actions": N_("+3 actions"),
-        "plus_four_actions": N_("+4 actions"),
-        "upgrade_skill": N_("Upgrade one skill"),
-        "remove_three": N_("Remove three pieces"),
-    },
-    "privilege": {"white": N_("white"), "orange": N_("orange"), "pink": N_("pink"), "black": N_("black")},
-    "why": {"control": N_("control of a city"), "coin": N_("a coin"), "link": N_("the east–west link")},
-    "source": {"stock": N_("stock"), "supply": N_("supply"), "board": N_("board")},
-    "reason": {
-        "points": N_("somebody has 20 points or more"),
-        "cities": N_("enough cities are complete"),
-        "tokens": N_("no bonus token was left to draw"),
-    },
-    "board": {
-        "standard_2_3": N_("the board for 2 and 3 players"),
-        "standard_4_5": N_("the board for 4 and 5 players"),
-    },
-}
-_SHORT_SKILLS = {
-    "clavis_urbis": N_("City Keys"),
-    "actiones": N_("Actions"),
-    "privilegium": N_("Privilege"),
-    "liber_sophiae": N_("Book"),
-    "bursa": N_("Money bag"),
-}
+_NEUTRAL_SIGN = "N"
 
 
 class Names:
@@ -60,19 +32,45 @@ class Names:
 
     def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
         self.tr = tr
-        self.seats = [name if len(name) <= _MOST_OF_A_NAME else name[: _MOST_OF_A_NAME - 1] + "…" for name in names]
+        self._called = [name if len(name) <= _MOST_OF_A_NAME else name[: _MOST_OF_A_NAME - 1] + "…" for name in names]
 
     def value(self, slot: str, value: Any) -> str:
         """Name the value of a slot or of an event's argument; a prefix as in `from_route` does not matter."""
         kind = slot.rpartition("_")[2]
-        if kind in _WORDS and isinstance(value, str):
-            return self.tr(_WORDS[kind][value]) if value in _WORDS[kind] else value
+        if kind in WORDS and isinstance(value, str):
+            return self.tr(WORDS[kind][value]) if value in WORDS[kind] else value
         named = getattr(self, f"_{kind}", None)
         return named(value) if named else str(value)
 
+    def aliases(self, slot: str, value: str) -> list[str]:
+        """Return other names by which a person may type the value of a slot: other spellings and printed words."""
+        head, _, rest = value.partition(":")
+        if slot == "route":
+            return [*self._other_routes(head, SHIP if rest else "")]
+        if slot == "piece":
+            return [*other_words(value)]
+        if slot == "benefit":
+            return [f"{word} {city}" for word in (head, *other_words(head)) for city in _spellings(rest)]
+        owner, dash, piece = head.partition("-")
+        return [f"{owner} {word}" for word in other_words(piece)] if dash else [*_spellings(head)[1:]]
+
+    def seat(self, seat: int) -> str:
+        """Return whose piece, office or score it is: a seat's name, or the neutral colour (HT-18)."""
+        return self.tr("the neutral colour") if seat == NEUTRAL else self._called[seat]
+
+    def sign(self, seat: int) -> str:
+        """Return the letter of a seat, N for the neutral colour."""
+        return _NEUTRAL_SIGN if seat == NEUTRAL else letter(seat)
+
+    def option(self, key: str, value: str) -> str:
+        """Return "Income: Up to" for an option and its value."""
+        option = next(each for each in OPTIONS if each.key == key)
+        choice = next(each for each in option.choices if each.value == value)
+        return f"{self.tr(option.name)}: {self.tr(choice.name)}"
+
     def skill(self, skill: str) -> str:
         """Return the short name of a skill ("Actions")."""
-        return self.tr(_SHORT_SKILLS[skill])
+        return self.tr(SHORT_SKILLS[skill])
 
     def level(self, skill: str, step: int) -> str:
         """Return the value that a skill shows at a step ("3", "orange", "all")."""
@@ -101,12 +99,15 @@ class Names:
         return self.tr("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
 
     def piece_of(self, seat: int, piece: str) -> str:
-        """Return "Bea's trader"."""
-        return self.tr("{name}'s {piece}", name=self.seats[seat], piece=self.value("piece", piece))
+        """Return "Bea's trader", "a neutral trader"."""
+        named = self.value("piece", piece)
+        if seat == NEUTRAL:
+            return self.tr("a neutral {piece}", piece=named)
+        return self.tr("{name}'s {piece}", name=self._called[seat], piece=named)
 
     def lettered(self, seat: int) -> str:
         """Return "Bea (B)"."""
-        return f"{self.seats[seat]} ({letter(seat)})"
+        return f"{self.seat(seat)} ({self.sign(seat)})"
 
     def points(self, points: int) -> str:
         """Return "3 points"."""
@@ -116,13 +117,23 @@ class Names:
         return self.points(int(value))
 
     def _seat(self, value: Any) -> str:
-        return self.seats[int(value)]
+        return self.seat(int(value))
 
     def _route(self, value: Any) -> str:
-        return "–".join(_CITIES[city] for city in _ENDS[value]) if value in _ENDS else str(value)
+        route, ships, _ = str(value).partition(SHIP)
+        if route not in _ENDS:
+            return str(value)
+        named = "–".join(_CITIES[city].name for city in _ENDS[route])
+        return self.tr("{route} (ship)", route=named) if ships else named
+
+    def _other_routes(self, route: str, part: str) -> Iterator[str]:
+        """Yield the spellings of a route; a sea route's own name stands for its house spaces."""
+        words = [self.tr("ship")] if part else ["", *([self.tr("house")] if route in _SEA else [])]
+        for ends in product(*(_spellings(city) for city in _ENDS.get(route, ()))):
+            yield from (" ".join([*ends, word]) for word in words)
 
     def _city(self, value: Any) -> str:
-        return _CITIES.get(value, str(value))
+        return _CITIES[value].name if value in _CITIES else str(value)
 
     def _space(self, value: Any) -> str:
         return str(int(value) + 1)
@@ -137,6 +148,15 @@ class Names:
 
     def _tokens(self, value: Any) -> str:
         return self.list([self.value("token", each) for each in value])
+
+    def _favours(self, value: Any) -> str:
+        return self.list([self.value("favour", each) for each in value])
+
+    def _modules(self, value: Any) -> str:
+        return self.list([self.tr(option.name) for option in OPTIONS if option.key in value])
+
+    def _mission(self, value: Any) -> str:
+        return self._cities(cities(value)) if value in CARDS else str(value)
 
     def _routes(self, value: Any) -> str:
         return self.list([self._route(each) for each in value])
@@ -158,6 +178,7 @@ class Names:
         if kind == "none":
             return self.tr("nothing else")
         if kind == "office":
+            # Translators: office is printed as de Niederlassung or Kontor, it Ufficio, es oficina
             return self.tr("office in {city}", city=self._city(what))
         if kind == "extra_office":
             return self.tr("extra office in {city}", city=self._city(what))
@@ -170,11 +191,38 @@ class Names:
     def _target(self, value: Any) -> str:
         head, colon, slot = str(value).partition(":")
         if colon and slot.isdigit():
-            return self.tr(
-                "{city}, slots {left} and {right}", city=self._city(head), left=int(slot) + 1, right=int(slot) + 2
-            )
-        if head in _WORDS["skill"]:
+            values = {"city": self._city(head), "left": int(slot) + 1, "right": int(slot) + 2}
+            if _is_open(head):
+                return self.tr("{city}, offices {left} and {right}", **values)
+            return self.tr("{city}, slots {left} and {right}", **values)
+        if colon and slot in WORDS["token"]:
+            return self._token_of(head, slot)
+        if head in _ENDS:
+            return self._route(head)
+        if head in WORDS["skill"]:
             return self.value("skill", head)
-        owner, _, piece = head.partition("-")
-        seat = ord(owner) - ord("a") if len(owner) == 1 else -1
-        return self.piece_of(seat, piece) if 0 <= seat < len(self.seats) and piece in _WORDS["piece"] else head
+        seat, piece = read_target(head)
+        known = seat == NEUTRAL or 0 <= seat < len(self._called)
+        return self.piece_of(seat, piece) if known and piece in WORDS["piece"] else str(value)
+
+    def _token_of(self, owner: str, token: str) -> str:
+        """Return "Bea's Extra office" for a token that an exchange may get."""
+        seat = read_target(owner)[0]
+        name = self._called[seat] if 0 <= seat < len(self._called) else owner
+        return self.tr("{name}'s {token}", name=name, token=self.value("token", token))
+
+
+def read_target(target: str) -> tuple[int, str]:
+    """Return whose piece `b-trader` or `n-trader` is, and its kind; -1 for nobody's."""
+    owner, _, piece = target.partition("-")
+    if owner.upper() == _NEUTRAL_SIGN:
+        return NEUTRAL, piece
+    return (ord(owner) - ord("a") if len(owner) == 1 else -1), piece
+
+
+def _is_open(city: str) -> bool:
+    return city in _CITIES and _CITIES[city].open
+
+
+def _spellings(city: str) -> tuple[str, ...]:
+    return (_CITIES[city].name, *_CITIES[city].aliases) if city in _CITIES else ()

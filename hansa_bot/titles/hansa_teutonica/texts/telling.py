@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hansa_bot.engine.event import Event
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.texts.names import Names
 
 _FEW = 3
@@ -18,7 +19,9 @@ def tell(names: Names, event: Event) -> str | None:
     if told is None:
         return None
     named = {key: names.value(key, value) for key, value in event.args.items()}
-    return told(names, named, event.args)
+    text = told(names, named, event.args)
+    # Only players' names begin a sentence as they are written.
+    return text[0].upper() + text[1:] if text and event.args.get("seat") == NEUTRAL else text
 
 
 Named = dict[str, str]
@@ -26,7 +29,15 @@ Args = dict[str, Any]
 Teller = Callable[[Names, Named, Args], str | None]
 
 
+def _relocated(names: Names, n: Named, args: Args) -> str:
+    if args["seat"] == NEUTRAL:
+        return names.tr("The displaced neutral {piece} went to {to_route}.", **n)
+    return names.tr("{seat} put the displaced {piece} on {to_route}.", **n)
+
+
 def _added(names: Names, n: Named, args: Args) -> str:
+    if args["seat"] == NEUTRAL:
+        return names.tr("A neutral {piece} was added on {route}.", **n)
     if args["source"] == "supply":
         return names.tr("{seat} added a {piece} from the supply on {route}.", **n)
     if args["source"] == "board":
@@ -34,12 +45,18 @@ def _added(names: Names, n: Named, args: Args) -> str:
     return names.tr("{seat} added a {piece} on {route}.", **n)
 
 
+def _claimed(names: Names, n: Named, args: Args) -> str:
+    if args["seat"] == NEUTRAL:
+        return names.tr("Neutral traders filled {route}: the neutral colour claimed it.", **n)
+    return names.tr("{seat} claimed {route}.", **n)
+
+
 def _scored(names: Names, n: Named, args: Args) -> str:
     if args["why"] == "control":
         return names.tr("{seat} scored {points} for controlling {city}.", **n)
     if args["why"] == "coin":
         return names.tr("{seat} scored {points} for the coin in {city}.", **n)
-    return names.tr("{seat} scored {points} for the east–west link.", **n)
+    return names.tr("{seat} scored {points} for the link.", **n)
 
 
 def _token_drawn(names: Names, n: Named, args: Args) -> str | None:
@@ -74,7 +91,33 @@ def _gained(names: Names, n: Named, args: Args) -> str:
 def _removed(names: Names, n: Named, args: Args) -> str:
     if args["seat"] == args["other_seat"]:
         return names.tr("{seat} took an own {piece} back from {route}.", **n)
+    if args["other_seat"] == NEUTRAL:
+        return names.tr("{seat} sent a neutral {piece} on {route} back to the neutral stock.", **n)
     return names.tr("{seat} sent a {piece} on {route} back to the supply of {other_seat}.", **n)
+
+
+def _carried(names: Names, n: Named, args: Args) -> str:
+    if args["seat"] == args["other_seat"]:
+        return names.tr("{seat} moved an own {piece} from {from_route} to {to_route}.", **n)
+    return names.tr("{seat} moved a {piece} of {other_seat} from {from_route} to {to_route}.", **n)
+
+
+def _discarded(names: Names, n: Named, args: Args) -> str:
+    if "route" in args:
+        return names.tr("The bonus token {token} on {route} left the game.", **n)
+    return names.tr("{seat} put {token} out of the game: no route was open to it.", **n)
+
+
+def _joined(names: Names, n: Named, args: Args) -> str:
+    return names.tr.plural(
+        "The neutral stock was empty: {n} trader of another colour joined it.",
+        "The neutral stock was empty: {n} traders of another colour joined it.",
+        args["count"],
+    )
+
+
+def _modules(names: Names, n: Named, args: Args) -> str:
+    return names.tr("Optional modules, known from a single secondary description: {modules}.", **n)
 
 
 def _shuffled(names: Names, n: Named, args: Args) -> str:
@@ -84,6 +127,16 @@ def _shuffled(names: Names, n: Named, args: Args) -> str:
 _TOLD: dict[str, Teller] = {
     "token_dealt": lambda names, n, _: names.tr("The bonus token {token} lies on {route}.", **n),
     "stock_shuffled": _shuffled,
+    "modules_played": _modules,
+    "mission_dealt": lambda names, n, _: names.tr("Secret mission of {seat}: {mission}.", **n),
+    "mission_shown": lambda names, n, _: names.tr("The mission of {seat} was {mission}.", **n),
+    "favours_shown": lambda names, n, _: names.tr("Emperor's favours that lie open: {favours}.", **n),
+    "favour_taken": lambda names, n, _: names.tr(
+        "{seat} gave up the turn and turned {tokens} face down for the favour {favour}.", **n
+    ),
+    "shared": lambda names, n, _: names.tr("{seat} took {take} from the stock into the supply.", **n),
+    "exchanged": lambda names, n, _: names.tr("{seat} handed it to {other_seat} and got {token} for it.", **n),
+    "posted": lambda names, n, _: names.tr("{seat} laid it beside {route}, with a trader.", **n),
     "income": lambda names, n, _: names.tr("{seat} took income: {take}.", **n),
     "placed": lambda names, n, _: names.tr("{seat} placed a {piece} on {route}.", **n),
     "displaced": lambda names, n, _: names.tr(
@@ -91,16 +144,17 @@ _TOLD: dict[str, Teller] = {
     ),
     "paid": lambda names, n, _: names.tr("{seat} paid {take}.", **n),
     "moved": lambda names, n, _: names.tr("{seat} moved a {piece} from {from_route} to {to_route}.", **n),
-    "relocated": lambda names, n, _: names.tr("{seat} put the displaced {piece} on {to_route}.", **n),
+    "relocated": _relocated,
     "homeless": lambda names, n, _: names.tr("No space was free: the {piece} of {seat} went back to the stock.", **n),
     "added": _added,
-    "claimed": lambda names, n, _: names.tr("{seat} claimed {route}.", **n),
+    "claimed": _claimed,
     "scored": _scored,
     "took_token": lambda names, n, _: names.tr("{seat} took the bonus token {token}.", **n),
     "token_drawn": _token_drawn,
     "stock_empty": lambda names, n, _: names.tr("No bonus token was left to replace it."),
     "office": lambda names, n, _: names.tr("{seat} opened an office in {city}.", **n),
     "extra_office": lambda names, n, _: names.tr("{seat} opened an extra office in {city}.", **n),
+    "open_office": lambda names, n, _: names.tr("{seat} opened an office in the open city {city}.", **n),
     "completed": _completed,
     "upgraded": _upgraded,
     "table": lambda names, n, _: names.tr("{seat} put a merchant on the prestige table, worth {prestige}.", **n),
@@ -108,8 +162,18 @@ _TOLD: dict[str, Teller] = {
     "used_token": lambda names, n, _: names.tr("{seat} used the bonus token {token}.", **n),
     "swapped": lambda names, n, _: names.tr("{seat} swapped two offices in {city}.", **n),
     "removed": _removed,
+    "carried": _carried,
+    "token_seen": lambda names, n, _: names.tr("{seat} drew the bonus token {token}.", **n),
     "tokens_revealed": lambda names, n, _: names.tr("{seat} turned up {tokens}.", **n),
     "token_placed": lambda names, n, _: names.tr("{seat} put the bonus token {token} on {route}.", **n),
     "token_kept": lambda names, n, _: names.tr("{seat} kept {token}: no route was open to it.", **n),
+    "token_discarded": _discarded,
+    "permission_used": lambda names, n, _: names.tr("{seat} used the permission of {city}.", **n),
+    "bonus_started": lambda names, n, _: names.tr("{seat} may use the bonus of {route}: {bonus}.", **n),
+    "bonus_left": lambda names, n, _: names.tr("{seat} made no more use of the bonus: {bonus}.", **n),
+    "reused": lambda names, n, _: names.tr("{seat} put a {piece} of the claimed route on {route}.", **n),
+    "neutral_set": lambda names, n, _: names.tr("A neutral trader stands on {route}.", **n),
+    "neutral_joined": _joined,
+    "neutral_stays": lambda names, n, _: names.tr("One neutral trader stays on {route}.", **n),
     "game_ended": lambda names, n, _: names.tr("The game is over: {reason}.", **n),
 }
