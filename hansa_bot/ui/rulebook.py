@@ -110,7 +110,9 @@ class Reader:
         return topic.rules[0] if topic is not None and topic.facts is None else None
 
     def _topic(self, topic: Topic) -> Iterator[str]:
-        yield f"**{self._heading(topic.key)}**"
+        first = self._first_rule(topic.key)
+        if first is None or topic.text or topic.heading != self.book.by_number[first].heading:
+            yield f"**{self._heading(topic.key)}**"
         if topic.text:
             yield plain(self.tr(topic.text))
         if topic.facts is not None:
