@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,16 +26,19 @@ class Game:
     trace: tuple[tuple[int, Action], ...]
 
 
-def tables() -> Iterator[tuple[Title, int]]:
-    """Yield every title with every number of seats."""
+def tables() -> Iterator[tuple[str, Title, int, dict[str, str]]]:
+    """Yield every title with every number of seats and every choice that stands apart, as that of a map, by name."""
     for meta in registry.metas():
-        for seats in meta.seats:
-            yield registry.load(meta.id), seats
+        for options in ({}, *({each.key: value} for each in meta.options if each.apart for value in each.values[1:])):
+            for seats in meta.seats:
+                if meta.clash(seats, meta.filled(options)) is None:
+                    said = (f"{key}={value}" for key, value in options.items())
+                    yield "/".join((meta.id, *said, str(seats))), registry.load(meta.id), seats, options
 
 
-def guided(title: Title, seats: int, seed: int) -> Game:
+def guided(title: Title, seats: int, seed: int, options: Mapping[str, str] | None = None) -> Game:
     """Return a game played to its end by lively computer players."""
-    setup = Setup(seats, title.meta.check(seats, {}), f"bench/{seed}")
+    setup = Setup(seats, title.meta.check(seats, options or {}), f"bench/{seed}")
     trace: list[tuple[int, Action]] = []
     end, _ = playout(
         title.rules,
@@ -57,3 +60,12 @@ def replayed(game: Game, most: int | None = None) -> Any:
         rules.offers(state, seat)
         state, _ = rules.apply(state, seat, action)
     return state
+
+
+def states(game: Game) -> Iterator[Any]:
+    """Yield every state of a game, from its setup to its end."""
+    state = game.rules.setup(game.setup, Outcome())
+    yield state
+    for seat, action in game.trace:
+        state, _ = game.rules.apply(state, seat, action)
+        yield state

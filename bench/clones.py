@@ -1,4 +1,7 @@
-"""The hand-written clone of a position against `copy.deepcopy`, as the median of ratios within one run."""
+"""The hand-written clone of a position against `copy.deepcopy`, as the median of ratios within one run.
+
+Against the state itself, and against the view that says the same in words (`…/view`).
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,19 @@ ROUNDS = 9
 
 def measure() -> dict[str, Any]:
     figures: dict[str, float] = {}
-    for title, seats in tables():
-        game = guided(title, seats, 1)
+    least: dict[str, float] = {}
+    for name, title, seats, options in tables():
+        game = guided(title, seats, 1, options)
         state = replayed(game, len(game.trace) // 2)
-        ratios = []
+        view = title.rules.view(state, None)
+        ratios: dict[str, list[float]] = {name: [], f"{name}/view": []}
         for _ in range(ROUNDS):
-            slow = seconds(partial(copy.deepcopy, state), 5)
-            ratios.append(slow / seconds(partial(title.rules.clone, state), 100))
-        figures[f"{title.meta.id}/{seats}"] = round(statistics.median(ratios), 1)
-    return judged(figures, least=dict.fromkeys(figures, LEAST))
+            clone = seconds(partial(title.rules.clone, state), 100)
+            for key, model in zip(ratios, (state, view), strict=True):
+                ratios[key].append(seconds(partial(copy.deepcopy, model), 5) / clone)
+        figures |= {key: round(statistics.median(found), 1) for key, found in ratios.items()}
+        least[name] = LEAST
+    return judged(figures, least=least)
 
 
 def seconds(work: Callable[[], object], times: int) -> float:

@@ -20,10 +20,10 @@ GAMES = 2
 
 def measure() -> dict[str, Any]:
     figures: dict[str, float] = {}
-    for title, seats in tables():
-        games = [guided(title, seats, seed) for seed in range(1, GAMES + 1)]
+    for name, title, seats, options in tables():
+        games = [guided(title, seats, seed, options) for seed in range(1, GAMES + 1)]
         opcodes = count_opcodes(partial(_replay_all, games))
-        figures[f"{title.meta.id}/{seats}"] = round(opcodes / sum(len(game.trace) for game in games))
+        figures[name] = round(opcodes / sum(len(game.trace) for game in games))
     return judged(figures, most=dict.fromkeys(figures, MOST))
 
 

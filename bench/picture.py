@@ -5,7 +5,7 @@ Ours paints on a kept static layer and encodes a palette PNG. The ratio is that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from statistics import median
 from time import perf_counter
@@ -22,7 +22,7 @@ from hansa_bot.render.canvas import SCALE
 from hansa_bot.render.encode import png
 from hansa_bot.render.memo import forget
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Title
+from hansa_bot.titles.base import Meta, Title
 
 RUNS = 7
 RECENT = 12
@@ -37,22 +37,34 @@ def measure() -> dict[str, Any]:
     for meta in registry.metas():
         title = registry.load(meta.id)
         painter: Any = title.painter()
-        seen = late_position(title, max(meta.seats))
-        ours, naive = medians(lambda painter=painter, seen=seen: quick(painter, *seen),
-                              lambda painter=painter, seen=seen: slow(painter, *seen))  # fmt: skip
-        figures |= {
-            f"{meta.id}/ms": round(ours * 1000, 1),
-            f"{meta.id}/naive_ms": round(naive * 1000, 1),
-            f"{meta.id}/ratio": round(ours / naive, 4),
-            f"{meta.id}/bytes": len(quick(painter, *seen)),
-        }
-        most |= {f"{meta.id}/ratio": MOST_RATIO, f"{meta.id}/bytes": MOST_BYTES}
+        for seats, options in sights(meta):
+            seen = late_position(title, seats, options)
+            ours, naive = medians(lambda painter=painter, seen=seen: quick(painter, *seen),
+                                  lambda painter=painter, seen=seen: slow(painter, *seen))  # fmt: skip
+            name = "/".join((meta.id, *options.values(), str(seats)))
+            figures |= {
+                f"{name}/ms": round(ours * 1000, 1),
+                f"{name}/naive_ms": round(naive * 1000, 1),
+                f"{name}/ratio": round(ours / naive, 4),
+                f"{name}/bytes": len(quick(painter, *seen)),
+            }
+            most |= {f"{name}/ratio": MOST_RATIO, f"{name}/bytes": MOST_BYTES}
     return judged(figures, most=most)
 
 
-def late_position(title: Title, seats: int) -> tuple[Any, ...]:
+def sights(meta: Meta) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the fewest and the most seats with every value of the first option that stands apart, as a map does."""
+    map_option = next((option for option in meta.options if option.apart), None)
+    choices = [{map_option.key: value} for value in map_option.values] if map_option else [{}]
+    for seats in sorted({min(meta.seats), max(meta.seats)}):
+        for options in choices:
+            if meta.clash(seats, meta.filled(options)) is None:
+                yield seats, options
+
+
+def late_position(title: Title, seats: int, options: Mapping[str, str]) -> tuple[Any, ...]:
     """Return what a painter needs to draw a table near its end, with the latest actions marked."""
-    game = guided(title, seats, 1)
+    game = guided(title, seats, 1, options)
     late = len(game.trace) * 9 // 10
     state = replayed(game, late)
     marks: list[Event] = []

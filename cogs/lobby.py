@@ -13,7 +13,7 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.errors import NotRunning
 from hansa_bot.host.table import Status, Table
-from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE
+from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui import asking, leaving, lobby_card, options_panel, titles, wishes
 from hansa_bot.ui.choices import Line
@@ -68,7 +68,7 @@ class LobbyCommands(commands.Cog):
             meta.id,
             size=size,
             options=chosen,
-            language=SOURCE_LANGUAGE,
+            language=asking.language(interaction),
             request=request,
         )
         for number in range(computers):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PIL import Image
 
 from hansa_bot.render import fonts
 from hansa_bot.render.palette import Colour
-from hansa_bot.render.pen import Box, Paint, Point, drawn
+from hansa_bot.render.pen import Box, Paint, Point, drawn, stencil
 
 WIDE = 550
 HIGH = 350
@@ -41,13 +42,16 @@ class Canvas:
         patch = drawn(box[2] - origin[0], box[3] - origin[1], self.scale, paint, origin)
         self.image.paste(patch, (left, top), patch)
 
-    def stroke(self, points: Sequence[Point], line: float, colour: Colour, part: int = 6) -> None:
+    def stroke(self, points: Sequence[Point], line: float, colour: Colour, part: int = 3) -> None:
         """Draw a smooth line; it is cut into short parts, so that a long one needs no large patch."""
         for first in range(0, len(points) - 1, part):
             piece = points[first : first + part + 1]
             xs, ys = [x for x, _ in piece], [y for _, y in piece]
-            box = (min(xs) - line, min(ys) - line, max(xs) + line, max(ys) + line)
-            self.draw(box, lambda pen, piece=piece: pen.line(piece, line, colour))  # type: ignore[misc]
+            left, top = (math.floor((min(values) - line) * self.scale) for values in (xs, ys))
+            origin = (left / self.scale, top / self.scale)
+            wide, high = max(xs) + line - origin[0], max(ys) + line - origin[1]
+            patch = stencil(wide, high, self.scale, lambda pen, piece=piece: pen.line(piece, line, 255), origin)  # type: ignore[misc]
+            self.image.paste(colour, (left, top), patch)
 
     def text(
         self, x: float, y: float, text: str, size: float, colour: Colour, *, weight: str = "Bold", anchor: str = "m"

@@ -11,12 +11,12 @@ from hansa_bot.render.pen import Point
 
 def bezier(curve: Sequence[Point], parts: int = 48) -> list[Point]:
     """Return points along a cubic Bézier curve given by its four points."""
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
     found = []
     for part in range(parts + 1):
         t = part / parts
-        weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
-        x, y = (sum(weight * point[axis] for weight, point in zip(weights, curve, strict=True)) for axis in (0, 1))
-        found.append((x, y))
+        a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
+        found.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
     return found
 
 
@@ -59,14 +59,17 @@ HIGHEST = 100.0
 """How far a bow may leave the straight way, in units."""
 
 
-def bow(start: Point, end: Point, *, bend: float, trim: float) -> list[Point]:
-    """Return a gently bent way between two places, `trim` units shorter at both ends."""
+def bow(start: Point, end: Point, *, bend: float, trim: float, lean: float = 0.5) -> list[Point]:
+    """Return a gently bent way between two places, `trim` units shorter at both ends.
+
+    It bends most at `lean` of its length; near 1 it comes to its end from the side.
+    """
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = math.hypot(dx, dy) or 1.0
     lift = max(-HIGHEST, min(HIGHEST, length * bend))
     side = 1 if dx >= 0 else -1
-    top = ((start[0] + end[0]) / 2 + side * dy / length * lift, (start[1] + end[1]) / 2 - side * dx / length * lift)
-    way = bezier((start, _toward(start, top), _toward(end, top), end), 40)
+    top = (start[0] + dx * lean + side * dy / length * lift, start[1] + dy * lean - side * dx / length * lift)
+    way = bezier((start, _toward(start, top), _toward(end, top), end), 40 + int(length / 8))
     kept = [point for point in way if math.dist(point, start) >= trim and math.dist(point, end) >= trim]
     return kept if len(kept) > 1 else [start, end]
 

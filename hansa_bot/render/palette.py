@@ -61,15 +61,16 @@ SEATS = (
     SeatInk("D", "bars", rgb("#3A5EBC"), rgb("#22397C"), PAPER, PAPER),
     SeatInk("E", "frame", rgb("#451F42"), rgb("#8A5586"), PAPER, PAPER),
 )
-NEUTRAL = SeatInk("", "plain", rgb("#F4F4F4"), rgb("#D9D9D9"), INK, INK)
+NEUTRAL = SeatInk("N", "frame", rgb("#F4F4F4"), rgb("#A0A0A0"), INK, INK)
+"""A colour that nobody plays: light, in a grey frame with a black edge, so that it is no empty place either."""
 
 
 def seat_ink(seat: int | None) -> SeatInk:
-    """Return the ink of a seat, or the neutral one for None."""
-    return NEUTRAL if seat is None else SEATS[seat]
+    """Return the ink of a seat, or the neutral one for None and for the number after the last seat."""
+    return NEUTRAL if seat is None or seat == len(SEATS) else SEATS[seat]
 
 
-CLOSE = 12.0
+CLOSE = 24.0
 """Blends nearer than this to a colour that is there already are left out: nobody sees them, and they cost bytes."""
 
 

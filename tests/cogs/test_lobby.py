@@ -7,6 +7,7 @@ import re
 import pytest
 
 from hansa_bot.host.table import Status
+from hansa_bot.ui import asking
 from tests.cogs.stage import NASTY, Stage, answer
 
 
@@ -189,3 +190,10 @@ async def test_names_of_all_sorts_play_without_doing_harm(stage: Stage, name: st
         assert "https://" not in text
         assert "\u202e" not in text
         assert len(text) <= 2000
+
+
+async def test_a_table_speaks_the_language_of_whoever_opens_it(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "language", lambda interaction: "it")
+    await stage.ask(stage.person("Anna"), "table new", title="harbour")
+
+    assert (await stage.table()).language == "it"

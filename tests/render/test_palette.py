@@ -26,7 +26,7 @@ def test_any_two_seats_look_different(pair, vision: str) -> None:
     assert difference(pair[0].fill, pair[1].fill, vision) >= 20
 
 
-@pytest.mark.parametrize("ink", SEATS, ids=lambda ink: ink.letter)
+@pytest.mark.parametrize("ink", [*SEATS, NEUTRAL], ids=lambda ink: ink.letter)
 def test_letters_can_be_read_on_fill_and_pattern(ink) -> None:
     assert contrast(ink.text, ink.fill) >= 4.5
     assert contrast(ink.text, ink.tone) >= 4.5
@@ -35,7 +35,8 @@ def test_letters_can_be_read_on_fill_and_pattern(ink) -> None:
 def test_every_seat_has_a_letter_and_its_own_pattern() -> None:
     assert "".join(ink.letter for ink in SEATS) == "ABCDE"
     assert len({(ink.pattern, contrast(ink.tone, INK) > contrast(ink.fill, INK)) for ink in SEATS}) == len(SEATS)
-    assert seat_ink(None) is NEUTRAL
+    assert seat_ink(None) is seat_ink(len(SEATS)) is NEUTRAL
+    assert NEUTRAL.letter not in "ABCDE"
 
 
 def test_a_palette_maps_its_own_colours_to_themselves() -> None:

@@ -26,9 +26,10 @@ def test_a_piece_wears_its_colours(seat: int) -> None:
     assert {ink.fill, ink.tone, ink.text, ink.edge} <= found
 
 
-def test_the_neutral_piece_has_no_letter() -> None:
-    found = {colour[:3] for _, colour in sprites.piece(None, sprites.DISC, 13, 3).getcolors(4096)}
-    assert rgb("#F4F4F4") in found
+def test_the_neutral_piece_is_light_with_a_grey_frame() -> None:
+    found = {colour[:3] for _, colour in sprites.piece(5, sprites.DISC, 13, 3).getcolors(4096)}
+    assert {rgb("#F4F4F4"), rgb("#A0A0A0"), INK} <= found
+    assert sprites.piece(None, sprites.DISC, 13, 3).tobytes() == sprites.piece(5, sprites.DISC, 13, 3).tobytes()
 
 
 def test_ghosts_are_hollow_and_halos_larger_than_pieces() -> None:

@@ -12,7 +12,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.render.encode import png
 from hansa_bot.render.memo import forget
-from hansa_bot.render.palette import INK, SEATS
+from hansa_bot.render.palette import INK, SEATS, seat_ink
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes
@@ -23,7 +23,7 @@ from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views
 
 TR = catalog("en")
-SEATS_OF = {"standard_2_3": 3, "standard_4_5": 5}
+SEATS_OF = {name: max(board(name).seats) for name in views.BOARDS}
 
 
 def draw(view: HansaView, marks: list[Event] | None = None, names: tuple[str, ...] = views.NAMES) -> Image.Image:
@@ -69,7 +69,7 @@ def test_threads_do_not_disturb_one_another() -> None:
 
 
 @pytest.mark.parametrize("kind", ["trader", "merchant"])
-@pytest.mark.parametrize("seat", range(5))
+@pytest.mark.parametrize("seat", range(6))
 def test_a_piece_changes_its_space_and_nothing_else(seat: int, kind: str) -> None:
     view = views.empty()
     before = draw(view)
@@ -81,14 +81,17 @@ def test_a_piece_changes_its_space_and_nothing_else(seat: int, kind: str) -> Non
     assert right <= x + 7.5
     assert y - 7.5 <= top
     assert bottom <= y + 7.5
-    assert SEATS[seat].fill in colours_in(after, (left, top, right, bottom))
+    assert seat_ink(seat).fill in colours_in(after, (left, top, right, bottom))
 
 
 @pytest.mark.parametrize("name", views.BOARDS)
 def test_control_colours_the_name_of_every_city(name: str) -> None:
     view = views.empty(name, 3)
     for index, city in enumerate(view.cities):
-        city.slots[0] = Piece(index % 3, board(name).cities[index].slots[0].shape)
+        if city.slots:
+            city.slots[0] = Piece(index % 3, board(name).cities[index].slots[0].shape)
+        else:
+            city.extra = [Piece(index % 3, "trader")]
         city.controller = index % 3
     image = draw(view)
     for index, city in enumerate(view.cities):

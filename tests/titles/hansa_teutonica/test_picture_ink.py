@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from PIL import Image
 
@@ -9,7 +11,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render import fonts, sprites
 from hansa_bot.render.canvas import SCALE, WIDE
 from hansa_bot.render.memo import forget
-from hansa_bot.render.palette import LIMIT, SEATS, contrast
+from hansa_bot.render.palette import INK, LIMIT, NEUTRAL, SEATS, contrast
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.layout import NAME
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
@@ -31,8 +33,9 @@ def test_no_type_is_smaller_than_twenty_pixels(monkeypatch: pytest.MonkeyPatch) 
     fonts_mask = fonts.mask
     forget()
     monkeypatch.setattr(fonts, "mask", watched)
-    for view in (views.empty(), views.crowded()):
-        HansaPainter().board(view, views.NAMES, TR, views.last_turn(view))
+    for name in views.BOARDS:
+        for view in (views.empty(name, 3), views.crowded(name, 3), views.two(name)):
+            HansaPainter().board(view, views.NAMES, TR, views.last_turn(view))
     monkeypatch.undo()
     forget()
     assert {"Anna", "Hamburg", "+1", "Cities", "11"} <= set(sizes)
@@ -49,9 +52,9 @@ def test_every_text_stands_out_from_its_ground(pair) -> None:
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-@pytest.mark.parametrize("ink", SEATS, ids=lambda ink: ink.letter)
+@pytest.mark.parametrize("ink", [*SEATS, NEUTRAL], ids=lambda ink: ink.letter)
 def test_a_piece_stands_out_from_land_band_and_plate(ink, vision: str) -> None:
-    for ground in (inks.LAND, inks.BAND, inks.PLATE):
+    for ground in (inks.LAND, inks.SEA, inks.PLATE, *inks.LANDS.values(), *inks.BANDS.values()):
         assert max(difference(ink.fill, ground, vision), difference(ink.edge, ground, vision)) >= 20
 
 
@@ -59,6 +62,35 @@ def test_a_piece_stands_out_from_land_band_and_plate(ink, vision: str) -> None:
 def test_water_and_roads_differ_from_land(vision: str) -> None:
     assert difference(inks.SEA, inks.LAND, vision) >= 10
     assert difference(inks.BAND, inks.LAND, vision) >= 10
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_the_routes_of_the_regions_differ_for_every_eye(vision: str) -> None:
+    for first, second in combinations(inks.BANDS.values(), 2):
+        assert difference(first, second, vision) >= 15
+    for region, land in inks.LANDS.items():
+        assert difference(inks.BAND_EDGES[region], land, vision) >= 25
+        assert difference(inks.BAND_EDGES[region], inks.BANDS[region], vision) >= 25
+        assert difference(land, inks.LAND, vision) >= 6
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_ships_and_permanent_bonuses_stand_out(vision: str) -> None:
+    for ground in (inks.SEA, inks.SHOAL, inks.LAND, *inks.BANDS.values()):
+        assert difference(inks.SHIP, ground, vision) >= 25
+    assert difference(inks.SHIP, inks.TOKEN, vision) >= 40
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_the_frame_of_yellow_cities_stands_out(vision: str) -> None:
+    for ground in (inks.LAND, inks.SEA, inks.PLATE, *inks.LANDS.values()):
+        # Tritans hardly tell yellow from white; for them the frame's black lines do it.
+        assert max(difference(inks.YELLOW, ground, vision), difference(INK, ground, vision)) >= 40
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_the_neutral_name_tab_is_no_plain_one(vision: str) -> None:
+    assert difference(NEUTRAL.tone, inks.PLATE, vision) >= 20
 
 
 def test_the_palette_holds_every_flat_colour() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from PIL import Image, ImageChops
 
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import SCALE
-from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes
+from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
+from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_row
 from hansa_bot.titles.hansa_teutonica.render.changes import changes
-from hansa_bot.titles.hansa_teutonica.render.layout import layout
+from hansa_bot.titles.hansa_teutonica.render.layout import around, layout
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
-from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
+from hansa_bot.titles.hansa_teutonica.view import HansaView, NeutralView, Piece, PostView
 from tests.titles.hansa_teutonica import views
 
 ROUTE, OTHER = "bremen-hannover", "minden-munster"
@@ -170,3 +173,133 @@ def test_arrows_cross_the_whole_map_without_leaving_it() -> None:
     assert 0 < box[0] < 90
     assert box[2] > 480
     assert isinstance(HansaPainter().board(view, views.NAMES, catalog("en"), []), Image.Image)
+
+
+@pytest.mark.parametrize("name", views.BOARDS)
+def test_no_arrow_crosses_a_name(name: str) -> None:
+    view = views.middle(name, 3)
+    routes = [route.id for route in board(name).routes]
+    for step in (7, 13, 17):
+        for route in view.routes:
+            route.spaces[0] = Piece(0, "trader")
+        ways = [(start, routes[(index + step) % len(routes)]) for index, start in enumerate(routes)][:: step + 2]
+        marks = [Event("moved", {**TRADER, "from_route": start, "from_space": 1, "to_route": end, "to_space": 0})
+                 for start, end in ways]  # fmt: skip
+        plain, shown = (HansaPainter().board(view, views.NAMES, catalog("en"), each) for each in ([], marks))
+        halos = [around(*layout(name).routes[end].spaces[0], 21, 21) for _, end in ways]
+        for city in view.cities:
+            boxes = city_boxes(name, city.id)
+            box = boxes.bare if city.controller is None else boxes.label
+            if not any(
+                halo[0] < box[2] and box[0] < halo[2] and halo[1] < box[3] and box[1] < halo[3] for halo in halos
+            ):
+                inner = tuple(round(value * SCALE) for value in (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1))
+                before, after = (image.convert("RGB").crop(inner) for image in (plain, shown))
+                assert before.tobytes() == after.tobytes(), city.id
+
+
+def test_two_pieces_that_trade_places_have_arrows_of_their_own() -> None:
+    view = with_pieces(bremen_hannover={0: Piece(1, "trader")}, minden_munster={1: Piece(2, "trader")})
+    there = {"from_route": ROUTE, "from_space": 0, "to_route": OTHER, "to_space": 1}
+    back = {"from_route": OTHER, "from_space": 1, "to_route": ROUTE, "to_space": 0}
+    others = ((2, ROUTE, 0, there), (1, OTHER, 1, back))
+    who = [{"seat": 0, "other_seat": seat, "piece": "trader"} for seat, *_ in others]
+    taken = [Event("taken_up", {**about, "route": route, "space": index})
+             for about, (_, route, index, _) in zip(who, others, strict=True)]  # fmt: skip
+    both = [Event("carried", {**about, **way}) for about, (*_, way) in zip(who, others, strict=True)]
+    found = changes(view, [*taken, *both])
+    assert set(found.placed) == {(ROUTE, 0), (OTHER, 1)}
+    assert found.gone == {}
+    assert len(found.moves) == 2
+    one, two = (HansaPainter().board(view, views.NAMES, catalog("en"), each) for each in (both[:1], both))
+    between = ImageChops.difference(one.convert("RGB"), two.convert("RGB"))
+    middle = [(a + b) / 2 for a, b in zip(space(ROUTE, 0), space(OTHER, 1), strict=True)]
+    assert between.crop(tuple(round(value * SCALE) for value in around(*middle, 60, 60))).getbbox()
+
+
+def test_a_piece_that_was_laid_back_leaves_no_trace() -> None:
+    view = with_pieces(bremen_hannover={0: Piece(1, "trader")})
+    about = {"seat": 0, "other_seat": 1, "piece": "trader", "route": ROUTE, "space": 0}
+    assert marked(view, Event("taken_up", about), Event("laid_back", about)) is None
+
+
+def test_a_piece_in_the_air_leaves_an_outline() -> None:
+    up = Event("taken_up", {"seat": 0, "other_seat": 1, "piece": "merchant", "route": ROUTE, "space": 0})
+    assert changes(with_pieces(), [up]).gone == {(ROUTE, 0): Piece(1, "merchant")}
+
+
+def test_neutral_traders_at_the_start_get_halos() -> None:
+    view = with_pieces(bremen_hannover={0: Piece(NEUTRAL, "trader")})
+    assert near(marked(view, Event("neutral_set", {"route": ROUTE, "space": 0})), *space(ROUTE, 0))
+
+
+def test_the_neutral_trader_that_stays_is_no_outline() -> None:
+    view = with_pieces(bremen_hannover={0: Piece(NEUTRAL, "trader")})
+    view.neutral = NeutralView(points=1, stock=9, colours=1, offices=1)
+    claim = [Event("claimed", {"seat": NEUTRAL, "route": ROUTE, "take": "3t"}),
+             Event("scored", {"seat": NEUTRAL, "points": 1, "why": "control", "city": "bremen"}),
+             Event("token_discarded", {"seat": NEUTRAL, "token": "swap_offices", "route": ROUTE}),
+             Event("neutral_stays", {"route": ROUTE, "space": 0})]  # fmt: skip
+    found = changes(view, claim)
+    assert found.placed == {(ROUTE, 0): Piece(NEUTRAL, "trader")}
+    assert set(found.gone) == {(ROUTE, 1), (ROUTE, 2)}
+    assert set(found.gone.values()) == {Piece(NEUTRAL, "trader")}
+    assert found.taken == {ROUTE: "swap_offices"}
+    assert found.points == {NEUTRAL: 1}
+    assert marked(view, *claim)[3] > 304
+
+
+def test_a_token_that_is_discarded_from_a_plate_marks_no_route() -> None:
+    assert marked(with_pieces(), Event("token_discarded", {"seat": 1, "token": "swap_offices"})) is None
+
+
+def test_a_neutral_office_is_haloed() -> None:
+    view = views.empty()
+    minden = next(city for city in view.cities if city.id == "minden")
+    minden.slots[0] = Piece(NEUTRAL, "trader")
+    office = Event("office", {"seat": NEUTRAL, "city": "minden", "slot": 0, "piece": "trader"})
+    assert near(marked(view, office), *city_boxes(view.board, "minden").slots[0])
+
+
+def test_reused_pieces_get_halos_on_the_route_that_was_cleared() -> None:
+    view = with_pieces(bremen_hannover={2: Piece(3, "trader")})
+    claimed = Event("claimed", {"seat": 3, "route": ROUTE, "take": "2t1m"})
+    reused = Event("reused", {"seat": 3, "piece": "trader", "route": ROUTE, "space": 2})
+    found = changes(view, [claimed, reused])
+    assert set(found.placed) == {(ROUTE, 2)}
+    assert set(found.gone) == {(ROUTE, 0), (ROUTE, 1)}
+
+
+def test_merchants_of_a_claimed_sea_route_stood_on_its_ships() -> None:
+    view = views.empty("east", 3)
+    claimed = Event("claimed", {"seat": 1, "route": "danzig-malmo", "take": "3t1m"})
+    found = changes(view, [claimed])
+    assert {index: piece.kind for (_, index), piece in found.gone.items()} == {
+        0: "trader", 1: "trader", 2: "trader", 3: "merchant",
+    }  # fmt: skip
+
+
+def test_new_offices_at_both_ends_of_an_open_row_are_haloed() -> None:
+    view = views.empty("east", 3)
+    belgard = next(city for city in view.cities if city.id == "belgard")
+    belgard.extra = [Piece(0, "trader"), Piece(1, "trader"), Piece(2, "merchant")]
+    first, _, last = extra_row(city_boxes("east", "belgard"), 3)[0]
+    left = Event("extra_office", {"seat": 0, "city": "belgard", "piece": "trader"})
+    right = Event("open_office", {"seat": 2, "city": "belgard", "piece": "merchant"})
+    assert near(marked(view, left), *first)
+    assert near(marked(view, right), *last)
+    swapped = marked(view, Event("swapped", {"seat": 0, "city": "belgard", "slot": 1}))
+    assert swapped[0] > first[0] + 4
+    assert swapped[2] > last[0]
+
+
+def test_promo_tokens_beside_a_route_show_and_are_marked() -> None:
+    for route in ("arnheim-duisburg", ROUTE):
+        view = views.empty()
+        plain = HansaPainter().board(view, views.NAMES, catalog("en"), [])
+        laid = next(each for each in view.routes if each.id == route)
+        laid.posts = [PostView(2, "route_block")]
+        shown = HansaPainter().board(view, views.NAMES, catalog("en"), [])
+        box = ImageChops.difference(plain.convert("RGB"), shown.convert("RGB")).getbbox()
+        assert near(tuple(value / SCALE for value in box), *layout(view.board).routes[route].token, 20)
+        assert marked(view, Event("posted", {"seat": 2, "token": "route_block", "route": route})) is not None

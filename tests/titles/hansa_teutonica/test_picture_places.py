@@ -11,11 +11,23 @@ from hansa_bot.render.canvas import HIGH, WIDE
 from hansa_bot.render.curves import bezier, even
 from hansa_bot.render.pen import Box, Point
 from hansa_bot.titles.hansa_teutonica.board import board
-from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_places, table_box, table_places
-from hansa_bot.titles.hansa_teutonica.render.layout import BAND, PIECE, SLOT, TOKEN, around, layout
+from hansa_bot.titles.hansa_teutonica.render.boxes import OPEN_CELLS, city_boxes, extra_row, table_box, table_places
+from hansa_bot.titles.hansa_teutonica.render.layout import BAND, BONUS, PIECE, SLOT, TOKEN, around, layout
+from hansa_bot.titles.hansa_teutonica.render.standings import standing_box
 from tests.titles.hansa_teutonica.views import BOARDS
 
 BoxOf = dict[str, Box]
+
+NORTH_OF = {
+    "standard": (("stade", "warburg"), ("groningen", "coellen"), ("lubeck", "halle")),
+    "east": (("visby", "danzig"), ("malmo", "stettin"), ("lubeck", "magdeburg"), ("konigsberg", "krakau")),
+    "britannia": (("newcastle", "york"), ("carlisle", "chester"), ("isle_of_man", "conway"), ("oxford", "salisbury")),
+}
+WEST_OF = {
+    "standard": (("groningen", "lubeck"), ("coellen", "halle"), ("arnheim", "stendal")),
+    "east": (("lubeck", "danzig"), ("stettin", "kulm"), ("magdeburg", "breslau"), ("malmo", "visby")),
+    "britannia": (("plymouth", "calais"), ("cardiff", "london"), ("carlisle", "durham"), ("chester", "norwich")),
+}
 
 
 def overlap(first: Box, second: Box) -> float:
@@ -50,11 +62,26 @@ def spaces(name: str) -> BoxOf:
 
 
 def tokens(name: str) -> BoxOf:
-    return {f"token {route}": around(*place.token, TOKEN, TOKEN) for route, place in layout(name).routes.items()}
+    places = layout(name).routes
+    return {
+        f"token {route.id}": around(*places[route.id].token, BONUS if route.bonus else TOKEN, TOKEN)
+        for route in board(name).routes
+    }
+
+
+def standings(name: str) -> BoxOf:
+    return {f"standing {region.id}": standing_box(board(name), region.id) for region in board(name).regions}
 
 
 def everything(name: str) -> BoxOf:
-    return {**labels(name), **plates(name), **spaces(name), **tokens(name), "table": table_box(board(name))}
+    return {
+        **labels(name),
+        **plates(name),
+        **spaces(name),
+        **tokens(name),
+        **standings(name),
+        "table": table_box(board(name)),
+    }
 
 
 def same_city(first: str, second: str) -> bool:
@@ -98,7 +125,7 @@ def test_no_two_things_overlap(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_band_runs_under_a_label_a_plate_or_the_table_that_is_not_its_own(name: str) -> None:
-    solid = {**labels(name), **plates(name), "table": table_box(board(name))}
+    solid = {**labels(name), **plates(name), **standings(name), "table": table_box(board(name))}
     for route in board(name).routes:
         foreign = {key: box for key, box in solid.items() if key.split()[-1] not in route.ends}
         for place in band(name, route.id):
@@ -118,7 +145,8 @@ def test_no_band_touches_another_routes_spaces_or_any_token(name: str) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_band_leaves_its_cities_once_and_for_all(name: str) -> None:
     for route in board(name).routes:
-        own = [box for end in route.ends for box in (city_boxes(name, end).plate, city_boxes(name, end).label)]
+        parts = [city_boxes(name, end) for end in route.ends]
+        own = [grown(box, 0.1) for boxes in parts for box in (boxes.plate, boxes.label)]
         hidden = [any(holds(box, place) for box in own) for place in band(name, route.id)]
         assert hidden[0], route.id
         assert hidden[-1], route.id
@@ -160,10 +188,35 @@ def test_slots_lie_on_their_plate_and_one_extra_office_beside_it(name: str) -> N
         for place in (*boxes.slots, *boxes.skills):
             box = around(*place, SLOT, SLOT)
             assert overlap(box, boxes.plate) == pytest.approx(SLOT)
-        extra = around(*extra_places(boxes, 1)[0], SLOT, SLOT)
+        if city.open:
+            continue
+        (place,), size = extra_row(boxes, 1)
+        extra = around(*place, size, size)
         assert extra[0] >= 0
         others = {key: box for key, box in taken.items() if key != f"label {city.id}"}
         assert [key for key, box in others.items() if overlap(box, extra) > 5.5] == [], city.id
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("count", range(1, 7))
+def test_extra_offices_never_cover_one_another_or_a_slot(name: str, count: int) -> None:
+    for city in board(name).cities:
+        boxes = city_boxes(name, city.id)
+        places, size = extra_row(boxes, count)
+        assert len(places) == count
+        row = [around(*place, size, size) for place in places]
+        row += [around(*place, SLOT, SLOT) for place in (*boxes.slots, *boxes.skills)]
+        assert [pair for pair in pairwise(row) if pair[0][2] > pair[1][0]] == [], city.id
+
+
+def test_an_open_city_has_room_for_its_first_offices() -> None:
+    for city in (city for city in board("east").cities if city.open):
+        boxes = city_boxes("east", city.id)
+        assert boxes.slots == ()
+        for count in range(1, OPEN_CELLS + 3):
+            places, size = extra_row(boxes, count)
+            assert all(overlap(around(*place, size, size), boxes.plate) >= size - 0.01 for place in places)
+            assert (size == SLOT) == (count <= OPEN_CELLS)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -172,10 +225,20 @@ def test_the_tables_spaces_lie_within_it(name: str) -> None:
     assert all(holds(grown(box, -PIECE / 2), place) for place in table_places(board(name)))
 
 
-def test_both_boards_show_a_city_at_the_same_place() -> None:
-    first, second = (layout(name).cities for name in BOARDS)
+@pytest.mark.parametrize("sides", [("standard_2_3", "standard_4_5"), ("britannia_2_3", "britannia_4_5")])
+def test_both_sides_of_a_board_show_a_city_at_the_same_place(sides: tuple[str, str]) -> None:
+    first, second = (layout(name).cities for name in sides)
     far = {city: round(math.dist(first[city].at, second[city].at)) for city in first}
     assert {city: steps for city, steps in far.items() if steps > 30} == {}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_board_keeps_its_compass(name: str) -> None:
+    """Cities that are far apart on the printed board stand in the same order here."""
+    for north, south in NORTH_OF[name.split("_")[0]]:
+        assert layout(name).cities[north].at[1] < layout(name).cities[south].at[1]
+    for west, east in WEST_OF[name.split("_")[0]]:
+        assert layout(name).cities[west].at[0] < layout(name).cities[east].at[0]
 
 
 @pytest.mark.parametrize("name", BOARDS)

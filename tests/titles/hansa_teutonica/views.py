@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica.board import board
-from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
+from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, NeutralView, Piece, RouteView
 
 NAMES = ("Anna", "Bea", "Carl", "Dora", "Emil")
 LONG_NAMES = (
@@ -14,7 +15,25 @@ LONG_NAMES = (
     "דורה",
     "Emil 🚢⚓ der Seefahrer",
 )
-BOARDS = ("standard_2_3", "standard_4_5")
+BOARDS = ("standard_2_3", "standard_4_5", "east", "britannia_2_3", "britannia_4_5")
+SCENES = {
+    "standard": {
+        "routes": ("bremen-hannover", "minden-munster", "arnheim-munster", "minden-paderborn", "goslar-hildesheim"),
+        "cities": ("minden", "paderborn"),
+        "extra": ("hamburg", "hildesheim", "duisburg"),
+    },
+    "east": {
+        "routes": ("elbing-kulm", "malmo-stralsund", "danzig-malmo", "brandenburg-stettin", "belgard-kulm"),
+        "cities": ("stettin", "brandenburg"),
+        "extra": ("danzig", "wismar", "thorn"),
+    },
+    "britannia": {
+        "routes": ("cardiff-oxford", "conway-isle_of_man", "chester-conway", "london-oxford", "durham-york"),
+        "cities": ("london", "oxford"),
+        "extra": ("york", "southampton", "conway"),
+    },
+}
+"""Where something happens on the boards of a family: first and second route, where a piece goes, what is claimed."""
 TOKENS = ("swap_offices", "remove_three", "extra_office", "plus_three_actions", "plus_four_actions", "upgrade_skill")
 
 
@@ -58,23 +77,29 @@ def _dice(seed: int):
         yield state >> 8
 
 
-def filled(name: str, seats: int, *, spaces: int, slots: int, seed: int = 7) -> HansaView:
-    """A position with `spaces` of 100 route spaces and `slots` of 100 slots taken."""
+def filled(
+    name: str, seats: int, *, spaces: int, slots: int, seed: int = 7, colours: tuple[int, ...] = ()
+) -> HansaView:
+    """A position with `spaces` of 100 route spaces and `slots` of 100 slots taken, by the seats or these colours."""
     view, dice = empty(name, seats), _dice(seed)
-    printed = board(name)
-    for route in view.routes:
-        owners = [next(dice) % seats, next(dice) % seats]
+    printed, colours = board(name), colours or tuple(range(seats))
+    for route, lines in zip(view.routes, printed.routes, strict=True):
+        owners = [colours[next(dice) % len(colours)], colours[next(dice) % len(colours)]]
         for index in range(len(route.spaces)):
             if next(dice) % 100 < spaces:
-                kind = "merchant" if next(dice) % 6 == 0 else "trader"
-                route.spaces[index] = Piece(owners[next(dice) % 3 // 2], kind)
+                kind = "merchant" if next(dice) % 6 == 0 or index in lines.ships else "trader"
+                owner = owners[next(dice) % 3 // 2]
+                route.spaces[index] = Piece(owner, "trader" if owner == NEUTRAL else kind)
     for city, facts in zip(view.cities, printed.cities, strict=True):
         for index, slot in enumerate(facts.slots):
             if next(dice) % 100 >= slots:
                 break
-            city.slots[index] = Piece(next(dice) % seats, slot.shape)
+            owner = colours[next(dice) % len(colours)]
+            city.slots[index] = Piece(owner, "trader" if owner == NEUTRAL else slot.shape)
+        if facts.open:
+            city.extra = [Piece(colours[next(dice) % len(colours)], "trader") for _ in range(slots * 4 // 100)]
         owners = [piece.seat for piece in city.extra + city.slots if piece is not None]
-        city.complete = None not in city.slots
+        city.complete = bool(owners) and None not in city.slots
         city.controller = max(
             owners, key=lambda seat: (owners.count(seat), owners[::-1].index(seat) * -1), default=None
         )
@@ -106,7 +131,7 @@ def crowded(name: str = "standard_4_5", seats: int = 5) -> HansaView:
         desk.unused = list(TOKENS[seat : seat + 1 + seat % 3])
         desk.used = list(TOKENS[: seat % 3])
         desk.pending = 1 if seat == view.active else 0
-    for index, city in enumerate(("hamburg", "hildesheim", "duisburg")):
+    for index, city in enumerate(scene(name)["extra"]):
         found = next(each for each in view.cities if each.id == city)
         found.extra = [Piece(index, "trader")] * (1 + index // 2)
     view.table, view.links, view.token_stock = [None, 2, None, 0], [2, 0], 7
@@ -114,27 +139,44 @@ def crowded(name: str = "standard_4_5", seats: int = 5) -> HansaView:
     return view
 
 
+def two(name: str) -> HansaView:
+    """The middle of a game of two, with the neutral colour on routes and in offices."""
+    view = filled(name, 2, spaces=55, slots=60, colours=(0, 1, NEUTRAL))
+    view.turn, view.active, view.waiting, view.actions_left = 23, 0, [0], 2
+    view.neutral = NeutralView(points=9, stock=6, colours=1, offices=12)
+    view.links, view.token_stock, view.table[2] = [NEUTRAL, 1], 6, 1
+    for seat, desk in enumerate(view.desks):
+        desk.points, desk.unused = 11 - 4 * seat, list(TOKENS[seat : seat + 2])
+    return view
+
+
+def scene(name: str) -> dict[str, tuple[str, ...]]:
+    """Where something happens on a board."""
+    return SCENES[name.split("_")[0]]
+
+
 def last_turn(view: HansaView) -> list[Event]:
     """Make something of every kind happen in a view; return what would be told of it."""
     marks: list[Event] = []
+    happens = scene(view.board)
     routes = {route.id: route for route in view.routes}
-    first, second, third = routes["bremen-hannover"], routes["minden-munster"], routes["arnheim-munster"]
-    first.spaces[2], second.spaces[0] = Piece(2, "trader"), Piece(2, "merchant")
+    first, second, third, claimed, new = (routes[route] for route in happens["routes"])
+    first.spaces[1], second.spaces[0] = Piece(2, "trader"), Piece(2, "merchant")
     third.spaces[1] = Piece(1, "trader")
-    marks.append(Event("placed", {"seat": 2, "route": first.id, "space": 2, "piece": "trader"}))
+    marks.append(Event("placed", {"seat": 2, "route": first.id, "space": 1, "piece": "trader"}))
     swap = {"seat": 2, "route": second.id, "space": 0, "piece": "merchant", "other_seat": 1, "other_piece": "trader"}
     marks.append(Event("displaced", swap))
     way = {"from_route": second.id, "from_space": 0, "to_route": third.id, "to_space": 1}
     marks.append(Event("relocated", {"seat": 1, "piece": "trader", **way}))
-    claimed = routes["minden-paderborn"]
-    claimed.spaces = [None] * 3
-    marks.append(Event("claimed", {"seat": 2, "route": claimed.id, "take": "3t"}))
-    minden = next(city for city in view.cities if city.id == "minden")
-    minden.slots[:2], minden.controller = [Piece(0, "trader"), Piece(2, "trader")], 2
-    marks.append(Event("scored", {"seat": 2, "points": 1, "why": "control", "city": "minden"}))
-    marks.append(Event("scored", {"seat": 0, "points": 1, "why": "control", "city": "paderborn"}))
-    marks.append(Event("office", {"seat": 2, "city": "minden", "slot": 1, "piece": "trader"}))
-    routes["goslar-hildesheim"].token = "upgrade_skill"
-    marks.append(Event("token_placed", {"seat": 2, "token": "upgrade_skill", "route": "goslar-hildesheim"}))
+    claimed.spaces = [None] * len(claimed.spaces)
+    marks.append(Event("claimed", {"seat": 2, "route": claimed.id, "take": f"{len(claimed.spaces)}t"}))
+    here, there = happens["cities"]
+    city = next(city for city in view.cities if city.id == here)
+    city.slots[:2], city.controller = [Piece(0, "trader"), Piece(2, "trader")], 2
+    marks.append(Event("scored", {"seat": 2, "points": 1, "why": "control", "city": here}))
+    marks.append(Event("scored", {"seat": 0, "points": 1, "why": "control", "city": there}))
+    marks.append(Event("office", {"seat": 2, "city": here, "slot": 1, "piece": "trader"}))
+    new.token = "upgrade_skill"
+    marks.append(Event("token_placed", {"seat": 2, "token": "upgrade_skill", "route": new.id}))
     marks.append(Event("upgraded", {"seat": 2, "skill": "bursa", "step": 1}))
     return marks

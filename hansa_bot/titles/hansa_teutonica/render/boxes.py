@@ -1,4 +1,4 @@
-"""Where the parts of a city stand: plate, slots, skill signs, name tab; and the prestige table."""
+"""Where the parts of a city stand: plate, row of offices, skill signs, name tab; and the prestige table."""
 
 from __future__ import annotations
 
@@ -25,11 +25,21 @@ BADGE = 8.6
 SIGN = 9.0
 GAP = 2.4
 TABLE_STEP = 15.6
+OPEN_CELLS = 3
+"""So many offices stand at full size in the row of an open city; more share its room."""
+SMALL = 10.2, 9.6
+"""From one of several extra offices to the next, and their size: so they do not cover one another."""
+LEAST = 8.6, 8.0
+"""The same where the row of an open city is so long that it grows beyond its plate, to the left."""
 
 
 @dataclass(frozen=True, slots=True)
 class CityBoxes:
-    """The parts of a city; `label` is the name tab with a controller's letter, `bare` the one without."""
+    """The parts of a city; `label` is the name tab with a controller's letter, `bare` the one without.
+
+    An open city has no slots but `row`, the room of its offices (HT-19.4). `signs` follow the name: "link", and the
+    regions that the city opens (HT-20.4).
+    """
 
     city: City
     plate: Box
@@ -37,7 +47,8 @@ class CityBoxes:
     skills: tuple[Point, ...]
     label: Box
     bare: Box
-    linked: bool
+    row: Box | None
+    signs: tuple[str, ...]
 
 
 def name_width(name: str) -> float:
@@ -57,28 +68,45 @@ def city_boxes(name: str, city_id: str) -> CityBoxes:
     city = next(city for city in printed.cities if city.id == city_id)
     place = layout(name).cities[city_id]
     x, y = place.at
-    plate = around(x, y, plate_width(len(city.slots) + len(city.skills)), PLATE)
+    offices = OPEN_CELLS if city.open else len(city.slots)
+    plate = around(x, y, plate_width(offices + len(city.skills)), PLATE)
     first = plate[0] + 2 + SLOT / 2
-    row = [(first + STEP * index, y) for index in range(len(city.slots) + len(city.skills))]
-    linked = city_id in printed.link.ends
-    bare = name_width(city.name) + 2 * PAD + (SIGN + GAP if linked else 0)
+    row = [(first + STEP * index, y) for index in range(offices + len(city.skills))]
+    signs = (("link",) if city_id in printed.link.ends else ()) + city.permits
+    bare = name_width(city.name) + 2 * PAD + (SIGN + GAP) * len(signs)
     tab_y = y + (PLATE + LABEL) / 2 * (-1 if place.label == "N" else 1)
     return CityBoxes(
         city=city,
         plate=plate,
-        slots=tuple(row[: len(city.slots)]),
-        skills=tuple(row[len(city.slots) :]),
+        slots=() if city.open else tuple(row[:offices]),
+        skills=tuple(row[offices:]),
         label=_tab(plate, place.align, bare + BADGE + GAP, tab_y),
         bare=_tab(plate, place.align, bare, tab_y),
-        linked=linked,
+        row=around(first + STEP * (offices - 1) / 2, y, plate_width(offices) - 4, SLOT) if city.open else None,
+        signs=signs,
     )
 
 
-def extra_places(boxes: CityBoxes, count: int) -> list[Point]:
-    """Return the places of extra offices from left to right; more than one stand closer together."""
+def extra_row(boxes: CityBoxes, count: int) -> tuple[list[Point], float]:
+    """Return the places of extra offices from left to right and their size; an open city has them on its plate."""
+    if boxes.row is not None:
+        return _open_row(boxes.row, count)
     x, y = boxes.slots[0]
-    step = STEP if count == 1 else STEP * 0.7
-    return [(x - STEP - step * (count - 1 - index), y) for index in range(count)]
+    if count == 1:
+        return [(x - STEP, y)], SLOT
+    step, size = SMALL
+    return [(x - (STEP + step) / 2 - step * (count - 1 - index), y) for index in range(count)], size
+
+
+def _open_row(row: Box, count: int) -> tuple[list[Point], float]:
+    middle, y = (row[0] + row[2]) / 2, (row[1] + row[3]) / 2
+    wide = row[2] - row[0]
+    step, size = STEP, SLOT
+    if count > OPEN_CELLS:
+        step = max(LEAST[0], wide / count)
+        size = max(LEAST[1], step - 0.6)
+    last = min(middle + step * (count - 1) / 2, row[2] - size / 2)
+    return [(last - step * (count - 1 - index), y) for index in range(count)], size
 
 
 def table_box(printed: Board) -> Box:

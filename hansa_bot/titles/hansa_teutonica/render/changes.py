@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hansa_bot.engine.event import Event
+from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 Space = tuple[str, int]
@@ -20,9 +22,10 @@ class Changes:
     """What is new and what is gone.
 
     `placed` and `gone` hold pieces by space, `moves` ways with the piece that went, `offices` slots as (city, index),
-    `extras` the number of new extra offices by city, `table` new spaces of the prestige table by value, `swaps` the
-    left one of two slots, `gains` points by (city, seat), `points` all points by seat, `skills` as (seat, skill),
-    `tokens` routes with a new token, `taken` tokens that left a route.
+    `extras` the number of new extra offices by city, `opened` that of new ones at the right end of an open row,
+    `table` new spaces of the prestige table by value, `swaps` the left one of two slots, `gains` points by (city,
+    seat), `points` all points by seat, `skills` as (seat, skill), `tokens` routes with a new token, `taken` tokens
+    that left a route, `posted` routes with a new promo token beside them. A seat may be the neutral colour's number.
     """
 
     placed: dict[Space, Piece] = field(default_factory=dict)
@@ -30,12 +33,14 @@ class Changes:
     moves: list[tuple[Space, Space, Piece]] = field(default_factory=list)
     offices: set[tuple[str, int]] = field(default_factory=set)
     extras: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    opened: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     table: set[int] = field(default_factory=set)
     swaps: set[tuple[str, int]] = field(default_factory=set)
     gains: dict[tuple[str, int], int] = field(default_factory=lambda: defaultdict(int))
     points: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     skills: set[tuple[int, str]] = field(default_factory=set)
     tokens: set[str] = field(default_factory=set)
+    posted: set[str] = field(default_factory=set)
     taken: dict[str, str] = field(default_factory=dict)
 
     def put(self, space: Space, piece: Piece) -> None:
@@ -48,13 +53,23 @@ class Changes:
         if self.placed.pop(space, None) is None:
             self.gone[space] = piece
 
+    def carry(self, piece: Piece, args: dict[str, Any]) -> None:
+        """Note a piece that went from one space to another."""
+        start, end = (args["from_route"], args["from_space"]), (args["to_route"], args["to_space"])
+        self.moves.append((start, end, piece))
+        self.put(end, piece)
+
 
 def changes(view: HansaView, marks: Sequence[Event]) -> Changes:
     """Gather events, oldest first, and keep what still shows in the view."""
     found = Changes()
+    ships = {route.id: route.ships for route in board(view.board).routes}
     spaces = {route.id: route.spaces for route in view.routes}
     for event in marks:
-        _gather(found, event.kind, event.args, spaces)
+        if event.kind == "claimed":
+            _clear(found, event.args, len(spaces[event.args["route"]]), ships[event.args["route"]])
+        else:
+            _gather(found, event.kind, event.args)
 
     def now(space: Space) -> Piece | None:
         return spaces[space[0]][space[1]]
@@ -65,22 +80,20 @@ def changes(view: HansaView, marks: Sequence[Event]) -> Changes:
     return found
 
 
-def _gather(found: Changes, kind: str, args: dict[str, Any], spaces: dict[str, list[Piece | None]]) -> None:
+def _gather(found: Changes, kind: str, args: dict[str, Any]) -> None:
     match kind:
-        case "placed" | "added" | "displaced" | "put_back":
-            if kind != "put_back":
-                found.put((args["route"], args["space"]), Piece(args["seat"], args["piece"]))
+        case "placed" | "added" | "displaced" | "reused":
+            found.put((args["route"], args["space"]), Piece(args["seat"], args["piece"]))
+        case "neutral_set" | "neutral_stays":
+            found.put((args["route"], args["space"]), Piece(NEUTRAL, "trader"))
         case "lifted" | "borrowed":
             found.take((args["route"], args["space"]), Piece(args["seat"], args["piece"]))
-        case "removed":
+        case "removed" | "taken_up":
             found.take((args["route"], args["space"]), Piece(args["other_seat"], args["piece"]))
         case "moved" | "relocated":
-            piece = Piece(args["seat"], args["piece"])
-            start, end = (args["from_route"], args["from_space"]), (args["to_route"], args["to_space"])
-            found.moves.append((start, end, piece))
-            found.put(end, piece)
-        case "claimed":
-            _clear(found, args, spaces)
+            found.carry(Piece(args["seat"], args["piece"]), args)
+        case "carried":
+            found.carry(Piece(args["other_seat"], args["piece"]), args)
         case "scored":
             found.points[args["seat"]] += args["points"]
             if "city" in args:
@@ -93,6 +106,8 @@ def _gather_rest(found: Changes, kind: str, args: dict[str, Any]) -> None:
     match kind:
         case "office":
             found.offices.add((args["city"], args["slot"]))
+        case "open_office":
+            found.opened[args["city"]] += 1
         case "extra_office":
             found.extras[args["city"]] += 1
         case "table":
@@ -101,19 +116,22 @@ def _gather_rest(found: Changes, kind: str, args: dict[str, Any]) -> None:
             found.swaps.add((args["city"], args["slot"]))
         case "upgraded":
             found.skills.add((args["seat"], args["skill"]))
-        case "took_token":
+        case "took_token" | "token_discarded" if "route" in args:
             found.taken[args["route"]] = args["token"]
             found.tokens.discard(args["route"])
+        case "posted":
+            found.posted.add(args["route"])
         case "token_placed":
             found.tokens.add(args["route"])
             found.taken.pop(args["route"], None)
 
 
-def _clear(found: Changes, args: dict[str, Any], spaces: dict[str, list[Piece | None]]) -> None:
-    """All pieces leave a claimed route; which kind stood where is not told, so traders come first."""
+def _clear(found: Changes, args: dict[str, Any], length: int, ships: tuple[int, ...]) -> None:
+    """All pieces leave a claimed route; which kind stood where is not told, so merchants take the ships first."""
     counts = {kind: int(number) for number, kind in re.findall(r"(\d+)([tm])", args["take"])}
-    kinds = ["trader"] * counts.get("t", 0) + ["merchant"] * counts.get("m", 0)
-    for index, kind in zip(range(len(spaces[args["route"]])), kinds, strict=False):
+    kinds = ["merchant"] * counts.get("m", 0) + ["trader"] * counts.get("t", 0)
+    order = sorted(range(length), key=lambda index: (index not in ships, -index))
+    for index, kind in zip(order, kinds, strict=False):
         space = (args["route"], index)
         was = found.placed.pop(space, None)
         found.gone[space] = was or Piece(args["seat"], kind)

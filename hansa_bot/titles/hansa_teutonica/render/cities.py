@@ -7,18 +7,20 @@ from PIL import Image
 from hansa_bot.render import fonts, sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK, PAPER, seat_ink
-from hansa_bot.render.pen import Pen, drawn
+from hansa_bot.render.palette import INK, PAPER, Colour, seat_ink
+from hansa_bot.render.pen import Box, Pen, drawn
 from hansa_bot.titles.hansa_teutonica.board import Board, Slot, board
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.boxes import (
     BADGE,
     GAP,
+    OPEN_CELLS,
     PAD,
     SIGN,
     CityBoxes,
     city_boxes,
-    extra_places,
+    extra_row,
     table_box,
     table_places,
 )
@@ -27,6 +29,10 @@ from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite, shape_o
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 COIN = 8.4
+OPEN_END = 4.5
+"""Width of the arrow at each end of an open row."""
+FRAME = 3.2
+"""Width of a yellow city's frame."""
 HOLES = {"white": 0.0, "orange": 0.54, "pink": 0.3, "black": 0.0}
 """How much of a slot stays white within its colour: the higher its privilege, the less."""
 
@@ -45,6 +51,8 @@ def paint_plates(pen: Pen, printed: Board) -> None:
     for city in printed.cities:
         boxes = city_boxes(printed.id, city.id)
         _plate(pen, boxes.plate)
+        if boxes.row is not None:
+            _open_row(pen, boxes.row)
         for (x, y), slot in zip(boxes.slots, city.slots, strict=True):
             paint_slot(pen, x, y, slot)
             if slot.points:
@@ -61,7 +69,20 @@ def paint_plates(pen: Pen, printed: Board) -> None:
         paint_slot(pen, x, y, Slot("merchant", space.privilege, 0))
 
 
-def _plate(pen: Pen, box: tuple[float, float, float, float]) -> None:
+def _open_row(pen: Pen, row: Box) -> None:
+    """Paint a row without slots: a broken outline between arrows to both of its ends (HT-19.4)."""
+    left, top, right, bottom = row
+    middle = (top + bottom) / 2
+    for side, x in ((-1, left), (1, right)):
+        tip = [(x, middle), (x - side * 4, middle - 3.4), (x - side * 4, middle + 3.4)]
+        pen.shape(tip, inks.PLATE_EDGE)
+    for level in (top + 1.5, bottom - 1.5):
+        for part in range(6):
+            start = left + 6.5 + (right - left - 13) * (part + 0.15) / 6
+            pen.rect((start, level - 0.5, start + (right - left - 13) * 0.7 / 6, level + 0.5), inks.PLATE_EDGE)
+
+
+def _plate(pen: Pen, box: Box) -> None:
     pen.rect(box, inks.PLATE_EDGE, 2)
     pen.rect((box[0] + 0.7, box[1] + 0.7, box[2] - 0.7, box[3] - 0.7), inks.PLATE, 1.5)
 
@@ -77,12 +98,17 @@ def write_values(canvas: Canvas, printed: Board) -> None:
 
 
 @remembered(512)
-def label_sprite(name: str, seat: int | None, linked: bool, scale: int) -> Image.Image:
-    """Return a city's name tab, in the colour and with the letter of the seat that controls it."""
+def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int) -> Image.Image:
+    """Return a city's name tab, in the colour and with the letter of the seat that controls it.
+
+    `signs` follow the name: "link", or a region that the city opens.
+    """
     wide = fonts.width(name, "Bold", round(NAME * scale)) / scale + 2 * PAD
-    wide += (SIGN + GAP if linked else 0) + (BADGE + GAP if seat is not None else 0)
+    wide += (SIGN + GAP) * len(signs) + (BADGE + GAP if seat is not None else 0)
     ink = seat_ink(seat)
     fill, edge, text = (inks.PLATE, inks.PLATE_EDGE, INK) if seat is None else (ink.fill, ink.tone, ink.text)
+    if seat == NEUTRAL:
+        fill = ink.tone
     if seat is not None and ink.text == INK:
         edge = inks.PLATE_EDGE
     left = PAD + (BADGE + GAP if seat is not None else 0)
@@ -92,8 +118,8 @@ def label_sprite(name: str, seat: int | None, linked: bool, scale: int) -> Image
         pen.rect((0.7, 0.7, wide - 0.7, LABEL - 0.7), fill, 1.3)
         if seat is not None:
             pen.rect(around(PAD + BADGE / 2 - 0.6, LABEL / 2, BADGE, BADGE), text, 1)
-        if linked:
-            icons.link(pen, wide - PAD - SIGN / 2, LABEL / 2, SIGN, text)
+        for index, sign in enumerate(reversed(signs)):
+            _sign(pen, wide - PAD - SIGN / 2 - (SIGN + GAP) * index, LABEL / 2, sign, text)
 
     image = drawn(wide, LABEL, scale, paint)
     canvas = Canvas(image, scale)
@@ -104,31 +130,75 @@ def label_sprite(name: str, seat: int | None, linked: bool, scale: int) -> Image
     return image
 
 
+def _sign(pen: Pen, x: float, y: float, sign: str, ink: Colour) -> None:
+    if sign == "link":
+        icons.link(pen, x, y, SIGN, ink)
+    else:
+        pen.rect(around(x, y, SIGN + 1, SIGN + 1), inks.BAND_EDGES[sign], 1.2)
+        pen.rect(around(x, y, SIGN, SIGN), inks.BANDS[sign], 0.8)
+        icons.flag(pen, x, y, SIGN * 0.8, inks.BAND_EDGES[sign])
+
+
+def paint_rows(canvas: Canvas, view: HansaView) -> None:
+    """Paint the ground of extra offices."""
+    for city in (city for city in view.cities if city.extra):
+        _widen(canvas, city_boxes(view.board, city.id), len(city.extra))
+
+
 def paint_labels(canvas: Canvas, view: HansaView) -> None:
-    """Paint the name tabs of all cities and the ground of extra offices."""
+    """Paint the name tabs of all cities, and frames around those that the neutral colour asks for."""
     for city in view.cities:
         boxes = city_boxes(view.board, city.id)
-        if city.extra:
-            _widen(canvas, boxes, len(city.extra))
+        if boxes.city.yellow and view.neutral is not None:
+            left, top, right, bottom = boxes.plate
+            frame = _frame(right - left, bottom - top, canvas.scale)
+            canvas.stamp(frame, (left + right) / 2, (top + bottom) / 2)
         box = boxes.bare if city.controller is None else boxes.label
-        label = label_sprite(boxes.city.name, city.controller, boxes.linked, canvas.scale)
+        label = label_sprite(boxes.city.name, city.controller, boxes.signs, canvas.scale)
         canvas.stamp(label, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+
+
+@remembered(64)
+def _frame(wide: float, high: float, scale: int) -> Image.Image:
+    """Return the yellow frame of a plate; half of it lies around the plate."""
+    full = wide + FRAME, high + FRAME
+
+    def box(inset: float) -> Box:
+        return inset, inset, full[0] - inset, full[1] - inset
+
+    def paint(pen: Pen) -> None:
+        for inset, colour in ((0.0, INK), (0.6, inks.YELLOW), (FRAME - 0.5, INK)):
+            pen.rect(box(inset), colour, 3 - inset)
+
+    image = drawn(*full, scale, paint)
+    hole = drawn(*full, scale, lambda pen: pen.rect(box(FRAME), INK, 0.5))
+    image.paste((0, 0, 0, 0), (0, 0), hole.getchannel("A"))
+    return image
 
 
 def paint_offices(canvas: Canvas, view: HansaView) -> None:
     """Paint the pieces in all offices and the owners at the prestige table."""
     for city in view.cities:
         boxes = city_boxes(view.board, city.id)
-        places = [*extra_places(boxes, len(city.extra)), *boxes.slots]
-        for (x, y), piece in zip(places, [*city.extra, *city.slots], strict=True):
-            if piece is not None:
-                canvas.stamp(piece_sprite(piece, canvas.scale), x, y)
+        places, size = extra_row(boxes, len(city.extra))
+        for (x, y), piece in zip(places, city.extra, strict=True):
+            canvas.stamp(piece_sprite(piece, canvas.scale, size), x, y)
+        for (x, y), office in zip(boxes.slots, city.slots, strict=True):
+            if office is not None:
+                canvas.stamp(piece_sprite(office, canvas.scale), x, y)
     for (x, y), owner in zip(table_places(board(view.board)), view.table, strict=True):
         if owner is not None:
             canvas.stamp(piece_sprite(Piece(owner, "merchant"), canvas.scale), x, y)
 
 
 def _widen(canvas: Canvas, boxes: CityBoxes, count: int) -> None:
+    """Paint the ground of offices left of the printed row, and clear that of an open city as far as it is taken."""
     left, top, _, bottom = boxes.plate
-    start = extra_places(boxes, count)[0][0] - SLOT / 2 - 2
-    canvas.draw((start, top, left + 3, bottom), lambda pen: _plate(pen, (start, top, left + 6, bottom)))
+    places, size = extra_row(boxes, count)
+    start = places[0][0] - size / 2 - 2
+    if start < left:
+        canvas.draw((start, top, left + 3, bottom), lambda pen: _plate(pen, (start, top, left + 6, bottom)))
+    if boxes.row is not None:
+        ends = 0 if count >= OPEN_CELLS else OPEN_END
+        taken = (boxes.row[0] + ends, boxes.row[1], boxes.row[2] - ends, boxes.row[3])
+        canvas.fill(taken, inks.PLATE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.render.palette import INK, PAPER, SEATS, Colour, Palette, rgb
+from hansa_bot.render.palette import INK, NEUTRAL, PAPER, SEATS, Colour, Palette, rgb
 
 LAND = rgb("#D3CBB5")
 HILLS = rgb("#BFB598")
@@ -17,6 +17,22 @@ PLATE = rgb("#FBF8F0")
 PLATE_EDGE = rgb("#5E5645")
 HOUSE = rgb("#6B6150")
 FADED = rgb("#A79C80")
+
+WALES = rgb("#E2C29A")
+SCOTLAND = rgb("#CBC6DF")
+LANDS: dict[str, Colour] = {"wales": WALES, "scotland": SCOTLAND}
+"""Land by the region that scores its cities."""
+WALES_BAND = rgb("#E9B57D")
+SCOTLAND_BAND = rgb("#A9BDF0")
+WALES_EDGE = rgb("#7C4A17")
+SCOTLAND_EDGE = rgb("#2F4488")
+BANDS: dict[str, Colour] = {"england": BAND, "wales": WALES_BAND, "scotland": SCOTLAND_BAND}
+"""Routes by their region."""
+BAND_EDGES: dict[str, Colour] = {"england": BAND_EDGE, "wales": WALES_EDGE, "scotland": SCOTLAND_EDGE}
+SHIP = rgb("#245A78")
+"""Ship spaces and permanent bonuses."""
+YELLOW = rgb("#FFD92E")
+"""Frames the cities that the neutral colour asks for."""
 
 ORANGE = rgb("#EE8A2E")
 PINK = rgb("#E25A9F")
@@ -39,15 +55,17 @@ SIDE = rgb("#1D1C1B")
 
 FLAT = (
     *(LAND, HILLS, SEA, SHOAL, COAST, RIVER, BAND, BAND_EDGE, PLATE, PLATE_EDGE, HOUSE, FADED),
-    *(ORANGE, PINK, INK, PAPER, GOLD, GOLD_EDGE, COIN, TOKEN),
+    *(ORANGE, PINK, INK, PAPER, GOLD, GOLD_EDGE, COIN, TOKEN, SHIP, YELLOW),
+    *(WALES, SCOTLAND, WALES_BAND, SCOTLAND_BAND, WALES_EDGE, SCOTLAND_EDGE),
     *(STRIP, STRIP_LINE, STRIP_TEXT, STRIP_DIM, CELL, CELL_LINE, CELL_DIM, SIDE),
-    *(colour for ink in SEATS for colour in (ink.fill, ink.tone)),
+    *(colour for ink in (*SEATS, NEUTRAL) for colour in (ink.fill, ink.tone)),
 )
 
 _EDGES = (
     *((INK, PLATE), (STRIP, STRIP_TEXT), (CELL, INK), (LAND, INK), (LAND, PAPER), (SIDE, STRIP_TEXT)),
     *((ink.fill, ink.text) for ink in SEATS),
     *((GOLD, INK), (TOKEN, INK), (PLATE, PLATE_EDGE), (LAND, BAND_EDGE), (BAND, BAND_EDGE), (LAND, PLATE_EDGE)),
+    *((SHIP, PAPER), (SHIP, SHOAL), (WALES_BAND, WALES_EDGE), (SCOTLAND_BAND, SCOTLAND_EDGE), (NEUTRAL.tone, INK)),
     *((SEA, COAST), (ORANGE, PAPER), (PINK, PAPER), (LAND, RIVER), (BAND, HOUSE), (STRIP, STRIP_DIM)),
     *((ink.fill, LAND) for ink in SEATS),
     *((ink.fill, ink.tone) for ink in SEATS),
@@ -69,7 +87,9 @@ TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
         (INK, COIN),
         (INK, ORANGE),
         (INK, PINK),
+        (PAPER, SHIP),
     ),
-    *((ink.text, ink.fill) for ink in SEATS),
+    *((ink.text, ink.fill) for ink in (*SEATS, NEUTRAL)),
+    (NEUTRAL.text, NEUTRAL.tone),
 )
 """Every pair of letters and ground that the picture uses; contrast at least 4.5."""

@@ -22,7 +22,11 @@ NAME = 10.6
 """Type size of a city's name."""
 PIECE = 13.0
 TOKEN = 13.5
+BONUS = 23.0
+"""Width of a permanent bonus, which is as high as a token."""
 BAND = 5.5
+STANDING = (52.0, 15.0)
+"""Width and height of a region's standing."""
 
 
 class CityPlace(msgspec.Struct, frozen=True):
@@ -34,32 +38,48 @@ class CityPlace(msgspec.Struct, frozen=True):
 
 
 class RoutePlace(msgspec.Struct, frozen=True):
-    """A route's curve (cubic Bézier), the middle of its spaces from its first end on, and where a token lies."""
+    """A route's curve (cubic Bézier), the middle of its spaces from its first end on, and where a token lies.
+
+    On a route with a permanent bonus that sign lies there.
+    """
 
     curve: tuple[Point, Point, Point, Point]
     spaces: tuple[Point, ...]
     token: Point
 
 
-class Water(msgspec.Struct, frozen=True):
-    """Seas as outlines and rivers as lines, both become smooth curves; places of drawn hills, woods and a ship."""
+Outline = tuple[Point, ...]
 
-    seas: tuple[tuple[Point, ...], ...]
-    rivers: tuple[tuple[Point, ...], ...]
+
+class Ground(msgspec.Struct, frozen=True):
+    """Seas as outlines and rivers as lines, both become smooth curves; places of drawn hills, woods and a ship.
+
+    `regions` are outlines of land by the region that scores its cities, `islands` outlines of land in the sea with
+    the regions that they count for.
+    """
+
+    seas: tuple[Outline, ...]
+    rivers: tuple[Outline, ...]
     hills: tuple[Point, ...]
     woods: tuple[Point, ...]
     ship: Point
+    regions: dict[str, tuple[Outline, ...]] = {}
+    islands: tuple[tuple[tuple[str, ...], Outline], ...] = ()
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """The placement of one board; `height` is that of the map, the seats' strip follows below."""
+    """The placement of one board; `height` is that of the map, the seats' strip follows below.
+
+    `standings` are the middles of the regions' standings.
+    """
 
     id: str
     height: float
     table: Point
     cities: dict[str, CityPlace]
     routes: dict[str, RoutePlace]
-    ground: Water
+    ground: Ground
+    standings: dict[str, Point] = {}
 
 
 @cache

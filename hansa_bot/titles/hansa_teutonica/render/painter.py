@@ -17,10 +17,24 @@ from hansa_bot.titles.base import Painter
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.render import ground, inks
 from hansa_bot.titles.hansa_teutonica.render.changes import changes
-from hansa_bot.titles.hansa_teutonica.render.cities import paint_labels, paint_offices, paint_plates, write_values
+from hansa_bot.titles.hansa_teutonica.render.cities import (
+    paint_labels,
+    paint_offices,
+    paint_plates,
+    paint_rows,
+    write_values,
+)
 from hansa_bot.titles.hansa_teutonica.render.layout import layout
-from hansa_bot.titles.hansa_teutonica.render.marks import paint_above, paint_below, ring_offices
+from hansa_bot.titles.hansa_teutonica.render.marks import (
+    arrow_ways,
+    paint_below,
+    paint_gains,
+    paint_heads,
+    paint_shafts,
+    ring_offices,
+)
 from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_pieces
+from hansa_bot.titles.hansa_teutonica.render.standings import paint_panels, paint_standings
 from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 
@@ -36,6 +50,7 @@ def static_layer(name: str, scale: int, smooth: int = SMOOTH) -> Image.Image:
     pen = Pen(sheet, pixels)
     paint_bands(pen, printed)
     paint_plates(pen, printed)
+    paint_panels(pen, printed)
     image = sheet.reduce(smooth) if smooth > 1 else sheet
     write_values(Canvas(image, scale), printed)
     return image
@@ -64,10 +79,15 @@ class HansaPainter(Painter):
     ) -> None:
         """Paint what changes on a canvas that shows the static layer."""
         found = changes(view, marks)
+        paint_rows(canvas, view)
+        ways = arrow_ways(view, found)
+        paint_shafts(canvas, ways)
         paint_below(canvas, view, found)
         paint_pieces(canvas, view)
+        paint_heads(canvas, ways)
         paint_labels(canvas, view)
         ring_offices(canvas, view, found)
         paint_offices(canvas, view)
-        paint_above(canvas, view, found)
+        paint_standings(canvas, view)
+        paint_gains(canvas, view, found)
         paint_strip(canvas, view, names, tr, found)

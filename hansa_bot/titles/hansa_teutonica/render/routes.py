@@ -1,6 +1,8 @@
-"""Routes: bands with houses, the pieces on them, taverns and bonus tokens."""
+"""Routes: bands with houses and ships, the pieces on them, taverns, bonus tokens and permanent bonuses."""
 
 from __future__ import annotations
+
+import math
 
 from PIL import Image
 
@@ -8,15 +10,18 @@ from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.curves import bezier, even
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK
-from hansa_bot.render.pen import Pen, drawn
-from hansa_bot.titles.hansa_teutonica.board import Board
+from hansa_bot.render.palette import INK, PAPER
+from hansa_bot.render.pen import Pen, Point, drawn
+from hansa_bot.titles.hansa_teutonica.board import Board, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
-from hansa_bot.titles.hansa_teutonica.render.layout import BAND, PIECE, TOKEN, layout
-from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
+from hansa_bot.titles.hansa_teutonica.render.layout import BAND, BONUS, PIECE, TOKEN, RoutePlace, around, layout
+from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece, RouteView
 
 HOUSE = 3.3
+SHIP = 5.7
 EDGE = 0.8
+POST = 10.6
+"""Size of a promo token that lies beside a route."""
 
 
 def shape_of(kind: str) -> str:
@@ -30,18 +35,48 @@ def piece_sprite(piece: Piece, scale: int, size: float = PIECE) -> Image.Image:
 
 
 def paint_bands(pen: Pen, board: Board) -> None:
-    """Paint all routes with empty spaces and the taverns."""
+    """Paint all routes in the colours of their regions, with empty spaces, permanent bonuses and the taverns."""
     places = layout(board.id).routes
-    curves = [even(bezier(places[route.id].curve), 2.5) for route in board.routes]
-    for wide, colour in ((BAND + 2 * EDGE, inks.BAND_EDGE), (BAND, inks.BAND)):
-        for curve in curves:
-            pen.line(curve, wide, colour)
+    curves = [(route.region, even(bezier(places[route.id].curve), 2.5)) for route in board.routes]
+    for route in (route for route in board.routes if route.bonus):
+        _leader(pen, places[route.id])
+    for wide, colours in ((BAND + 2 * EDGE, inks.BAND_EDGES), (BAND, inks.BANDS)):
+        for region, curve in curves:
+            pen.line(curve, wide, colours[region])
     for route in board.routes:
-        for x, y in places[route.id].spaces:
-            pen.disc(x, y, HOUSE, inks.HOUSE)
-            pen.disc(x, y, HOUSE - 1, inks.BAND)
+        for index, (x, y) in enumerate(places[route.id].spaces):
+            if index in route.ships:
+                _ship(pen, x, y)
+            else:
+                pen.disc(x, y, HOUSE, inks.HOUSE)
+                pen.disc(x, y, HOUSE - 1, inks.BANDS[route.region])
+        if route.bonus:
+            _bonus(pen, *places[route.id].token, route.bonus)
     for tavern in board.taverns:
         icons.tavern(pen, *places[tavern].token, TOKEN * 0.8, inks.FADED)
+
+
+def _leader(pen: Pen, place: RoutePlace) -> None:
+    """Paint the line that joins a permanent bonus with its route."""
+    line = even(bezier(place.curve), 1.0)
+    far = [math.dist(on, place.token) for on in line]
+    pen.line([place.token, line[far.index(min(far))]], 2.6, inks.SHIP)
+
+
+def _ship(pen: Pen, x: float, y: float) -> None:
+    """Paint an empty ship space: round like the merchants that it takes."""
+    pen.disc(x, y, SHIP + 0.9, inks.SHIP)
+    pen.disc(x, y, SHIP, PAPER)
+    icons.boat(pen, x, y, 2 * SHIP * 0.82, inks.SHIP)
+
+
+def _bonus(pen: Pen, x: float, y: float, bonus: str) -> None:
+    """Paint a permanent bonus: a dark plaque, so that nobody takes it for a token."""
+    pen.rect(around(x, y, BONUS, TOKEN), PAPER, 2.6)
+    pen.rect(around(x, y, BONUS - 1.2, TOKEN - 1.2), inks.SHIP, 2.1)
+    first, second = icons.BONUS_SIGNS[bonus]
+    first(pen, x - BONUS * 0.23, y, TOKEN * 0.76, PAPER)
+    second(pen, x + BONUS * 0.21, y, TOKEN * 0.76, PAPER)
 
 
 @remembered(64)
@@ -74,3 +109,14 @@ def paint_pieces(canvas: Canvas, view: HansaView) -> None:
                 canvas.stamp(piece_sprite(piece, canvas.scale), x, y)
         if route.token is not None:
             canvas.stamp(token_sprite(route.token, TOKEN, canvas.scale), *place.token)
+        for (x, y), post in zip(post_places(view.board, route), route.posts, strict=True):
+            canvas.stamp(token_sprite(post.token, POST, canvas.scale), x - POST / 2 + 0.6, y)
+            canvas.stamp(piece_sprite(Piece(post.seat, "trader"), canvas.scale, POST * 0.84), x + POST / 2 - 0.6, y)
+
+
+def post_places(name: str, route: RouteView) -> list[Point]:
+    """Return where promo tokens with traders of their owners lie: at the token's place or below what is there."""
+    x, y = layout(name).routes[route.id].token
+    printed = next(each for each in board(name).routes if each.id == route.id)
+    first = 1 if route.token is not None or printed.bonus else 0
+    return [(x, y + (first + index) * POST * 1.1) for index in range(len(route.posts))]

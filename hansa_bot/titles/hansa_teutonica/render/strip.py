@@ -1,4 +1,4 @@
-"""The strip below the map: one cell per seat with everything on its desk, and one for the state of the game."""
+"""The strip below the map: a cell per seat with its whole desk, one for a neutral colour, one for the state."""
 
 from __future__ import annotations
 
@@ -15,15 +15,18 @@ from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, PAPER, Colour
 from hansa_bot.render.pen import Box, Pen, drawn
 from hansa_bot.titles.hansa_teutonica.board import board, components
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes
 from hansa_bot.titles.hansa_teutonica.render.cities import HOLES
 from hansa_bot.titles.hansa_teutonica.render.layout import layout
 from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite, shape_of, token_sprite
-from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView
+from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, NeutralView
 
 SIDE = 66.0
 """Width of the last cell."""
+NEUTRAL_WIDE = 92.0
+"""Width of the cell of a neutral colour."""
 ROWS = (11.0, 24.6, 37.4)
 """Middles of a cell's three rows, from the top of the strip."""
 TRACK = 2.6
@@ -35,6 +38,8 @@ BADGE = 10.4
 HEX = 9.2
 """Width of a token that only shows a number."""
 TOKEN = 11.4
+FLAG = 9.6
+TILE = 10.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +61,15 @@ LAST = Tone(inks.SIDE, inks.STRIP_TEXT, inks.STRIP_DIM, inks.STRIP_LINE, inks.GO
 def cell_box(view: HansaView, seat: int) -> Box:
     """Return the box of a seat's cell; the seat after the last one is the state of the game."""
     top = layout(view.board).height
-    wide = (WIDE - SIDE) / view.seats
-    return wide * seat, top, min(wide * (seat + 1), WIDE) if seat < view.seats else WIDE, HIGH
+    wide = (WIDE - SIDE - (NEUTRAL_WIDE if view.neutral else 0)) / view.seats
+    if seat == view.seats:
+        return WIDE - SIDE, top, WIDE, HIGH
+    return wide * seat, top, wide * (seat + 1), HIGH
+
+
+def neutral_box(view: HansaView) -> Box:
+    """Return the box of the neutral colour's cell, between the seats and the state of the game."""
+    return WIDE - SIDE - NEUTRAL_WIDE, layout(view.board).height, WIDE - SIDE, HIGH
 
 
 @remembered(256)
@@ -112,6 +124,8 @@ def paint_strip(canvas: Canvas, view: HansaView, names: Sequence[str], tr: Catal
     """Paint all cells, with gained points and raised skills marked."""
     for desk in view.desks:
         _paint_cell(canvas, view, desk, fonts.legible(names[desk.seat], tr("Player")), found)
+    if view.neutral is not None:
+        _paint_neutral(canvas, view, view.neutral, tr, found)
     _paint_side(canvas, view, tr)
 
 
@@ -120,7 +134,8 @@ def _paint_cell(canvas: Canvas, view: HansaView, desk: DeskView, name: str, foun
     acting = desk.seat in view.waiting and not view.over
     tone = LIGHT if acting else DARK
     canvas.fill(box, tone.ground)
-    if not acting and desk.seat + 1 not in view.waiting and desk.seat + 1 < view.seats:
+    last = desk.seat + 1 == view.seats and view.neutral is None
+    if not acting and desk.seat + 1 not in view.waiting and not last:
         canvas.fill((box[2] - 0.4, box[1] + 7, box[2], box[3] - 5), tone.line)
     _paint_track(canvas, box, desk.points, tone)
     _paint_head(canvas, view, desk, name, box, tone, found.points.get(desk.seat, 0))
@@ -146,14 +161,84 @@ def _paint_head(
     right -= canvas.text(right, y, str(desk.points), SCORE, tone.text, weight="Black", anchor="r") + 4
     if desk.seat == view.active and not view.over:
         right = _paint_actions(canvas, view.actions_left, right, y, tone) - 3
-    in_the_air = [piece for _, piece in view.lifted] + ([view.displaced] if view.displaced else [])
-    for piece in (piece for piece in in_the_air if piece.seat == desk.seat):
-        canvas.stamp(piece_sprite(piece, canvas.scale, 9), right - 4.5, y)
-        right -= 10
+        right = _paint_permits(canvas, view, right, y)
+    right = _paint_air(canvas, view, desk.seat, right, y)
+    right = _paint_tiles(canvas, desk, right, y)
     left = box[0] + 20.5
     canvas.text(left, y, canvas.fitted(name, NAME, right - left), NAME, tone.text, anchor="l")
     if gained:
         canvas.stamp(sprites.badge(f"+{gained}", desk.seat, BADGE, canvas.scale), box[2] - 11, box[1] + 1.6)
+
+
+def _paint_air(canvas: Canvas, view: HansaView, seat: int, right: float, y: float) -> float:
+    """Paint the pieces of a colour that are in the air; return their left edge."""
+    air = [piece for _, piece in (*view.lifted, *view.carried)] + ([view.displaced] if view.displaced else [])
+    for piece in (piece for piece in air if piece.seat == seat):
+        canvas.stamp(piece_sprite(piece, canvas.scale, 9), right - 4.5, y)
+        right -= 10
+    return right
+
+
+def _paint_permits(canvas: Canvas, view: HansaView, right: float, y: float) -> float:
+    """Paint a flag for each permission left; that of several regions has one for each (HT-20.4)."""
+    cities = {city.id: city for city in board(view.board).cities}
+    for region in (region for city in view.permits for region in reversed(cities[city].permits)):
+        canvas.stamp(_flag(region, canvas.scale), right - FLAG / 2, y)
+        right -= FLAG + 1
+    return right
+
+
+def _paint_tiles(canvas: Canvas, desk: DeskView, right: float, y: float) -> float:
+    """Paint the emperor's favours of a seat, golden like their seal; return their left edge (HT-21.2)."""
+    for favour in desk.favours:
+        canvas.stamp(_tile(favour, canvas.scale), right - TILE / 2, y)
+        right -= TILE + 1
+    return right
+
+
+@remembered(8)
+def _tile(favour: str, scale: int) -> Image:
+    def paint(pen: Pen) -> None:
+        pen.rect((0, 0, TILE, TILE), inks.GOLD_EDGE, 2)
+        pen.rect((0.7, 0.7, TILE - 0.7, TILE - 0.7), inks.GOLD, 1.6)
+        if favour in icons.TILE_SIGNS:
+            icons.TILE_SIGNS[favour](pen, TILE / 2, TILE / 2, TILE * 0.72, INK)
+
+    image = drawn(TILE, TILE, scale, paint)
+    if text := icons.TILE_TEXTS.get(favour):
+        sprites.letter(image, text, image.width / 2, image.height / 2, TILE * scale * 0.74, INK, "Bold")
+    return image
+
+
+@remembered(8)
+def _flag(region: str, scale: int) -> Image:
+    def paint(pen: Pen) -> None:
+        pen.rect((0, 0, FLAG, FLAG), inks.BAND_EDGES[region], 1.2)
+        pen.rect((0.5, 0.5, FLAG - 0.5, FLAG - 0.5), inks.BANDS[region], 0.9)
+        icons.flag(pen, FLAG / 2, FLAG / 2, FLAG * 0.78, inks.BAND_EDGES[region])
+
+    return drawn(FLAG, FLAG, scale, paint)
+
+
+def _paint_neutral(canvas: Canvas, view: HansaView, neutral: NeutralView, tr: Catalog, found: Changes) -> None:
+    """Paint the neutral colour's points, stock and offices (HT-18)."""
+    box = neutral_box(view)
+    top, middle, low = (box[1] + row for row in ROWS)
+    left, right = box[0] + 5, box[2] - 5
+    canvas.fill(box, DARK.ground)
+    _paint_track(canvas, box, neutral.points, DARK)
+    canvas.stamp(sprites.piece(NEUTRAL, sprites.SQUARE, 13.4, canvas.scale), box[0] + 10.5, top)
+    room = right
+    if view.options.full_neutral:
+        room -= canvas.text(right, top, str(neutral.points), SCORE, DARK.text, weight="Black", anchor="r") + 4
+    room = _paint_air(canvas, view, NEUTRAL, room, top)
+    name = canvas.fitted(tr("Neutral"), NAME, room - box[0] - 20.5)
+    canvas.text(box[0] + 20.5, top, name, NAME, DARK.text, anchor="l")
+    _paint_line(canvas, tr("Stock"), str(neutral.stock), left, right, middle)
+    _paint_line(canvas, tr("Offices"), str(neutral.offices), left, right, low)
+    gained = found.points.get(NEUTRAL, 0)
+    if gained:
+        canvas.stamp(sprites.badge(f"+{gained}", NEUTRAL, BADGE, canvas.scale), box[2] - 11, box[1] + 1.6)
 
 
 def _paint_actions(canvas: Canvas, count: int, right: float, y: float, tone: Tone) -> float:
