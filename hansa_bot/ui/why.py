@@ -164,7 +164,7 @@ def _which(moment: Moment, places: Sequence[Place]) -> Draft:
     """Ask which of several places is meant."""
     control = custom_id(moment.table.id, moment.version, WHY)
     entries = [Entry(_key(place), _name(moment, place)) for place in places]
-    asked = select(control, moment.tr("Place"), entries)
+    asked = select(control, moment.tr("Which place"), entries)
     return Draft(paragraphs(heading(moment), moment.tr("Which place do you mean?")), rows([asked]))
 
 

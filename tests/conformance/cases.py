@@ -80,7 +80,8 @@ def cases() -> Iterator[Case]:
             yield Case(meta.id, seats)
             for option in meta.options:
                 for value in option.values[1:]:
-                    yield Case(meta.id, seats, ((option.key, value),))
+                    if meta.clash(seats, meta.filled({option.key: value})) is None:
+                        yield Case(meta.id, seats, ((option.key, value),))
 
 
 CASES = list(cases())

@@ -1,4 +1,4 @@
-"""Recorded games replay to their digests, one at least for every way that a title can end; move counts match."""
+"""Recorded games replay to their digests, one for every way to end at every table named; move counts match."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from hansa_bot.engine.playout import perft
 from hansa_bot.engine.record import dump, moves_of, parse, replay
 from hansa_bot.titles import registry
 from tests.conformance.cases import TITLES, Case, every_title, facts, home
-from tests.conformance.record_games import told
+from tests.conformance.record_games import tables, told
 
 RECORDS = [path for title_id in TITLES for path in sorted((home(title_id) / "games").glob("*.jsonl"))]
 COUNTS = [(title_id, *count) for title_id in TITLES for count in facts(title_id).PERFT]
@@ -21,6 +21,9 @@ def test_recorded_games_replay(path):
     result = rules.result(replayed.session.state)
     assert result is not None
     assert record.moves[-1].comment == told(result)
+    reason, _, name = path.stem.partition("_")
+    case = tables(record.title)[name]
+    assert (result.reason, record.setup.seats, record.setup.options) == (reason, case.seats, case.setup().options)
     assert [(move.seat, move.action) for move in moves_of(replayed.entries)] == [
         (move.seat, move.action) for move in record.moves
     ]
@@ -28,16 +31,11 @@ def test_recorded_games_replay(path):
 
 
 @every_title
-def test_every_way_to_end_is_recorded(title_id):
-    rules = registry.load(title_id).rules
-    reasons, sizes = set(), set()
-    for path in (home(title_id) / "games").glob("*.jsonl"):
-        record = parse(path.read_text("utf-8"))
-        sizes.add(len(record.seats))
-        result = rules.result(replay(rules, record).session.state)
-        reasons.add(result.reason if result else None)
-    assert reasons == set(facts(title_id).REASONS)
-    assert sizes == set(registry.load(title_id).meta.seats)
+def test_every_way_to_end_is_recorded_at_every_table(title_id):
+    named = tables(title_id)
+    wanted = {f"{reason}_{name}" for name in named for reason in facts(title_id).REASONS}
+    assert {path.stem for path in (home(title_id) / "games").glob("*.jsonl")} == wanted
+    assert {case.seats for case in named.values()} == set(registry.load(title_id).meta.seats)
 
 
 @pytest.mark.parametrize(("title_id", "seats", "depth", "count"), COUNTS)

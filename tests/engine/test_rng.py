@@ -3,7 +3,7 @@
 import pytest
 
 from hansa_bot.engine.errors import DrawError, RecordError
-from hansa_bot.engine.rng import Rng, pick, shuffle
+from hansa_bot.engine.rng import Rng, deal, pick, shuffle
 
 FACES = (1, 2, 3, 4, 5, 6)
 GOLDEN_DICE = [4, 6, 2, 3, 4, 1, 5, 6, 3, 6, 6, 3]
@@ -86,3 +86,22 @@ def test_a_rule_changes_no_draw():
     named, plain = Rng("golden"), Rng("golden")
     assert shuffle(named, "cards", "abcdefgh", "HB-9") == shuffle(plain, "cards", "abcdefgh")
     assert pick(named, "die", FACES, "HB-4") == pick(plain, "die", FACES)
+
+
+def test_dealing_takes_some_of_the_items():
+    drawn = [tuple(deal(Rng(str(seed)), "cards", "abcde", 2)) for seed in range(60)]
+    assert {card for hand in drawn for card in hand} == set("abcde")
+    assert all(len(set(hand)) == 2 for hand in drawn)
+    assert deal(Rng("golden"), "cards", "abcde", 5) == shuffle(Rng("golden"), "cards", "abcde")
+
+
+def test_a_given_deal_is_taken_in_its_order():
+    rng = Rng("key", 0, {"cards": ["b", "a", "b"]})
+    assert deal(rng, "cards", ["a", "b", "b", "c"], 2) == ["b", "a"]
+    assert (rng.given, rng.count) == ({"cards": ["b"]}, 1)
+
+
+@pytest.mark.parametrize("given", [["a", "a"], ["a"], ["a", "d"], []])
+def test_an_impossible_deal_is_refused(given):
+    with pytest.raises(DrawError, match=r"cards.*\(HB-9\)$"):
+        deal(Rng("key", 0, {"cards": given}), "cards", ["a", "b", "c"], 2, "HB-9")

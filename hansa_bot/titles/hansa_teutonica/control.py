@@ -25,6 +25,12 @@ def offices(state: HansaState, t: Tables, city: int) -> bytes:
     return bytes(printed[::-1]) + extra_offices(state, city)
 
 
+def rightmost(state: HansaState, t: Tables, city: int) -> int:
+    """Return the owner of a city's rightmost office, -1 when there is none (HT-20.4)."""
+    row = state.slots[t.slot_start[city] : t.slot_stop[city]].rstrip(b"\0") or extra_offices(state, city)[:1]
+    return owner(row[-1]) if row else -1
+
+
 def controller(state: HansaState, t: Tables, city: int) -> int | None:
     """Return the seat that controls a city: most offices, among equals the rightmost one (HT-9.1 to HT-9.3)."""
     owners = offices(state, t, city).translate(_OWNERS)

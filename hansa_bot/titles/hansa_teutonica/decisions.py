@@ -12,6 +12,7 @@ from hansa_bot.titles.hansa_teutonica.actions import (
     claim,
     displace,
     end,
+    favour,
     income,
     move,
     neutral_claim,
@@ -19,6 +20,7 @@ from hansa_bot.titles.hansa_teutonica.actions import (
     put_token,
     react,
     remove,
+    share,
     shift,
     use,
 )
@@ -36,6 +38,7 @@ def turn(state: HansaState, t: Tables, seat: int) -> list[Action]:
         *claim.offers(state, t, seat),
         *displace.offers(state, t, seat),
         end.OFFER,
+        *favour.offers(state, t, seat),
         *income.offers(state, t, seat),
         *move.offers(state, t, seat),
         *place.offers(state, t, seat),
@@ -78,6 +81,7 @@ OFFERS: dict[str, Offers] = {
     "reuse": bonus.reuse_offers,
     "place_two": react.extra_offers,
     "more_offices": bonus.more_offers,
+    "share": share.offers,
     "tokens": put_token.offers,
 }
 """By kind of decision."""
@@ -99,6 +103,8 @@ RESOLVE: dict[str, Callable[..., Any]] = {
     "drop": shift.drop,
     "neutral": neutral_claim.resolve,
     "bonus": bonus.resolve,
+    "favour": favour.resolve,
+    "share": share.resolve,
     "token": end.put_token_down,
     "enough": enough,
     "end": end.resolve,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.material import END_POINTS, NEUTRAL
+from hansa_bot.titles.hansa_teutonica.modules import missions
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 
 POINTS, CITIES, TOKENS_OUT = "points", "cities", "tokens"
@@ -35,7 +36,8 @@ def trigger(state: HansaState, reason: str) -> None:
 
 
 def finish(state: HansaState, outcome: Outcome) -> None:
-    """End the game now (HT-15.4)."""
+    """End the game now (HT-15.4); what was secret until the end is shown (HT-21.1)."""
     state.over = True
     state.stack = []
     outcome.tell("game_ended", reason=state.end)
+    missions.show(state, outcome)

@@ -3,8 +3,9 @@
 Elements are named by their type, so that the texts can name any of them: `seat` (number), `route`, `city`, `token`
 and `skill` (ids), `piece` (trader, merchant), `space` (index within its route, from 0), `slot` (index of a printed
 slot of the city, from 0), `take` (pieces as in `2t1m`), `points`, `count`, `step` (of a skill track, from 0),
-`prestige` (value of a table space), `why`, `source`, `reason`, `board`, `bonus` (a permanent one). A prefix tells two
-of one type apart: `from_route` and `to_route`, `from_space` and `to_space`, `other_seat` and `other_piece`.
+`prestige` (value of a table space), `why`, `source`, `reason`, `board`, `bonus` (a permanent one), `favour` (a tile),
+`mission` (a card, by its cities). A prefix tells two of one type apart: `from_route` and `to_route`, `from_space` and
+`to_space`, `other_seat` and `other_piece`.
 
 A seat that owns a piece, scores or founds may be the neutral colour (`material.NEUTRAL`); spaces are in printed order.
 
@@ -12,6 +13,9 @@ Setup
     board_set(board, count)                     the board side and the number of seats
     token_dealt(token, route)                   a starting token lies on its tavern route
     stock_shuffled(count)                       the face-down token stock; its order (`tokens`) is known to nobody
+    modules_played(modules)                     the optional modules in play, as a list of option keys (HT-21)
+    mission_dealt(seat, mission)                a secret card (HT-21.1); nobody else is told anything
+    favours_shown(favours)                      the tiles that lie open, as a list (HT-21.2)
     neutral_set(route, space)                   a neutral trader, here or with a token later (HT-18.2, HT-18.12)
 
 Turn
@@ -22,7 +26,9 @@ Turn
     displaced(seat, route, space, piece, other_seat, other_piece)
                                                 `piece` of `seat` now stands on the space, `other_piece` is in the air
     permission_used(seat, city)                 for placing or displacing in its region (HT-20.4)
-    paid(seat, take)                            the cost of displacing, supply to stock
+    paid(seat, take)                            the cost of displacing or of a route block, supply to stock
+    favour_taken(seat, favour, tokens)          a tile for two tokens, turned face down, and the whole turn (HT-21.2)
+    shared(seat, take)                          stock to supply, by another's income or an office (HT-21.2, HT-21.3)
     lifted(seat, route, space, piece)           the space is empty, the piece in the air
     moved(seat, piece, from_route, from_space, to_route, to_space)
                                                 a lifted piece is set down
@@ -70,6 +76,8 @@ Tokens
     swapped(seat, city, slot)                   the offices in `slot` and `slot` + 1 traded places
     removed(seat, other_seat, piece, route, space)
                                                 a piece of `other_seat` went from the route to its owner's supply
+    exchanged(seat, other_seat, token)          `token`, used by `other_seat`, is now unused with `seat` (HT-21.3)
+    posted(seat, token, route)                  it lies beside a route with a trader of the supply (HT-21.3)
     tokens_revealed(seat, tokens)               what lay face down on the plate, as a list
     token_placed(seat, token, route)
     token_discarded(seat, token)                no route was allowed; by option it leaves the game (HT-14.5)
@@ -77,4 +85,5 @@ Tokens
 
 End
     game_ended(reason)                          reason = points, cities or tokens
+    mission_shown(seat, mission)                the secret card, at last (HT-21.1)
 """

@@ -1,4 +1,4 @@
-"""Founding offices: coin, completion and link (HT-8.7 to HT-8.11, HT-13.4, HT-19.4)."""
+"""Founding offices: coin, completion, link and tribute (HT-8.7 to HT-8.11, HT-13.4, HT-19.4, HT-21.3)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.control import empty_slot, is_complete
 from hansa_bot.titles.hansa_teutonica.ending import CITIES, score, trigger
 from hansa_bot.titles.hansa_teutonica.material import EXTRA_OFFICE, NEUTRAL, PIECES, TOKENS, code
+from hansa_bot.titles.hansa_teutonica.modules import promo
 from hansa_bot.titles.hansa_teutonica.network import has_link
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
@@ -22,6 +23,7 @@ def office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int,
     if is_complete(state, t, city):
         _complete(state, t, outcome, city)
     _check_link(state, t, seat, outcome)
+    promo.owe_tribute(state, t, city)
 
 
 def extra_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
@@ -35,6 +37,7 @@ def extra_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city
     if first:
         _complete(state, t, outcome, city)
     _check_link(state, t, seat, outcome)
+    promo.owe_tribute(state, t, city)
 
 
 def open_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
@@ -46,6 +49,7 @@ def open_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city:
     if first:
         _complete(state, t, outcome, city)
     _check_link(state, t, seat, outcome)
+    promo.owe_tribute(state, t, city)
 
 
 def _complete(state: HansaState, t: Tables, outcome: Outcome, city: int) -> None:

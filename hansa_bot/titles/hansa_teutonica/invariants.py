@@ -18,10 +18,10 @@ from hansa_bot.titles.hansa_teutonica.material import (
     SKILL_PIECE,
     SKILLS,
     STARTING_TOKENS,
-    TOKEN_STOCKS,
     TRADER,
     code,
 )
+from hansa_bot.titles.hansa_teutonica.modules import promo
 from hansa_bot.titles.hansa_teutonica.spaces import roams
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
@@ -73,7 +73,7 @@ def _check_pieces(state: HansaState) -> None:
         for kind in (TRADER, MERCHANT):
             count = placed[code(seat, kind)] + desk_pieces(state, seat, kind)
             count += state.supply[2 * seat + kind] + state.stock[2 * seat + kind]
-            count += 1 if kind == TRADER else state.table.count(seat + 1)
+            count += 1 + promo.traders(state, seat) if kind == TRADER else state.table.count(seat + 1)
             if count != PIECES_IN_GAME[kind]:
                 raise RulesBug(f"seat {seat} has {count} pieces of kind {kind} (HT-23.1)")
 
@@ -97,7 +97,7 @@ def _check_tokens(state: HansaState) -> None:
     on_routes = sum(map(bool, state.route_tokens))
     pending = sum(len(plates.plate(state, seat)) for seat in range(state.seats))
     total = len(state.token_stock) + on_routes + pending + sum(state.unused) + sum(state.used) + len(state.discarded)
-    wanted = len(STARTING_TOKENS) + len(TOKEN_STOCKS[state.options.edition])
+    wanted = len(STARTING_TOKENS) + promo.stock_size(state.options)
     if total != wanted or min(state.unused + state.used) < 0:
         raise RulesBug(f"{total} tokens of {wanted} (HT-23.2)")
     may_vanish = state.options.unplaceable_token == "discard"

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from functools import cache
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of, values_of
-from hansa_bot.titles.hansa_teutonica.material import PIECES, SKILLS, TARGETS, TOKENS
+from hansa_bot.engine.seat import letter
+from hansa_bot.titles.hansa_teutonica.material import MOST_SEATS, PIECES, SKILLS, TARGETS, TOKENS
+from hansa_bot.titles.hansa_teutonica.modules.favours import FAVOURS
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
 
 KINDS = {
@@ -29,6 +31,8 @@ KINDS = {
         ActionKind("drop", ("route", "target")),
         ActionKind("neutral", ("route", "benefit")),
         ActionKind("bonus", ("benefit", "piece")),
+        ActionKind("favour", ("favour", "token", "other_token")),
+        ActionKind("share", ("take",)),
         ActionKind("token", ("token", "route")),
         ActionKind("enough"),
         ActionKind("end"),
@@ -40,6 +44,7 @@ NO_BENEFIT, OFFICE, UPGRADE_SKILL, TABLE, EXTRA = range(len(BENEFITS))
 
 _TAKE = re.compile(r"(?:(\d+)t)?(?:(\d+)m)?")
 _CODES = {target: code for code, target in TARGETS.items()}
+_SEATS = {letter(seat).lower(): seat for seat in range(MOST_SEATS)}
 
 
 @cache
@@ -81,9 +86,11 @@ def _benefit(t: Tables, value: str) -> tuple[int, int]:
 
 
 def _target(t: Tables, value: str) -> tuple[int, ...]:
-    city, colon, slot = value.partition(":")
+    head, colon, what = value.partition(":")
     if colon:
-        return t.city[city], int(slot)
+        return (_SEATS[head], TOKENS.index(what)) if head in _SEATS else (t.city[head], int(what))
+    if value in t.route:
+        return (t.route[value],)
     return (SKILLS.index(value),) if value in SKILLS else (_CODES[value],)
 
 
@@ -93,6 +100,8 @@ _READERS: dict[str, Callable[[Tables, str], tuple[int, ...]]] = {
     "piece": lambda _, value: (PIECES.index(value),),
     "take": lambda _, value: read_take(value),
     "token": lambda _, value: (TOKENS.index(value),),
+    "other_token": lambda _, value: (TOKENS.index(value),),
+    "favour": lambda _, value: (FAVOURS.index(value),),
     "benefit": _benefit,
     "target": _target,
 }

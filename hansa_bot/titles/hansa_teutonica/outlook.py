@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from hansa_bot.titles.hansa_teutonica import worth
+from hansa_bot.titles.hansa_teutonica import regions, worth
+from hansa_bot.titles.hansa_teutonica.carrying import reach
 from hansa_bot.titles.hansa_teutonica.control import controller
 from hansa_bot.titles.hansa_teutonica.material import (
     BAG,
@@ -12,30 +15,59 @@ from hansa_bot.titles.hansa_teutonica.material import (
     DISPLACE_COST,
     EXTRA_OFFICE,
     MERCHANT,
+    NEUTRAL,
     PRIVILEGE,
     TOKENS,
     TRADER,
     code,
     kind,
+    owner,
 )
 from hansa_bot.titles.hansa_teutonica.skills import value
+from hansa_bot.titles.hansa_teutonica.spaces import has_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.tables import WALL, Tables
+from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, REGIONS, WALL, Tables
 
 _LEAST = 0.25
 _GIFT = 0.5
 """What a displacement costs beyond its price: the other player gets pieces onto the board."""
 
+_NEUTRAL_GIFT = 0.2
+"""What it costs if the displaced piece is neutral."""
+
 _IN_TIME = 0.8
 """How much a route that can be finished in this turn is favoured."""
+
+_OUT_OF_REACH = 0.05
+"""What is left of a route's worth when the pieces that it wants cannot get there."""
+
+_BETTER = 0.7
+"""A piece is only moved away when its route is worth less than this share of the other one."""
+
+_SAVED = {"move_any_two": 1.0, "reuse_two": 2.0, "place_two": 2.5}
+"""The actions that a permanent bonus saves."""
+
+_WAIT = 0.7
+"""What waiting a turn for the next permission costs, in actions."""
+
+_NO_WAY = 20.0
+"""The same without any permission."""
+
+
+_ELSEWHERE = 0.6
+"""The share of an extra office's worth that its token would not bring in another city."""
+
+_CONTESTED = 0.4
+"""The share of an open city's worth that remains, as anybody may come in from the right."""
 
 
 @dataclass(slots=True)
 class Prospect:
     """One route as a seat sees it.
 
-    `gain` is the worth of claiming it, `merchant` whether that wants a merchant among its pieces; `empty`, `own` and
-    `foes` are its spaces; `rate` is gain per action still needed.
+    `gain` is the worth of claiming it, `merchant` whether its best benefit wants a merchant among the pieces; `empty`
+    counts its empty spaces, `own` and `foes` are the pieces on the others, `ships` the ship spaces still to be won;
+    `rate` is gain per action still needed.
     """
 
     route: int
@@ -44,28 +76,60 @@ class Prospect:
     empty: int
     own: list[int]
     foes: list[int]
+    ships: int
     rate: float = 0.0
+
+    @property
+    def missing(self) -> int:
+        """How many spaces are still to be won."""
+        return self.empty + len(self.foes)
+
+    @property
+    def merchants(self) -> int:
+        """How many of the missing pieces have to be merchants."""
+        wanted = self.merchant and not any(kind(piece) == MERCHANT for piece in self.own)
+        return max(self.ships, int(wanted))
 
 
 class Outlook:
-    """A seat's opinion of the whole board; pieces in the air count as in hand."""
+    """A seat's opinion of the whole board, route by route; pieces in the air count as in hand."""
 
-    def __init__(self, state: HansaState, t: Tables, seat: int, supply: list[int]) -> None:
+    def __init__(self, state: HansaState, t: Tables, seat: int, hand: list[int]) -> None:
         self.state, self.t, self.seat = state, t, seat
         self.now = worth.stage(state, t)
-        self.supply = supply
+        self.hand = hand
+        self.stock = state.stock[2 * seat : 2 * seat + 2]
         self.offices = worth.offices(state, t, seat, self.now)
         self.skills = {skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found}
         self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
-        prospects = [self._prospect(route, state.spaces[first:last]) for route, (first, last) in enumerate(t.reach)]
-        self.routes = [prospects[route] for route in t.route_at]
-        unfinished = (each for each in prospects if each.empty or each.foes)
-        self.best = max(unfinished, key=lambda each: each.rate, default=prospects[0])
+        self.permits = regions.permits(state, t, seat) if t.has_regions else []
+        self.abroad = self._abroad() if t.has_regions else [0, 0, 0]
+        self.has_extra = bool(state.unused[len(TOKENS) * seat + EXTRA_OFFICE])
+        self.routes = [self._prospect(route) for route in range(len(t.routes))]
+        self.best = max(
+            (each for each in self.routes if each.missing), key=lambda each: each.rate, default=self.routes[0]
+        )
+
+    def at(self, part: int) -> Prospect:
+        """Return the prospect of the route that a part belongs to."""
+        return self.routes[self.t.route_at[part]]
+
+    def region(self, route: int) -> int:
+        """Return the region of a route."""
+        return self.t.region[self.t.parts_of[route][0]]
+
+    @cached_property
+    def rival(self) -> Outlook:
+        """How the next player who may be meant looks at the board: the only other one, or the active one."""
+        seats = self.state.seats
+        other = self.state.active if self.state.active != self.seat else (self.seat + 1) % seats
+        return Outlook(self.state, self.t, other, self.state.supply[2 * other : 2 * other + 2])
 
     def control(self, route: int) -> float:
         """Return the worth of the points that a claim gives to the rulers of both ends (HT-8.3)."""
         rulers = [self.rulers[city] for city in self.t.ends[route]]
-        return sum((1.0 if ruler == self.seat else -worth.OTHERS_POINT) for ruler in rulers if ruler is not None)
+        others = sum(ruler not in (None, NEUTRAL, self.seat) for ruler in rulers)
+        return rulers.count(self.seat) - others * worth.others_point(self.state)
 
     def token(self, route: int) -> float:
         """Return the worth of the token on a route."""
@@ -76,15 +140,15 @@ class Outlook:
         """Return the worth of the best benefit with traders alone, and of the best that wants a merchant."""
         best = [0.0, 0.0]
         for city in self.t.ends[route]:
-            gain, shape = self.offices[city]
-            if shape >= 0:
-                best[shape] = max(best[shape], gain)
+            office = self.offices[city]
+            if office.shape >= 0:
+                best[office.shape] = max(best[office.shape], office.gain)
             for skill in self.t.skills[city]:
                 best[TRADER] = max(best[TRADER], self.skills[skill])
+            if self.has_extra and (self.t.open[city] or self.rulers[city] is not None):
+                best[TRADER] = max(best[TRADER], self.extra_office(city))
         if route == self.t.table_route:
             best[MERCHANT] = max(best[MERCHANT], self.table())
-        if self.state.unused[len(TOKENS) * self.seat + EXTRA_OFFICE]:
-            best[TRADER] = max(best[TRADER], self.extra_office())
         return best[TRADER], best[MERCHANT]
 
     def table(self) -> float:
@@ -93,49 +157,119 @@ class Outlook:
         spaces = zip(self.t.table_privilege, self.t.table_values, self.state.table, strict=True)
         return max((points for needed, points, taken in spaces if needed <= privilege and not taken), default=0)
 
-    def extra_office(self) -> float:
-        """Return the worth of an office beside the slots: it only helps the network (HT-13.4)."""
-        return 1.5 + self.now
+    def extra_office(self, city: int) -> float:
+        """Return the worth of an extra office (HT-13.4); its token could serve elsewhere, too."""
+        return _ELSEWHERE * self.offices[city].left
 
-    def _prospect(self, route: int, part: bytearray) -> Prospect:
+    def bonus(self, route: int) -> float:
+        """Return the worth of a route's permanent bonus (HT-19.6, HT-20.10)."""
+        name = self.t.board.routes[route].bonus
+        if name == "gain_privilegium":
+            return worth.upgrade(self.state, self.t, self.seat, PRIVILEGE, self.now)
+        if name == "office_in_open_city":
+            return _CONTESTED * self.open_city() if sum(self.hand) > 0 else 0.0
+        return _SAVED.get(name, 0) * worth.EFFORT * (1 - 0.5 * self.now)
+
+    def open_city(self) -> float:
+        """Return the worth of an office at the right end of the best open city."""
+        return max((self.offices[city].right for city, is_open in enumerate(self.t.open) if is_open), default=0.0)
+
+    def _prospect(self, route: int) -> Prospect:
+        first, last = self.t.reach[route]
+        row = self.state.spaces[first:last]
         mine = [code(self.seat, TRADER), code(self.seat, MERCHANT)]
-        own = [piece for piece in part if piece in mine]
-        foes = [piece for piece in part if piece and piece not in mine and piece != WALL]
+        own = [piece for piece in row if piece in mine]
+        foes = [piece for piece in row if piece and piece not in mine and piece != WALL]
+        ships = sum(self._missing(part) for part in self.t.parts_of[route] if self.t.ship[part])
         plain, rich = self.benefits(route)
-        have = mine[MERCHANT] in own or (self.supply[MERCHANT] > 0 and len(own) < len(part))
+        have = mine[MERCHANT] in own or (self.hand[MERCHANT] > 0 and len(own) < len(row)) or ships > 0
         merchant = rich > plain and have
-        gain = max(_LEAST, (rich if merchant else plain) + self.token(route) + self.control(route))
-        found = Prospect(route, gain, merchant, part.count(0), own, foes)
+        gain = (rich if merchant else plain) + self.token(route) + self.control(route) + self.bonus(route)
+        found = Prospect(route, max(_LEAST, gain), merchant, row.count(0), own, foes, ships)
         found.rate = self._rate(found)
         return found
 
+    def _abroad(self) -> list[int]:
+        """Return the number of own route pieces by region."""
+        found = [0] * len(REGIONS)
+        for space, piece in enumerate(self.state.spaces):
+            if piece in (code(self.seat, TRADER), code(self.seat, MERCHANT)):
+                found[self.t.region[self.t.part_of[space]]] += 1
+        return found
+
+    def _missing(self, part: int) -> int:
+        spaces = self.state.spaces[self.t.start[part] : self.t.stop[part]]
+        return len(spaces) - spaces.count(code(self.seat, TRADER)) - spaces.count(code(self.seat, MERCHANT))
+
     def _rate(self, route: Prospect) -> float:
         """Return gain per action still needed; a route that can be finished in this turn is worth more."""
-        prices = [DISPLACE_COST[kind(foe)] for foe in route.foes]
-        wanted = route.empty + len(prices) + sum(prices)
-        hand = sum(self.supply)
-        actions = 1.0 + route.empty + len(prices) + _GIFT * sum(prices)
-        short = wanted - hand
-        if short > 0:
-            actions += 1 + short // value(self.state, self.seat, BAG)
-            if short > sum(self.state.stock[2 * self.seat : 2 * self.seat + 2]):
-                actions += 2 * short
-        elif self.state.active == self.seat and actions <= self.state.actions_left:
+        price = sum(DISPLACE_COST[kind(foe)] for foe in route.foes)
+        wanted = route.missing + price
+        actions = 1.0 + route.missing + sum(map(_gift, route.foes))
+        short = wanted - sum(self.hand)
+        sailors = route.merchants - self.hand[MERCHANT]
+        if short > 0 or 0 < sailors <= self.stock[MERCHANT]:
+            actions += 1 + max(0, short) // value(self.state, self.seat, BAG)
+        if short > sum(self.stock):
+            actions += 2 * short
+        waiting = self._waiting(route)
+        actions += waiting
+        if short <= 0 and sailors <= 0 and not waiting and self._in_time(actions):
             actions *= _IN_TIME
-        return route.gain / actions
+        rate = route.gain / actions
+        return rate * _OUT_OF_REACH if sailors > self.stock[MERCHANT] + self._sailors(route) else rate
 
-    def strays(self, target: Prospect) -> list[tuple[float, int, int]]:
-        """Return own pieces that would serve better on a route, the least useful first: (rate, route, piece)."""
-        found = [(each.rate, each.route, piece) for each in self.routes for piece in each.own if each is not target]
-        return sorted(stray for stray in found if stray[0] < 0.7 * target.rate)
+    def _in_time(self, actions: float) -> bool:
+        return self.state.active == self.seat and actions <= self.state.actions_left
+
+    def _sailors(self, route: Prospect) -> int:
+        """Return how many merchants on other routes may be moved to ships."""
+        merchant = code(self.seat, MERCHANT)
+        return self.state.spaces.count(merchant) - route.own.count(merchant)
+
+    def _waiting(self, route: Prospect) -> float:
+        """Return what it costs, in actions, that pieces need a permission to get there or a move (HT-20.4)."""
+        region = self.region(route.route)
+        if region == ENGLAND or not route.missing:
+            return 0.0
+        now = sum(self.t.permits[index][1] >> region & 1 for index in self.permits)
+        if route.missing <= now:
+            return 0.0
+        if route.missing <= now + self.abroad[region] - len(route.own):
+            return 1.0
+        return _WAIT * (route.missing - now) if now else _NO_WAY
+
+    def takes(self, target: Prospect, piece: int, origin: int) -> bool:
+        """Tell whether an own piece of this kind may be moved from a route to another one (HT-7, HT-20.7)."""
+        reached = reach(self.t, piece, self.region(origin), False)
+        return any(reached[part] and has_room(self.state, self.t, part) for part in self.t.parts_of[target.route])
+
+    def serves_better(self, target: Prospect, route: Prospect) -> bool:
+        """Tell whether a piece of one route would rather stand on another one."""
+        return route is not target and route.rate < _BETTER * target.rate
+
+    def strays(self, target: Prospect) -> Iterator[tuple[int, int]]:
+        """Yield own pieces, with their routes, that would serve better on a route and may be moved there."""
+        for each in self.routes:
+            if each.own and self.serves_better(target, each):
+                yield from ((each.route, piece) for piece in each.own if self.takes(target, kind(piece), each.route))
 
     def move_rate(self, target: Prospect) -> float:
         """Return gain per action when strays fill a route as far as the book goes, instead of the supply."""
-        many = min(value(self.state, self.seat, BOOK), target.empty, len(self.strays(target)))
+        many = min(value(self.state, self.seat, BOOK), target.empty, sum(1 for _ in self.strays(target)))
         if not many:
             return 0.0
-        prices = [DISPLACE_COST[kind(foe)] for foe in target.foes]
-        actions = 2.0 + target.empty - many + len(prices) + _GIFT * sum(prices)
-        if target.empty - many + len(prices) + sum(prices) > sum(self.supply):
+        price = sum(DISPLACE_COST[kind(foe)] for foe in target.foes)
+        actions = 2.0 + target.missing - many + sum(map(_gift, target.foes))
+        if target.missing - many + price > sum(self.hand):
             actions += 1.5
         return target.gain / actions
+
+    @cached_property
+    def target(self) -> Prospect:
+        """The route that a move serves best."""
+        return max(self.routes, key=self.move_rate)
+
+
+def _gift(foe: int) -> float:
+    return (_NEUTRAL_GIFT if owner(foe) == NEUTRAL else _GIFT) * DISPLACE_COST[kind(foe)]

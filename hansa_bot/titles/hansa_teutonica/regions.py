@@ -6,8 +6,7 @@ from functools import cache
 from operator import and_
 
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica.control import offices
-from hansa_bot.titles.hansa_teutonica.material import owner
+from hansa_bot.titles.hansa_teutonica.control import rightmost
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
 
@@ -19,7 +18,7 @@ def permits(state: HansaState, t: Tables, seat: int) -> list[int]:
     return [
         index
         for index, (city, _) in enumerate(t.permits)
-        if not state.permits_used >> index & 1 and owner((offices(state, t, city) or b"\0")[0]) == seat
+        if not state.permits_used >> index & 1 and rightmost(state, t, city) == seat
     ]
 
 

@@ -11,6 +11,7 @@ from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.view import View
 from hansa_bot.titles.hansa_teutonica import invariants, refusals, scoring, views
+from hansa_bot.titles.hansa_teutonica.actions import share
 from hansa_bot.titles.hansa_teutonica.actions.neutral_claim import close
 from hansa_bot.titles.hansa_teutonica.decisions import OFFERS, RESOLVE
 from hansa_bot.titles.hansa_teutonica.migrations import from_first_version
@@ -27,7 +28,7 @@ class HansaRules(Rules[HansaState]):
     state_type = HansaState
     version = 2
     kinds = KINDS
-    forced = frozenset({"pay", "relocate", "borrow", "move", "remove", "shift", "neutral", "tokens"})
+    forced = frozenset({"pay", "relocate", "borrow", "move", "remove", "shift", "neutral", "share", "tokens"})
     migrations: ClassVar = {1: from_first_version}
 
     def setup(self, setup: Setup, outcome: Outcome) -> HansaState:
@@ -45,7 +46,9 @@ class HansaRules(Rules[HansaState]):
     def resolve(self, state: HansaState, seat: int, action: Action, outcome: Outcome) -> None:
         """Carry out an offered action."""
         t = tables(state.board)
+        state.begun = True
         RESOLVE[kind_of(action)](state, t, seat, outcome, *arguments(t, action))
+        share.settle(state)
         close(state, t, outcome)
 
     def view(self, state: HansaState, seat: int | None) -> HansaView:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.titles.hansa_teutonica.board import Region
 from hansa_bot.titles.hansa_teutonica.material import (
     ACTIONS,
-    CITY_POINTS,
     FULL_POINTS,
     KEYS,
     LAST_STEP,
@@ -14,7 +15,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     SKILLS,
     token_points,
 )
+from hansa_bot.titles.hansa_teutonica.modules import favours, missions
 from hansa_bot.titles.hansa_teutonica.network import bits, group_of
+from hansa_bot.titles.hansa_teutonica.options import ON
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView
 
@@ -27,7 +30,10 @@ Rank = tuple[int, int, int]
 def scores(view: HansaView) -> list[Score]:
     """Return every seat's lines as if the game ended now."""
     regions = region_points(view)
-    return [Score(desk.seat, [*_lines(view, desk), *_region_lines(regions, desk.seat)]) for desk in view.desks]
+    return [
+        Score(desk.seat, [*_lines(view, desk), *_region_lines(regions, desk.seat), *_mission_line(view, desk)])
+        for desk in view.desks
+    ]
 
 
 def result(view: HansaView) -> Result:
@@ -63,23 +69,48 @@ def region_points(view: HansaView) -> dict[str, dict[int, int]]:
 
 
 def _ranked(view: HansaView, region: Region) -> dict[int, int]:
-    """Rank by controlled cities, then by offices; tied seats share the points of the ranks they fill, rounded down."""
     cities = [city for city in view.cities if city.id in region.cities]
+    standing = {
+        desk.seat: (
+            sum(city.controller == desk.seat for city in cities),
+            sum(offices_in(city, desk.seat) for city in cities),
+        )
+        for desk in view.desks
+    }
+    return ranked(region.points, standing)
+
+
+def ranked(points: Sequence[int], standing: Mapping[int, tuple[int, int]]) -> dict[int, int]:
+    """Rank seats by controlled cities, then by offices, and return the points of those that have an office.
+
+    Tied seats share the points of the ranks they fill, rounded down; later ranks follow after them (HT-20.11).
+    """
     groups: dict[tuple[int, int], list[int]] = {}
-    for desk in view.desks:
-        offices = sum(offices_in(city, desk.seat) for city in cities)
+    for seat, (ruled, offices) in standing.items():
         if offices:
-            ruled = sum(city.controller == desk.seat for city in cities)
-            groups.setdefault((ruled, offices), []).append(desk.seat)
+            groups.setdefault((ruled, offices), []).append(seat)
     found: dict[int, int] = {}
     for key in sorted(groups, reverse=True):
-        shared = sum(region.points[len(found) : len(found) + len(groups[key])]) // len(groups[key])
+        shared = sum(points[len(found) : len(found) + len(groups[key])]) // len(groups[key])
         found |= dict.fromkeys(groups[key], shared)
     return found
 
 
 def _region_lines(regions: dict[str, dict[int, int]], seat: int) -> list[Line]:
     return [Line(region, points.get(seat, 0)) for region, points in regions.items()]
+
+
+def _mission_line(view: HansaView, desk: DeskView) -> list[Line]:
+    """Return the line of the mission card; without points where the reader does not know it (HT-21.1)."""
+    if view.options.missions != ON:
+        return []
+    if desk.mission is None:
+        return [Line("missions", 0)]
+    cities = [city for city in view.cities if city.id in missions.cities(desk.mission)]
+    here = [city.id for city in cities if offices_in(city, desk.seat)]
+    ruled = missions.ALL_POINTS if all(city.controller == desk.seat for city in cities) else 0
+    points = missions.CITY_POINTS * len(here) + ruled
+    return [Line("missions", points, {"mission": desk.mission, "cities": here})]
 
 
 def _lines(view: HansaView, desk: DeskView) -> list[Line]:
@@ -92,10 +123,14 @@ def _lines(view: HansaView, desk: DeskView) -> list[Line]:
     key = SKILL_VALUES[KEYS][desk.skills[SKILLS[KEYS]]]
     return [
         Line("track", desk.points),
-        Line("full_skills", sum(FULL_POINTS[SKILLS.index(name)] for name in full), {"skills": full}),
+        Line(
+            "full_skills",
+            sum(favours.skill_points(desk.favours, SKILLS.index(name)) for name in full),
+            {"skills": full},
+        ),
         Line("tokens", token_points(tokens), {"count": tokens}),
         Line("prestige_table", sum(table), {"prestige": table}),
-        Line("cities", CITY_POINTS * len(ruled), {"cities": ruled}),
+        Line("cities", favours.city_points(desk.favours) * len(ruled), {"cities": ruled}),
         Line("network", offices * key, {"count": offices, "key": key, "cities": group}),
     ]
 

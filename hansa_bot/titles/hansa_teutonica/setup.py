@@ -14,10 +14,10 @@ from hansa_bot.titles.hansa_teutonica.material import (
     STARTING_TOKENS,
     STOCK_BY_SEAT,
     SUPPLY_BY_SEAT,
-    TOKEN_STOCKS,
     TOKENS,
 )
-from hansa_bot.titles.hansa_teutonica.options import Options
+from hansa_bot.titles.hansa_teutonica.modules import favours, missions, promo
+from hansa_bot.titles.hansa_teutonica.options import ON, Options
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 
@@ -68,13 +68,24 @@ def set_up(setup: Setup, outcome: Outcome) -> HansaState:
     for route, name in zip(t.board.taverns, starting, strict=True):
         state.route_tokens[t.route[route]] = TOKENS.index(name) + 1
         outcome.tell("token_dealt", token=name, route=route)
-    stock = shuffle(state.rng, "token_stock", TOKEN_STOCKS[options.edition], "HT-2.8")
+    stock = promo.draw_stock(state)
     state.token_stock = [TOKENS.index(name) for name in reversed(stock)]
     outcome.tell_only((), "stock_shuffled", {"count": len(stock)}, count=len(stock), tokens=stock)
     if setup.seats == TWO:
         seat_neutral(state, outcome)
+    _add_modules(state, outcome)
     start_turn(state, outcome, 0)
     return state
+
+
+def _add_modules(state: HansaState, outcome: Outcome) -> None:
+    """Prepare the optional modules and say which are played (HT-21)."""
+    if state.options.modules:
+        outcome.tell("modules_played", modules=state.options.modules)
+    if state.options.missions == ON:
+        missions.deal_out(state, outcome)
+    if state.options.emperors_favour == ON:
+        favours.lay_out(state, outcome)
 
 
 def seat_neutral(state: HansaState, outcome: Outcome) -> None:

@@ -18,7 +18,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TRADER,
     code,
     kind,
+    owner,
 )
+from hansa_bot.titles.hansa_teutonica.modules import favours
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import WALL, WALLS, Tables
 
@@ -49,9 +51,15 @@ def roams(piece: int) -> int:
 
 
 def nearest(state: HansaState, t: Tables, origin: int, piece: int, leave_out: int = -1) -> list[int]:
-    """Return the parts with room that are closest to a route, without it and one more (HT-6.9, HT-6.11)."""
+    """Return the parts with room that are closest to a route, without it and one more (HT-6.9, HT-6.11).
+
+    With the emperor's favour any distance will do (HT-21.2).
+    """
     room = list(with_room(state))
-    for ring in t.rings[roams(piece)][origin]:
+    rings = t.rings[roams(piece)][origin]
+    if favours.has(state, owner(piece), favours.ANYWHERE):
+        rings = (tuple(sorted(chain.from_iterable(rings))),)
+    for ring in rings:
         found = [part for part in ring if room[part] and t.route_at[part] != leave_out]
         if found:
             return found

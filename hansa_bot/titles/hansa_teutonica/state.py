@@ -8,6 +8,7 @@ from hansa_bot.engine.state import State
 from hansa_bot.titles.hansa_teutonica.options import Options
 
 DEFAULTS = Options()
+UNKNOWN_MISSION = -1
 
 
 class HansaState(State, kw_only=True):
@@ -21,6 +22,11 @@ class HansaState(State, kw_only=True):
     the link, in order; `end` the reason once the end is triggered. `neutral_stock` is -1 unless two play (HT-18);
     `discarded` are tokens out of the game; `permits_used` the permissions used in this turn, by bit of
     `Tables.permits` (HT-20.4).
+
+    Of the modules (HT-21): `missions` the card of each seat, `UNKNOWN_MISSION` where it is not known; `favours` for
+    each tile 0 when it is not in the game, 1 while it lies open, else its owner's seat + 2; `posts` route, seat and
+    token of each promo token that lies beside a route; `owed` seats and the most pieces that each may now move from
+    its stock to its supply, in order; `begun` whether anything was done in this turn.
     """
 
     board: str
@@ -48,6 +54,11 @@ class HansaState(State, kw_only=True):
     neutral_colours: int = 1
     discarded: list[int] = msgspec.field(default_factory=list)
     permits_used: int = 0
+    missions: list[int] = msgspec.field(default_factory=list)
+    favours: bytearray = msgspec.field(default_factory=bytearray)
+    posts: list[int] = msgspec.field(default_factory=list)
+    owed: list[int] = msgspec.field(default_factory=list)
+    begun: bool = False
 
 
 def clone(state: HansaState) -> HansaState:
@@ -83,4 +94,9 @@ def clone(state: HansaState) -> HansaState:
         neutral_colours=state.neutral_colours,
         discarded=state.discarded[:],
         permits_used=state.permits_used,
+        missions=state.missions[:],
+        favours=state.favours[:],
+        posts=state.posts[:],
+        owed=state.owed[:],
+        begun=state.begun,
     )

@@ -16,12 +16,20 @@ class Piece(msgspec.Struct, frozen=True):
     kind: str
 
 
+class PostView(msgspec.Struct, frozen=True):
+    """A promo token beside a route, with a trader of its owner (HT-21.3)."""
+
+    seat: int
+    token: str
+
+
 class RouteView(msgspec.Struct, kw_only=True):
-    """A route: its spaces in printed order and the bonus token on it."""
+    """A route: its spaces in printed order, the bonus token on it and the promo tokens beside it."""
 
     id: str
     spaces: list[Piece | None]
     token: str | None = None
+    posts: list[PostView] = msgspec.field(default_factory=list)
 
 
 class CityView(msgspec.Struct, kw_only=True):
@@ -49,7 +57,8 @@ class NeutralView(msgspec.Struct, kw_only=True):
 class DeskView(msgspec.Struct, kw_only=True):
     """What a seat has: points, pieces as [traders, merchants], skill steps by name, tokens, plate.
 
-    `pending` counts the tokens on its plate, `shown` lists those of them that everybody has seen.
+    `pending` counts the tokens on its plate, `shown` lists those of them that everybody has seen. `favours` are its
+    tiles (HT-21.2), `mission` is its card, if the reader may know it (HT-21.1).
     """
 
     seat: int
@@ -62,6 +71,8 @@ class DeskView(msgspec.Struct, kw_only=True):
     pending: int = 0
     shown: list[str] = msgspec.field(default_factory=list)
     offices: int = 0
+    favours: list[str] = msgspec.field(default_factory=list)
+    mission: str | None = None
 
 
 class HansaView(View, kw_only=True):
@@ -73,7 +84,8 @@ class HansaView(View, kw_only=True):
 
     While an action is under way: `displaced` is the piece in the air, `origin` the route that it came from, `owed`
     the pieces still to be paid, `extras_left` the extra pieces of `extras_of` that may follow, `lifts_left` the pieces
-    that may still be lifted, `removals_left` those that may still be removed.
+    that may still be lifted, `removals_left` those that may still be removed, `shares` those that are due from the
+    stock (HT-21). `favours` are the tiles that lie open (HT-21.2).
     """
 
     board: str
@@ -103,3 +115,5 @@ class HansaView(View, kw_only=True):
     carried: list[tuple[str, Piece]] = msgspec.field(default_factory=list)
     bonus: str | None = None
     full_routes: list[str] = msgspec.field(default_factory=list)
+    favours: list[str] = msgspec.field(default_factory=list)
+    shares: int = 0

@@ -7,13 +7,22 @@ from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
 from hansa_bot.titles.hansa_teutonica.actions.claim import own_full
 from hansa_bot.titles.hansa_teutonica.control import controller, extra_offices, is_complete
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
+from hansa_bot.titles.hansa_teutonica.modules import favours, missions, promo
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
-from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, NeutralView, Piece, RouteView
+from hansa_bot.titles.hansa_teutonica.view import (
+    CityView,
+    DeskView,
+    HansaView,
+    NeutralView,
+    Piece,
+    PostView,
+    RouteView,
+)
 
 
 def make(state: HansaState, seat: int | None) -> HansaView:
-    """Return what a seat or a spectator may see; in this game that is the same for all."""
+    """Return what a seat or a spectator may see."""
     t = tables(state.board)
     view = HansaView(
         seat=seat,
@@ -39,6 +48,7 @@ def make(state: HansaState, seat: int | None) -> HansaView:
         neutral=None,
         permits=[t.cities[t.permits[index][0]] for index in regions.permits(state, t, state.active)],
         discarded=[TOKENS[token] for token in state.discarded],
+        favours=favours.lying_open(state),
     )
     view.desks = [_desk(state, view, each) for each in range(state.seats)]
     if neutral.plays(state):
@@ -63,6 +73,7 @@ def _route(state: HansaState, t: Tables, route: int) -> RouteView:
         id=t.routes[route],
         spaces=[_piece(code) if code else None for code in spaces],
         token=TOKENS[on_it - 1] if on_it else None,
+        posts=[PostView(seat, TOKENS[token]) for where, seat, token in promo.posts(state) if where == route],
     )
 
 
@@ -93,6 +104,8 @@ def _desk(state: HansaState, view: HansaView, seat: int) -> DeskView:
         pending=len(plates.plate(state, seat)),
         shown=[TOKENS[token] for token in shown],
         offices=_offices(view, seat),
+        favours=favours.owned(state, seat),
+        mission=missions.known(state, seat, view.seat),
     )
 
 
@@ -120,6 +133,8 @@ def _show_decision(state: HansaState, t: Tables, view: HansaView) -> None:
             view.bonus = None if data[2] else "move_any_two"
         elif decision.kind == "pay":
             view.owed = data[0]
+        elif decision.kind == "share":
+            view.shares = data[0]
         elif decision.kind == "remove":
             view.removals_left = data[0]
         elif decision.kind == "tokens":

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import repeat
+from typing import NamedTuple
 
+from hansa_bot.titles.hansa_teutonica import standing
 from hansa_bot.titles.hansa_teutonica.control import empty_slot, office_owners
 from hansa_bot.titles.hansa_teutonica.material import (
     ACTIONS,
@@ -14,20 +16,34 @@ from hansa_bot.titles.hansa_teutonica.material import (
     KEYS,
     PRIVILEGE,
     SKILLS,
-    TOKEN_STOCK,
+    TOKEN_STOCKS,
 )
 from hansa_bot.titles.hansa_teutonica.network import bits, group_of
 from hansa_bot.titles.hansa_teutonica.skills import can_upgrade, value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
-Office = tuple[float, int]
-"""What founding the next office of a city is worth, and the shape of its slot; shape -1 when it cannot be founded."""
 
-TOKEN_WORTH = (1.6, 1.0, 1.7, 2.1, 2.2, 1.1)
+class Office(NamedTuple):
+    """What one more office in a city is worth to a seat.
+
+    `gain` and `shape` are those of its next printed slot, shape -1 when none can be filled; `left` is the worth of an
+    extra office (HT-13.4), `right` that of one at the right end of an open city (HT-19.6), founded or not.
+
+    """
+
+    gain: float
+    shape: int
+    left: float
+    right: float
+
+
+TOKEN_WORTH = (1.6, 1.0, 1.7, 2.1, 2.2, 1.1, 1.3, 1.2, 1.1)
 """By kind of token, its share of the final scoring included."""
 OTHERS_POINT = 0.45
 """How much a point for somebody else hurts."""
+ONLY_RIVALS_POINT = 0.8
+"""How much it hurts when there is only one of them."""
 RULE = 1.5
 """What controlling a city may still bring through claims, at the start of the game."""
 GROWTH = 0.9
@@ -40,6 +56,12 @@ BEST = 4
 """How many of the best offices are compared for that."""
 LINK_FADE = 0.5
 """The share of the link's award that is left for each further office that it still wants."""
+ASIDE = 0.3
+"""The share of the key value that an office outside the best group may still bring."""
+SAILORS = 1.5
+"""How much more a book is worth where ships want merchants."""
+EFFORT = 0.8
+"""What an action is worth that a permanent bonus saves."""
 
 _UPGRADES: dict[int, tuple[tuple[float, float], ...]] = {
     ACTIONS: ((30, 0), (12, 0), (24, 0), (9, 0), (12, 4)),
@@ -56,8 +78,14 @@ _MEMO_SIZE = 5000
 
 def stage(state: HansaState, t: Tables) -> float:
     """Return how far the game has come: 0 at the start, 1 at the end."""
-    taken = 1 - len(state.token_stock) / (len(TOKEN_STOCK) + 1)
-    return min(1.0, max(max(state.points) / END_POINTS, state.completed / t.board.completed_limit, taken))
+    taken = 1 - len(state.token_stock) / (len(TOKEN_STOCKS[state.options.edition]) + 1)
+    points = max(*state.points, state.neutral_points)
+    return min(1.0, max(points / END_POINTS, state.completed / t.board.completed_limit, taken))
+
+
+def others_point(state: HansaState) -> float:
+    """Return how much a point for another player hurts; the neutral colour cannot win (HT-18.15)."""
+    return OTHERS_POINT if state.seats > 2 else ONLY_RIVALS_POINT
 
 
 def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float) -> float:
@@ -69,21 +97,24 @@ def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float) -> 
         late *= sum(seat in owners for _, owners in office_owners(state, t))
     if skill == PRIVILEGE:
         early += OPENINGS * _openings(state, t, seat, now)
+    if skill == BOOK and t.has_ships:
+        early += SAILORS
     return early * (1 - now) + late + 0.3
 
 
 def _openings(state: HansaState, t: Tables, seat: int, now: float) -> float:
     """Return how much better the best offices within reach would be with one more privilege."""
     within, beyond = (
-        sum(sorted((gain for gain, _ in offices(state, t, seat, now, more)), reverse=True)[:BEST]) for more in (0, 1)
+        sum(sorted((each.gain for each in offices(state, t, seat, now, more)), reverse=True)[:BEST])
+        for more in (0, 1)
     )
     return (beyond - within) / BEST
 
 
 def offices(state: HansaState, t: Tables, seat: int, now: float, more: int = 0) -> list[Office]:
-    """Return for each city what founding its next office is worth to a seat, with so much more privilege."""
+    """Return for each city what one more office is worth to a seat, with so much more privilege."""
     own = value(state, seat, KEYS), value(state, seat, PRIVILEGE) + more, seat in state.links
-    key = (t, seat, bytes(state.slots), bytes(state.extras), own, len(state.links), round(now * 8))
+    key = (t, seat, state.seats, bytes(state.slots), bytes(state.extras), own, len(state.links), round(now * 8))
     if key not in _memo:
         if len(_memo) >= _MEMO_SIZE:
             _memo.clear()
@@ -98,32 +129,37 @@ def _offices(state: HansaState, t: Tables, seat: int, now: float, privilege: int
     closed = sum(1 << city for city in owners if empty_slot(state, t, city) < 0)
     link = _link(state, t, seat, own, closed)
     best = _best_group(t, own, counts)
+    key = value(state, seat, KEYS) + GROWTH * (1 - now)
+    regions = standing.Regions(state, t, owners) if t.has_regions else None
     found: list[Office] = []
     for city, there in owners.items():
+        group = sum(counts[each] for each in bits(group_of(t, own | 1 << city, city))) + 1
+        common = link[city] + 0.2 + key * (group - best if group > best else ASIDE)
+        left = common + _control(there, there + bytes((seat,)), seat, now)
+        right = common + _control(there, bytes((seat,)) + there, seat, now)
+        if regions is not None:
+            left += regions.gain(seat, city, there + bytes((seat,)), now)
+            right += regions.gain(seat, city, bytes((seat,)) + there, now) + standing.permit(
+                t, seat, city, there, now
+            )
+        if t.open[city] and not there:
+            left, right = left + LOCK, right + LOCK
         slot = empty_slot(state, t, city)
         if slot < 0 or t.privilege[slot] > privilege:
-            found.append((0.0, -1))
+            found.append(Office(0.0, -1, left, right))
             continue
-        worth = t.coin[slot] + link[city] + 0.2
-        worth += _control(there, seat, now)
-        if slot + 1 == t.slot_stop[city]:
-            worth += LOCK
-        group = sum(counts[each] for each in bits(group_of(t, own | 1 << city, city))) + 1
-        key = value(state, seat, KEYS) + GROWTH * (1 - now)
-        worth += key * (group - best if group > best else 0.3)
-        found.append((worth, t.shape[slot]))
+        lock = LOCK if slot + 1 == t.slot_stop[city] else 0.0
+        found.append(Office(right + t.coin[slot] + lock, t.shape[slot], left, right))
     return found
 
 
-def _control(owners: bytes, seat: int, now: float) -> float:
-    """Return the worth of the city's control that one more office on the right would bring (HT-9)."""
-    most = max(map(owners.count, owners), default=0)
-    ruler = max(owners, key=owners.count, default=None)
-    if ruler == seat:
-        return 0.4
-    if owners.count(seat) + 1 < most:
+def _control(before: bytes, after: bytes, seat: int, now: float) -> float:
+    """Return the worth of the city's control that one more office brings; owners from right to left (HT-9)."""
+    if max(after, key=after.count) != seat:
         return 0.1
-    return 2.0 + RULE * (1 - now) + (0.5 if owners else 0.0)
+    if max(before, key=before.count, default=None) == seat:
+        return 0.4
+    return 2.0 + RULE * (1 - now) + (0.5 if before else 0.0)
 
 
 def _best_group(t: Tables, own: int, counts: list[int]) -> int:

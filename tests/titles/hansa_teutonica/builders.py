@@ -1,6 +1,6 @@
-"""Players who care for nothing but filling small cities, so that a game ends by completed cities (HT-15.2).
+"""Players who care for nothing but filling small cities by land, so that a game ends by completed cities (HT-15.2).
 
-Ordinary players reach 20 points or the last token long before; this makes the rare end come up for a recorded game.
+Ordinary players mostly reach 20 points or the last token before; this makes the rare end come up for a recorded game.
 """
 
 from __future__ import annotations
@@ -9,15 +9,22 @@ from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.titles.hansa_teutonica.control import controller, empty_slot
-from hansa_bot.titles.hansa_teutonica.material import MERCHANT, PRIVILEGE, TRADER, code
+from hansa_bot.titles.hansa_teutonica.material import (
+    MERCHANT,
+    MOST_SEATS,
+    NEUTRAL_TRADER,
+    PRIVILEGE,
+    TARGETS,
+    TRADER,
+    code,
+)
 from hansa_bot.titles.hansa_teutonica.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 
+NEUTRAL = TARGETS[NEUTRAL_TRADER]
 SMALL = (1, 2)
 """Numbers of slots of the cities worth filling."""
-SCHOOL = "stade"
-"""Where privilege is raised."""
 WANTED_PRIVILEGE = 2
 
 
@@ -32,10 +39,9 @@ def _worth(state: HansaState, t: Tables, seat: int, plans: dict[int, tuple[float
     kind, values = kind_of(action), values_of(action)
     if kind == "claim":
         return _claim_worth(state, t, seat, t.route[values[0]], values[1])
-    if kind == "place":
-        route = t.route[values[0]]
-        worth, wanted = plans[route]
-        return worth + (0.5 if (values[1] == "merchant") == (wanted == MERCHANT) else -5.0)
+    if kind == "place" or (kind == "displace" and values[1] == NEUTRAL):
+        worth, wanted = plans[t.route_at[t.part[values[0]]]]
+        return worth + (0.5 if (values[-1] == "merchant") == (wanted == MERCHANT) else -5.0)
     return {"income": 1.0, "pay": 0.0, "end": 0.1, "use": -1.0, "enough": 2.0}.get(kind, -2.0)
 
 
@@ -52,15 +58,17 @@ def _claim_worth(state: HansaState, t: Tables, seat: int, route: int, benefit: s
 
 def _plan(state: HansaState, t: Tables, seat: int, route: int) -> tuple[float, int]:
     """Return what placing on a route is worth to a seat, and the kind of piece that it still needs there."""
-    spaces = state.spaces[t.start[route] : t.stop[route]]
+    spaces = [state.spaces[space] for space in t.printed[route]]
     own = [spaces.count(code(seat, kind)) for kind in (TRADER, MERCHANT)]
-    empty = spaces.count(0)
-    if sum(own) + empty < len(spaces) or not empty or _ends_by_points(state, t, route):
+    neutral = spaces.count(NEUTRAL_TRADER)
+    empty = spaces.count(0) + neutral
+    at_sea = len(t.parts_of[route]) > 1
+    if at_sea or sum(own) + empty < len(spaces) or not empty or _ends_by_points(state, t, route):
         return -4.0, TRADER
     best = (-4.0, TRADER)
     for city in t.ends[route]:
-        if t.cities[city] == SCHOOL and value(state, seat, PRIVILEGE) < WANTED_PRIVILEGE:
-            best = max(best, (12.0 - 2 * empty, TRADER))
+        if PRIVILEGE in t.skills[city] and value(state, seat, PRIVILEGE) < WANTED_PRIVILEGE:
+            best = max(best, (12.0 - 2 * empty - neutral, TRADER))
         slot = empty_slot(state, t, city)
         if slot < 0 or not _small(t, city) or t.privilege[slot] > value(state, seat, PRIVILEGE):
             continue
@@ -68,13 +76,16 @@ def _plan(state: HansaState, t: Tables, seat: int, route: int) -> tuple[float, i
         if shape == MERCHANT and not own[MERCHANT] and not state.supply[2 * seat + MERCHANT]:
             continue
         needs = MERCHANT if shape == MERCHANT and not own[MERCHANT] else TRADER
-        best = max(best, (14.0 - 2 * empty - _left(state, t, city) - 3 * bool(state.route_tokens[route]), needs))
+        best = max(
+            best, (14.0 - 2 * empty - neutral - _left(state, t, city) - 3 * bool(state.route_tokens[route]), needs)
+        )
     return best
 
 
 def _ends_by_points(state: HansaState, t: Tables, route: int) -> bool:
     rulers = [controller(state, t, city) for city in t.ends[route]]
-    return any(ruler is not None and state.points[ruler] + rulers.count(ruler) >= 19 for ruler in rulers)
+    points = [*state.points, *[state.neutral_points] * (MOST_SEATS + 1 - state.seats)]
+    return any(ruler is not None and points[ruler] + rulers.count(ruler) >= 19 for ruler in rulers)
 
 
 def _small(t: Tables, city: int) -> bool:

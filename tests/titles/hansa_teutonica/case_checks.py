@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hansa_bot.engine.event import Event
+from hansa_bot.titles.hansa_teutonica.material import TOKENS
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from tests.titles.hansa_teutonica import auditor, reading
 from tests.titles.hansa_teutonica.playing import benefits, legal
@@ -125,6 +126,19 @@ def _result(now: Standing) -> Any:
     return result
 
 
+def _token_stock_counts(now: Standing, wanted: Mapping[str, int]) -> Any:
+    return dict(Counter(TOKENS[token] for token in now.state.token_stock))
+
+
+def _neutral(now: Standing, wanted: Mapping[str, int]) -> Any:
+    return {"stock": now.state.neutral_stock, "points": now.state.neutral_points}
+
+
+def _neutral_pieces(now: Standing, wanted: Mapping[str, int]) -> Any:
+    """A route that is not asked for counts when a neutral trader stands there."""
+    return dict.fromkeys(wanted, 0) | reading.neutral_routes(now.state)
+
+
 def _next_award(now: Standing, wanted: int) -> int:
     return (7, 4, 2)[len(now.state.links)]
 
@@ -147,6 +161,9 @@ CHECKS: dict[str, Callable[[Standing, Any], Any]] = {
     "tokens_on_routes": lambda now, _: reading.tokens_on_routes(now.state),
     "token_routes": _token_routes,
     "starting_tokens": _starting_tokens,
+    "token_stock_counts": _token_stock_counts,
+    "neutral": _neutral,
+    "neutral_pieces_on": _neutral_pieces,
     "token_stock_size": lambda now, _: len(now.state.token_stock),
     "pending": _each(lambda state, who: len(reading.pending(state, who))),
     "waiting": lambda now, _: reading.waiting(now.state),

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from hansa_bot.titles.hansa_teutonica import plates
+from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
-from tests.titles.hansa_teutonica import builders
+from tests.titles.hansa_teutonica import builders, collectors
 
 REASONS = ("points", "cities", "tokens")
-STEERED = {"cities": builders.choose}
+STEERED = {"cities": builders.choose, "tokens": collectors.choose}
 """Players who bring about an end that ordinary ones hardly ever see."""
+TABLES = {
+    "standard_3": (3, {}),
+    "standard_4": (4, {}),
+    "east_5": (5, {"board": "east"}),
+    "britannia_3": (3, {"board": "britannia"}),
+    "britannia_5": (5, {"board": "britannia"}),
+    **{
+        f"{board}_2_{text}": (2, {"board": board, "two_player_rules": text})
+        for board in ("standard", "east", "britannia")
+        for text in ("full", "brief")
+    },
+}
+"""By name: where every way to end is recorded."""
 SEALED: frozenset[str] = frozenset()
 _WIDTH = plates.entry(1, 0)
 PERFT = ((3, 1, 66), (3, 2, 3396), (3, 3, 12999), (4, 2, 3812), (5, 3, 14627))
@@ -17,12 +31,25 @@ PERFT = ((3, 1, 66), (3, 2, 3396), (3, 3, 12999), (4, 2, 3812), (5, 3, 14627))
 
 
 def plant(state: HansaState, reader: int | None) -> HansaState:
-    """Return the position with other face-down tokens, in the stock and on the plates; nobody may know them."""
+    """Return the position with other face-down tokens, which nobody may know, and other cards for other seats."""
     other = clone(state)
-    hidden = [place for place, found in enumerate(state.plates) if not found & 1]
+    other.missions = other_missions(state, reader)
+    looks = reader if state.options.plate_visibility == "owner" else None
+    hidden = [place for place, found in enumerate(state.plates) if not found & 1 and found // _WIDTH != looks]
     pool = [*state.token_stock, *(state.plates[place] % _WIDTH >> 1 for place in hidden)]
     pool = pool[1:] + pool[:1]
     other.token_stock = pool[: len(state.token_stock)]
     for place, token in zip(hidden, pool[len(state.token_stock) :], strict=True):
         other.plates[place] = plates.entry(state.plates[place] // _WIDTH, token)
     return other
+
+
+def other_missions(state: HansaState, reader: int | None) -> list[int]:
+    """Return cards for all seats so that the reader's own one stays, and no other one."""
+    if not state.missions:
+        return []
+    own = [] if reader is None else [state.missions[reader]]
+    unknown = [card for card in range(len(CARDS)) if card not in own]
+    pool = unknown[1:] + unknown[:1]
+    replaced = dict(zip(unknown, pool, strict=True))
+    return [replaced.get(card, card) for card in state.missions]

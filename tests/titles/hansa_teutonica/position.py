@@ -24,6 +24,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     NEUTRAL_TRADER,
     NEUTRAL_TRADERS,
     PIECES_IN_GAME,
+    PROMO_STOCK,
     SKILLS,
     STARTING_TOKENS,
     TOKEN_STOCKS,
@@ -31,7 +32,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     code,
 )
 from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.options import Options
+from hansa_bot.titles.hansa_teutonica.modules import favours, promo
+from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS
+from hansa_bot.titles.hansa_teutonica.options import ON, Options
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
 from hansa_bot.titles.hansa_teutonica.setup import TWO, empty
 from hansa_bot.titles.hansa_teutonica.state import HansaState
@@ -45,8 +48,8 @@ Row = str | Sequence[str | None]
 
 
 def seat_of(colour: str) -> int:
-    """Return the seat that a colour has in these tests."""
-    return COLOURS.index(colour)
+    """Return the seat that a colour has in these tests; N is the neutral."""
+    return NEUTRAL if colour == "N" else COLOURS.index(colour)
 
 
 def position(
@@ -55,9 +58,9 @@ def position(
     """Return the position that the words describe; raises ValueError for words that nobody understands."""
     if tuple(players) != COLOURS[: len(players)]:
         raise ValueError(f"players sit as {COLOURS}")
+    options = {"board": board.partition("_")[0], **words.pop("options", {})}
     if unknown := words.keys() - SETTERS.keys():
         raise ValueError(f"no position has {sorted(unknown)}")
-    options = {"board": board.partition("_")[0], **words.pop("options", {})}
     state = empty(board, len(players), Rng("position"), Options(**META.check(len(players), options)))
     t = tables(board)
     state.supply, state.stock = [0] * len(state.supply), [0] * len(state.stock)
@@ -91,7 +94,7 @@ def row(words: Row) -> list[int]:
 
 def _piece(word: str | None) -> int:
     colour, _, kind = str(word).partition(":")
-    return code(NEUTRAL if colour == "N" else seat_of(colour), KINDS.index(kind))
+    return code(seat_of(colour), KINDS.index(kind))
 
 
 def pair(words: Mapping[str, int] | Sequence[int]) -> list[int]:
@@ -194,6 +197,25 @@ def _links(state: HansaState, t: Tables, awarded: int | Sequence[str]) -> None:
     state.links = seats
 
 
+def _missions(state: HansaState, t: Tables, cards: Mapping[str, str]) -> None:
+    state.missions = [CARDS.index(cards[colour]) for colour in COLOURS[: state.seats]]
+
+
+def _favours(state: HansaState, t: Tables, tiles: Mapping[str, Sequence[str]]) -> None:
+    state.favours = bytearray(len(favours.FAVOURS))
+    for holder, names in tiles.items():
+        for name in names:
+            state.favours[favours.FAVOURS.index(name)] = favours.OPEN
+            if holder != "open":
+                favours.give(state, seat_of(holder), favours.FAVOURS.index(name))
+
+
+def _posts(state: HansaState, t: Tables, posts: Sequence[tuple[str, str, str]]) -> None:
+    for colour, name, route in posts:
+        state.posts += [t.route[route], seat_of(colour), TOKENS.index(name)]
+        state.used[len(TOKENS) * seat_of(colour) + TOKENS.index(name)] += 1
+
+
 def _actions_left(state: HansaState, t: Tables, count: int) -> None:
     state.actions_left = count
 
@@ -214,6 +236,9 @@ SETTERS: dict[str, Callable[[HansaState, Tables, Any], None]] = {
     "prestige_table": _table,
     "points": _points,
     "links_awarded": _links,
+    "missions": _missions,
+    "favours": _favours,
+    "posts": _posts,
     "supply": _hands("supply"),
     "stock": _hands("stock"),
     "tokens": _tokens,
@@ -250,7 +275,9 @@ def _share_out_tokens(state: HansaState, t: Tables, words: Mapping[str, Any], wh
     missing = 3 - len(state.plates) if whole and "tokens_on_routes" not in words else 0
     for route, name in list(zip(t.board.taverns, STARTING_TOKENS, strict=True))[:missing]:
         state.route_tokens[t.route[route]] = TOKENS.index(name) + 1
-    rest = Counter(map(TOKENS.index, (*STARTING_TOKENS, *TOKEN_STOCKS[state.options.edition])))
+    more = PROMO_STOCK if state.options.promo_tokens == ON else ()
+    rest = Counter(map(TOKENS.index, (*STARTING_TOKENS, *TOKEN_STOCKS[state.options.edition], *more)))
+    unplayed = rest.total() - len(STARTING_TOKENS) - promo.stock_size(state.options)
     rest.subtract(each - 1 for each in state.route_tokens if each)
     rest.subtract(token for seat in range(state.seats) for token in plates.plate(state, seat))
     for token, count in enumerate(map(sum, zip(_by_kind(state.unused), _by_kind(state.used), strict=True))):
@@ -258,6 +285,7 @@ def _share_out_tokens(state: HansaState, t: Tables, words: Mapping[str, Any], wh
     if min(rest.values()) < 0:
         raise ValueError("there are not that many tokens of this kind")
     pool = list(rest.elements())
+    del pool[len(pool) - unplayed :]
     stock = [TOKENS.index(name) for name in words.get("token_stock", ())]
     if "token_stock" not in words:
         stock = pool[: words.get("token_stock_size", len(pool))]

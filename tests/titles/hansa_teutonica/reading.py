@@ -8,20 +8,22 @@ from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from tests.titles.hansa_teutonica.position import COLOURS, KINDS, RULES, seat_of
+from tests.titles.hansa_teutonica.zones import NEUTRAL
 
 Words = list[str | None]
 
 
 def word(piece: int) -> str | None:
     """Return a byte as a piece in words."""
-    return f"{COLOURS[(piece - 1) // 2]}:{KINDS[(piece - 1) % 2]}" if piece else None
+    if not piece:
+        return None
+    return "N:T" if piece == NEUTRAL else f"{COLOURS[(piece - 1) // 2]}:{KINDS[(piece - 1) % 2]}"
 
 
 def route(state: HansaState, name: str) -> Words:
-    """Return the spaces of a route."""
+    """Return the spaces of a route in printed order."""
     t = tables(state.board)
-    index = t.route[name]
-    return [word(piece) for piece in state.spaces[t.start[index] : t.stop[index]]]
+    return [word(state.spaces[space]) for space in t.printed[t.route[name]]]
 
 
 def city(state: HansaState, name: str) -> Words:
@@ -37,9 +39,9 @@ def extras(state: HansaState, name: str) -> Words:
 
 
 def ruler(state: HansaState, name: str) -> str | None:
-    """Return who controls a city."""
+    """Return who controls a city; `N` for the neutral."""
     seat = controller(state, tables(state.board), tables(state.board).city[name])
-    return None if seat is None else COLOURS[seat]
+    return None if seat is None else "N" if seat == len(COLOURS) else COLOURS[seat]
 
 
 def supply(state: HansaState, who: str) -> tuple[int, int]:
@@ -89,6 +91,12 @@ def table(state: HansaState) -> dict[int, str]:
     """Return the occupied spaces of the prestige table."""
     values = tables(state.board).table_values
     return {value: COLOURS[seat - 1] for value, seat in zip(values, state.table, strict=True) if seat}
+
+
+def neutral_routes(state: HansaState) -> dict[str, int]:
+    """Return the number of neutral traders on each route that has any."""
+    counts = {name: route(state, name).count("N:T") for name in tables(state.board).routes}
+    return {name: count for name, count in counts.items() if count}
 
 
 def waiting(state: HansaState) -> list[str]:

@@ -1,5 +1,5 @@
 """A second opinion: every legal action worked out slowly and plainly from what everybody sees, never from the rules'
-own code. It must agree with the offers at every step of a game."""
+own code. It must agree with the offers at every step of a game on the boards without ships and regions."""
 
 from __future__ import annotations
 
@@ -7,27 +7,38 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hansa_bot.engine.action import kind_of, values_of
-from hansa_bot.titles.hansa_teutonica.board import Board, Route, board
+from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, Piece, RouteView
 from tests.titles.hansa_teutonica.auditor import offices
-
-TRACKS = {
-    "clavis_urbis": [1, 2, 2, 3, 4],
-    "actiones": [2, 3, 3, 4, 4, 5],
-    "privilegium": ["white", "orange", "pink", "black"],
-    "liber_sophiae": [2, 3, 4, 5],
-    "bursa": [3, 5, 7, 1000],
-}
-COST = {"trader": 1, "merchant": 2}
-Standing = dict[str, Counter[Piece]]
+from tests.titles.hansa_teutonica.seen import (
+    COST,
+    NEUTRAL,
+    TRACKS,
+    Standing,
+    ends,
+    full,
+    kinds,
+    moved,
+    name,
+    on_board,
+    room,
+    standing,
+    takes,
+    value,
+)
 
 
 class Referee:
-    """Knows what a view does not show: what was set down in this reaction, how things stood before this move."""
+    """Knows what a view does not show: what was set down in this reaction, how things stood before this move, what
+    a claim or a token has left to be used."""
 
     def __init__(self) -> None:
         self.set_down: Counter[tuple[str, Piece]] = Counter()
         self.before: Standing = {}
+        self.relocations = 0
+        self.left_over: Counter[str] = Counter()
+        self.claimed = ""
+        self.spare_offices = 0
 
     def watch(self, view: HansaView, seat: int, action: str) -> None:
         """Remember what an action means for the decisions after it."""
@@ -38,9 +49,31 @@ class Referee:
             assert view.displaced is not None
             self.set_down[values[0], view.displaced] += 1
         elif kind == "add":
-            self.set_down[values[0], Piece(seat, values[1])] += 1
+            assert view.extras_of is not None
+            self.set_down[values[0], Piece(view.extras_of, values[1])] += 1
         elif kind == "move" and view.decision == "turn":
             self.before = standing(view)
+        elif kind == "use":
+            self.relocations = 3
+        elif kind == "lift":
+            self.relocations -= 1
+        elif kind == "claim":
+            self._watch_claim(view, seat, values[0], values[1])
+        elif kind == "bonus":
+            self.left_over[values[1]] -= 1
+            self.spare_offices -= 1
+
+    def _watch_claim(self, view: HansaView, seat: int, route: str, benefit: str) -> None:
+        self.claimed, self.spare_offices = route, view.desks[seat].unused.count("extra_office")
+        row = next(each for each in view.routes if each.id == route)
+        self.left_over = Counter(piece.kind for piece in row.spaces if piece is not None)
+        what, _, where = benefit.partition(":")
+        if what == "office":
+            facts = next(city for city in board(view.board).cities if city.id == where)
+            seen = next(city for city in view.cities if city.id == where)
+            self.left_over[facts.slots[seen.slots.index(None)].shape] -= 1
+        elif what == "table":
+            self.left_over["merchant"] -= 1
 
     def offers(self, view: HansaView) -> set[str]:
         """Return what the seat that must decide may do."""
@@ -48,30 +81,49 @@ class Referee:
         desk = view.desks[seat]
         kind = view.decision
         if kind == "turn":
+            assert not list(neutral_claims(view)), "the neutral claims at once (HT-18.7)"
             return set(turn(view, desk))
         if kind == "pay":
             return {f"pay/{take}" for take in takes(desk.supply, view.owed)}
-        if kind == "relocate":
-            return {f"relocate/{route}" for route in nearest(view)}
-        if kind in ("extra", "borrow"):
-            return set(self._extra(view, desk))
+        if kind in ("relocate", "extra", "borrow"):
+            return set(self._reaction(view, desk))
         if kind == "move":
             return set(self._move(view, seat))
         if kind == "remove":
             stop = {"enough"} if view.removals_left < 3 else set()
             return stop | {f"remove/{route}/{name(piece)}" for route, piece in on_board(view)}
+        if kind == "neutral":
+            return set(neutral_claims(view))
+        if kind == "shift":
+            return set(self._shift(view, seat))
+        if kind == "more_offices":
+            return set(self._more_offices(view))
         assert kind == "tokens"
         return {f"token/{token}/{route}" for token in view.to_place for route in token_routes(view)}
 
-    def _extra(self, view: HansaView, desk: DeskView) -> Iterator[str]:
+    def _reaction(self, view: HansaView, desk: DeskView) -> Iterator[str]:
         if view.lifted:
             (lifted_from, piece), *_ = view.lifted
             for route in self._before_lifting(view, lifted_from):
                 if route != lifted_from:
                     yield f"add/{route}/{piece.kind}"
             return
-        yield "enough"
+        if view.decision == "relocate":
+            yield from (f"relocate/{route}" for route in nearest(view))
+            if view.options.displaced_first == "true":
+                return
+        elif view.extras_of != NEUTRAL or view.options.neutral_extra == "optional":
+            yield "enough"
+        if view.extras_left:
+            yield from self._extra(view, desk)
+
+    def _extra(self, view: HansaView, desk: DeskView) -> Iterator[str]:
         where = nearest(view)
+        if view.extras_of == NEUTRAL:
+            assert view.neutral is not None
+            if view.neutral.stock or view.neutral.colours == 1:
+                yield from (f"add/{route}/trader" for route in where)
+            return
         hand = desk.stock if any(desk.stock) else desk.supply
         for piece in kinds(hand):
             yield from (f"add/{route}/{piece}" for route in where)
@@ -82,8 +134,8 @@ class Referee:
                     yield f"borrow/{route}/{piece.kind}"
 
     def _before_lifting(self, view: HansaView, lifted_from: str) -> list[str]:
-        full = {route.id for route in view.routes if room(route) == (route.id == lifted_from)}
-        return nearest(view, full)
+        full_ = {route.id for route in view.routes if room(route) == (route.id == lifted_from)}
+        return nearest(view, full_)
 
     def _move(self, view: HansaView, seat: int) -> Iterator[str]:
         air = Counter(piece for _, piece in view.lifted)
@@ -98,6 +150,28 @@ class Referee:
                     yield f"set/{route}/{piece.kind}"
         yield from lifts(now, spare, air, self.before, seat, view.lifts_left)
 
+    def _shift(self, view: HansaView, seat: int) -> Iterator[str]:
+        """One piece after the other; the first must change something, later ones may go back (HT-13.7, HT-13.3)."""
+        if view.carried:
+            ((home, piece),) = view.carried
+            first = self.relocations == 2
+            yield from (
+                f"drop/{route.id}/{name(piece)}"
+                for route in view.routes
+                if room(route) and not (first and route.id == home)
+            )
+            return
+        if self.relocations < 3:
+            yield "enough"
+        yield from relocations(view, seat)
+
+    def _more_offices(self, view: HansaView) -> Iterator[str]:
+        yield "enough"
+        assert self.spare_offices
+        for city in view.cities:
+            if city.id in ends(board(view.board), self.claimed) and offices(city):
+                yield from (f"bonus/extra_office:{city.id}/{piece}" for piece in +self.left_over)
+
 
 def turn(view: HansaView, desk: DeskView) -> Iterator[str]:
     """Everything between actions (HT-3.3, HT-3.5)."""
@@ -105,8 +179,9 @@ def turn(view: HansaView, desk: DeskView) -> Iterator[str]:
     yield from tokens(view, desk)
     if view.actions_left < 1:
         return
-    count = min(sum(desk.stock), int(value(desk, "bursa")))
-    if count:
+    most = min(sum(desk.stock), int(value(desk, "bursa")))
+    least = 1 if view.options.income_amount == "up_to" else most
+    for count in range(max(least, 1), most + 1):
         yield from (f"income/{take}" for take in takes(desk.stock, count))
     for piece in kinds(desk.supply):
         yield from (f"place/{route.id}/{piece}" for route in view.routes if room(route))
@@ -128,14 +203,28 @@ def tokens(view: HansaView, desk: DeskView) -> Iterator[str]:
         yield "use/plus_four_actions"
     if "upgrade_skill" in desk.unused:
         yield from (f"use/upgrade_skill/{skill}" for skill in TRACKS if not full(desk, skill))
-    if "remove_three" in desk.unused and any(True for _ in on_board(view)):
-        yield "use/remove_three"
+    if "remove_three" in desk.unused:
+        moves_others = view.options.remove_three_mode == "relocate_opponents"
+        if any(True for _ in (relocations(view, desk.seat) if moves_others else on_board(view))):
+            yield "use/remove_three"
     if "swap_offices" in desk.unused:
         for city in view.cities:
             for left in range(len(city.slots) - 1):
                 one, other = city.slots[left : left + 2]
-                if one is not None and other is not None and one != other:
+                if one is not None and other is not None and one != other and may_swap(view, desk, one, other):
                     yield f"use/swap_offices/{city.id}:{left}"
+
+
+def may_swap(view: HansaView, desk: DeskView, *two: Piece) -> bool:
+    """Whether these owners allow a swap (D11)."""
+    return view.options.swap_ownership == "any" or desk.seat in [piece.seat for piece in two]
+
+
+def relocations(view: HansaView, seat: int) -> Iterator[str]:
+    """Every piece of another owner that has room on another route (HT-13.7, D13)."""
+    for route, piece in on_board(view):
+        if piece.seat != seat and any(room(other) for other in view.routes if other.id != route):
+            yield f"lift/{route}/{name(piece)}"
 
 
 def benefits(view: HansaView, desk: DeskView, route: RouteView) -> Iterator[str]:
@@ -144,6 +233,7 @@ def benefits(view: HansaView, desk: DeskView, route: RouteView) -> Iterator[str]
     printed = board(view.board)
     shapes = sorted({piece.kind for piece in route.spaces if piece is not None})
     colours = TRACKS["privilegium"][: desk.skills["privilegium"] + 1]
+    instead = "extra_office" in desk.unused and view.options.extra_office_mode == "replaces"
     for name_ in ends(printed, route.id):
         seen = next(city for city in view.cities if city.id == name_)
         facts = next(city for city in printed.cities if city.id == name_)
@@ -152,7 +242,7 @@ def benefits(view: HansaView, desk: DeskView, route: RouteView) -> Iterator[str]
             if slot.shape in shapes and slot.privilege in colours:
                 yield f"office:{name_}"
         yield from (f"upgrade:{skill}" for skill in facts.skills if not full(desk, skill))
-        if "extra_office" in desk.unused and offices(seen):
+        if instead and offices(seen):
             yield from (f"extra_office:{name_}/{shape}" for shape in shapes)
     if route.id == printed.prestige_table.route and "merchant" in shapes:
         for space, holder in zip(printed.prestige_table.spaces, view.table, strict=True):
@@ -160,12 +250,24 @@ def benefits(view: HansaView, desk: DeskView, route: RouteView) -> Iterator[str]
                 yield f"table:{space.value}"
 
 
-def token_routes(view: HansaView) -> Iterator[str]:
-    """Where a replacement token may go (HT-14.2)."""
-    open_cities = {city.id for city in view.cities if None in city.slots}
+def neutral_claims(view: HansaView) -> Iterator[str]:
+    """Every full neutral route with the cities that its office may go to (HT-18.7, HT-18.8)."""
     for route in view.routes:
-        if route.token is None and not any(route.spaces) and open_cities & set(ends(board(view.board), route.id)):
-            yield route.id
+        if all(piece is not None and piece.seat == NEUTRAL for piece in route.spaces):
+            cities = set(ends(board(view.board), route.id)) & {city.id for city in view.cities if None in city.slots}
+            yield from [f"neutral/{route.id}/office:{city}" for city in cities] or [f"neutral/{route.id}/none"]
+
+
+def token_routes(view: HansaView) -> list[str]:
+    """Where a replacement token may go (HT-14.2, HT-18.13)."""
+    open_cities = {city.id for city in view.cities if None in city.slots}
+    bare = [
+        route for route in view.routes if route.token is None and open_cities & set(ends(board(view.board), route.id))
+    ]
+    empty = [route.id for route in bare if not any(route.spaces)]
+    if empty or view.neutral is None or view.options.two_player_rules == "brief":
+        return empty
+    return [route.id for route in bare if [piece and piece.seat for piece in route.spaces if piece] == [NEUTRAL]]
 
 
 def nearest(view: HansaView, full: set[str] | None = None) -> list[str]:
@@ -209,57 +311,3 @@ def may_differ(now: Standing, spare: dict[str, int], air: Counter[Piece], before
         for route in spare
         if spare[route]
     )
-
-
-def moved(now: Standing, route: str, piece: Piece, by: int) -> Standing:
-    """The same with one such piece more or less on a route."""
-    here = now[route].copy()
-    here[piece] += by
-    return {**now, route: +here}
-
-
-def standing(view: HansaView) -> Standing:
-    """The pieces on each route, whatever their order."""
-    return {route.id: Counter(piece for piece in route.spaces if piece is not None) for route in view.routes}
-
-
-def on_board(view: HansaView) -> Iterator[tuple[str, Piece]]:
-    """Every piece on a route."""
-    return ((route.id, piece) for route in view.routes for piece in route.spaces if piece is not None)
-
-
-def takes(hand: list[int], count: int) -> list[str]:
-    """Every way to take so many pieces of a hand."""
-    ways = [(count - discs, discs) for discs in range(count + 1) if discs <= hand[1] and count - discs <= hand[0]]
-    return [(f"{cubes}t" if cubes else "") + (f"{discs}m" if discs else "") for cubes, discs in ways]
-
-
-def kinds(hand: list[int]) -> list[str]:
-    """The kinds of piece in a hand."""
-    return [kind for kind, count in zip(("trader", "merchant"), hand, strict=True) if count]
-
-
-def room(route: RouteView) -> int:
-    """How many spaces are empty."""
-    return route.spaces.count(None)
-
-
-def ends(printed: Board, route: str) -> tuple[str, str]:
-    """The two cities of a route."""
-    found: Route = next(each for each in printed.routes if each.id == route)
-    return found.ends
-
-
-def name(piece: Piece) -> str:
-    """A piece as actions name it."""
-    return f"{'abcde'[piece.seat]}-{piece.kind}"
-
-
-def value(desk: DeskView, skill: str) -> int | str:
-    """The uncovered value of a track."""
-    return TRACKS[skill][desk.skills[skill]]
-
-
-def full(desk: DeskView, skill: str) -> bool:
-    """Whether a track is fully uncovered."""
-    return desk.skills[skill] == len(TRACKS[skill]) - 1

@@ -16,24 +16,8 @@ from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, seat
 
 CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("cases.json").read_text("utf-8"))
 
-STEP_TWO = {
-    "HT-C02": "step 2: the edition is a choice",
-    "HT-C31": "step 2: two players",
-    "HT-C32": "step 2: two players",
-    "HT-C33": "step 2: the East board",
-    "HT-C34": "step 2: the East board",
-    "HT-C35": "step 2: the Britannia board",
-    "HT-C36": "step 2: the Britannia board",
-}
-"""Cases whose rules come later, in the form in which they were written down."""
-
 HEAD = {"id", "rules", "board", "players", "setup", "steps"}
 STEP = {"by", "do", "refused", "then", "with"}
-
-
-def playable() -> list[Any]:
-    marks = {case: pytest.mark.skip(reason=reason) for case, reason in STEP_TWO.items()}
-    return [pytest.param(case, id=case["id"], marks=marks.get(case["id"], ())) for case in CASES]
 
 
 def build(case: Mapping[str, Any], other: Mapping[str, Any]) -> HansaState:
@@ -41,8 +25,8 @@ def build(case: Mapping[str, Any], other: Mapping[str, Any]) -> HansaState:
     words = {**case["setup"], **other}
     if seats := words.pop("seats", None):
         assert seats == {colour: seat_of(colour) + 1 for colour in case["players"]}
+        state = set_up(len(seats), **words.pop("options", {}))
         assert not words
-        state = set_up(len(seats))
         assert state.board == case["board"]
         return state
     totals, offices = words.pop("final_totals", None), words.pop("offices_on_board", {})
@@ -57,7 +41,7 @@ def build(case: Mapping[str, Any], other: Mapping[str, Any]) -> HansaState:
     return state
 
 
-@pytest.mark.parametrize("case", playable())
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_case(case: dict[str, Any]) -> None:
     assert case.keys() == HEAD
     now = Standing(build(case, {}))
@@ -75,10 +59,6 @@ def test_case(case: dict[str, Any]) -> None:
 
 def test_every_case_is_here_once() -> None:
     assert [case["id"] for case in CASES] == [f"HT-C{number:02}" for number in range(1, 37)]
-
-
-def test_what_is_put_off_is_named() -> None:
-    assert {case["id"] for case in CASES if "steps" not in case} == set(STEP_TWO)
 
 
 def test_unknown_words_are_never_passed_over() -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.playout import playout
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.state import encode
-from hansa_bot.titles.hansa_teutonica.judge import judge
+from hansa_bot.titles.hansa_teutonica.judge import _OPINIONS, judge
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
+from hansa_bot.titles.hansa_teutonica.options import OPTIONS
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from tests.titles.hansa_teutonica.playing import act
-from tests.titles.hansa_teutonica.position import RULES, position, set_up
+from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
 
 
 def best(state: HansaState, among: str = "") -> str:
@@ -23,18 +26,44 @@ def best(state: HansaState, among: str = "") -> str:
     return max(zip(judge(state, seat, offers), offers, strict=True))[1]
 
 
+def opinions_of(state: HansaState) -> dict[str, float]:
+    """Return every offer with what is thought of it."""
+    offers = RULES.offers(state, state.waiting[0])
+    return dict(zip(offers, judge(state, state.waiting[0], offers), strict=True))
+
+
 def steady(state: HansaState, seat: int, offers: list[str]) -> str:
     return max(zip(judge(state, seat, offers), offers, strict=True))[1]
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("seed", ["a", "b"])
-def test_games_end_in_a_natural_number_of_turns(seats: int, seed: str) -> None:
-    state, actions = playout(RULES, set_up(seats, seed), steady, bound=1500)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("board", ["standard", "east", "britannia"])
+def test_games_end_in_a_natural_number_of_turns(board: str, seats: int) -> None:
+    state, actions = playout(RULES, set_up(seats, "a", board=board), steady, bound=1500)
     assert state.over
     assert state.end in ("points", "cities", "tokens")
-    assert 200 < actions < 1200
+    assert 150 < actions < 1200
     assert 10 <= state.turn / seats <= 40
+
+
+@pytest.mark.parametrize(("board", "seats"), [("standard", 2), ("east", 2), ("britannia", 3)])
+def test_games_end_with_every_option_changed(board: str, seats: int) -> None:
+    changed = {each.key: each.values[-1] for each in OPTIONS if each.key not in ("board", "edition", "missions")}
+    state, _ = playout(RULES, set_up(seats, "a", board=board, edition="fourth", **changed), steady, bound=1500)
+    assert state.over
+
+
+@pytest.mark.parametrize(("board", "seats"), [("standard", 2), ("east", 3), ("britannia", 4)])
+def test_the_judge_beats_those_who_take_anything(board: str, seats: int) -> None:
+    rng = random.Random(f"{board} {seats}")
+
+    def choose(state: HansaState, seat: int, offers: list[str]) -> str:
+        return rng.choice(offers) if seat else steady(state, seat, offers)
+
+    state, _ = playout(RULES, set_up(seats, "b", board=board), choose, bound=3000)
+    result = RULES.result(state)
+    assert result is not None
+    assert result.winners == [0]
 
 
 def test_judging_leaves_the_position_alone_and_is_repeatable() -> None:
@@ -154,3 +183,139 @@ def test_removing_never_takes_an_own_piece() -> None:
     state = act(state, "red", "use/remove_three")
     assert best(state) == "remove/bremen-minden/b-trader"
     assert best(act(state, "red", "remove/bremen-minden/b-trader")) == "enough"
+
+
+TWO = ("red", "blue")
+THREE = ("red", "blue", "green")
+
+
+def test_an_income_takes_all_that_it_may() -> None:
+    state = position(options={"income_amount": "up_to"}, supply={"red": (0, 0)})
+    assert best(state) == "income/2t1m"
+
+
+def test_ht_19_3_a_merchant_sails() -> None:
+    state = position("east", routes={"malmo-visby": "red:T - red:T"}, supply={"red": (3, 1)})
+    assert best(state, "place/malmo-visby") == "place/malmo-visby:ship/merchant"
+
+
+def test_ht_19_3_the_merchant_that_a_ship_wants_is_fetched() -> None:
+    state = position("east", routes={"malmo-visby": "red:T - red:T"}, supply={"red": (3, 0)})
+    assert best(state, "income/").endswith("1m")
+
+
+def test_ht_20_4_the_rightmost_office_of_london_is_worth_a_swap() -> None:
+    """In Hereford the same swap would bring nothing."""
+    state = position(
+        "britannia_4_5",
+        tokens={"red": {"unused": ["swap_offices"]}},
+        cities={"hereford": "red:T red:T blue:T", "london": "red:T red:T blue:T"},
+    )
+    opinions = opinions_of(state)
+    assert opinions["use/swap_offices/hereford:1"] < opinions["end"] < opinions["use/swap_offices/london:1"]
+
+
+def test_ht_20_4_nobody_waits_for_a_permission_that_nobody_has() -> None:
+    """Two pieces stand in Wales, where the third cannot be placed; they are moved to the actions in England."""
+    state = position("britannia_4_5", routes={"chester-conway": "red:T red:T -"}, supply={"red": (5, 0)})
+    assert best(state) == "move/chester-conway/trader"
+
+
+def test_ht_18_8_a_neutral_office_costs_the_other_player() -> None:
+    state = position(
+        "standard_2_3",
+        TWO,
+        routes={"arnheim-munster": "N:T N:T N:T"},
+        cities={"arnheim": "red:T", "munster": "blue:T"},
+    )
+    state.stack.append(Decision("neutral", [0]))
+    assert best(state) == "neutral/arnheim-munster/office:munster"
+
+
+def test_ht_18_5_a_neutral_trader_is_put_in_the_other_players_way() -> None:
+    routes = {"goslar-quedlinburg": "N:T - - -", "gottingen-quedlinburg": "red:T red:T -"}
+    state = position("standard_2_3", TWO, routes=routes, supply={"red": (4, 0)})
+    state = act(state, "red", "displace/goslar-quedlinburg/n-trader/trader", "pay/1t")
+    assert state.waiting == [1]
+    assert best(state) == "relocate/gottingen-quedlinburg"
+
+
+def claimed(route: str, board: str = "east", **words: Any) -> HansaState:
+    """Return the position after red has claimed a full route without a benefit."""
+    players = words.pop("players", COLOURS[:4])
+    return act(position(board, players, **words), "red", f"claim/{route}/none")
+
+
+def test_ht_19_6_an_office_in_an_open_city_is_taken() -> None:
+    state = claimed("malmo-visby", routes={"malmo-visby": "red:T red:M red:T"}, supply={"red": (2, 0)})
+    assert best(state).startswith("bonus/office:")
+
+
+def test_ht_19_6_a_privilege_is_gained() -> None:
+    state = claimed(
+        "malmo-stralsund",
+        routes={"malmo-stralsund": "red:M red:M red:T"},
+        skill_steps={"red": {"liber_sophiae": 1}},
+    )
+    assert best(state) == "bonus/upgrade:privilegium"
+
+
+def test_ht_19_6_pieces_are_put_again_where_they_are_wanted() -> None:
+    """One more trader in Göttingen's stead: the actions are at Waren here."""
+    routes = {"danzig-malmo": "red:T red:T red:T red:M", "havelberg-waren": "red:T red:T -"}
+    assert best(claimed("danzig-malmo", routes=routes)) == "add/havelberg-waren/trader"
+
+
+def test_ht_20_10_two_pieces_are_placed_beyond_england() -> None:
+    state = claimed(
+        "calais-southampton",
+        "britannia_4_5",
+        routes={"calais-southampton": "red:T red:M red:M"},
+        skill_steps={"red": {"liber_sophiae": 1}},
+    )
+    assert best(state).startswith("add/")
+
+
+def test_ht_20_10_any_two_clears_the_way() -> None:
+    """Blue stands where red wants to go; its piece is lifted, and does not come back."""
+    state = claimed(
+        "calais-canterbury",
+        "britannia_4_5",
+        routes={"calais-canterbury": "red:T red:M red:T", "chester-hereford": "red:T red:T red:T blue:T"},
+    )
+    assert best(state) == "lift/chester-hereford/b-trader"
+    state, _ = RULES.apply(state, 0, "lift/chester-hereford/b-trader")
+    assert not best(state, "drop/").startswith("drop/chester-hereford/")
+
+
+def test_ht_13_7_a_token_that_relocates_takes_others_out_of_the_way() -> None:
+    state = position(
+        players=THREE,
+        board="standard_2_3",
+        options={"remove_three_mode": "relocate_opponents"},
+        tokens={"red": {"unused": ["remove_three"]}},
+        routes={"gottingen-quedlinburg": "red:T blue:T blue:T", "emden-osnabruck": "green:T - - -"},
+        supply={"red": (1, 0)},
+    )
+    state = act(state, "red", "use/remove_three")
+    assert best(state) == "lift/gottingen-quedlinburg/b-trader"
+    state, _ = RULES.apply(state, 0, best(state))
+    assert not best(state).startswith("drop/gottingen-quedlinburg/")
+
+
+def test_ht_13_4_a_further_extra_office_is_founded_where_it_rules() -> None:
+    state = position(
+        options={"extra_office_mode": "additional"},
+        tokens={"red": {"unused": ["extra_office"]}},
+        routes={"arnheim-duisburg": "red:T red:T red:T"},
+        cities={"duisburg": "red:T"},
+    )
+    state = act(state, "red", "claim/arnheim-duisburg/office:arnheim")
+    assert state.stack[-1].kind == "more_offices"
+    assert best(state).startswith("bonus/extra_office:")
+
+
+def test_a_verb_without_an_opinion_is_nothing_special(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = position(supply={"red": (3, 0)})
+    monkeypatch.delitem(_OPINIONS, "place")
+    assert {opinion for offer, opinion in opinions_of(state).items() if offer.startswith("place/")} == {0.0}

@@ -103,8 +103,8 @@ IN_A_TURN: list[tuple[dict[str, Any], Action, str, str]] = [
     (
         {"tokens": {"red": {"unused": ["swap_offices"]}}},
         "use/swap_offices/minden:0",
-        "HT-13.3",
-        "no effect",
+        "HT-13.5",
+        "side by side there in Minden",
     ),
 ]
 
@@ -136,7 +136,7 @@ def displaced(**words: Any) -> HansaState:
         ("relocate/dortmund-duisburg", "HT-6.11", "back to Dortmund–Duisburg"),
         ("relocate/hamburg-lubeck", "HT-6.9", "Arnheim–Duisburg and Dortmund–Paderborn"),
         ("place/hamburg-lubeck/trader", "HT-3.3", "under way"),
-        ("add/arnheim-duisburg/trader", "HT-3.3", "Nothing of the kind"),
+        ("add/arnheim-duisburg/trader", "HT-6.12", "displaced piece goes first"),
     ],
 )
 def test_mistakes_of_the_displaced(action: Action, rule: str, text: str) -> None:

@@ -6,9 +6,7 @@ from collections import Counter
 
 import pytest
 
-from hansa_bot.engine.errors import BadSetup
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
-from hansa_bot.titles.hansa_teutonica.meta import META
 from tests.titles.hansa_teutonica import reading
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, set_up
 from tests.titles.hansa_teutonica.zones import pieces
@@ -21,10 +19,12 @@ STOCK = {
     "upgrade_skill": 2,
     "remove_three": 1,
 }
-every_number = pytest.mark.parametrize("seats", [3, 4, 5])
+every_number = pytest.mark.parametrize("seats", [2, 3, 4, 5])
 
 
-@pytest.mark.parametrize(("seats", "board"), [(3, "standard_2_3"), (4, "standard_4_5"), (5, "standard_4_5")])
+@pytest.mark.parametrize(
+    ("seats", "board"), [(2, "standard_2_3"), (3, "standard_2_3"), (4, "standard_4_5"), (5, "standard_4_5")]
+)
 def test_ht_2_1_the_number_of_players_chooses_the_side(seats, board):
     assert set_up(seats).board == board
 
@@ -97,9 +97,12 @@ def test_ht_2_9_no_city_is_complete(seats):
     assert set_up(seats).completed == 0
 
 
-def test_ht_2_10_two_players_cannot_sit_down_yet():
-    with pytest.raises(BadSetup):
-        META.check(2, {})
+def test_ht_2_10_two_players_go_on_with_the_neutral():
+    """HT-18.1 to HT-18.3; everything before holds for them too."""
+    state = set_up(2)
+    assert (state.board, reading.waiting(state)) == ("standard_2_3", ["red"])
+    assert list(reading.tokens_on_routes(state)) == ["bremen-osnabruck", "goslar-hildesheim", "luneburg-perleberg"]
+    assert reading.neutral_routes(state)
 
 
 @every_number
@@ -108,10 +111,3 @@ def test_ht_2_11_starting_values(seats):
     assert state.actions_left == 2
     seen = RULES.view(state, None).desks
     assert {(desk.points, *desk.skills.values()) for desk in seen} == {(0, 0, 0, 0, 0, 0)}
-
-
-def test_ht_22_every_choice_stands_at_its_default():
-    assert META.options == ()
-    assert META.check(3, {}) == {}
-    with pytest.raises(BadSetup):
-        META.check(3, {"income_amount": "up_to"})

@@ -10,7 +10,7 @@ from functools import lru_cache
 from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.tables import tables
+from hansa_bot.titles.hansa_teutonica.tables import WALL, tables
 from tests.titles.hansa_teutonica.position import RULES, set_up
 
 WEIGHTS = {
@@ -39,9 +39,9 @@ class Step:
 
 
 @lru_cache(maxsize=64)
-def wander(seats: int, seed: int, most: int = 500) -> tuple[Step, ...]:
+def wander(seats: int, seed: int, most: int = 500, **options: str) -> tuple[Step, ...]:
     """Return the actions of a game, up to so many."""
-    return walk(set_up(seats, f"{seed}"), seed, most)
+    return walk(set_up(seats, f"{seed}", **options), seed, most)
 
 
 def walk(state: HansaState, seed: int, most: int) -> tuple[Step, ...]:
@@ -72,6 +72,6 @@ def choose(dice: random.Random, state: HansaState, seat: int, offers: Sequence[A
 
 def _company(state: HansaState, seat: int, action: Action) -> int:
     t = tables(state.board)
-    route = t.route[values_of(action)[0]]
-    owners = [(piece - 1) // 2 for piece in state.spaces[t.start[route] : t.stop[route]] if piece]
+    first, last = t.reach[t.route_at[t.part[values_of(action)[0]]]]
+    owners = [(piece - 1) // 2 for piece in state.spaces[first:last] if 0 < piece < WALL]
     return sum(1 if owner == seat else -2 for owner in owners)

@@ -11,7 +11,7 @@ STEPS = (4, 5, 3, 3, 3)
 BOOK = 3
 NEUTRAL = 11
 """The byte of a neutral trader."""
-ZONES = ("mark", "desk", "supply", "stock", "route", "office", "table", "air")
+ZONES = ("mark", "desk", "supply", "stock", "route", "office", "table", "post", "air")
 
 
 def pieces(state: HansaState, seat: int, kind: int) -> Counter[str]:
@@ -27,6 +27,7 @@ def pieces(state: HansaState, seat: int, kind: int) -> Counter[str]:
         route=state.spaces.count(code),
         office=state.slots.count(code) + state.extras[1::2].count(code),
         table=state.table.count(seat + 1) * kind,
+        post=state.posts[1::3].count(seat) * (1 - kind),
         air=_in_the_air(state).count(code),
     )
 
@@ -41,6 +42,18 @@ def neutral_traders(state: HansaState) -> int:
     """Return how many neutral traders are anywhere, less those of a colour that joined later (HT-18.6, HT-23.8)."""
     rows = (state.spaces, state.slots, state.extras[1::2], _in_the_air(state))
     return state.neutral_stock + sum(row.count(NEUTRAL) for row in rows) - 27 * (state.neutral_colours - 1)
+
+
+def neutral_zones(state: HansaState) -> Counter[str]:
+    """Return where the neutral traders are; one colour more in the stock makes no difference (HT-18.6)."""
+    if state.neutral_stock < 0:
+        return Counter()
+    return Counter(
+        stock=state.neutral_stock - 27 * (state.neutral_colours - 1),
+        route=state.spaces.count(NEUTRAL),
+        office=state.slots.count(NEUTRAL) + state.extras[1::2].count(NEUTRAL),
+        air=_in_the_air(state).count(NEUTRAL),
+    )
 
 
 def _in_the_air(state: HansaState) -> list[int]:

@@ -33,7 +33,7 @@ def own_full(state: HansaState, t: Tables, seat: int) -> Iterable[int]:
     if not t.has_ships:
         return full
     parts = set(full)
-    return [route for route, wanted in enumerate(t.parts_of) if parts.issuperset(wanted)]
+    return sorted(route for route in {t.route_at[part] for part in parts} if parts.issuperset(t.parts_of[route]))
 
 
 def resolve(

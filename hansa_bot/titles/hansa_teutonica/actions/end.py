@@ -6,6 +6,7 @@ from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.actions import put_token
 from hansa_bot.titles.hansa_teutonica.material import ACTIONS
+from hansa_bot.titles.hansa_teutonica.modules import favours
 from hansa_bot.titles.hansa_teutonica.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
@@ -35,10 +36,11 @@ def next_turn(state: HansaState, outcome: Outcome) -> None:
 
 
 def start_turn(state: HansaState, outcome: Outcome, seat: int) -> None:
-    """Give a seat its actions for a new turn (HT-3.2)."""
+    """Give a seat its actions for a new turn (HT-3.2), with the tile one more (HT-21.2)."""
     state.turn += 1
     state.active = seat
     state.permits_used = 0
-    state.actions_left = value(state, seat, ACTIONS)
+    state.begun = False
+    state.actions_left = value(state, seat, ACTIONS) + favours.has(state, seat, favours.EXTRA_ACTION)
     state.stack = [Decision("turn", [seat])]
     outcome.tell("turn_started", seat=seat, count=state.actions_left)

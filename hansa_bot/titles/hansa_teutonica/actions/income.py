@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.material import BAG, take
+from hansa_bot.titles.hansa_teutonica.modules import favours
 from hansa_bot.titles.hansa_teutonica.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
@@ -27,9 +28,12 @@ def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
 
 
 def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
-    """Move the pieces; they may be used from now on."""
+    """Move the pieces; they may be used from now on. The owner of the tile shares in it (HT-21.2)."""
     state.actions_left -= 1
     for index, count in ((2 * seat, traders), (2 * seat + 1, merchants)):
         state.stock[index] -= count
         state.supply[index] += count
     outcome.tell("income", seat=seat, take=take(traders, merchants))
+    for other in range(state.seats):
+        if other != seat and favours.has(state, other, favours.SHARE_INCOME):
+            state.owed += [other, favours.SHARED]

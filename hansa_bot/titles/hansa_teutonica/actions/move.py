@@ -76,20 +76,21 @@ def in_the_air(data: list[int]) -> Air:
 
 
 def _sets(state: HansaState, t: Tables, air: Air, changed: bool) -> Iterator[Action]:
-    crowded = not is_roomy(state, t, len(air) + 1)
-    for (piece, region), alike in _groups(t, air).items():
-        several = any(other == piece and where != region for other, where in _groups(t, air))
+    free = room(state) if not is_roomy(state, t, len(air) + 1) else []
+    groups = _groups(t, air)
+    for (piece, region), alike in groups.items():
+        several = any(other == piece and where != region for other, where in groups)
         words = PIECES[kind(piece)], *([REGIONS[region]] if several else [])
+        homes = {t.part_of[space] for space, _ in alike}
         for part in compress(range(len(t.parts)), map(and_, reach_of(t, alike[0]), with_room(state))):
-            gone = _gone(t, alike, part)
-            rest = [pair for pair in air if pair != gone]
-            moves = t.part_of[gone[0]] != part
-            if crowded:
-                free = room(state)
+            changes = changed or part not in homes
+            if free:
+                gone = _gone(t, alike, part)
                 free[part] -= 1
-                good = can_finish(t, free, rest, changed=changed or moves)
+                good = can_finish(t, free, [pair for pair in air if pair != gone], changed=changes)
+                free[part] += 1
             else:
-                good = bool(rest) or changed or moves
+                good = changes or len(air) > 1
             if good:
                 yield token("set", t.parts[part], *words)
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from operator import and_
 
 from hansa_bot.engine.action import Action
+from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica import regions
 from hansa_bot.titles.hansa_teutonica.material import PIECES, code
+from hansa_bot.titles.hansa_teutonica.modules import promo
 from hansa_bot.titles.hansa_teutonica.spaces import put, said, spot, with_room, words
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
@@ -16,13 +18,18 @@ from hansa_bot.titles.hansa_teutonica.takes import in_hand
 
 
 def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
-    """Return every part with room, where regions allow it, for every kind of piece in the supply (HT-5.1 to HT-5.3)."""
+    """Return every part with room, where regions allow it, for every kind of piece in the supply (HT-5.1 to HT-5.3).
+
+    Where a route block lies, the supply must pay for it as well (HT-21.3).
+    """
     kinds = in_hand(state.supply, seat)
     if not kinds:
         return ()
     room = with_room(state)
     if t.has_regions:
         room = map(and_, room, regions.open_parts(t, regions.allowed(state, t, seat)))
+    if state.posts:
+        room = map(and_, room, promo.affordable(state, t, seat))
     return said(words(t, "place", kinds), room)
 
 
@@ -33,3 +40,5 @@ def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int
     regions.use_permit(state, t, seat, outcome, part)
     space = put(state, t, part, code(seat, piece))
     outcome.tell("placed", seat=seat, **spot(t, space), piece=PIECES[piece])
+    if toll := promo.toll(state, t.route_at[part]):
+        state.stack.append(Decision("pay", [seat], [toll]))

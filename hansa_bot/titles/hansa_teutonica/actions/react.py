@@ -15,7 +15,6 @@ from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica import neutral
 from hansa_bot.titles.hansa_teutonica.material import (
-    DISPLACED_EXTRAS,
     NEUTRAL,
     NEUTRAL_TRADER,
     PIECES,
@@ -24,6 +23,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     kind,
     owner,
 )
+from hansa_bot.titles.hansa_teutonica.modules import favours
 from hansa_bot.titles.hansa_teutonica.spaces import Words, lift, nearest, put, roams, spot, way, with_room, words
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
@@ -41,7 +41,7 @@ _BONUS_PIECES = 2
 def begin(state: HansaState, t: Tables, outcome: Outcome, space: int, piece: int) -> None:
     """Ask the owner of a piece in the air where it goes; for the neutral the other player answers (HT-18.5)."""
     seat = owner(piece) if owner(piece) != NEUTRAL else 1 - state.active
-    data = [t.route_of[space], space, piece, 1, DISPLACED_EXTRAS[kind(piece)], -1, 0]
+    data = [t.route_of[space], space, piece, 1, favours.extras(state, piece), -1, 0]
     _ask(state, t, seat, outcome, data)
 
 

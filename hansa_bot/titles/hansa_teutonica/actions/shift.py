@@ -14,7 +14,7 @@ from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.carrying import Air, can_finish, leads_on, pairs, reach_of, room
 from hansa_bot.titles.hansa_teutonica.material import PIECES, REMOVALS, TARGETS, kind, owner
-from hansa_bot.titles.hansa_teutonica.spaces import lift, put, spot, way, with_room
+from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, lift, put, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -79,7 +79,8 @@ def drop(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, p
 
 def enough(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
     """Leave the rest where it is."""
-    state.stack.pop()
+    if not state.stack.pop().data[_OPPONENTS]:
+        outcome.tell("bonus_left", seat=seat, bonus="move_any_two")
 
 
 def in_the_air(data: list[int]) -> Air:
@@ -95,29 +96,33 @@ def _lifts(state: HansaState, t: Tables, decision: Decision) -> Iterator[Action]
     seat = decision.seats[0]
     there = {
         (t.part_of[at], piece): (at, piece)
-        for at, piece in enumerate(state.spaces)
-        if piece in TARGETS and not (opponents and owner(piece) == seat)
+        for at, piece in compress(enumerate(state.spaces), state.spaces.translate(PIECES_ONLY))
+        if not (opponents and owner(piece) == seat)
     }
     free = room(state)
+    bare = free[:]
+    for space, _ in air:
+        bare[t.part_of[space]] -= 1
     more = min(lifts, hold - len(air)) - 1
     for (part, piece), first in there.items():
         reach = list(reach_of(t, first, True))
         reach[part] = False
         others = [pair for pair in there.values() if pair != first]
-        if any(map(and_, reach, map(bool, free))) or leads_on(t, free, air, first, others, more, True):
+        if any(map(and_, reach, map(bool, bare))) or leads_on(t, free, air, first, others, more, True):
             yield token("lift", t.parts[part], TARGETS[piece])
 
 
 def _drops(state: HansaState, t: Tables, data: list[int], air: Air) -> Iterator[Action]:
+    free = room(state) if air else []
     for piece in {piece for _, piece in air}:
         alike = [pair for pair in air if pair[1] == piece]
         reach = [any(each) for each in zip(*(reach_of(t, pair, True) for pair in alike), strict=True)]
         for part in compress(range(len(t.parts)), map(and_, reach, with_room(state))):
             able = [pair for pair in alike if reach_of(t, pair, True)[part]]
             gone = next((pair for pair in able if t.part_of[pair[0]] == part), able[0])
-            free = room(state)
             free[part] -= 1
-            moves = t.part_of[gone[0]] != part
+            changes = t.part_of[gone[0]] != part or bool(data[_DONE])
             rest = [pair for pair in air if pair != gone]
-            if can_finish(t, free, rest, stays=True, changed=moves or bool(data[_DONE])):
+            if can_finish(t, free, rest, stays=True, changed=changes):
                 yield token("drop", t.parts[part], TARGETS[piece])
+            free[part] += 1

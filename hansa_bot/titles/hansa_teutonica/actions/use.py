@@ -12,6 +12,7 @@ from hansa_bot.titles.hansa_teutonica import skills
 from hansa_bot.titles.hansa_teutonica.actions import shift
 from hansa_bot.titles.hansa_teutonica.control import extra_offices
 from hansa_bot.titles.hansa_teutonica.material import (
+    EXCHANGE,
     REMOVALS,
     REMOVE,
     SKILLS,
@@ -21,6 +22,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     UPGRADE,
     owner,
 )
+from hansa_bot.titles.hansa_teutonica.modules import promo
 from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
@@ -37,7 +39,10 @@ def offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
 def resolve(
     state: HansaState, t: Tables, seat: int, outcome: Outcome, used: int, what: int = 0, slot: int = 0
 ) -> None:
-    """Turn the token face down (HT-13.2) and carry out its effect; `what` is a skill or, with `slot`, a city."""
+    """Turn the token face down (HT-13.2) and carry out its effect.
+
+    `what` is a skill, a route, or, with `slot`, a city; for an exchange a seat and one of its tokens.
+    """
     state.unused[_KINDS * seat + used] -= 1
     state.used[_KINDS * seat + used] += 1
     outcome.tell("used_token", seat=seat, token=TOKENS[used])
@@ -49,6 +54,10 @@ def resolve(
     elif used == SWAP:
         _swap(state, t, what, slot)
         outcome.tell("swapped", seat=seat, city=t.cities[what], slot=slot)
+    elif used == EXCHANGE:
+        promo.exchange(state, seat, outcome, what, slot)
+    elif used in promo.POSTED:
+        promo.post(state, t, seat, outcome, used, what)
     elif state.options.relocates:
         state.stack.append(shift.relocation(seat, t))
     else:
@@ -66,6 +75,10 @@ def _offers(state: HansaState, t: Tables, seat: int, mine: list[int]) -> Iterato
     if mine[SWAP]:
         for city, slot in swaps(state, t, seat):
             yield token("use", TOKENS[SWAP], f"{t.cities[city]}:{slot}")
+    for used in (EXCHANGE, *promo.POSTED):
+        if mine[used]:
+            for target in promo.targets(state, t, seat, used):
+                yield token("use", TOKENS[used], target)
     if mine[REMOVE] and _can_remove(state, t, seat):
         yield token("use", TOKENS[REMOVE])
 

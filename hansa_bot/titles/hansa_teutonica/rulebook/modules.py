@@ -29,6 +29,7 @@ RULES = (
                 "Known from a single secondary description. As many tiles as players lie open; one per turn "
                 "at most. The turned tokens still count at the end."
             ),
+            N_("Anywhere sets distance aside, not ships or regions. No tile helps neutral pieces."),
         ),
         options=("emperors_favour",),
     ),
@@ -40,7 +41,13 @@ RULES = (
             "trader on a route, it brings you two pieces into the supply whenever an office opens in its "
             "cities. Route block: with a trader on a route, placing there costs everybody one piece more."
         ),
-        readings=(N_("Known from a single secondary description. With them the game still has fifteen tokens."),),
+        readings=(
+            N_("Known from a single secondary description. With them the game still has fifteen tokens."),
+            N_(
+                "A trader beside a route takes no space and stays, and its token cannot be exchanged. A tribute is "
+                "paid after the claim, as far as your stock goes, for offices of the neutral colour too."
+            ),
+        ),
         options=("promo_tokens",),
     ),
 )

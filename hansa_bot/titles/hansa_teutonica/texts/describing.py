@@ -135,8 +135,9 @@ def _city(here: Reading, city: CityView) -> str:
         parts = [tr("extra {piece}", piece=_piece(here, piece)) for piece in city.extra]
     for slot, piece in zip(printed.slots, city.slots, strict=True):
         coin = f" +{slot.points}" if slot.points else ""
-        empty = f"[{names.value('privilege', slot.privilege)} {names.value('piece', slot.shape)}{coin}]"
-        parts.append(_piece(here, piece) if piece else empty)
+        privilege, shape = names.value("privilege", slot.privilege), names.value("piece", slot.shape)
+        empty = tr("{privilege} {piece}", privilege=privilege, piece=shape)
+        parts.append(_piece(here, piece) if piece else f"[{empty}{coin}]")
     text = f"{names.value('city', city.id)}: {', '.join(parts)}"
     skills = [names.skill(skill) for skill in printed.skills]
     text += "; " + tr("raises {skills}", skills=" / ".join(skills)) if skills else ""

@@ -45,7 +45,7 @@ class Names:
     def aliases(self, slot: str, value: str) -> list[str]:
         """Return other names by which a person may type the value of a slot: other spellings and printed words."""
         head, _, rest = value.partition(":")
-        if slot == "route":
+        if slot == "route" or head in _ENDS:
             return [*self._other_routes(head, SHIP if rest else "")]
         if slot == "piece":
             return [*other_words(value)]

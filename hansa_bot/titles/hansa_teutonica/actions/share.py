@@ -1,0 +1,36 @@
+"""Pieces that somebody else's action moves from the own stock to the own supply (HT-21.2, HT-21.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.decision import Decision
+from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica.material import take
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.takes import mixes
+
+
+def settle(state: HansaState) -> None:
+    """Once the action is carried out, ask the first who is owed pieces and has any; the others follow one by one."""
+    while state.owed and state.stack[-1].kind == "turn":
+        (seat, most), state.owed = state.owed[:2], state.owed[2:]
+        count = min(most, sum(state.stock[2 * seat : 2 * seat + 2]))
+        if count:
+            state.stack.append(Decision("share", [seat], [count]))
+
+
+def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
+    """Return the mixes of as many pieces as are due, or of all there are."""
+    return mixes("share", state.stack[-1].data[0], *state.stock[2 * seat : 2 * seat + 2])
+
+
+def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
+    """Move the pieces; they may be used from now on."""
+    state.stack.pop()
+    for index, count in ((2 * seat, traders), (2 * seat + 1, merchants)):
+        state.stock[index] -= count
+        state.supply[index] += count
+    outcome.tell("shared", seat=seat, take=take(traders, merchants))

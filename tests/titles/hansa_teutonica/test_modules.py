@@ -1,0 +1,263 @@
+"""The optional modules alone and together (HT-21): whole games, their texts, how computer players see them."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+from PIL import ImageChops
+
+from hansa_bot.ai.player import STEADY, Chooser
+from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.event import Event, Outcome
+from hansa_bot.engine.playout import playout
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.state import decode, encode
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.canvas import SCALE
+from hansa_bot.titles.hansa_teutonica.judge import judge
+from hansa_bot.titles.hansa_teutonica.meta import META
+from hansa_bot.titles.hansa_teutonica.modules.favours import FAVOURS
+from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS
+from hansa_bot.titles.hansa_teutonica.options import MODULES
+from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
+from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
+from hansa_bot.titles.hansa_teutonica.title import TITLE
+from tests.titles.hansa_teutonica.facts import other_missions
+from tests.titles.hansa_teutonica.playing import act, all_tokens
+from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
+from tests.titles.hansa_teutonica.wander import choose
+from tests.titles.hansa_teutonica.zones import ZONES, census, pieces
+
+TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), ["Anna", "Bea", "Carl", "Dora", "Emil"])
+ALL = dict.fromkeys(MODULES, "on")
+SETS = [*({module: "on"} for module in MODULES), ALL]
+ROUTE = "arnheim-kampen"
+POST = ("blue", "office_tribute", ROUTE)
+SINGLE = "known from a single secondary description"
+
+
+def lively(state: HansaState, seed: int) -> list[str]:
+    """Play at random, modules before everything else; return the verbs that came up."""
+    dice, verbs = random.Random(seed), []
+    tokens = all_tokens(state)
+    while not state.over and len(verbs) < 400:
+        seat = state.waiting[0]
+        offers = RULES.offers(state, seat)
+        assert offers == sorted(set(offers))
+        special = [offer for offer in offers if offer.startswith(("favour", "use/ex", "use/off", "use/rou"))]
+        action = dice.choice(special) if special else choose(dice, state, seat, offers)
+        after, _ = RULES.apply(state, seat, action)
+        RULES.check(after)
+        assert (census(after), all_tokens(after)) == (census(state), tokens)
+        verbs.append(kind_of(action))
+        state = after
+    return verbs
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("options", SETS, ids=lambda options: "+".join(options))
+def test_games_with_modules_break_nothing(seats, options):
+    for seed in range(2):
+        verbs = lively(set_up(seats, f"{seed}", **options), seed)
+        assert "claim" in verbs
+
+
+def test_ht_23_5_the_modules_move_pieces_from_stock_to_supply():
+    """And a trader of the supply beside a route; a favour moves none."""
+    words = {"options": ALL, "missions": dict(zip(COLOURS, CARDS, strict=False)), "posts": [POST]}
+    words |= {"routes": {ROUTE: "red:T red:T red:T"}, "stock": {"blue": (3, 1)}, "favours": {"blue": ["two_extras"]}}
+    state = act(position(**words), "red", f"claim/{ROUTE}/office:arnheim")
+    assert changed(state, act(state, "blue", "share/2t"), "blue") == {"stock": -2, "supply": 2}
+    words |= {"tokens": {"red": {"unused": ["route_block", "swap_offices"]}}, "supply": {"red": (2, 0)}}
+    state = position(**words)
+    assert changed(state, act(state, "red", f"use/route_block/{ROUTE}"), "red") == {"supply": -1, "post": 1}
+    state = position(**{**words, "favours": {"open": ["extra_action"]}})
+    after = act(state, "red", "favour/extra_action/route_block/swap_offices")
+    assert all(changed(state, after, who) == {} for who in COLOURS[:4])
+
+
+def changed(before: HansaState, after: HansaState, who: str) -> dict[str, int]:
+    """Return by how many traders the zones of a player differ."""
+    then, now = (pieces(state, COLOURS.index(who), 0) for state in (before, after))
+    return {zone: now[zone] - then[zone] for zone in ZONES if now[zone] != then[zone]}
+
+
+@pytest.mark.parametrize("board", ["east", "britannia"])
+def test_favours_and_promo_tokens_go_with_every_board(board):
+    for seats in (2, 5):
+        lively(set_up(seats, board, board=board, emperors_favour="on", promo_tokens="on"), seats)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_guided_games_with_all_modules_end(seats):
+    start = RULES.setup(Setup(seats, META.check(seats, ALL), "guided"), Outcome())
+    end, _ = playout(
+        RULES, start, Chooser(TITLE, seats, STEADY), bound=4000, watch=lambda *told: RULES.check(told[3])
+    )
+    assert end.over
+
+
+def test_a_table_from_before_the_modules_still_loads():
+    state = set_up(3)
+    stored = msgspec.json.decode(encode(state))
+    for key in ("missions", "favours", "posts", "owed", "begun"):
+        del stored[key]
+    assert decode(HansaState, stored) == state
+
+
+def test_a_clone_is_independent():
+    state = set_up(3, **ALL)
+    state.posts, state.owed = [0, 1, 7], [1, 2]
+    copy = clone(state)
+    assert copy == state
+    for each in (copy.missions, copy.favours, copy.posts, copy.owed):
+        each.append(0)
+    assert (len(state.missions), len(state.favours), state.posts, state.owed) == (3, 6, [0, 1, 7], [1, 2])
+
+
+def test_the_log_and_the_text_board_say_where_modules_come_from():
+    outcome = Outcome()
+    state = RULES.setup(Setup(3, META.check(3, ALL), "seed"), outcome)
+    told = [TEXTS.event(event) for event in outcome.events if event.kind == "modules_played"]
+    played = "Mission cards, Emperor's favour and Promo tokens"
+    assert told == [f"Optional modules, {SINGLE}: {played}."]
+    assert SINGLE in TEXTS.board(RULES.view(state, None))
+    assert SINGLE not in TEXTS.board(RULES.view(set_up(3), None))
+    assert all(
+        SINGLE in choice.note.lower()
+        for option in META.options
+        if option.key in MODULES
+        for choice in option.choices[1:]
+    )
+
+
+def test_a_mission_stands_on_the_own_desk_only():
+    state = set_up(3, **ALL)
+    assert "Mission card: " in TEXTS.desk(RULES.view(state, 1), 1)
+    for reader in (None, 0, 2):
+        assert "Mission card" not in TEXTS.desk(RULES.view(state, reader), 1)
+
+
+def test_tiles_and_posts_are_in_the_text_board():
+    state = position(
+        options=ALL,
+        favours={"open": ["two_extras"], "red": ["extra_action"]},
+        missions=dict.fromkeys(("red", "blue", "green", "yellow"), "dortmund-minden-luneburg"),
+        posts=[("blue", "route_block", ROUTE)],
+        supply={"red": (3, 1)},
+    )
+    view = RULES.view(state, 0)
+    text = TEXTS.board(view)
+    assert "Emperor's favours that lie open: Two extra pieces for a trader" in text
+    assert "Emperor's favours: One more action each turn" in text
+    assert "Arnheim–Kampen: 3 free; Route block B" in text
+    assert TEXTS.effect(view, f"place/{ROUTE}/trader").endswith("pays 1 piece more")
+    assert "costs 1 piece more" in TEXTS.choice(view, "place", "route", ROUTE)
+
+
+def test_tiles_are_painted_in_the_cell_of_their_owner():
+    tr, names = catalog("en", "hansa_teutonica"), ["Anna", "Bea", "Carl"]
+    view = RULES.view(set_up(3), None)
+    box = tuple(round(edge * SCALE) for edge in cell_box(view, 1))
+    before = TITLE.painter().board(view, names, tr, []).convert("RGB")
+    seen = {before.crop(box).tobytes()}
+    for favour in FAVOURS:
+        view.desks[1].favours = [favour]
+        after = TITLE.painter().board(view, names, tr, []).convert("RGB")
+        seen.add(after.crop(box).tobytes())
+        changed_box = ImageChops.difference(before, after).getbbox()
+        assert changed_box is not None
+        assert box[0] <= changed_box[0] < changed_box[2] <= box[2]
+    assert len(seen) == 1 + len(FAVOURS)
+
+
+def test_a_route_of_a_post_may_be_typed_as_printed():
+    assert "Münster" in " ".join(TEXTS.aliases("target", "arnheim-munster"))
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        ("use/exchange_token/b:upgrade_skill", "Hand Bea the exchange token for the used Upgrade one skill"),
+        (f"use/route_block/{ROUTE}", "Lay Route block beside Arnheim–Kampen, with a trader from your supply"),
+        ("favour/two_extras/plus_four_actions/swap_offices", "Take the favour Two extra pieces for a trader for +4"),
+        ("share/1t1m", "Take 1 trader and 1 merchant from your stock into your supply"),
+    ],
+)
+def test_every_new_action_says_what_it_does(action, text):
+    assert TEXTS.effect(RULES.view(set_up(3), 0), action).startswith(text)
+
+
+def test_every_new_fact_is_told():
+    told = [
+        Event("favours_shown", {"favours": ["two_extras", "extra_action"]}),
+        Event("favour_taken", {"seat": 0, "favour": "two_extras", "tokens": ["swap_offices", "remove_three"]}),
+        Event("mission_dealt", {"seat": 0, "mission": "dortmund-minden-luneburg"}),
+        Event("mission_shown", {"seat": 1, "mission": "dortmund-minden-luneburg"}),
+        Event("shared", {"seat": 1, "take": "2t"}),
+        Event("exchanged", {"seat": 0, "other_seat": 1, "token": "upgrade_skill"}),
+        Event("posted", {"seat": 0, "token": "route_block", "route": ROUTE}),
+    ]
+    assert [TEXTS.event(event) for event in told] == [
+        "Emperor's favours that lie open: Two extra pieces for a trader and One more action each turn.",
+        "Anna gave up the turn and turned Swap offices and Remove three pieces face down for the favour "
+        "Two extra pieces for a trader.",
+        "Secret mission of Anna: Dortmund, Minden and Lüneburg.",
+        "The mission of Bea was Dortmund, Minden and Lüneburg.",
+        "Bea took 2 traders from the stock into the supply.",
+        "Anna handed it to Bea and got Upgrade one skill for it.",
+        "Anna laid it beside Arnheim–Kampen, with a trader.",
+    ]
+
+
+def test_what_is_due_is_said():
+    words = {
+        "options": {"promo_tokens": "on"},
+        "posts": [("blue", "office_tribute", ROUTE)],
+        "stock": {"blue": (2, 1)},
+    }
+    state = act(position(routes={ROUTE: "red:T red:T red:T"}, **words), "red", f"claim/{ROUTE}/office:arnheim")
+    due = TEXTS.due(RULES.view(state, 1), 1)
+    assert due == "Take 2 pieces from your stock (2 traders and 1 merchant) into your supply."
+
+
+def test_computer_players_take_good_tiles_and_exchanges():
+    pile = {"unused": ["swap_offices", "remove_three"]}
+    cities = {"minden": "red:T", "lubeck": "red:T", "dortmund": "red:T", "stade": "red:T", "halle": "red:T"}
+    words = {"favours": {"open": ["cities_worth_four", "displace_anywhere"]}, "cities": cities}
+    state = position(options={"emperors_favour": "on"}, tokens={"red": pile}, supply={"red": (0, 0)}, **words)
+    offers = RULES.offers(state, 0)
+    opinions = dict(zip(offers, judge(state, 0, offers), strict=True))
+    good, poor = (f"favour/{tile}/remove_three/swap_offices" for tile in ("cities_worth_four", "displace_anywhere"))
+    assert opinions[good] > opinions["end"]
+    assert opinions[good] > opinions[poor]
+    used = {"red": {"unused": ["exchange_token"]}, "blue": {"used": ["upgrade_skill", "swap_offices"]}}
+    state = position(options={"promo_tokens": "on"}, tokens=used)
+    offers = RULES.offers(state, 0)
+    assert (
+        offers[max(range(len(offers)), key=judge(state, 0, offers).__getitem__)]
+        == "use/exchange_token/b:upgrade_skill"
+    )
+
+
+def test_computer_players_open_offices_for_their_mission():
+    cards = {"red": "arnheim-perleberg-bremen", "blue": "dortmund-stendal-munster"}
+    others = {"green": "dortmund-stendal-kampen", "yellow": "minden-perleberg-goslar"}
+    words = {"routes": {ROUTE: "red:T red:T red:T"}, "options": {"missions": "on"}}
+    claim = f"claim/{ROUTE}/office:arnheim"
+    listed = position(missions={**cards, **others}, **words)
+    unlisted = position(missions={**cards, **others, "red": "dortmund-minden-luneburg"}, **words)
+    worth = [judge(state, 0, [claim])[0] for state in (unlisted, listed)]
+    assert worth[0] < worth[1]
+
+
+def test_computer_players_know_their_own_mission_only():
+    state = set_up(3, **ALL)
+    other = clone(state)
+    other.missions = other_missions(state, 0)
+    assert other.missions != state.missions
+    offers = RULES.offers(state, 0)
+    assert judge(state, 0, offers) == judge(other, 0, offers)

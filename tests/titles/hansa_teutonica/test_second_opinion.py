@@ -1,0 +1,204 @@
+"""The rules agree with plain second opinions: on every offer, on control and scores, on what a claim brings."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hansa_bot.engine.action import kind_of, values_of
+from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.view import Piece
+from tests.titles.hansa_teutonica import auditor, ledger, reading
+from tests.titles.hansa_teutonica.option_surveyor import OptionSurveyor
+from tests.titles.hansa_teutonica.position import COLOURS, RULES, position
+from tests.titles.hansa_teutonica.referee import Referee
+from tests.titles.hansa_teutonica.seen import NEUTRAL
+from tests.titles.hansa_teutonica.tables_at_random import STANDARD, games, quick
+from tests.titles.hansa_teutonica.wander import Step, walk
+from tests.titles.hansa_teutonica.zones import census, pieces
+
+
+def assert_same_offers(steps: tuple[Step, ...]) -> None:
+    referee = Referee()
+    for step in steps:
+        view = RULES.view(step.before, None)
+        assert RULES.offers(step.before, step.seat) == sorted(referee.offers(view))
+        referee.watch(view, step.seat, step.action)
+
+
+@settings(quick, max_examples=8)
+@given(games(boards=STANDARD, seats=(3, 4, 5), most=300))
+def test_every_offer(game: tuple[Step, ...]):
+    assert_same_offers(game)
+
+
+@settings(quick, max_examples=8)
+@given(games(boards=STANDARD, seats=(2,), most=300))
+def test_every_offer_to_two_players(game: tuple[Step, ...]):
+    assert_same_offers(game)
+
+
+@settings(quick, max_examples=6)
+@given(games(boards=("east", "britannia"), most=250))
+def test_every_offer_on_the_other_boards(game: tuple[Step, ...]):
+    surveyor = OptionSurveyor()
+    for step in game:
+        view = RULES.view(step.before, None)
+        assert RULES.offers(step.before, step.seat) == sorted(surveyor.offers(view))
+        surveyor.watch(view, step.seat, step.action)
+
+
+@settings(quick, max_examples=8)
+@given(games())
+def test_control_and_scores(game: tuple[Step, ...]):
+    for step in [*game[::25], game[-1]]:
+        view = RULES.view(step.after, None)
+        assert [city.controller for city in view.cities] == [auditor.ruler(city) for city in view.cities]
+        for score in RULES.scores(view):
+            found = {line.key: line.points for line in score.lines}
+            wanted = auditor.lines(view, score.seat)
+            assert {key: found[key] for key in wanted} == wanted
+
+
+@quick
+@given(games())
+def test_the_points_of_every_action(game: tuple[Step, ...]):
+    for step in game:
+        before, after = RULES.view(step.before, None), RULES.view(step.after, None)
+        gained = ledger.points(after) - ledger.points(before)
+        assert gained == ledger.gains(before, after, step.seat, step.action), step.action
+
+
+@quick
+@given(games())
+def test_the_end_comes_when_an_action_is_finished_and_not_before(game: tuple[Step, ...]):
+    told = [event for step in game for event in step.events]
+    for step in game[:-1]:
+        assert not step.after.over
+    last = game[-1]
+    for step in game:
+        view = RULES.view(step.after, None)
+        done = step.after.over or step.after.stack[-1].kind == "turn"
+        if done:
+            assert ledger.is_due(view, told if step is last else step.events) == step.after.over
+
+
+@quick
+@given(games(seats=(2,)))
+def test_what_a_neutral_claim_takes_and_leaves(game: tuple[Step, ...]):
+    for step in game:
+        if kind_of(step.action) != "neutral":
+            continue
+        before, after = RULES.view(step.before, None), RULES.view(step.after, None)
+        route, benefit = values_of(step.action)
+        stays = ledger.stays(before, route, benefit)
+        row, was = (next(each for each in view.routes if each.id == route) for view in (after, before))
+        assert sum(piece == Piece(NEUTRAL, "trader") for piece in row.spaces) == len(row.spaces) - row.spaces.count(
+            None
+        )
+        assert len(row.spaces) - row.spaces.count(None) == stays
+        assert after.neutral is not None
+        assert before.neutral is not None
+        gone = len(row.spaces) - stays - (benefit != "none")
+        assert after.neutral.stock == before.neutral.stock + gone
+        assert after.neutral.offices == before.neutral.offices + (benefit != "none")
+        assert after.actions_left == before.actions_left
+        assert (row.token, after.discarded) == (None, before.discarded + ([was.token] if was.token else []))
+        drawn = len(step.after.plates) - len(step.before.plates)
+        assert drawn == before.token_stock - after.token_stock == bool(was.token and before.token_stock)
+        assert len(reading.pending(step.after, COLOURS[after.active])) >= drawn
+        if benefit != "none":
+            city = ledger.city(before, benefit.partition(":")[2])
+            now = ledger.city(after, city.id)
+            assert now.slots[city.slots.index(None)] == Piece(NEUTRAL, "trader")
+
+
+@quick
+@given(games())
+def test_a_view_shows_the_position_as_it_is(game: tuple[Step, ...]):
+    for step in game[::25]:
+        state = step.after
+        view = RULES.view(state, None)
+        assert {route.id: route.token for route in view.routes if route.token} == reading.tokens_on_routes(state)
+        for route in view.routes:
+            assert [spelt(piece) for piece in route.spaces] == reading.route(state, route.id)
+        for city in view.cities:
+            assert [spelt(piece) for piece in city.slots if piece] == reading.city(state, city.id)
+            assert [spelt(piece) for piece in city.extra] == reading.extras(state, city.id)
+            assert city.complete == (None not in city.slots if city.slots else bool(city.extra))
+        for desk, who in zip(view.desks, COLOURS[: state.seats], strict=True):
+            assert (desk.unused, desk.used) == (reading.unused(state, who), reading.used(state, who))
+            assert desk.pending == len(reading.pending(state, who))
+            assert desk.offices == sum(pieces(state, desk.seat, kind)["office"] for kind in (0, 1))
+        full = [route.id for route in view.routes if {spelt(piece) for piece in route.spaces} == {"N:T"}]
+        assert set(view.full_routes) <= set(full)
+
+
+def spelt(piece: Piece | None) -> str | None:
+    if piece is None:
+        return None
+    return f"{'N' if piece.seat == NEUTRAL else COLOURS[piece.seat]}:{piece.kind[0].upper()}"
+
+
+@st.composite
+def crowds(draw: st.DrawFn, name: str, seats: int) -> HansaState:
+    """A board on which hardly a space is free, with a few pieces of red close together."""
+    dice = random.Random(draw(st.integers(0, 10**6)))
+    printed = board(name)
+    others = (
+        ["blue:T", "blue:M", "green:T", "yellow:T", "purple:T"] if seats == 5 else ["blue:T", "blue:M", "N:T", "N:T"]
+    )
+    routes: dict[str, list[str | None]] = {
+        route.id: [dice.choice(others) for _ in range(route.spaces)] for route in printed.routes
+    }
+    for row in routes.values():
+        if set(row) == {"N:T"}:
+            row[0] = "blue:T"
+    some = dice.sample(printed.routes, dice.randint(1, 4))
+    spaces = [(route.id, index) for route in some for index in range(route.spaces)]
+    dice.shuffle(spaces)
+    own = dice.randint(1, 5)
+    for route, index in spaces[:own]:
+        routes[route][index] = dice.choice(["red:T", "red:M"])
+    for route, index in spaces[own : own + dice.randint(0, 3)]:
+        routes[route][index] = None
+    return position(
+        name,
+        COLOURS[:seats],
+        whole=False,
+        routes=routes,
+        skill_steps={"red": {"liber_sophiae": dice.randint(0, 3)}},
+        supply={"red": (2, 2), "blue": (dice.randint(0, 1), 0)},
+        stock={"blue": (0, dice.randint(0, 1)), **({"yellow": (1, 1)} if seats == 5 else {})},
+        tokens={"red": {"unused": dice.sample(["remove_three", "extra_office", "swap_offices"], dice.randint(0, 2))}},
+        pending={"blue": dice.randint(0, 2)},
+        **({} if seats == 5 else {"neutral": {"stock": dice.choice((0, 1, 5)), "colours": dice.choice((1, 2))}}),
+        cities={city.id: [dice.choice(others)] for city in printed.cities if dice.random() < 0.4 and city.slots},
+        options={
+            "displaced_first": dice.choice(["true", "false"]),
+            "remove_three_mode": dice.choice(["to_supply", "relocate_opponents"]),
+            "two_player_rules": dice.choice(["full", "brief"]),
+            "neutral_extra": dice.choice(["optional", "mandatory"]),
+            "unplaceable_token": dice.choice(["keep", "discard"]),
+            "extra_office_mode": dice.choice(["replaces", "additional"]),
+        },
+    )
+
+
+@settings(quick, max_examples=60)
+@given(crowds("standard_4_5", 5), st.integers(0, 10**6))
+def test_every_offer_on_a_crowded_board(state: HansaState, seed: int):
+    steps = walk(state, seed, 12)
+    assert_same_offers(steps)
+    assert all(census(step.after) == census(state) for step in steps)
+
+
+@settings(quick, max_examples=60)
+@given(crowds("standard_2_3", 2), st.integers(0, 10**6))
+def test_every_offer_to_two_players_on_a_crowded_board(state: HansaState, seed: int):
+    steps = walk(state, seed, 20)
+    assert_same_offers(steps)
+    assert all(census(step.after) == census(state) for step in steps)
