@@ -44,8 +44,8 @@ class Choice:
 class Option:
     """A choice about the rules that is made before the game; `choices` start with the default.
 
-    `name` (at most 50 characters) and `text` (one plain sentence, at most 100) are marked for translation. What stands
-    `apart` belongs to no edition, as the choice of a map: presets leave it as it is.
+    `name` (at most 50 characters) and `text` (one plain sentence, at most 100) are marked for translation. What
+    stands `apart` belongs to no edition, as the choice of a map: presets leave it as it is.
     """
 
     key: str

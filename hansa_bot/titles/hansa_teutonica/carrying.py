@@ -1,4 +1,4 @@
-"""Pieces in the air: where lifted pieces may be set down, and whether that can still change anything (HT-7, HT-13.7)."""
+"""Pieces in the air: where they may be set down, and whether that can still change anything (HT-7, HT-13.7)."""
 
 from __future__ import annotations
 

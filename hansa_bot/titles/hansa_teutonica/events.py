@@ -7,7 +7,7 @@ slot of the city, from 0), `take` (pieces as in `2t1m`), `points`, `count`, `ste
 `mission` (a card, by its cities). A prefix tells two of one type apart: `from_route` and `to_route`, `from_space` and
 `to_space`, `other_seat` and `other_piece`.
 
-A seat that owns a piece, scores or founds may be the neutral colour (`material.NEUTRAL`); spaces are in printed order.
+A seat that owns a piece, scores or founds may be the neutral colour (`material.NEUTRAL`); spaces are counted as printed.
 
 Setup
     board_set(board, count)                     the board side and the number of seats

@@ -74,7 +74,8 @@ OPTIONS = (
                 N_("East"),
                 N_("The Baltic: ship spaces, open cities, permanent bonuses."),
                 N_(
-                    "With two players the yellow cities and neutral start routes are inferred, not printed (HT-18.17)."
+                    "With two players the yellow cities and neutral start routes are inferred, "
+                    "not printed (HT-18.17)."
                 ),
             ),
             Choice(

@@ -46,7 +46,7 @@ class CityView(msgspec.Struct, kw_only=True):
 
 
 class NeutralView(msgspec.Struct, kw_only=True):
-    """The neutral colour when two play: points on its marker, traders in its stock, colours in use, offices (HT-18)."""
+    """The neutral colour when two play: points of its marker, traders in stock, colours in use, offices (HT-18)."""
 
     points: int
     stock: int

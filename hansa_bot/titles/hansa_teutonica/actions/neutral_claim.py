@@ -1,4 +1,4 @@
-"""The neutral colour claims a route that holds only its traders, within the action in progress (HT-18.7 to HT-18.10)."""
+"""The neutral colour claims a route full of its traders, within the action in progress (HT-18.7 to HT-18.10)."""
 
 from __future__ import annotations
 

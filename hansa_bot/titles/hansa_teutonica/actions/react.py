@@ -30,9 +30,9 @@ from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
 from hansa_bot.titles.hansa_teutonica.takes import in_hand
 
 ORIGIN, FROM, PIECE, AIR, LEFT, LIFTED_FROM, LIFTED, DOWN = range(8)
-"""Data of `relocate`, `extra`, `borrow` and `place_two`: the route that a piece was displaced from (-1 for the bonus),
-its space and byte, whether it is in the air, extra pieces left, space and byte of an extra piece lifted from the board,
-then what was set down, as pairs of part and byte."""
+"""Data of `relocate`, `extra`, `borrow` and `place_two`: the route that a piece was displaced from (-1 for the
+bonus), its space and byte, whether it is in the air, extra pieces left, space and byte of an extra piece lifted from
+the board, then what was set down, as pairs of part and byte."""
 
 _BONUS = -1
 _BONUS_PIECES = 2
