@@ -156,7 +156,8 @@ class LobbyCommands(commands.Cog):
         table = await host_lobby(interaction).start(table.id, asking.person(interaction), asking.request(interaction))
         tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
         yours = tr("You are seat {letter}.", letter=letter(seat)) if seat is not None else ""
-        await private(interaction, f"{tr('The game begins; the playing order was drawn.')} {yours}".rstrip())
+        begun = tr("The game begins; the playing order was drawn.")
+        await private(interaction, f"{begun} {yours}".rstrip())
 
     @app_commands.command(
         name=N_("abandon"), description=N_("End the game of this channel for everybody, without result.")

@@ -139,8 +139,10 @@ class Reader:
 
     def _mark(self, option: Option, choice: Choice) -> str:
         if self.game is not None:
-            return f" (**{self.tr('played here')}**)" if self.game.options[option.key] == choice.value else ""
-        return f" ({self.tr('default')})" if choice.value == option.values[0] else ""
+            here = self.tr("played here")
+            return f" (**{here}**)" if self.game.options[option.key] == choice.value else ""
+        usual = self.tr("default")
+        return f" ({usual})" if choice.value == option.values[0] else ""
 
 
 def link(tr: Catalog, error: PlayerError, table: Table | None) -> Item | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import string
 from pathlib import Path
 
@@ -52,3 +53,16 @@ def test_plural_forms_and_translations_fill_in_the_same_values(path: Path) -> No
                 wanted = fields_of(forms[-1])
                 for text in filter(None, texts):
                     assert fields_of(text) | {"n"} == wanted | {"n"}, (file.name, entry.id)
+
+
+def test_no_text_hides_inside_another_string() -> None:
+    hidden = []
+    for path in [*(extract.ROOT / "hansa_bot").rglob("*.py"), *(extract.ROOT / "cogs").rglob("*.py")]:
+        for inside in (
+            node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.JoinedStr)
+        ):
+            calls = (node for node in ast.walk(inside) if isinstance(node, ast.Call) and node.args)
+            said = (call for call in calls if isinstance(call.args[0], ast.Constant))
+            named = (getattr(call.func, "id", getattr(call.func, "attr", "")) for call in said)
+            hidden += [f"{path.name}:{inside.lineno}" for name in named if name in extract.KEYWORDS]
+    assert hidden == [], "texts inside f-strings are not collected"

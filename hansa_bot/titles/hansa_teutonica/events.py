@@ -1,13 +1,13 @@
 """Every fact that the rules of Hansa Teutonica tell, with its elements.
 
 Elements are named by their type, so that the texts can name any of them: `seat` (number), `route`, `city`, `token`
-and `skill` (ids), `piece` (trader, merchant), `space` (index within its route, from 0), `slot` (index of a printed
-slot of the city, from 0), `take` (pieces as in `2t1m`), `points`, `count`, `step` (of a skill track, from 0),
-`prestige` (value of a table space), `why`, `source`, `reason`, `board`, `bonus` (a permanent one), `favour` (a tile),
-`mission` (a card, by its cities). A prefix tells two of one type apart: `from_route` and `to_route`, `from_space` and
-`to_space`, `other_seat` and `other_piece`.
+and `skill` (ids), `piece` (trader, merchant), `space` (printed index within its route, from 0), `slot` (index of a
+printed slot of the city, from 0), `take` (pieces as in `2t1m`), `points`, `count`, `step` (of a skill track, from
+0), `prestige` (value of a table space), `why`, `source`, `reason`, `board`, `bonus` (a permanent one), `favour` (a
+tile), `mission` (a card, by its cities). A prefix tells two of one type apart: `from_route` and `to_route`,
+`from_space` and `to_space`, `other_seat` and `other_piece`.
 
-A seat that owns a piece, scores or founds may be the neutral colour (`material.NEUTRAL`); spaces are counted as printed.
+A seat that owns a piece, scores or founds may be the neutral colour (`material.NEUTRAL`).
 
 Setup
     board_set(board, count)                     the board side and the number of seats

@@ -14,14 +14,14 @@ UNKNOWN_MISSION = -1
 class HansaState(State, kw_only=True):
     """The whole position. Pieces are bytes (`material.code`); [seat] lists hold one number per seat.
 
-    `spaces` holds the route spaces, each part of a route closed by a wall (`tables.WALL`); `slots` the printed office
-    slots of all cities; `extras` pairs of city and piece, in each city from right to left; `supply` and `stock` a pair
-    of traders and merchants per seat; `skills` the steps of five tracks per seat; `unused` and `used` the number of
-    tokens of each kind per seat; `route_tokens` a token + 1 per route; `token_stock` the face-down tokens, the next one
-    last; `plates` the pending tokens (`plates.entry`); `table` a seat + 1 per prestige space; `links` the seats that
-    scored the link, in order; `end` the reason once the end is triggered. `neutral_stock` is -1 unless two play
-    (HT-18); `discarded` are tokens out of the game; `permits_used` the permissions used in this turn, by bit of
-    `Tables.permits` (HT-20.4).
+    `spaces` holds the route spaces, each part of a route closed by a wall (`tables.WALL`); `slots` the printed
+    office slots of all cities; `extras` pairs of city and piece, in each city from right to left; `supply` and
+    `stock` a pair of traders and merchants per seat; `skills` the steps of five tracks per seat; `unused` and
+    `used` the number of tokens of each kind per seat; `route_tokens` a token + 1 per route; `token_stock` the face-
+    down tokens, the next one last; `plates` the pending tokens (`plates.entry`); `table` a seat + 1 per prestige
+    space; `links` the seats that scored the link, in order; `end` the reason once the end is triggered.
+    `neutral_stock` is -1 unless two play (HT-18); `discarded` are tokens out of the game; `permits_used` the
+    permissions used in this turn, by bit of `Tables.permits` (HT-20.4).
 
     Of the modules (HT-21): `missions` the card of each seat, `UNKNOWN_MISSION` where it is not known; `favours` for
     each tile 0 when it is not in the game, 1 while it lies open, else its owner's seat + 2; `posts` route, seat and

@@ -83,9 +83,9 @@ class HansaView(View, kw_only=True):
     (route id, piece), `actions_left` those of the active seat.
 
     While an action is under way: `displaced` is the piece in the air, `origin` the route that it came from, `owed`
-    the pieces still to be paid, `extras_left` the extra pieces of `extras_of` that may follow, `lifts_left` the pieces
-    that may still be lifted, `removals_left` those that may still be removed, `shares` those that are due from the
-    stock (HT-21). `favours` are the tiles that lie open (HT-21.2).
+    the pieces still to be paid, `extras_left` the extra pieces of `extras_of` that may follow, `lifts_left` the
+    pieces that may still be lifted, `removals_left` those that may still be removed, `shares` those that are due
+    from the stock (HT-21). `favours` are the tiles that lie open (HT-21.2).
     """
 
     board: str

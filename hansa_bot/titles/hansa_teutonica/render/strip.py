@@ -234,7 +234,7 @@ def _paint_neutral(canvas: Canvas, view: HansaView, neutral: NeutralView, tr: Ca
     room = _paint_air(canvas, view, NEUTRAL, room, top)
     name = canvas.fitted(tr("Neutral"), NAME, room - box[0] - 20.5)
     canvas.text(box[0] + 20.5, top, name, NAME, DARK.text, anchor="l")
-    _paint_line(canvas, tr("Stock"), str(neutral.stock), left, right, middle)
+    _paint_line(canvas, tr("In stock"), str(neutral.stock), left, right, middle)
     _paint_line(canvas, tr("Offices"), str(neutral.offices), left, right, low)
     gained = found.points.get(NEUTRAL, 0)
     if gained:
