@@ -3,9 +3,11 @@
 import json
 
 from bench import judged
-from bench._games import guided, replayed
+from bench._games import guided, replayed, states, tables
 from bench.decisions import count_opcodes
+from bench.replays import record_of
 from hansa_bot.cli import bench as command
+from hansa_bot.engine.record import replay
 from hansa_bot.titles import registry
 
 
@@ -14,7 +16,7 @@ def fake(monkeypatch, **measures):
 
 
 def test_the_folder_is_found():
-    assert {"clones", "decisions"} <= set(command.benchmarks())
+    assert {"clones", "decisions", "replays", "sizes"} <= set(command.benchmarks())
 
 
 def test_figures_are_printed(run, monkeypatch):
@@ -50,3 +52,19 @@ def test_opcodes_are_counted_and_always_the_same():
     first = count_opcodes(lambda: replayed(game))
     assert first == count_opcodes(lambda: replayed(game)) > 1000
     assert count_opcodes(lambda: None) < 10
+
+
+def test_every_map_is_measured_under_a_name_of_its_own():
+    found = list(tables())
+    assert len({name for name, *_ in found}) == len(found)
+    for meta in registry.metas():
+        apart = [(each.key, value) for each in meta.options if each.apart for value in each.values[1:]]
+        chosen = [options for _, title, _, options in found if title.meta.id == meta.id]
+        assert {item for options in chosen for item in options.items()} == set(apart)
+
+
+def test_a_game_leaves_all_its_states_and_a_record():
+    title = registry.load("harbour")
+    game = guided(title, 3, 1)
+    assert len(list(states(game))) == len(game.trace) + 1
+    assert replay(title.rules, record_of(title, game)).session.state == list(states(game))[-1] == replayed(game)

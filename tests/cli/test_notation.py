@@ -88,7 +88,8 @@ def test_nothing_in_the_worked_example_is_left_to_chance():
 
 def test_every_option_stands_in_the_document_with_its_values():
     meta = registry.load(parse(EXAMPLES[0]).title).meta
-    rows = {key: line for line in TEXT.splitlines() for key in re.findall(r"`(\w+)`", line.split(" | ")[0])}
+    table = TEXT.partition("### Options")[2].partition("### Draws")[0]
+    rows = {key: line for line in table.splitlines() for key in re.findall(r"`(\w+)`", line.split(" | ")[0])}
     for option in meta.options:
         shown = re.findall(r"`(\w+)`", rows[option.key].split(" | ")[1])
         assert tuple(shown) == option.values, option.key

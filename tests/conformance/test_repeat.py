@@ -8,7 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.event import Event, Outcome
+from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import decode, digest, encode
 from tests.conformance.cases import CASES, every_case, game
 from tests.conformance.fingerprints import fingerprint
@@ -40,6 +41,13 @@ def test_a_restored_state_plays_on_alike(case):
         after, outcome = case.rules.apply(again, position.seat, position.action)
         assert digest(after) == digest(position.after)
         assert outcome.events == position.outcome.events
+
+
+@every_case
+def test_options_read_from_json_start_the_same_game(case):
+    setup = case.setup()
+    read = Setup(setup.seats, json.loads(json.dumps(setup.options)), setup.seed)
+    assert digest(case.rules.setup(read, Outcome())) == digest(case.start())
 
 
 @every_case

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, compress, islice
+from itertools import combinations, compress, islice, repeat
 from operator import and_
 
 from hansa_bot.titles.hansa_teutonica.spaces import roams, with_room
@@ -48,7 +48,7 @@ def is_roomy(state: HansaState, t: Tables, parts: int) -> bool:
 
 def room(state: HansaState) -> list[int]:
     """Return the number of empty spaces of each part."""
-    return [part.count(0) for part in state.spaces.split(WALLS)[:-1]]
+    return list(map(bytearray.count, state.spaces.split(WALLS)[:-1], repeat(0)))
 
 
 def leads_on(

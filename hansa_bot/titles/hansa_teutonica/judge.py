@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica import scoring, standing, steering, views, worth
-from hansa_bot.titles.hansa_teutonica.actions import claim, move, neutral_claim, use
+from hansa_bot.titles.hansa_teutonica.actions import claim, neutral_claim, use
 from hansa_bot.titles.hansa_teutonica.control import controller, rightmost
 from hansa_bot.titles.hansa_teutonica.material import (
     END_POINTS,
@@ -18,7 +18,6 @@ from hansa_bot.titles.hansa_teutonica.material import (
     SWAP,
     TRADER,
     UPGRADE,
-    kind,
     owner,
 )
 from hansa_bot.titles.hansa_teutonica.modules import opinions
@@ -47,11 +46,7 @@ _DENIED = 0.3
 def judge(state: HansaState, seat: int, offers: Sequence[Action]) -> list[float]:
     """Return one number per offer, higher is better."""
     t = tables(state.board)
-    hand = state.supply[2 * seat : 2 * seat + 2]
-    if state.stack[-1].kind == "move":
-        for _, piece in move.in_the_air(state.stack[-1].data):
-            hand[kind(piece)] += 1
-    look = Outlook(state, t, seat, hand)
+    look = Outlook(state, t, seat)
     return [_OPINIONS.get(kind_of(offer), _unsure)(look, *arguments(t, offer)) for offer in offers]
 
 

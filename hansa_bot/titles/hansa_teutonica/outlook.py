@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hansa_bot.titles.hansa_teutonica import regions, worth
+from hansa_bot.titles.hansa_teutonica.actions import move
 from hansa_bot.titles.hansa_teutonica.carrying import reach
 from hansa_bot.titles.hansa_teutonica.control import controller
 from hansa_bot.titles.hansa_teutonica.material import (
@@ -44,7 +45,7 @@ _OUT_OF_REACH = 0.05
 _BETTER = 0.7
 """A piece is only moved away when its route is worth less than this share of the other one."""
 
-_SAVED = {"move_any_two": 1.0, "reuse_two": 2.0, "place_two": 2.5}
+_SAVED = {"move_any_two": 1.5, "reuse_two": 3.0, "place_two": 4.0}
 """The actions that a permanent bonus saves."""
 
 _WAIT = 0.7
@@ -52,7 +53,6 @@ _WAIT = 0.7
 
 _NO_WAY = 20.0
 """The same without any permission."""
-
 
 _ELSEWHERE = 0.6
 """The share of an extra office's worth that its token would not bring in another city."""
@@ -94,14 +94,20 @@ class Prospect:
 class Outlook:
     """A seat's opinion of the whole board, route by route; pieces in the air count as in hand."""
 
-    def __init__(self, state: HansaState, t: Tables, seat: int, hand: list[int]) -> None:
+    def __init__(self, state: HansaState, t: Tables, seat: int) -> None:
         self.state, self.t, self.seat = state, t, seat
         self.now = worth.stage(state, t)
-        self.hand = hand
+        top = state.stack[-1]
+        up = move.in_the_air(top.data) if top.kind == "move" and seat == state.active else []
+        self.air = [(t.route_of[space], kind(piece)) for space, piece in up]
+        self.hand = state.supply[2 * seat : 2 * seat + 2]
+        for _, piece in self.air:
+            self.hand[piece] += 1
         self.stock = state.stock[2 * seat : 2 * seat + 2]
         self.offices = worth.offices(state, t, seat, self.now)
         self.skills = {skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found}
         self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
+        self.point = self._points()
         self.permits = regions.permits(state, t, seat) if t.has_regions else []
         self.abroad = self._abroad() if t.has_regions else [0, 0, 0]
         self.has_extra = bool(state.unused[len(TOKENS) * seat + EXTRA_OFFICE])
@@ -120,16 +126,15 @@ class Outlook:
 
     @cached_property
     def rival(self) -> Outlook:
-        """How the next player who may be meant looks at the board: the only other one, or the active one."""
+        """How the active player looks at the board, or, to the active one, the next player."""
         seats = self.state.seats
         other = self.state.active if self.state.active != self.seat else (self.seat + 1) % seats
-        return Outlook(self.state, self.t, other, self.state.supply[2 * other : 2 * other + 2])
+        return Outlook(self.state, self.t, other)
 
     def control(self, route: int) -> float:
         """Return the worth of the points that a claim gives to the rulers of both ends (HT-8.3)."""
-        rulers = [self.rulers[city] for city in self.t.ends[route]]
-        others = sum(ruler not in (None, NEUTRAL, self.seat) for ruler in rulers)
-        return rulers.count(self.seat) - others * worth.others_point(self.state)
+        one, other = self.t.ends[route]
+        return self.point[self.rulers[one]] + self.point[self.rulers[other]]
 
     def token(self, route: int) -> float:
         """Return the worth of the token on a route."""
@@ -180,7 +185,7 @@ class Outlook:
         mine = [code(self.seat, TRADER), code(self.seat, MERCHANT)]
         own = [piece for piece in row if piece in mine]
         foes = [piece for piece in row if piece and piece not in mine and piece != WALL]
-        ships = sum(self._missing(part) for part in self.t.parts_of[route] if self.t.ship[part])
+        ships = self._ships(route) if self.t.has_ships else 0
         plain, rich = self.benefits(route)
         have = mine[MERCHANT] in own or (self.hand[MERCHANT] > 0 and len(own) < len(row)) or ships > 0
         merchant = rich > plain and have
@@ -197,9 +202,20 @@ class Outlook:
                 found[self.t.region[self.t.part_of[space]]] += 1
         return found
 
-    def _missing(self, part: int) -> int:
+    def _points(self) -> dict[int | None, float]:
+        """Return the worth of a point by who gets it."""
+        points: dict[int | None, float] = {self.seat: 1.0, NEUTRAL: 0.0, None: 0.0}
+        for other in range(self.state.seats):
+            points.setdefault(other, -worth.others_point(self.state))
+        return points
+
+    def _ships(self, route: int) -> int:
+        """Return how many ship spaces of a route hold no own merchant."""
+        part = self.t.parts_of[route][-1]
+        if not self.t.ship[part]:
+            return 0
         spaces = self.state.spaces[self.t.start[part] : self.t.stop[part]]
-        return len(spaces) - spaces.count(code(self.seat, TRADER)) - spaces.count(code(self.seat, MERCHANT))
+        return len(spaces) - spaces.count(code(self.seat, MERCHANT))
 
     def _rate(self, route: Prospect) -> float:
         """Return gain per action still needed; a route that can be finished in this turn is worth more."""
@@ -216,8 +232,9 @@ class Outlook:
         actions += waiting
         if short <= 0 and sailors <= 0 and not waiting and self._in_time(actions):
             actions *= _IN_TIME
-        rate = route.gain / actions
-        return rate * _OUT_OF_REACH if sailors > self.stock[MERCHANT] + self._sailors(route) else rate
+        if sailors > self.stock[MERCHANT] and sailors > self.stock[MERCHANT] + self._sailors(route):
+            return route.gain / actions * _OUT_OF_REACH
+        return route.gain / actions
 
     def _in_time(self, actions: float) -> bool:
         return self.state.active == self.seat and actions <= self.state.actions_left
@@ -264,6 +281,19 @@ class Outlook:
         if target.missing - many + price > sum(self.hand):
             actions += 1.5
         return target.gain / actions
+
+    @cached_property
+    def aim(self) -> Prospect:
+        """The route that the pieces in the air are meant for."""
+        left = {route for route, _ in self.air}
+        fit = (
+            each
+            for each in self.routes
+            if each.empty
+            and each.route not in left
+            and all(self.takes(each, piece, route) for route, piece in self.air)
+        )
+        return max(fit, key=lambda each: each.rate, default=self.best)
 
     @cached_property
     def target(self) -> Prospect:

@@ -17,7 +17,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TOKENS,
 )
 from hansa_bot.titles.hansa_teutonica.modules import favours, missions, promo
-from hansa_bot.titles.hansa_teutonica.options import ON, Options
+from hansa_bot.titles.hansa_teutonica.options import ON, Options, options_of
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 
@@ -59,7 +59,7 @@ def empty(board: str, seats: int, rng: Rng, options: Options = DEFAULTS) -> Hans
 
 def set_up(setup: Setup, outcome: Outcome) -> HansaState:
     """Return the first position: starting tokens on the taverns, the rest shuffled face down (HT-2.7, HT-2.8)."""
-    options = Options(**setup.options)
+    options = options_of(setup.options)
     board = board_for(setup.seats, options.board)
     state = empty(board, setup.seats, Rng(setup.seed, given=dict(setup.draws)), options)
     t = tables(state.board)

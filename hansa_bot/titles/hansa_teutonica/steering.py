@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
+from hansa_bot.titles.hansa_teutonica.actions import react, shift
 from hansa_bot.titles.hansa_teutonica.material import MERCHANT, NEUTRAL, kind, owner
 from hansa_bot.titles.hansa_teutonica.outlook import Outlook, Prospect
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND
@@ -15,7 +15,8 @@ _HELD = 0.3
 """What a piece is worth that may stay where it is."""
 _SPITE = 0.6
 """How much it is worth to stand in another player's way, against going one's own."""
-_LAY_BACK = 3.0
+_IN_VAIN = 3.0
+"""What it costs to put a piece back where it was lifted."""
 
 
 def fits(look: Outlook, part: int, piece: int) -> float:
@@ -78,8 +79,8 @@ def move_piece(look: Outlook, part: int, piece: int) -> float:
     """Judge lifting a piece: the route that it serves best must be worth more than what it leaves."""
     route = look.at(part)
     if look.state.stack[-1].kind == "move":
-        target = _target(look)
-        if len(_air(look)) >= target.empty or not _is_stray(look, target, route, piece):
+        target = look.aim
+        if len(look.air) >= target.empty or not _is_stray(look, target, route, piece):
             return -1.0
         return look.best.rate + _UP + target.rate - route.rate + _wanted(target, piece)
     target = look.target
@@ -96,29 +97,10 @@ def _wanted(target: Prospect, piece: int) -> float:
     return 0.5 if bool(target.merchants) == (piece == MERCHANT) else 0.0
 
 
-def _air(look: Outlook) -> list[tuple[int, int]]:
-    return move.in_the_air(look.state.stack[-1].data)
-
-
-def _target(look: Outlook) -> Prospect:
-    """Return the route that the pieces in the air are meant for."""
-    up = [(look.t.route_of[space], kind(piece)) for space, piece in _air(look)]
-    left = {route for route, _ in up}
-    return max(
-        (
-            each
-            for each in look.routes
-            if each.empty and each.route not in left and all(look.takes(each, piece, route) for route, piece in up)
-        ),
-        key=lambda each: each.rate,
-        default=look.best,
-    )
-
-
 def set_down(look: Outlook, part: int, piece: int, region: int = -1) -> float:
     """Judge where a lifted piece goes."""
     route = look.at(part)
-    return route.rate * fits(look, part, piece) + (0.5 if route is _target(look) else 0.0)
+    return route.rate * fits(look, part, piece) + (0.5 if route is look.aim else 0.0)
 
 
 def lift(look: Outlook, part: int, target: int) -> float:
@@ -142,8 +124,8 @@ def harm(look: Outlook, part: int, target: int) -> float:
     """Return what it is worth to take a piece off its owner's route: the more of it is full, the more."""
     if owner(target) == NEUTRAL:
         return 0.0
-    spaces = look.state.spaces[look.t.start[part] : look.t.stop[part]]
-    return 0.3 * spaces.count(target) * spaces.count(target) / len(spaces) + 0.1 * kind(target)
+    first, last = look.t.start[part], look.t.stop[part]
+    return 0.3 * look.state.spaces.count(target, first, last) ** 2 / (last - first) + 0.1 * kind(target)
 
 
 def drop(look: Outlook, part: int, target: int) -> float:
@@ -152,5 +134,5 @@ def drop(look: Outlook, part: int, target: int) -> float:
     if owner(target) == look.seat:
         return landing(look, part)
     came = {look.t.part_of[space] for space, piece in shift.in_the_air(look.state.stack[-1].data) if piece == target}
-    back = _LAY_BACK if part in came else 0.0
+    back = _IN_VAIN if part in came else 0.0
     return -route.rate * (1 + len(route.own)) - _SPITE * harm(look, part, target) - back

@@ -58,7 +58,7 @@ LINK_FADE = 0.5
 """The share of the link's award that is left for each further office that it still wants."""
 ASIDE = 0.3
 """The share of the key value that an office outside the best group may still bring."""
-SAILORS = 1.5
+SAILORS = 4.0
 """How much more a book is worth where ships want merchants."""
 EFFORT = 0.8
 """What an action is worth that a permanent bonus saves."""

@@ -4,7 +4,7 @@ from what everybody sees, never from the rules' own code. It must agree with the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from hansa_bot.engine.action import kind_of, values_of
@@ -26,8 +26,9 @@ class Surveyor:
         self.used: set[str] = set()
         self.set_down: Counter[tuple[str, Piece]] = Counter()
         self.left_over: Counter[str] = Counter()
+        self.extra_offices = 0
         self.before: Standing = {}
-        self.lifted_from = ""
+        self.lifted_from = self.claimed = ""
 
     def watch(self, view: HansaView, seat: int, action: str) -> None:
         """Remember what an action means for the decisions after it."""
@@ -52,6 +53,10 @@ class Surveyor:
             self.set_down.clear()
             self.left_over = Counter(piece.kind for piece in row_of(view, values[0]).spaces if piece)
             self.left_over.subtract(spent(view, ground, values[1:]))
+            self.extra_offices, self.claimed = view.desks[seat].unused.count("extra_office"), values[0]
+        elif kind == "bonus" and view.decision == "more_offices":
+            self.left_over[values[1]] -= 1
+            self.extra_offices -= 1
 
     def offers(self, view: HansaView) -> set[str]:
         """Return what the seat that must decide may do."""
@@ -65,7 +70,9 @@ class Surveyor:
             return {f"pay/{take}" for take in takes(desk.supply, view.owed)}
         if kind == "relocate":
             assert view.displaced is not None
-            return {f"relocate/{part}" for part in nearest(view, ground, view.displaced)}
+            first = view.options.displaced_first == "true" or not view.extras_left
+            others = set() if first else set(self._add(view, ground, desk)) - {"enough"}
+            return others | {f"relocate/{part}" for part in nearest(view, ground, view.displaced)}
         if kind in ("extra", "borrow", "place_two"):
             return set(self._add(view, ground, desk))
         if kind == "move":
@@ -79,11 +86,13 @@ class Surveyor:
             return set(neutral(view, ground))
         if kind == "bonus":
             return {"enough"} | set(bonuses(view, ground, desk))
+        left = [each for each, count in self.left_over.items() if count > 0]
+        if kind == "more_offices":
+            assert self.extra_offices
+            found = extra_offices(view, ground, row_of(view, self.claimed), left)
+            return {"enough"} | {f"bonus/{office}" for office in found}
         if kind == "reuse":
-            kinds_left = [each for each, count in self.left_over.items() if count > 0]
-            return {"enough"} | {
-                f"add/{part}/{each}" for each in kinds_left for part in ground.room(Piece(seat, each))
-            }
+            return {"enough"} | {f"add/{part}/{each}" for each in left for part in ground.room(Piece(seat, each))}
         assert kind == "tokens"
         return {f"token/{token}/{route}" for token in view.to_place for route in token_routes(view, ground)}
 
@@ -108,7 +117,9 @@ class Surveyor:
         if view.actions_left < 1:
             return
         bag = (3, 5, 7, 1000)[desk.skills["bursa"]]
-        yield from (f"income/{take}" for take in takes(desk.stock, min(sum(desk.stock), bag)) if take)
+        most = min(sum(desk.stock), bag)
+        for count in range(1 if view.options.income_amount == "up_to" else most, most + 1):
+            yield from (f"income/{take}" for take in takes(desk.stock, count) if take)
         free = {"england", *(region for city in self.permits(view, desk.seat) for region in city.permits)}
         for kind in kinds(desk.supply):
             mine = Piece(desk.seat, kind)
@@ -140,7 +151,10 @@ class Surveyor:
             for city in view.cities:
                 row = city.slots or (city.extra if view.options.open_city_swap == "true" else [])
                 for left, (one, other) in enumerate(pairwise(row)):
-                    if one is not None and other is not None and one != other:
+                    mine = view.options.swap_ownership == "any" or desk.seat in {
+                        piece.seat for piece in (one, other) if piece
+                    }
+                    if one is not None and other is not None and one != other and mine:
                         yield f"use/swap_offices/{city.id}:{left}"
 
     def _add(self, view: HansaView, ground: Ground, desk: DeskView) -> Iterator[str]:
@@ -228,12 +242,21 @@ def benefits(view: HansaView, ground: Ground, desk: DeskView, route: RouteView) 
             slot = facts.slots[seen.slots.index(None)]
             yield from [f"office:{facts.id}"] * (slot.shape in shapes and slot.privilege in colours)
         yield from (f"upgrade:{skill}" for skill in facts.skills if desk.skills[skill] < TRACKS[skill])
-        if "extra_office" in desk.unused and (offices(seen) or facts.open):
-            yield from (f"extra_office:{facts.id}/{shape}" for shape in shapes)
+    if "extra_office" in desk.unused and view.options.extra_office_mode == "replaces":
+        yield from extra_offices(view, ground, route, shapes)
     table = ground.printed.prestige_table
     if route.id == table.route and "merchant" in shapes:
         for space, holder in zip(table.spaces, view.table, strict=True):
             yield from [f"table:{space.value}"] * (holder is None and space.privilege in colours)
+
+
+def extra_offices(view: HansaView, ground: Ground, route: RouteView, shapes: Iterable[str]) -> Iterator[str]:
+    """The extra offices that pieces of these kinds may become (HT-13.4, HT-19.4)."""
+    there = {city.id for city in view.cities if offices(city)} | {
+        each.id for each in ground.printed.cities if each.open
+    }
+    for city in there & set(ground.ends[route.id]):
+        yield from (f"extra_office:{city}/{shape}" for shape in shapes)
 
 
 def spent(view: HansaView, ground: Ground, benefit: Sequence[str]) -> list[str]:

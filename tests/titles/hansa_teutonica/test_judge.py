@@ -194,17 +194,17 @@ def test_an_income_takes_all_that_it_may() -> None:
     assert best(state) == "income/2t1m"
 
 
-def test_ht_19_3_a_merchant_sails() -> None:
+def test_a_merchant_sails() -> None:
     state = position("east", routes={"malmo-visby": "red:T - red:T"}, supply={"red": (3, 1)})
     assert best(state, "place/malmo-visby") == "place/malmo-visby:ship/merchant"
 
 
-def test_ht_19_3_the_merchant_that_a_ship_wants_is_fetched() -> None:
+def test_the_merchant_that_a_ship_wants_is_fetched() -> None:
     state = position("east", routes={"malmo-visby": "red:T - red:T"}, supply={"red": (3, 0)})
     assert best(state, "income/").endswith("1m")
 
 
-def test_ht_20_4_the_rightmost_office_of_london_is_worth_a_swap() -> None:
+def test_the_rightmost_office_of_london_is_worth_a_swap() -> None:
     """In Hereford the same swap would bring nothing."""
     state = position(
         "britannia_4_5",
@@ -215,13 +215,13 @@ def test_ht_20_4_the_rightmost_office_of_london_is_worth_a_swap() -> None:
     assert opinions["use/swap_offices/hereford:1"] < opinions["end"] < opinions["use/swap_offices/london:1"]
 
 
-def test_ht_20_4_nobody_waits_for_a_permission_that_nobody_has() -> None:
+def test_nobody_waits_for_a_permission_that_nobody_has() -> None:
     """Two pieces stand in Wales, where the third cannot be placed; they are moved to the actions in England."""
     state = position("britannia_4_5", routes={"chester-conway": "red:T red:T -"}, supply={"red": (5, 0)})
     assert best(state) == "move/chester-conway/trader"
 
 
-def test_ht_18_8_a_neutral_office_costs_the_other_player() -> None:
+def test_a_neutral_office_costs_the_other_player() -> None:
     state = position(
         "standard_2_3",
         TWO,
@@ -232,7 +232,7 @@ def test_ht_18_8_a_neutral_office_costs_the_other_player() -> None:
     assert best(state) == "neutral/arnheim-munster/office:munster"
 
 
-def test_ht_18_5_a_neutral_trader_is_put_in_the_other_players_way() -> None:
+def test_a_neutral_trader_is_put_in_the_other_players_way() -> None:
     routes = {"goslar-quedlinburg": "N:T - - -", "gottingen-quedlinburg": "red:T red:T -"}
     state = position("standard_2_3", TWO, routes=routes, supply={"red": (4, 0)})
     state = act(state, "red", "displace/goslar-quedlinburg/n-trader/trader", "pay/1t")
@@ -246,12 +246,12 @@ def claimed(route: str, board: str = "east", **words: Any) -> HansaState:
     return act(position(board, players, **words), "red", f"claim/{route}/none")
 
 
-def test_ht_19_6_an_office_in_an_open_city_is_taken() -> None:
+def test_an_office_in_an_open_city_is_taken() -> None:
     state = claimed("malmo-visby", routes={"malmo-visby": "red:T red:M red:T"}, supply={"red": (2, 0)})
     assert best(state).startswith("bonus/office:")
 
 
-def test_ht_19_6_a_privilege_is_gained() -> None:
+def test_a_privilege_is_gained() -> None:
     state = claimed(
         "malmo-stralsund",
         routes={"malmo-stralsund": "red:M red:M red:T"},
@@ -260,13 +260,13 @@ def test_ht_19_6_a_privilege_is_gained() -> None:
     assert best(state) == "bonus/upgrade:privilegium"
 
 
-def test_ht_19_6_pieces_are_put_again_where_they_are_wanted() -> None:
+def test_pieces_are_put_again_where_they_are_wanted() -> None:
     """One more trader in Göttingen's stead: the actions are at Waren here."""
     routes = {"danzig-malmo": "red:T red:T red:T red:M", "havelberg-waren": "red:T red:T -"}
     assert best(claimed("danzig-malmo", routes=routes)) == "add/havelberg-waren/trader"
 
 
-def test_ht_20_10_two_pieces_are_placed_beyond_england() -> None:
+def test_two_pieces_are_placed_beyond_england() -> None:
     state = claimed(
         "calais-southampton",
         "britannia_4_5",
@@ -276,7 +276,7 @@ def test_ht_20_10_two_pieces_are_placed_beyond_england() -> None:
     assert best(state).startswith("add/")
 
 
-def test_ht_20_10_any_two_clears_the_way() -> None:
+def test_any_two_clears_the_way() -> None:
     """Blue stands where red wants to go; its piece is lifted, and does not come back."""
     state = claimed(
         "calais-canterbury",
@@ -288,7 +288,7 @@ def test_ht_20_10_any_two_clears_the_way() -> None:
     assert not best(state, "drop/").startswith("drop/chester-hereford/")
 
 
-def test_ht_13_7_a_token_that_relocates_takes_others_out_of_the_way() -> None:
+def test_a_token_that_relocates_takes_others_out_of_the_way() -> None:
     state = position(
         players=THREE,
         board="standard_2_3",
@@ -303,7 +303,7 @@ def test_ht_13_7_a_token_that_relocates_takes_others_out_of_the_way() -> None:
     assert not best(state).startswith("drop/gottingen-quedlinburg/")
 
 
-def test_ht_13_4_a_further_extra_office_is_founded_where_it_rules() -> None:
+def test_a_further_extra_office_is_founded_where_it_rules() -> None:
     state = position(
         options={"extra_office_mode": "additional"},
         tokens={"red": {"unused": ["extra_office"]}},

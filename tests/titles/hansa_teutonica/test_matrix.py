@@ -8,7 +8,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 MODULES = Path(__file__).parents[3] / "hansa_bot" / "titles" / "hansa_teutonica"
-STATUSES = {"verified", "open, step 2", "definition"}
+STATUSES = {"verified", "definition"}
 NOTHING = "–"
 NUMBERS = (HERE / "rule_numbers.txt").read_text("utf-8").split()
 

@@ -12,10 +12,10 @@ from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.view import Piece
 from tests.titles.hansa_teutonica import auditor, ledger, reading
-from tests.titles.hansa_teutonica.option_surveyor import OptionSurveyor
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position
 from tests.titles.hansa_teutonica.referee import Referee
 from tests.titles.hansa_teutonica.seen import NEUTRAL
+from tests.titles.hansa_teutonica.surveyor import Surveyor
 from tests.titles.hansa_teutonica.tables_at_random import STANDARD, games, quick
 from tests.titles.hansa_teutonica.wander import Step, walk
 from tests.titles.hansa_teutonica.zones import census, pieces
@@ -44,7 +44,7 @@ def test_every_offer_to_two_players(game: tuple[Step, ...]):
 @settings(quick, max_examples=6)
 @given(games(boards=("east", "britannia"), most=250))
 def test_every_offer_on_the_other_boards(game: tuple[Step, ...]):
-    surveyor = OptionSurveyor()
+    surveyor = Surveyor()
     for step in game:
         view = RULES.view(step.before, None)
         assert RULES.offers(step.before, step.seat) == sorted(surveyor.offers(view))

@@ -213,3 +213,16 @@ def test_ht_19_3_the_token_that_removes_takes_pieces_off_ships_too():
     )
     state = act(state, "red", "use/remove_three")
     assert legal(state, "red") == ["remove/malmo-visby/b-trader", "remove/malmo-visby:ship/b-merchant"]
+
+
+def test_ht_19_3_a_relocated_trader_keeps_off_ships_too():
+    """HT-13.7 in the Big Box reading: one piece after the other."""
+    words = {"tokens": {"red": {"unused": ["remove_three"]}}, "options": {"remove_three_mode": "relocate_opponents"}}
+    state = act(east(routes={"lubeck-wismar": "blue:T blue:M -"}, **words), "red", "use/remove_three")
+    trader = act(state, "red", "lift/lubeck-wismar/b-trader")
+    assert ships(legal(trader, "red", "drop")) == set()
+    merchant = act(state, "red", "lift/lubeck-wismar/b-merchant")
+    assert legal(merchant, "red", "lift") == []
+    assert ships(legal(merchant, "red", "drop")) == {f"{name}:ship" for name in EAST_SHIPS}
+    after = act(merchant, "red", "drop/malmo-visby:ship/b-merchant")
+    assert legal(after, "red") == ["enough", "lift/lubeck-wismar/b-trader", "lift/malmo-visby:ship/b-merchant"]

@@ -15,6 +15,13 @@ from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_
 from tests.titles.hansa_teutonica.surveyor import Surveyor
 from tests.titles.hansa_teutonica.wander import Step, walk
 
+FREE = {
+    "displaced_first": "false",
+    "extra_office_mode": "additional",
+    "income_amount": "up_to",
+    "swap_ownership": "own_one",
+    "unplaceable_token": "discard",
+}
 TABLES = [
     (board_, seats, options)
     for board_ in ("east", "britannia")
@@ -23,7 +30,9 @@ TABLES = [
         (2, {"two_player_rules": "brief", "neutral_extra": "mandatory"}),
         (3, {}),
         (3, {"open_city_swap": "true", "remove_three_mode": "relocate_opponents"}),
+        (3, FREE),
         (4, {}),
+        (5, FREE),
         (4, {"remove_three_mode": "to_supply"}),
         (5, {}),
     )
@@ -49,12 +58,12 @@ def test_every_offer_of_a_game(family, seats, options):
     assert_same_opinion(walk(state, seats, 260))
 
 
-def crowd(name: str, seats: int, seed: int) -> HansaState:
+def crowd(name: str, seats: int, seed: int, **options: str) -> HansaState:
     """A board with hardly a free space, many offices, trained players with tokens, and few pieces in hand."""
     dice = random.Random(f"{name}{seats}{seed}")
     printed, free = board(name), dice.choice((0, 0.02, 0.1))
     owners = [*COLOURS[:seats], *["N"] * (seats == 2)]
-    kinds = ("routes", "cities", "extra_offices", "skill_steps", "supply", "stock", "tokens")
+    kinds = ("routes", "cities", "extra_offices", "skill_steps", "supply", "stock")
     words: dict[str, dict[str, Any]] = {kind: {} for kind in kinds}
     for route in printed.routes:
         rich, row = dice.choice(owners), []
@@ -71,18 +80,26 @@ def crowd(name: str, seats: int, seed: int) -> HansaState:
         words["skill_steps"][colour] = {"liber_sophiae": dice.randrange(2), "privilegium": dice.randrange(4)}
         words["supply"][colour] = (dice.choice((0, 3)), dice.choice((0, 0, 2)))
         words["stock"][colour] = (dice.choice((0, 2)), dice.choice((0, 1)))
-        words["tokens"][colour] = {
-            "unused": ["remove_three"] * (colour == "red") + ["extra_office"] * (colour == "blue")
-        }
+    words["tokens"] = {
+        "red": {"unused": ["remove_three", "extra_office"]},
+        "blue": {"unused": ["extra_office", "extra_office"]},
+    }
     return position(
-        name, COLOURS[:seats], whole=False, token_stock_size=3, neutral={"stock": dice.choice((0, 5))}, **words
+        name,
+        COLOURS[:seats],
+        whole=False,
+        options=options,
+        token_stock_size=3,
+        neutral={"stock": dice.choice((0, 5))},
+        **words,
     )
 
 
+@pytest.mark.parametrize("options", [{}, FREE], ids=["default", "free"])
 @pytest.mark.parametrize(("name", "seats"), CROWDS)
-def test_every_offer_on_crowded_boards(name, seats):
-    for seed in range(12):
-        assert_same_opinion(walk(crowd(name, seats, seed), seed, 25))
+def test_every_offer_on_crowded_boards(name, seats, options):
+    for seed in range(10):
+        assert_same_opinion(walk(crowd(name, seats, seed, **options), seed, 25))
 
 
 def shares(view: HansaView, region: Region) -> dict[int, int]:
