@@ -18,7 +18,7 @@ check: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 unit: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -q
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m hansa_bot bench --json

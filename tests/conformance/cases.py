@@ -1,4 +1,7 @@
-"""The cases: every title with every number of seats, and every value of every option in turn."""
+"""The cases: every title with every number of seats, and every value of every option in turn.
+
+A value that stands apart, such as a board, is played with every number of seats; others with the fewest and the most.
+"""
 
 from __future__ import annotations
 
@@ -78,15 +81,23 @@ def cases() -> Iterator[Case]:
     for meta in registry.metas():
         for seats in meta.seats:
             yield Case(meta.id, seats)
-            for option in meta.options:
-                for value in option.values[1:]:
-                    if meta.clash(seats, meta.filled({option.key: value})) is None:
-                        yield Case(meta.id, seats, ((option.key, value),))
+        for option in meta.options:
+            for value in option.values[1:]:
+                allowed = [seats for seats in meta.seats if not meta.clash(seats, meta.filled({option.key: value}))]
+                for seats in allowed if option.apart else sorted({allowed[0], allowed[-1]}):
+                    yield Case(meta.id, seats, ((option.key, value),))
+
+
+def together(case: Case) -> pytest.MarkDecorator:
+    """Return the mark that keeps all tests of a case in one process, where its game is played once."""
+    return pytest.mark.xdist_group(str(case))
 
 
 CASES = list(cases())
 TITLES = sorted({case.title_id for case in CASES})
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_case = pytest.mark.parametrize(
+    "case", [pytest.param(case, marks=together(case), id=str(case)) for case in CASES]
+)
 every_title = pytest.mark.parametrize("title_id", TITLES)
 
 

@@ -9,7 +9,7 @@ from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.event import seen_by
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
-from tests.conformance.cases import CASES, game, sample
+from tests.conformance.cases import CASES, game, sample, together
 
 SAMPLES = 25
 
@@ -22,7 +22,8 @@ def languages(title_id):
 
 SPOKEN = [(case, language) for case in CASES for language in languages(case.title_id)]
 every_case_and_language = pytest.mark.parametrize(
-    ("case", "language"), SPOKEN, ids=[f"{case}-{language}" for case, language in SPOKEN]
+    ("case", "language"),
+    [pytest.param(case, language, marks=together(case), id=f"{case}-{language}") for case, language in SPOKEN],
 )
 
 

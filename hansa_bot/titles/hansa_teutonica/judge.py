@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from zlib import crc32
 
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica import scoring, standing, steering, views, worth
-from hansa_bot.titles.hansa_teutonica.actions import claim, neutral_claim, use
+from hansa_bot.titles.hansa_teutonica.actions import claim, end, neutral_claim, use
 from hansa_bot.titles.hansa_teutonica.control import controller, rightmost
 from hansa_bot.titles.hansa_teutonica.material import (
     END_POINTS,
@@ -37,6 +38,8 @@ _RULE = 2.0
 """What it is worth to keep or to take the control of a city."""
 _MOST_AT_ONCE = 11
 """The most points that one claim can bring its claimer: control twice, a coin, the link."""
+_PATIENCE = 45
+"""How many turns a seat waits for better ones; a game takes 12 to 30."""
 _WORTH_REMOVING = 2
 """How many pieces have to be in the way."""
 _DENIED = 0.3
@@ -47,7 +50,15 @@ def judge(state: HansaState, seat: int, offers: Sequence[Action]) -> list[float]
     """Return one number per offer, higher is better."""
     t = tables(state.board)
     look = Outlook(state, t, seat)
-    return [_OPINIONS.get(kind_of(offer), _unsure)(look, *arguments(t, offer)) for offer in offers]
+    found = [_OPINIONS.get(kind_of(offer), _unsure)(look, *arguments(t, offer)) for offer in offers]
+    if state.turn > _PATIENCE * state.seats:
+        return [opinion + _restless(state, offer) for opinion, offer in zip(found, offers, strict=True)]
+    return found
+
+
+def _restless(state: HansaState, offer: Action) -> float:
+    """Return another mood for every turn, so that players who all wait for one another come to an end."""
+    return -_WIN if offer == end.OFFER else crc32(f"{state.turn}/{offer}".encode()) / 2**32
 
 
 def _income(look: Outlook, traders: int, merchants: int) -> float:

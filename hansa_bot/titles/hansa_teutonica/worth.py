@@ -74,6 +74,7 @@ _UPGRADES: dict[int, tuple[tuple[float, float], ...]] = {
 
 _memo: dict[tuple[object, ...], list[Office]] = {}
 _MEMO_SIZE = 5000
+_STAGES = 8
 
 
 def stage(state: HansaState, t: Tables) -> float:
@@ -114,7 +115,9 @@ def _openings(state: HansaState, t: Tables, seat: int, now: float) -> float:
 def offices(state: HansaState, t: Tables, seat: int, now: float, more: int = 0) -> list[Office]:
     """Return for each city what one more office is worth to a seat, with so much more privilege."""
     own = value(state, seat, KEYS), value(state, seat, PRIVILEGE) + more, seat in state.links
-    key = (t, seat, state.seats, bytes(state.slots), bytes(state.extras), own, len(state.links), round(now * 8))
+    # What is remembered must not depend on who asked first, hence the stage in steps.
+    now = round(now * _STAGES) / _STAGES
+    key = (t, seat, state.seats, bytes(state.slots), bytes(state.extras), own, len(state.links), now)
     if key not in _memo:
         if len(_memo) >= _MEMO_SIZE:
             _memo.clear()

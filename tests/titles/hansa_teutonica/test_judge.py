@@ -11,11 +11,12 @@ from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.playout import playout
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.state import encode
+from hansa_bot.titles.hansa_teutonica import worth
 from hansa_bot.titles.hansa_teutonica.judge import _OPINIONS, judge
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
 from hansa_bot.titles.hansa_teutonica.options import OPTIONS
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from tests.titles.hansa_teutonica.playing import act
+from tests.titles.hansa_teutonica.playing import act, legal
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
 
 
@@ -319,3 +320,21 @@ def test_a_verb_without_an_opinion_is_nothing_special(monkeypatch: pytest.Monkey
     state = position(supply={"red": (3, 0)})
     monkeypatch.delitem(_OPINIONS, "place")
     assert {opinion for offer, opinion in opinions_of(state).items() if offer.startswith("place/")} == {0.0}
+
+
+def test_an_opinion_does_not_depend_on_what_was_asked_before() -> None:
+    early, late = position(points={"red": 0}), position(points={"red": 1})
+    asked = [legal(late, "red"), judge(late, 0, legal(late, "red"))]
+    worth._memo.clear()
+    judge(early, 0, legal(early, "red"))
+    assert [legal(late, "red"), judge(late, 0, legal(late, "red"))] == asked
+
+
+def test_whoever_waits_too_long_acts() -> None:
+    waiting = position(turn="red")
+    waiting.turn = 46 * waiting.seats
+    offers = legal(waiting, "red")
+    opinions = judge(waiting, 0, offers)
+    assert offers[opinions.index(min(opinions))] == "end"
+    waiting.turn += waiting.seats
+    assert judge(waiting, 0, offers) != opinions

@@ -69,7 +69,6 @@ def test_ht_20_4_england_is_free_the_rest_is_closed(make):
         (small, CARLISLE, set()),
         (big, {"chester": "red:T", "newcastle": "red:T", "glasgow": "red:T"}, set()),
     ],
-    ids=str,
 )
 def test_ht_20_4_three_cities_open_the_regions(make, cities, wanted):
     state = make(cities=cities)
