@@ -9,7 +9,7 @@ from typing import Any
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.view import View
-from hansa_bot.titles.base import Texts
+from hansa_bot.titles.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)

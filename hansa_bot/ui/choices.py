@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of, token, values_of
-from hansa_bot.titles.base import Texts
+from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.draft import plain
 from hansa_bot.ui.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from hansa_bot.ui.matching import EXACT, fit, forms, slugs

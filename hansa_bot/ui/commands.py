@@ -11,7 +11,8 @@ from discord import app_commands
 
 from hansa_bot.engine.action import ActionKind
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
-from hansa_bot.titles.base import Texts, Title
+from hansa_bot.titles.base import Title
+from hansa_bot.titles.texts import Texts
 from hansa_bot.ui import playing
 from hansa_bot.ui.choices import Given
 from hansa_bot.ui.limits import COMMAND_ABOUT, cut

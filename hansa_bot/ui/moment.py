@@ -17,7 +17,8 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.table import SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Texts, Title
+from hansa_bot.titles.base import Title
+from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.narrate import plain_texts_of, texts_of
 from hansa_bot.ui.replies import clean
 

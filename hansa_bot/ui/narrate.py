@@ -9,7 +9,7 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Texts
+from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.replies import clean, safe
 
 

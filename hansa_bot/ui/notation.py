@@ -9,7 +9,7 @@ from typing import Any
 from hansa_bot.engine.action import SEPARATOR, Action, ActionKind
 from hansa_bot.engine.errors import Ambiguous, NotYourDecision, PlayerError, Unreadable
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.base import Texts
+from hansa_bot.titles.texts import Texts
 from hansa_bot.ui import choices
 from hansa_bot.ui.errors import InPart
 from hansa_bot.ui.matching import fit, forms

@@ -14,7 +14,7 @@ from hansa_bot.engine.seat import letter
 from hansa_bot.host import errors as host
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.base import Texts
+from hansa_bot.titles.texts import Texts
 from hansa_bot.ui import errors as own
 from hansa_bot.ui.choices import phrase
 from hansa_bot.ui.draft import plain

@@ -14,9 +14,9 @@ from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Texts
 from hansa_bot.titles.guide import Guide, Place
 from hansa_bot.titles.rulebook import Game, Rule, Rulebook, Topic
+from hansa_bot.titles.texts import Texts
 from hansa_bot.ui import lookup
 from tests.toys.harbour.state import QUAYS, HarbourState, clone
 from tests.ui.stage import TOY

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from hansa_bot.engine.action import Action, kind_of, token, values_of
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.view import View
-from hansa_bot.titles.base import Texts
 from hansa_bot.titles.guide import Guide, Place
 from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
 from hansa_bot.titles.hansa_teutonica.material import PIECES, TARGETS, code
@@ -17,6 +16,7 @@ from hansa_bot.titles.hansa_teutonica.texts import places
 from hansa_bot.titles.hansa_teutonica.texts.names import Names
 from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
+from hansa_bot.titles.texts import Texts
 
 ROUTE, CITY = "route", "city"
 _PUTTING = {"extra": "add", "reuse": "add", "place_two": "add", "move": "set"}

@@ -40,6 +40,8 @@ _MOST_AT_ONCE = 11
 """The most points that one claim can bring its claimer: control twice, a coin, the link."""
 _PATIENCE = 45
 """How many turns a seat waits for better ones; a game takes 12 to 30."""
+_MOOD = 12.0
+"""How far the moods of a seat that has waited too long reach; beyond what a lost game costs."""
 _WORTH_REMOVING = 2
 """How many pieces have to be in the way."""
 _DENIED = 0.3
@@ -57,8 +59,8 @@ def judge(state: HansaState, seat: int, offers: Sequence[Action]) -> list[float]
 
 
 def _restless(state: HansaState, offer: Action) -> float:
-    """Return another mood for every turn, so that players who all wait for one another come to an end."""
-    return -_WIN if offer == end.OFFER else crc32(f"{state.turn}/{offer}".encode()) / 2**32
+    """Return another mood for every turn: at last even a claim that loses is better than waiting for ever."""
+    return -_WIN if offer == end.OFFER else _MOOD * crc32(f"{state.turn}/{offer}".encode()) / 2**32
 
 
 def _income(look: Outlook, traders: int, merchants: int) -> float:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.base import Painter, Texts, Title
+from hansa_bot.titles.base import Painter, Title
 from hansa_bot.titles.guide import Guide
 from hansa_bot.titles.hansa_teutonica.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
 from hansa_bot.titles.rulebook import Rulebook
+from hansa_bot.titles.texts import Texts
 
 
 def _texts(tr: Catalog, names: Sequence[str]) -> Texts:

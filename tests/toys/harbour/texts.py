@@ -9,7 +9,7 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.base import Texts
+from hansa_bot.titles.texts import Texts
 from tests.toys.harbour.state import QUAYS
 from tests.toys.harbour.view import seen
 

@@ -10,12 +10,12 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.titles.base import Texts
 from hansa_bot.titles.hansa_teutonica.texts import asking, choices, describing, effects, reasons, telling
 from hansa_bot.titles.hansa_teutonica.texts.closing import ending
 from hansa_bot.titles.hansa_teutonica.texts.names import Names
 from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
 from hansa_bot.titles.hansa_teutonica.view import HansaView
+from hansa_bot.titles.texts import Texts
 
 _KINDS = {
     "income": (N_("Income"), N_("Take pieces from your stock into your supply, as many as your money bag shows.")),

@@ -1,0 +1,93 @@
+"""What a title says: every action, element, fact and question in words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.event import Event
+from hansa_bot.engine.result import Result
+from hansa_bot.engine.view import View
+from hansa_bot.i18n.catalog import Catalog
+
+
+class Texts(ABC):
+    """Everything that a title says, in one language, about seats with these names.
+
+    `value` names an element wherever it appears: as the value of an action's slot, as an argument of an event.
+    All of it is plain text without markup; the caller escapes and styles.
+    """
+
+    def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
+        self.tr = tr
+        self.names = names
+
+    @abstractmethod
+    def kind(self, kind: str) -> str:
+        """Return the verb of an action kind as a button says it, at most 30 characters ("Place")."""
+
+    @abstractmethod
+    def about(self, kind: str) -> str:
+        """Return what an action kind does, as the description of its slash command, at most 100 characters."""
+
+    @abstractmethod
+    def slot(self, slot: str) -> str:
+        """Return the name of a slot of an action, at most 60 characters ("Route")."""
+
+    @abstractmethod
+    def value(self, slot: str, value: Any) -> str:
+        """Return the name of an element ("Bremen–Minden", "trader", a seat's name)."""
+
+    def aliases(self, slot: str, value: str) -> Sequence[str]:
+        """Return other names by which a person may type an element; the id and `value` are understood anyway."""
+        return ()
+
+    @abstractmethod
+    def choice(self, view: View, kind: str, slot: str, value: str) -> str:
+        """Say what choosing this value of this slot means now, at most 100 characters; starts with its name.
+
+        "Bremen–Minden · 1 of 3 free · you 1, Bea 1"
+        """
+
+    @abstractmethod
+    def effect(self, view: View, action: Action) -> str:
+        """Say what an action would do for its actor, in one short sentence, at most 100 characters."""
+
+    @abstractmethod
+    def event(self, event: Event) -> str | None:
+        """Tell a fact in one sentence; None for facts that are only for the picture."""
+
+    @abstractmethod
+    def due(self, view: View, seat: int) -> str:
+        """Say exactly what this seat must decide now, with the resources that matter, in one or two short sentences.
+
+        Spoken to the seat ("3 actions left. Supply 4 traders and 1 merchant, stock 6.").
+        """
+
+    @abstractmethod
+    def unavailable(self, view: View, kind: str) -> str | None:
+        """Say why no action of this kind is legal for the view's seat now; None for kinds not worth listing."""
+
+    @abstractmethod
+    def desk(self, view: View, seat: int) -> str:
+        """Describe what a seat has, several lines."""
+
+    @abstractmethod
+    def board(self, view: View) -> str:
+        """Describe the whole position as structured text, complete enough to play from; the most important first."""
+
+    @abstractmethod
+    def line(self, key: str) -> str:
+        """Name a line of the score, at most 20 characters."""
+
+    @abstractmethod
+    def ending(self, result: Result) -> str:
+        """Say why the game ended and, where it mattered, which tie-break decided."""
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Say which rule forbids what was asked."""
+        values = {key: self.value(key, value) for key, value in refusal.values.items()}
+        return f"{self.tr(refusal.text, **values)} ({refusal.rule})"
