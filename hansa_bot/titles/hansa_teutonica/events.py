@@ -16,7 +16,7 @@ Setup
     modules_played(modules)                     the optional modules in play, as a list of option keys (HT-21)
     mission_dealt(seat, mission)                a secret card (HT-21.1); nobody else is told anything
     favours_shown(favours)                      the tiles that lie open, as a list (HT-21.2)
-    neutral_set(route, space)                   a neutral trader, here or with a token later (HT-18.2, HT-18.12)
+    neutral_seated(routes)                      a neutral trader stands on each of them (HT-18.2)
 
 Turn
     turn_started(seat, count)                   with so many actions
@@ -80,6 +80,7 @@ Tokens
     posted(seat, token, route)                  it lies beside a route with a trader of the supply (HT-21.3)
     tokens_revealed(seat, tokens)               what lay face down on the plate, as a list
     token_placed(seat, token, route)
+    neutral_set(route, space)                   a neutral trader comes with it (HT-18.12)
     token_discarded(seat, token)                no route was allowed; by option it leaves the game (HT-14.5)
     token_kept(seat, token)                     no route was allowed; it stays on the plate (HT-14.5)
 

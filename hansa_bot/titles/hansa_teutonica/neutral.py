@@ -30,8 +30,17 @@ def take(state: HansaState, outcome: Outcome) -> None:
     state.neutral_stock -= 1
 
 
+def set_up(state: HansaState, t: Tables, outcome: Outcome) -> None:
+    """Put a neutral trader on every route at a yellow city or with a starting token (HT-18.1 to HT-18.3)."""
+    start = t.board.neutral_start
+    state.neutral_stock = NEUTRAL_TRADERS - len(start) - (1 if state.options.full_neutral else 0)
+    for route in start:
+        put(state, t, t.parts_of[t.route[route]][0], NEUTRAL_TRADER)
+    outcome.tell("neutral_seated", routes=list(start))
+
+
 def set_on(state: HansaState, t: Tables, outcome: Outcome, route: int) -> None:
-    """Put a neutral trader on a house space of a route (HT-18.2, HT-18.12)."""
+    """Put a neutral trader on a house space of a route (HT-18.12)."""
     if can_take(state):
         take(state, outcome)
         outcome.tell("neutral_set", **spot(t, put(state, t, t.parts_of[route][0], NEUTRAL_TRADER)))

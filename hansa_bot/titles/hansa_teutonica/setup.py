@@ -9,7 +9,6 @@ from hansa_bot.titles.hansa_teutonica import neutral
 from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
 from hansa_bot.titles.hansa_teutonica.board import components
 from hansa_bot.titles.hansa_teutonica.material import (
-    NEUTRAL_TRADERS,
     SKILLS,
     STARTING_TOKENS,
     STOCK_BY_SEAT,
@@ -72,7 +71,7 @@ def set_up(setup: Setup, outcome: Outcome) -> HansaState:
     state.token_stock = [TOKENS.index(name) for name in reversed(stock)]
     outcome.tell_only((), "stock_shuffled", {"count": len(stock)}, count=len(stock), tokens=stock)
     if setup.seats == TWO:
-        seat_neutral(state, outcome)
+        neutral.set_up(state, t, outcome)
     _add_modules(state, outcome)
     start_turn(state, outcome, 0)
     return state
@@ -86,11 +85,3 @@ def _add_modules(state: HansaState, outcome: Outcome) -> None:
         missions.deal_out(state, outcome)
     if state.options.emperors_favour == ON:
         favours.lay_out(state, outcome)
-
-
-def seat_neutral(state: HansaState, outcome: Outcome) -> None:
-    """Put a neutral trader on every route at a yellow city or with a starting token (HT-18.1 to HT-18.3)."""
-    t = tables(state.board)
-    state.neutral_stock = NEUTRAL_TRADERS - (1 if state.options.full_neutral else 0)
-    for route in t.board.neutral_start:
-        neutral.set_on(state, t, outcome, t.route[route])

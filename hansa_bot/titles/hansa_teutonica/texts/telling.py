@@ -172,6 +172,7 @@ _TOLD: dict[str, Teller] = {
     "bonus_started": lambda names, n, _: names.tr("{seat} may use the bonus of {route}: {bonus}.", **n),
     "bonus_left": lambda names, n, _: names.tr("{seat} made no more use of the bonus: {bonus}.", **n),
     "reused": lambda names, n, _: names.tr("{seat} put a {piece} of the claimed route on {route}.", **n),
+    "neutral_seated": lambda names, n, _: names.tr("A neutral trader each stands on {routes}.", **n),
     "neutral_set": lambda names, n, _: names.tr("A neutral trader stands on {route}.", **n),
     "neutral_joined": _joined,
     "neutral_stays": lambda names, n, _: names.tr("One neutral trader stays on {route}.", **n),
