@@ -6,6 +6,7 @@ Ours paints on a kept static layer and encodes a palette PNG. The ratio is that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from io import BytesIO
 from statistics import median
 from time import perf_counter
@@ -39,8 +40,7 @@ def measure() -> dict[str, Any]:
         painter: Any = title.painter()
         for seats, options in sights(meta):
             seen = late_position(title, seats, options)
-            ours, naive = medians(lambda painter=painter, seen=seen: quick(painter, *seen),
-                                  lambda painter=painter, seen=seen: slow(painter, *seen))  # fmt: skip
+            ours, naive = medians(partial(quick, painter, *seen), partial(slow, painter, *seen))
             name = "/".join((meta.id, *options.values(), str(seats)))
             figures |= {
                 f"{name}/ms": round(ours * 1000, 1),
@@ -62,7 +62,7 @@ def sights(meta: Meta) -> Iterator[tuple[int, dict[str, str]]]:
                 yield seats, options
 
 
-def late_position(title: Title, seats: int, options: Mapping[str, str]) -> tuple[Any, ...]:
+def late_position(title: Title, seats: int, options: Mapping[str, str] | None = None) -> tuple[Any, ...]:
     """Return what a painter needs to draw a table near its end, with the latest actions marked."""
     game = guided(title, seats, 1, options)
     late = len(game.trace) * 9 // 10
