@@ -80,8 +80,8 @@ OPTIONS = (
                 N_("East"),
                 N_("The Baltic: ship spaces, open cities, permanent bonuses."),
                 N_(
-                    "With two players the yellow cities and neutral start routes are inferred, "
-                    "not printed (HT-18.17)."
+                    "Inferred, not printed: open cities hold no free slot for tokens (HT-19.7), reused pieces may "
+                    "return (HT-19.6); with two players yellow cities and neutral start routes (HT-18.17)."
                 ),
             ),
             Choice(

@@ -22,6 +22,13 @@ def mixes_up_to(kind: str, most: int, traders: int, merchants: int) -> tuple[Act
     return tuple(sorted(each for count in range(1, most + 1) for each in mixes(kind, count, traders, merchants)))
 
 
+def hand_over(giving: list[int], getting: list[int], seat: int, traders: int, merchants: int) -> None:
+    """Move so many pieces of a seat between its stock and its supply."""
+    for index, count in ((2 * seat, traders), (2 * seat + 1, merchants)):
+        giving[index] -= count
+        getting[index] += count
+
+
 def in_hand(pieces: list[int], seat: int) -> tuple[str, ...]:
     """Return the kinds of piece that a seat has in its supply or stock, sorted."""
     traders, merchants = pieces[2 * seat : 2 * seat + 2]

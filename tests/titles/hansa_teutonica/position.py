@@ -43,6 +43,16 @@ from tests.titles.hansa_teutonica.zones import pieces
 
 RULES = HansaRules()
 COLOURS = ("red", "blue", "green", "yellow", "purple")
+WELSH = {
+    "cardiff-montgomery",
+    "cardiff-pembroke",
+    "chester-conway",
+    "conway-isle_of_man",
+    "conway-montgomery",
+    "hereford-montgomery",
+    "montgomery-pembroke",
+}
+"""The routes of Wales, the same on both sides of Britannia (HT-20.3)."""
 KINDS = "TM"
 Row = str | Sequence[str | None]
 

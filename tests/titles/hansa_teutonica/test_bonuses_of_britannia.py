@@ -5,22 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.titles.hansa_teutonica.playing import act, facts_of, legal, refused
-from tests.titles.hansa_teutonica.position import COLOURS, RULES, crowded, position
+from tests.titles.hansa_teutonica.position import COLOURS, RULES, WELSH, crowded, position
 from tests.titles.hansa_teutonica.reading import points, route, stock, supply
 
 CALAIS = {"calais-southampton": "red:T red:M red:M"}
 CANTERBURY = {"calais-canterbury": "red:T red:M red:T"}
 MERCHANTS = {"red": {"liber_sophiae": 2}}
 NOTHING = {"red": (0, 0)}
-WALES = [
-    "cardiff-montgomery",
-    "cardiff-pembroke",
-    "chester-conway",
-    "conway-isle_of_man",
-    "conway-montgomery",
-    "hereford-montgomery",
-    "montgomery-pembroke",
-]
 
 
 def small(**words):
@@ -37,8 +28,8 @@ def targets(state, verb, kind=""):
 
 def test_ht_20_10_two_own_pieces_from_the_stock_to_wales():
     state = act(small(routes=CALAIS, stock=NOTHING), "red", "claim/calais-southampton/none")
-    assert targets(state, "add", "trader") == set(WALES)
-    assert targets(state, "add", "merchant") == {*WALES, "conway-isle_of_man:ship"}
+    assert targets(state, "add", "trader") == WELSH
+    assert targets(state, "add", "merchant") == {*WELSH, "conway-isle_of_man:ship"}
     assert stock(state, "red") == (1, 2), "what the route held lies in the stock by now"
     hand = supply(state, "red")
     after = act(state, "red", "add/cardiff-pembroke/trader", "add/conway-isle_of_man:ship/merchant")
@@ -51,9 +42,9 @@ def test_ht_20_10_with_four_players_to_scotland_as_well():
     state = act(big(routes=CALAIS), "red", "claim/calais-southampton/none")
     scotland = {"carlisle-falkirk", "carlisle-isle_of_man", "dunbar-edinburgh", "dunbar-newcastle"}
     scotland |= {"edinburgh-glasgow", "falkirk-glasgow"}
-    assert targets(state, "add", "trader") == {*WALES, *scotland}
+    assert targets(state, "add", "trader") == {*WELSH, *scotland}
     assert targets(state, "add", "merchant") == {
-        *WALES,
+        *WELSH,
         *scotland,
         "conway-isle_of_man:ship",
         "carlisle-isle_of_man:ship",
@@ -102,7 +93,7 @@ def test_ht_20_10_without_a_supply_from_the_own_routes():
     state = act(state, "red", "add/cardiff-pembroke/trader")
     assert legal(state, "red") == ["borrow/london-oxford/trader", "enough"], "not the one just placed, nobody else's"
     state = act(state, "red", "borrow/london-oxford/trader")
-    assert targets(state, "add") == set(WALES)
+    assert targets(state, "add") == WELSH
     after = act(state, "red", "add/cardiff-pembroke/trader")
     assert route(after, "london-oxford") == [None, "blue:T", None, None]
     assert route(after, "cardiff-pembroke") == ["red:T", "red:T", None]
@@ -141,9 +132,9 @@ def test_ht_20_10_each_moved_piece_stays_in_its_region():
     state = act(small(routes=HERE_AND_THERE), "red", "claim/calais-canterbury/none")
     assert RULES.view(state, None).bonus == "move_any_two"
     welsh = act(state, "red", "lift/cardiff-pembroke/b-trader")
-    assert targets(welsh, "drop") == set(WALES)
+    assert targets(welsh, "drop") == WELSH
     english = act(state, "red", "lift/london-oxford/c-trader")
-    assert targets(english, "drop").isdisjoint(WALES)
+    assert targets(english, "drop").isdisjoint(WELSH)
     assert {"bristol-salisbury", "calais-canterbury", "carlisle-isle_of_man"} < targets(english, "drop")
 
 

@@ -5,18 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.titles.hansa_teutonica.playing import act, benefits, facts_of, legal, refused
-from tests.titles.hansa_teutonica.position import COLOURS, RULES, position
+from tests.titles.hansa_teutonica.position import COLOURS, RULES, WELSH, position
 from tests.titles.hansa_teutonica.reading import route, ruler, supply
 
-WELSH = {
-    "cardiff-montgomery",
-    "cardiff-pembroke",
-    "chester-conway",
-    "conway-isle_of_man",
-    "conway-montgomery",
-    "hereford-montgomery",
-    "montgomery-pembroke",
-}
 SCOTTISH = {
     "carlisle-falkirk",
     "carlisle-isle_of_man",

@@ -186,8 +186,8 @@ def test_a_city_tells_what_is_printed_there() -> None:
     assert "open city without slots" in cities.facts("waren", TR, game(3, board="east"))
     assert "opens Scotland" in cities.facts("carlisle", TR, game(5, board="britannia"))
     assert "opens Scotland" not in cities.facts("carlisle", TR, game(3, board="britannia"))
-    assert "one end of the east–west link" in cities.facts("lubeck", TR, game(3, board="east"))
-    assert "east–west link" not in cities.facts("lubeck", TR, game(3))
+    assert "one end of the link" in cities.facts("lubeck", TR, game(3, board="east"))
+    assert "end of the link" not in cities.facts("lubeck", TR, game(3))
     assert "1 ship" in cities.facts("visby", TR, None)
 
 

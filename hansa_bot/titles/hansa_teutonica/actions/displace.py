@@ -24,7 +24,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 from hansa_bot.titles.hansa_teutonica.spaces import Row, marking, spoken, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
-from hansa_bot.titles.hansa_teutonica.takes import in_hand, mixes
+from hansa_bot.titles.hansa_teutonica.takes import hand_over, in_hand, mixes
 
 
 def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
@@ -63,9 +63,7 @@ def pay_offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
 
 def pay(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
     """Return the pieces to the own stock (HT-6.2)."""
-    for index, count in ((2 * seat, traders), (2 * seat + 1, merchants)):
-        state.supply[index] -= count
-        state.stock[index] += count
+    hand_over(state.supply, state.stock, seat, traders, merchants)
     outcome.tell("paid", seat=seat, take=take(traders, merchants))
     state.stack.pop()
 

@@ -11,7 +11,7 @@ from hansa_bot.titles.hansa_teutonica.modules import favours
 from hansa_bot.titles.hansa_teutonica.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
-from hansa_bot.titles.hansa_teutonica.takes import mixes, mixes_up_to
+from hansa_bot.titles.hansa_teutonica.takes import hand_over, mixes, mixes_up_to
 
 
 def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
@@ -30,9 +30,7 @@ def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
 def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
     """Move the pieces; they may be used from now on. The owner of the tile shares in it (HT-21.2)."""
     state.actions_left -= 1
-    for index, count in ((2 * seat, traders), (2 * seat + 1, merchants)):
-        state.stock[index] -= count
-        state.supply[index] += count
+    hand_over(state.stock, state.supply, seat, traders, merchants)
     outcome.tell("income", seat=seat, take=take(traders, merchants))
     for other in range(state.seats):
         if other != seat and favours.has(state, other, favours.SHARE_INCOME):

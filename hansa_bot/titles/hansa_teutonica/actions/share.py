@@ -10,7 +10,7 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.material import take
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
-from hansa_bot.titles.hansa_teutonica.takes import mixes
+from hansa_bot.titles.hansa_teutonica.takes import hand_over, mixes
 
 
 def settle(state: HansaState) -> None:
@@ -30,7 +30,5 @@ def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
 def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
     """Move the pieces; they may be used from now on."""
     state.stack.pop()
-    for index, count in ((2 * seat, traders), (2 * seat + 1, merchants)):
-        state.stock[index] -= count
-        state.supply[index] += count
+    hand_over(state.stock, state.supply, seat, traders, merchants)
     outcome.tell("shared", seat=seat, take=take(traders, merchants))

@@ -95,7 +95,7 @@ def _spaces(each: Board, route: Route, tr: Catalog) -> str:
 def _roles(each: Board, city: City, names: Names) -> Iterator[str]:
     tr = names.tr
     if city.id in each.link.ends:
-        yield tr("one end of the east–west link")
+        yield tr("one end of the link")
     if city.id == each.prestige_table.city:
         yield tr("prestige table")
     if city.yellow and 2 in each.seats:

@@ -87,7 +87,7 @@ RULES = (
     Rule(
         "HT-8.11",
         N_("Looking at the link"),
-        N_("After every new office it is looked at whether you now have the east–west link (HT-12)."),
+        N_("After every new office it is looked at whether you now have the link (HT-12)."),
     ),
     Rule(
         "HT-8.12",

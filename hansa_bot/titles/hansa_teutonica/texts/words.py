@@ -49,7 +49,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "region": {"england": N_("England"), "wales": N_("Wales"), "scotland": N_("Scotland")},
     "privilege": {"white": N_("white"), "orange": N_("orange"), "pink": N_("pink"), "black": N_("black")},
-    "why": {"control": N_("control of a city"), "coin": N_("a coin"), "link": N_("the east–west link")},
+    "why": {"control": N_("control of a city"), "coin": N_("a coin"), "link": N_("the link")},
     "source": {
         # Translators: printed as de Kasse, it riserva generale, es reserva general
         "stock": N_("stock"),
