@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import SCALE
+from hansa_bot.render.canvas import SCALE, Canvas
 from hansa_bot.render.palette import NEUTRAL as NEUTRAL_INK
 from hansa_bot.render.palette import SEATS
 from hansa_bot.titles.hansa_teutonica.board import Route, board
@@ -19,8 +19,10 @@ from hansa_bot.titles.hansa_teutonica.render.layout import BONUS, PIECE, SLOT, T
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.render.standings import ranks, standing_box
 from hansa_bot.titles.hansa_teutonica.render.strip import cell_box, neutral_box
+from hansa_bot.titles.hansa_teutonica.setup import TWO
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, NeutralView, Piece
 from tests.titles.hansa_teutonica import views
+from tests.titles.hansa_teutonica.position import RULES, set_up
 from tests.titles.hansa_teutonica.test_picture_board import changed, colours_in
 
 TR = catalog("en")
@@ -261,3 +263,22 @@ def test_standings_show_who_stands_in_a_region() -> None:
     for seat in range(5):
         assert (SEATS[seat].fill in wales) == (seat in (0, 2, 3))
         assert SEATS[seat].fill not in scotland
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_words_of_the_strip_are_whole_in_every_language(language, seats, monkeypatch):
+    tr = catalog(language, "hansa_teutonica")
+    words = {tr(word) for word in ("Cities", "Tokens", *(("Offices", "In stock") if seats == TWO else ()))}
+    written = set()
+    text = Canvas.text
+
+    def watched(canvas, x, y, said, *how, **more):
+        written.add(said)
+        return text(canvas, x, y, said, *how, **more)
+
+    monkeypatch.setattr(Canvas, "text", watched)
+    state = set_up(seats)
+    state.completed = 10
+    HansaPainter().board(RULES.view(state, None), [f"Player {seat}" for seat in range(seats)], tr, [])
+    assert words <= written

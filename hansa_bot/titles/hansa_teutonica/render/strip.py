@@ -326,8 +326,9 @@ def _paint_side(canvas: Canvas, view: HansaView, tr: Catalog) -> None:
 
 
 def _paint_line(canvas: Canvas, word: str, value: str, left: float, right: float, y: float) -> None:
-    wide = canvas.text(right, y, value, NAME, LAST.text, anchor="r")
-    canvas.text(left, y, canvas.fitted(word, SMALL, right - left - wide - 2), SMALL, LAST.dim, anchor="l")
+    room = right - left - canvas.text(right, y, value, NAME, LAST.text, anchor="r") - 2
+    size = SMALL if canvas.fitted(word, SMALL, room) == word else TINY
+    canvas.text(left, y, canvas.fitted(word, size, room), size, LAST.dim, anchor="l")
 
 
 @remembered(4)
