@@ -83,7 +83,7 @@ def slow(painter: Any, *seen: Any) -> bytes:
     forget()
     fine, pen.FINE = pen.FINE, 2 * SCALE  # what is shrunk as a whole needs no smooth parts
     try:
-        large = painter.anew(*seen, 2 * SCALE)
+        large = type(painter)(finer=2, fresh=True).board(*seen)
     finally:
         pen.FINE = fine
     buffer = BytesIO()

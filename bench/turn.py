@@ -41,7 +41,7 @@ class Desk(Messenger):
     async def deliver(self, post: Post) -> int | None:
         _, draft = await posts.MAKE[post.kind](self.services, post)
         if post.kind in (CARD, FINAL):
-            assert draft.picture
+            assert draft.pictures
             self.pictures += 1
         return post.id
 

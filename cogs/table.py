@@ -14,7 +14,9 @@ from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui import asking, lobby_card, picture, playing, recap, report
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.limits import CONTENT
+from hansa_bot.ui.presses import put
 from hansa_bot.ui.replies import acknowledge, private
 
 Asked = discord.Interaction[Any]
@@ -45,12 +47,9 @@ class Table(LobbyCommands, commands.GroupCog, group_name="table", group_descript
         services = asking.services(interaction)
         news = await services.host.query.since(table.id, moment.seat, moment.version, reader=moment.seat)
         key = (table.id, moment.seat, "asked")
-        png = await picture.board(services.worker, moment, recap.marks(news), key)
-        if png is None:
-            await private(interaction, report.in_words(moment))
-            return
-        file = discord.File(io.BytesIO(png), "board.png", description=picture.alt_text(moment))
-        await private(interaction, report.headline(moment), file=file)
+        pictures = await picture.board(services.worker, moment, recap.marks(news), key)
+        text = report.headline(moment) if pictures else report.in_words(moment)
+        await put(interaction, Draft(text, pictures=pictures))
 
     @app_commands.command(name=N_("log"), description=N_("What has happened, the newest last."))
     @app_commands.describe(last=N_("How many steps; a long answer comes as a file."))

@@ -26,7 +26,7 @@ class Job:
 
     __slots__ = ("done", "paint")
 
-    def __init__(self, paint: Callable[[], Image], done: asyncio.Future[bytes]) -> None:
+    def __init__(self, paint: Callable[[], Image | None], done: asyncio.Future[bytes | None]) -> None:
         self.paint = paint
         self.done = done
 
@@ -45,8 +45,10 @@ class Worker:
         self._busy = 0
         self._closed = False
 
-    async def png(self, key: Hashable, paint: Callable[[], Image]) -> bytes:
-        """Return a picture as PNG; a newer request with the same key answers an older one that still waits.
+    async def png(self, key: Hashable, paint: Callable[[], Image | None]) -> bytes | None:
+        """Return a picture as PNG, or None when there is nothing to draw.
+
+        A newer request with the same key answers an older one that still waits.
 
         Raises what `paint` raises, and Closed after `close`.
         """
@@ -54,7 +56,7 @@ class Worker:
             raise Closed
         job = self._waiting.get(key)
         if job is None:
-            done: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+            done: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
             # An error that nobody waits for any more must not be reported as lost.
             done.add_done_callback(lambda future: future.cancelled() or future.exception())
             job = self._waiting[key] = Job(paint, done)
@@ -86,7 +88,7 @@ class Worker:
                 job.done.set_result(made)
         self._busy -= 1
 
-    def _make(self, paint: Callable[[], Image]) -> bytes:
+    def _make(self, paint: Callable[[], Image | None]) -> bytes | None:
         with self._painting:
             image = paint()
-        return png(image)
+        return None if image is None else png(image)

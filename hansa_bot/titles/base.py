@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Refusal
-from hansa_bot.engine.event import Event
 from hansa_bot.engine.rules import Judge, Rules
-from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.texts import Texts
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from hansa_bot.titles.guide import Guide
     from hansa_bot.titles.rulebook import Rulebook
 
@@ -117,14 +113,6 @@ class Meta:
         if clash is not None:
             raise Impossible(clash)
         return chosen
-
-
-class Painter(ABC):
-    """Draws views; no I/O, safe to call from any thread."""
-
-    @abstractmethod
-    def board(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image:
-        """Return the whole position with everything that `marks` tell of marked; palette mode, ready to encode."""
 
 
 @dataclass(frozen=True)

@@ -11,25 +11,41 @@ import discord
 from hansa_bot.ui import limits
 from hansa_bot.ui.buttons import Controls
 
-PICTURE = "board.png"
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An encoded picture with what somebody who cannot see it hears instead; `name` is that of the file."""
+
+    data: bytes = field(repr=False)
+    alt: str = ""
+    name: str = "board.png"
+
+    def file(self) -> discord.File:
+        """Return a fresh file to upload."""
+        alt = limits.cut(self.alt, limits.ALT_TEXT)
+        return discord.File(io.BytesIO(self.data), self.name, description=alt or None)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A message: its text in markup, its controls, the users it may ping, a picture with its description."""
+    """A message: its text in markup, its controls, the users it may ping, and pictures, whose names must differ.
+
+    The first picture is shown as large as can be. Each further one stands in an embed of its own: pictures that are
+    attached side by side would be shown small.
+    """
 
     content: str
     controls: Controls | None = None
     pings: Sequence[int] = ()
-    picture: bytes | None = field(default=None, repr=False)
-    alt: str = ""
+    pictures: Sequence[Picture] = ()
 
     def files(self) -> list[discord.File]:
-        """Return the picture as a fresh file to upload, if there is one."""
-        if self.picture is None:
-            return []
-        alt = limits.cut(self.alt, limits.ALT_TEXT)
-        return [discord.File(io.BytesIO(self.picture), PICTURE, description=alt or None)]
+        """Return the pictures as fresh files to upload."""
+        return [picture.file() for picture in self.pictures]
+
+    def embeds(self) -> list[discord.Embed]:
+        """Return the embeds that show all pictures but the first."""
+        return [discord.Embed().set_image(url=f"attachment://{picture.name}") for picture in self.pictures[1:]]
 
     def mentions(self) -> discord.AllowedMentions:
         """Return the permission to ping exactly the users of this draft."""

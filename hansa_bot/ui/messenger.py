@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+from dataclasses import replace
 
 import aiohttp
 import discord
@@ -91,16 +93,20 @@ async def _put(channel: discord.PartialMessageable, post: Post, draft: Draft, la
     try:
         return await _send(channel, post, draft)
     except discord.Forbidden:
-        if draft.picture is None:
+        if not draft.pictures:
             raise
-        # Sending may be allowed where attaching is not; if neither is, this fails the same way.
-        return await _send(channel, post, posts.without_picture(draft, language))
+    # Sending may be allowed where embedding or attaching is not; if nothing is, this fails the same way.
+    if len(draft.pictures) > 1:
+        with contextlib.suppress(discord.Forbidden):
+            return await _send(channel, post, replace(draft, pictures=draft.pictures[:1]))
+    return await _send(channel, post, posts.without_picture(draft, language))
 
 
 async def _send(channel: discord.PartialMessageable, post: Post, draft: Draft) -> int:
     sent = await channel.send(
         draft.content,
         files=draft.files(),
+        embeds=draft.embeds(),
         view=draft.controls or discord.utils.MISSING,
         nonce=post.nonce[: limits.NONCE],
         allowed_mentions=draft.mentions(),
@@ -113,7 +119,11 @@ async def _edit(channel: discord.PartialMessageable, message: int, draft: Draft)
     target = channel.get_partial_message(message)
     try:
         await target.edit(
-            content=draft.content, view=draft.controls, attachments=draft.files(), allowed_mentions=NO_PINGS
+            content=draft.content,
+            view=draft.controls,
+            attachments=draft.files(),
+            embeds=draft.embeds(),
+            allowed_mentions=NO_PINGS,
         )
     except discord.NotFound:
         return False

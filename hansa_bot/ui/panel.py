@@ -204,7 +204,8 @@ async def _illustrated(
     if not (moment.must_act or moment.own_turn):
         return draft
     shown = recap.marks(await news(services.host, moment)) if marks is None else marks
-    return await picture.illustrate(draft, services.worker, moment, shown, ("panel", moment.table.id, user))
+    key = ("panel", moment.table.id, user)
+    return replace(draft, pictures=await picture.board(services.worker, moment, shown, key))
 
 
 async def news(host: Host, moment: Moment) -> list[Entry]:

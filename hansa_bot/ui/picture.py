@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from hansa_bot.engine.event import Event
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Painter
+from hansa_bot.titles.painter import Painter
 from hansa_bot.ui import limits
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.draft import Picture
 from hansa_bot.ui.moment import Moment
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 _log = logging.getLogger(__name__)
+
+Paint = Callable[[Painter], "Image | None"]
+CLOSE_UP = "close-up.png"
 
 
 @cache
@@ -24,18 +31,36 @@ def painter_of(title: str) -> Painter:
     return registry.load(title).painter()
 
 
-async def board(worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> bytes | None:
-    """Return the board as PNG with everything that `marks` tell of marked, or None when drawing it failed.
+async def taken(worker: Worker, moment: Moment, key: object, paint: Paint) -> bytes | None:
+    """Return what the painter of the moment's title draws, as PNG; None when there is nothing to draw, or it failed.
 
     Requests with the same key replace each other while they wait.
     """
-    view, names, tr = moment.view, moment.names, moment.tr
     painter = painter_of(moment.table.title)
     try:
-        return await worker.png(key, lambda: painter.board(view, names, tr, marks))
-    except Exception:  # the picture is the one part of a message that the game can do without
+        return await worker.png(key, lambda: paint(painter))
+    except Exception:  # pictures are the one part of a message that the game can do without
         _log.exception("picture failed table=%d version=%d seat=%s", moment.table.id, moment.version, moment.seat)
         return None
+
+
+async def board(worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> list[Picture]:
+    """Return the board with everything that `marks` tell of marked, if it can be drawn."""
+    view, names, tr = moment.view, moment.names, moment.tr
+    png = await taken(worker, moment, key, lambda painter: painter.board(view, names, tr, marks))
+    return [] if png is None else [Picture(png, alt_text(moment))]
+
+
+async def with_close_up(worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> list[Picture]:
+    """Return the board and, where `marks` tell only of a small part of it, that part enlarged."""
+    view, names, tr = moment.view, moment.names, moment.tr
+    whole, near = await asyncio.gather(
+        board(worker, moment, marks, key),
+        taken(worker, moment, (key, CLOSE_UP), lambda painter: painter.close_up(view, names, tr, marks)),
+    )
+    if not whole or near is None:
+        return whole
+    return [*whole, Picture(near, tr("The part of the board where it happened, enlarged."), CLOSE_UP)]
 
 
 def alt_text(moment: Moment) -> str:
@@ -46,8 +71,3 @@ def alt_text(moment: Moment) -> str:
     more = moment.tr("The whole position: press “As text”.")
     kept = limits.lines_that_fit(text.split("\n"), limits.ALT_TEXT - len(more) - 1)
     return "\n".join([*kept, more]) if kept else limits.cut(text, limits.ALT_TEXT)
-
-
-async def illustrate(draft: Draft, worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> Draft:
-    """Return the draft with the board of a moment and its description."""
-    return replace(draft, picture=await board(worker, moment, marks, key), alt=alt_text(moment))

@@ -41,7 +41,9 @@ async def card(services: Services, post: Post) -> Made:
     except Exception:  # a sentence that fails must not keep a person from being called
         _log.exception("card failed table=%d version=%d", post.table, post.version)
         draft = cards.bare(moment)
-    return moment.table, await _illustrated(services, moment, entries, draft)
+    # The card speaks to whoever is asked, its picture to all: what the last card showed is no news to them.
+    news = await services.host.query.since(post.table, None, moment.version)
+    return moment.table, await _illustrated(services, moment, news, draft)
 
 
 async def final(services: Services, post: Post) -> Made:
@@ -72,7 +74,7 @@ def without_picture(draft: Draft, language: str) -> Draft:
     """Return a draft for a channel where no file may be attached: it says so, and describes the board instead."""
     tr = catalog(language)
     hint = tr("-# I may not attach files in this channel (permission “Attach Files”), so here is the board in words.")
-    return replace(draft, picture=None, content=paragraphs(draft.content, hint, draft.alt))
+    return replace(draft, pictures=(), content=paragraphs(draft.content, hint, draft.pictures[0].alt))
 
 
 async def _moment(services: Services, table_id: int, version: int) -> Moment:
@@ -84,7 +86,7 @@ async def _moment(services: Services, table_id: int, version: int) -> Moment:
 
 async def _illustrated(services: Services, moment: Moment, entries: Sequence[Entry], draft: Draft) -> Draft:
     key = ("card", moment.table.id, moment.version)
-    return await picture.illustrate(draft, services.worker, moment, recap.marks(entries), key)
+    return replace(draft, pictures=await picture.with_close_up(services.worker, moment, recap.marks(entries), key))
 
 
 MAKE: dict[str, Callable[[Services, Post], Awaitable[Made]]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -119,18 +119,12 @@ async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = Fa
     try:
         await edit(interaction, draft, keep_picture=keep_picture)
     except discord.Forbidden:
-        if draft.picture is None:
+        if not draft.pictures:
             raise
-        await edit(interaction, Draft(draft.content, draft.controls))
+        await edit(interaction, replace(draft, pictures=()))
     except discord.NotFound:
         # The panel was dismissed while we were busy: the answer still has to be seen.
-        await interaction.followup.send(
-            draft.content,
-            ephemeral=True,
-            files=draft.files(),
-            view=draft.controls or discord.utils.MISSING,
-            allowed_mentions=replies.NO_PINGS,
-        )
+        await add(interaction, draft)
 
 
 async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:
@@ -139,6 +133,7 @@ async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = F
         content=draft.content,
         view=draft.controls,
         attachments=discord.utils.MISSING if keep_picture else draft.files(),
+        embeds=discord.utils.MISSING if keep_picture else draft.embeds(),
         allowed_mentions=replies.NO_PINGS,
     )
 
@@ -149,6 +144,7 @@ async def add(interaction: Interaction, draft: Draft) -> None:
         draft.content,
         ephemeral=True,
         files=draft.files(),
+        embeds=draft.embeds(),
         view=draft.controls or discord.utils.MISSING,
         allowed_mentions=replies.NO_PINGS,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import discord
 
@@ -29,7 +30,8 @@ async def desk(press: Press) -> None:
     draft = Draft(paragraphs(heading(moment), text))
     key = ("desk", press.click.table, press.user)
     marks = recap.marks(await panel.news(press.host, moment))
-    await put(press.interaction, await picture.illustrate(draft, press.services.worker, moment, marks, key))
+    pictures = await picture.board(press.services.worker, moment, marks, key)
+    await put(press.interaction, replace(draft, pictures=pictures))
 
 
 async def news(press: Press) -> None:

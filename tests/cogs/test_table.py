@@ -62,8 +62,8 @@ async def test_the_board_is_a_private_picture_with_a_description(stage: Stage) -
 async def test_without_a_picture_the_board_comes_in_words(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     first, _ = await begun(stage)
 
-    async def none(*_: object) -> None:
-        return None
+    async def none(*_: object) -> list[object]:
+        return []
 
     monkeypatch.setattr("hansa_bot.ui.picture.board", none)
     shown = answer(await stage.result(first, "table board"))

@@ -64,7 +64,11 @@ def playout(
 def message(draft: Any) -> dict[str, Any]:
     """Return a draft as it would be sent."""
     components = draft.controls.to_components() if draft.controls else []
-    return {"content": draft.content, "components": components, "attachments": [{"description": draft.alt[:1024]}]}
+    return {
+        "content": draft.content,
+        "components": components,
+        "attachments": [{"description": picture.alt[:1024]} for picture in draft.pictures],
+    }
 
 
 def parts(draft: Any) -> list[dict[str, Any]]:

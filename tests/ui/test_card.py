@@ -10,6 +10,7 @@ import pytest
 
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.ui import buttons, card, limits, picture
+from hansa_bot.ui.draft import Picture
 from hansa_bot.ui.moment import Moment
 from tests.ui.stage import GAMES, TOY, USERS, labels, message, moment, options, parts, playout, start
 
@@ -29,7 +30,7 @@ async def test_every_card_of_a_game_can_be_sent(title: str, seats: int) -> None:
         if session.state.over:
             return
         shown = public(session, title, people=seats)
-        draft = replace(card.compose(shown, told), alt=picture.alt_text(shown))
+        draft = replace(card.compose(shown, told), pictures=[Picture(b"png", picture.alt_text(shown))])
         assert limits.check_message(message(draft)) == []
         assert [USERS[seat] for seat in session.waiting] == list(draft.pings)
         for part in parts(draft):

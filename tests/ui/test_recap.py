@@ -5,7 +5,7 @@ from __future__ import annotations
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Entry
 from hansa_bot.ui import limits, picture, recap
-from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.draft import Draft, Picture, paragraphs, plain
 from tests.ui.stage import TOY, moment, playout, start
 
 
@@ -50,7 +50,7 @@ def test_only_those_named_may_be_pinged() -> None:
 
 
 def test_a_picture_is_uploaded_afresh_each_time() -> None:
-    draft = Draft("x", picture=b"png", alt="a" * 3000)
+    draft = Draft("x", pictures=[Picture(b"png", "a" * 3000)])
     (first,), (second,) = draft.files(), draft.files()
     assert first is not second
     assert len(first.description or "") == limits.ALT_TEXT

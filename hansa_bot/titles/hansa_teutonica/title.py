@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.base import Painter, Title
+from hansa_bot.titles.base import Title
 from hansa_bot.titles.guide import Guide
 from hansa_bot.titles.hansa_teutonica.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
+from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.rulebook import Rulebook
 from hansa_bot.titles.texts import Texts
 

@@ -10,7 +10,7 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.seat import letter
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.base import Painter
+from hansa_bot.titles.painter import Painter
 from tests.toys.harbour.state import QUAYS
 from tests.toys.harbour.texts import HarbourTexts
 from tests.toys.harbour.view import seen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.base import Painter, Title
+from hansa_bot.titles.base import Title
+from hansa_bot.titles.painter import Painter
 from tests.toys.harbour.judge import judge
 from tests.toys.harbour.meta import META
 from tests.toys.harbour.rules import HarbourRules

@@ -13,7 +13,6 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.layers import LAYERS
 from hansa_bot.render.pen import Pen
-from hansa_bot.titles.base import Painter
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.render import ground, inks
 from hansa_bot.titles.hansa_teutonica.render.changes import changes
@@ -37,6 +36,7 @@ from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_pi
 from hansa_bot.titles.hansa_teutonica.render.standings import paint_panels, paint_standings
 from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
 from hansa_bot.titles.hansa_teutonica.view import HansaView
+from hansa_bot.titles.painter import Painter
 
 SMOOTH = 2
 
@@ -62,17 +62,21 @@ class HansaPainter(Painter):
     def board(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
         """Return the whole position with everything that `marks` tell of marked."""
         hansa = cast(HansaView, view)
-        key = ("hansa_teutonica", hansa.board, SCALE)
-        image = LAYERS.get(key, inks.PALETTE, lambda: static_layer(hansa.board, SCALE))
-        self.paint(Canvas(image), hansa, names, tr, marks)
-        return inks.PALETTE.quantise(image)
+        canvas = self.ground(hansa.board, SCALE)
+        self.paint(canvas, hansa, names, tr, marks)
+        return self.finished(canvas)
 
-    def anew(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event], scale: int) -> Image.Image:
-        """Draw the whole picture without any kept layer, in full colours; what a benchmark compares with."""
-        hansa = cast(HansaView, view)
-        image = static_layer(hansa.board, scale, smooth=1)
-        self.paint(Canvas(image, scale), hansa, names, tr, marks)
-        return image
+    def ground(self, name: str, scale: int) -> Canvas:
+        """Return a canvas in full colours that shows what never changes of a board, `scale` pixels a unit."""
+        scale *= self.finer
+        if self.fresh:
+            return Canvas(static_layer(name, scale, smooth=1), scale)
+        key = ("hansa_teutonica", name, scale)
+        return Canvas(LAYERS.get(key, inks.PALETTE, lambda: static_layer(name, scale)), scale)
+
+    def finished(self, canvas: Canvas) -> Image.Image:
+        """Return what was painted, in the palette of all pictures."""
+        return canvas.image if self.fresh else inks.PALETTE.quantise(canvas.image)
 
     def paint(
         self, canvas: Canvas, view: HansaView, names: Sequence[str], tr: Catalog, marks: Sequence[Event]

@@ -1,0 +1,54 @@
+"""What a title draws: the board, the part of it that changed, one's choices on it, a desk, a frame of a film."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Event
+from hansa_bot.engine.view import View
+from hansa_bot.i18n.catalog import Catalog
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+class Painter(ABC):
+    """Draws views; no I/O, safe to call from any thread.
+
+    All images are in palette mode, ready to encode, but those of a painter that is `fresh`: it keeps no layer and
+    gives full colours. `finer` multiplies the pixels of each side. Both are what a benchmark compares with.
+    """
+
+    def __init__(self, *, finer: int = 1, fresh: bool = False) -> None:
+        self.finer = finer
+        self.fresh = fresh
+
+    @abstractmethod
+    def board(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image:
+        """Return the whole position with everything that `marks` tell of marked."""
+
+    def close_up(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image | None:
+        """Return the part of the board that `marks` tell of at double scale, or None where it is no small part."""
+        return None
+
+    def targets(self, view: View, names: Sequence[str], tr: Catalog, offers: Sequence[Action]) -> Image | None:
+        """Return the board, faded but for what these offers of the view's seat aim at, with what each costs or gives.
+
+        None when they aim at nothing that stands on the board.
+        """
+        return None
+
+    def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image | None:
+        """Return all that a seat has, large, with what each next step would give; None for a title without desks."""
+        return None
+
+    def frame(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image:
+        """Return the board as a frame of a film: smaller, all frames of one size and one palette."""
+        return self.board(view, names, tr, marks)
+
+    def layers(self) -> Iterable[Callable[[], object]]:
+        """Yield work that draws what all pictures share, the most wanted first, to be done before anybody waits."""
+        return ()
