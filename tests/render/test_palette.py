@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
+from hansa_bot.render import theme
 from hansa_bot.render.palette import INK, LIMIT, NEUTRAL, PAPER, SEATS, Palette, contrast, mix, rgb, seat_ink
 from tests.render.colours import VISIONS, difference
 
@@ -58,3 +59,8 @@ def test_mixing_and_contrast() -> None:
     assert mix((0, 0, 0), (255, 255, 255), 0.5) == (128, 128, 128)
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert contrast(PAPER, PAPER) == 1
+
+
+@pytest.mark.parametrize("pair", theme.TEXT_PAIRS)
+def test_every_text_around_a_board_stands_out_from_its_ground(pair) -> None:
+    assert contrast(*pair) >= 4.5

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from hansa_bot.render import theme
 from hansa_bot.render.palette import INK, NEUTRAL, PAPER, SEATS, Colour, Palette, rgb
 
-LAND = rgb("#D3CBB5")
+LAND = theme.GROUND
 HILLS = rgb("#BFB598")
 SEA = rgb("#A3BDC9")
 SHOAL = rgb("#B6CBD3")
@@ -13,8 +14,8 @@ RIVER = rgb("#94B3C2")
 
 BAND = rgb("#FAF6EB")
 BAND_EDGE = rgb("#857A62")
-PLATE = rgb("#FBF8F0")
-PLATE_EDGE = rgb("#5E5645")
+PLATE = theme.SHEET
+PLATE_EDGE = theme.SHEET_EDGE
 HOUSE = rgb("#6B6150")
 FADED = rgb("#A79C80")
 
@@ -38,20 +39,20 @@ ORANGE = rgb("#EE8A2E")
 PINK = rgb("#E25A9F")
 PRIVILEGES: dict[str, Colour] = {"white": PAPER, "orange": ORANGE, "pink": PINK, "black": INK}
 
-GOLD = rgb("#EBCF7C")
-GOLD_EDGE = rgb("#7A5F1E")
+GOLD = theme.GOLD
+GOLD_EDGE = theme.GOLD_EDGE
 COIN = rgb("#C99A2C")
 TOKEN = rgb("#F8ECB4")
 PENDING = SHOAL
 
-STRIP = rgb("#2B2A28")
-STRIP_LINE = rgb("#55524C")
-STRIP_TEXT = rgb("#F6EFDF")
-STRIP_DIM = rgb("#B9B3A5")
-CELL = STRIP_TEXT
-CELL_LINE = rgb("#CFC5AB")
-CELL_DIM = rgb("#5E5645")
-SIDE = rgb("#1D1C1B")
+STRIP = theme.BAR
+STRIP_LINE = theme.BAR_LINE
+STRIP_TEXT = theme.BAR_TEXT
+STRIP_DIM = theme.BAR_DIM
+CELL = theme.LIT
+CELL_LINE = theme.SHEET_LINE
+CELL_DIM = theme.FAINT
+SIDE = theme.BAR_DEEP
 
 FLAT = (
     *(LAND, HILLS, SEA, SHOAL, COAST, RIVER, BAND, BAND_EDGE, PLATE, PLATE_EDGE, HOUSE, FADED),
