@@ -12,7 +12,7 @@ SHEET = rgb("#FBF8F0")
 SHEET_EDGE = rgb("#5E5645")
 SHEET_LINE = rgb("#CFC5AB")
 FAINT = rgb("#5E5645")
-"""Text on a sheet that matters less."""
+"""Text on a sheet that matters less; on the bare ground it is too faint."""
 LIT = rgb("#F6EFDF")
 """A cell that stands out on a bar, and the text of the bar itself."""
 
@@ -51,7 +51,7 @@ PALETTE = Palette(FLAT, _EDGES)
 """For pictures that show no board."""
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
-    *((INK, GROUND), (INK, SHEET), (FAINT, SHEET), (FAINT, GROUND), (INK, LIT), (FAINT, LIT), (INK, GOLD)),
+    *((INK, GROUND), (INK, SHEET), (FAINT, SHEET), (INK, LIT), (FAINT, LIT), (INK, GOLD)),
     *((BAR_TEXT, BAR), (BAR_DIM, BAR), (BAR_TEXT, BAR_DEEP), (BAR_DIM, BAR_DEEP)),
 )
 """Every pair of letters and ground in use; contrast at least 4.5."""
