@@ -17,30 +17,39 @@ SCALE = 3
 
 
 class Canvas:
-    """A picture being painted; lengths are in units, positions snap to whole pixels."""
+    """A picture being painted; lengths are in units, positions snap to whole pixels.
 
-    def __init__(self, image: Image.Image, scale: int = SCALE) -> None:
+    The place `origin` is its upper left corner, so that a part of a larger picture is painted like the whole.
+    """
+
+    def __init__(self, image: Image.Image, scale: int = SCALE, origin: Point = (0.0, 0.0)) -> None:
         self.image = image
         self.scale = scale
+        # On whole pixels, so that a part shows exactly what the whole shows there.
+        self._left, self._top = round(origin[0] * scale), round(origin[1] * scale)
 
     def fill(self, box: Box, colour: Colour) -> None:
         """Fill a box."""
         left, top, right, bottom = (round(value * self.scale) for value in box)
         if right > left and bottom > top:
-            self.image.paste(colour, (left, top, right, bottom))
+            area = left - self._left, top - self._top, right - self._left, bottom - self._top
+            self.image.paste(colour, area)
 
     def stamp(self, sprite: Image.Image, x: float, y: float) -> None:
         """Put a sprite with its middle at a place."""
         left = round(x * self.scale - sprite.width / 2)
         top = round(y * self.scale - sprite.height / 2)
-        self.image.paste(sprite, (left, top), sprite if sprite.mode == "RGBA" else None)
+        self._put(sprite, left, top, sprite if sprite.mode == "RGBA" else None)
+
+    def _put(self, paint: Image.Image | Colour, left: int, top: int, shape: Image.Image | None) -> None:
+        self.image.paste(paint, (left - self._left, top - self._top), shape)
 
     def draw(self, box: Box, paint: Paint) -> None:
         """Paint something within a box with smooth edges, once and without keeping it."""
         left, top = round(box[0] * self.scale), round(box[1] * self.scale)
         origin = (left / self.scale, top / self.scale)
         patch = drawn(box[2] - origin[0], box[3] - origin[1], self.scale, paint, origin)
-        self.image.paste(patch, (left, top), patch)
+        self._put(patch, left, top, patch)
 
     def stroke(self, points: Sequence[Point], line: float, colour: Colour, part: int = 3) -> None:
         """Draw a smooth line; it is cut into short parts, so that a long one needs no large patch."""
@@ -51,7 +60,7 @@ class Canvas:
             origin = (left / self.scale, top / self.scale)
             wide, high = max(xs) + line - origin[0], max(ys) + line - origin[1]
             patch = stencil(wide, high, self.scale, lambda pen, piece=piece: pen.line(piece, line, 255), origin)  # type: ignore[misc]
-            self.image.paste(colour, (left, top), patch)
+            self._put(colour, left, top, patch)
 
     def text(
         self, x: float, y: float, text: str, size: float, colour: Colour, *, weight: str = "Bold", anchor: str = "m"
@@ -62,7 +71,7 @@ class Canvas:
         start = x * self.scale - {"l": 0.0, "m": wide / 2, "r": wide}[anchor]
         base = y * self.scale + pixels * fonts.CAP_HEIGHT / 2
         shape, left, top = fonts.mask(text, weight, pixels)
-        self.image.paste(colour, (round(start) + left, round(base) + top), shape)
+        self._put(colour, round(start) + left, round(base) + top, shape)
         return wide / self.scale
 
     def fitted(self, text: str, size: float, room: float, weight: str = "Bold") -> str:

@@ -11,6 +11,8 @@ from PIL import Image
 from hansa_bot.render.memo import on_forget
 from hansa_bot.render.palette import Palette
 
+Pixels = tuple[int, int, int, int]
+
 KEPT = 24
 """Layers held at most: some 40 MB."""
 
@@ -25,8 +27,10 @@ class Layers:
         self._guard = Lock()
         on_forget(self.clear)
 
-    def get(self, key: Hashable, palette: Palette, build: Callable[[], Image.Image]) -> Image.Image:
-        """Return a copy in full colours of the layer with this key, to paint upon."""
+    def get(
+        self, key: Hashable, palette: Palette, build: Callable[[], Image.Image], box: Pixels | None = None
+    ) -> Image.Image:
+        """Return a copy in full colours of the layer with this key, or of a box in it, to paint upon."""
         with self._guard:
             making = self._making.setdefault(key, Lock())
         with making:
@@ -34,7 +38,7 @@ class Layers:
             if layer is None:
                 layer = palette.quantise(build())
                 self._keep(key, layer)
-        return layer.convert("RGB")
+        return (layer if box is None else layer.crop(box)).convert("RGB")
 
     def _lookup(self, key: Hashable) -> Image.Image | None:
         with self._guard:

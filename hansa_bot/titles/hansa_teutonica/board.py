@@ -110,6 +110,12 @@ def board(name: str) -> Board:
 
 
 @cache
+def names() -> tuple[str, ...]:
+    """Return the ids of all boards."""
+    return tuple(sorted(file.stem for file in (DATA / "boards").glob("*.json")))
+
+
+@cache
 def components() -> dict[str, Any]:
     """Return the counts and constants of the game's material."""
     found: dict[str, Any] = msgspec.json.decode((DATA / "components.json").read_bytes())

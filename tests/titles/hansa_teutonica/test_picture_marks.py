@@ -7,11 +7,15 @@ from PIL import Image, ImageChops
 
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.camera import window
 from hansa_bot.render.canvas import SCALE
+from hansa_bot.render.curves import bezier
+from hansa_bot.render.palette import seat_ink
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_row
 from hansa_bot.titles.hansa_teutonica.render.changes import changes
+from hansa_bot.titles.hansa_teutonica.render.closeup import happened, map_box
 from hansa_bot.titles.hansa_teutonica.render.layout import around, layout
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.view import HansaView, NeutralView, Piece, PostView
@@ -303,3 +307,70 @@ def test_promo_tokens_beside_a_route_show_and_are_marked() -> None:
         box = ImageChops.difference(plain.convert("RGB"), shown.convert("RGB")).getbbox()
         assert near(tuple(value / SCALE for value in box), *layout(view.board).routes[route].token, 20)
         assert marked(view, Event("posted", {"seat": 2, "token": "route_block", "route": route})) is not None
+
+
+def claim_marks(view: HansaView, seat: int = 2) -> list[Event]:
+    route = next(each for each in view.routes if each.id == OTHER)
+    route.spaces = [None] * len(route.spaces)
+    return [Event("claimed", {"seat": seat, "route": OTHER, "take": f"{len(route.spaces)}t"})]
+
+
+@pytest.mark.parametrize("seat", [0, 2, NEUTRAL])
+def test_a_claimed_route_glows_in_the_colour_of_its_claimant(seat: int) -> None:
+    view = views.middle()
+    marks = claim_marks(view, seat)
+    assert changes(view, marks).claimed == {OTHER: seat}
+    way = bezier(layout(view.board).routes[OTHER].curve)
+    image = HansaPainter().board(view, views.NAMES, catalog("en"), marks).convert("RGB")
+    seen = [image.getpixel((round(x * SCALE), round(y * SCALE))) for x, y in way[18:-18]]
+    assert sum(pixel == seat_ink(seat).fill for pixel in seen) > len(seen) / 4
+
+
+def test_the_glow_leaves_the_plates_of_its_cities_alone() -> None:
+    view = views.middle()
+    marks = claim_marks(view)
+    plain, shown = (HansaPainter().board(view, views.NAMES, catalog("en"), each) for each in ([], marks))
+    for city in ("minden", "munster"):
+        box = tuple(round(value * SCALE) for value in city_boxes(view.board, city).plate)
+        assert plain.crop(box).tobytes() == shown.crop(box).tobytes(), city
+
+
+def test_a_local_change_is_shown_enlarged() -> None:
+    view = with_pieces(bremen_hannover={1: Piece(0, "trader")})
+    placed = Event("placed", {**TRADER, "route": ROUTE, "space": 1})
+    near_by = HansaPainter().close_up(view, views.NAMES, catalog("en"), [placed])
+    whole = HansaPainter().board(view, views.NAMES, catalog("en"), [placed])
+    assert near_by is not None
+    assert near_by.mode == "P"
+    assert near_by.size == (1100, 700)
+    # Away from what is drawn finer, the close-up is a part of the board at twice its size.
+    small, (x, y) = near_by.convert("RGB").resize((550, 350), Image.Resampling.BOX), space(ROUTE, 1)
+    left, top = round(x * SCALE - 275), round(y * SCALE - 175)
+    part = whole.convert("RGB").crop((left, top, left + 550, top + 350))
+    unlike = ImageChops.difference(small, part).convert("L").point(lambda value: 255 if value > 96 else 0)
+    assert unlike.histogram()[255] < 550 * 350 * 0.03
+
+
+def test_changes_all_over_the_map_have_no_close_up() -> None:
+    view = views.middle()
+    assert HansaPainter().close_up(view, views.NAMES, catalog("en"), views.last_turn(view)) is None
+    assert HansaPainter().close_up(view, views.NAMES, catalog("en"), []) is None
+    income = Event("income", {"seat": 0, "take": "3t"})
+    assert HansaPainter().close_up(view, views.NAMES, catalog("en"), [income]) is None
+
+
+def test_what_happened_in_a_city_shows_its_name_whole() -> None:
+    view = views.middle()
+    scored = Event("scored", {"seat": 1, "points": 1, "why": "control", "city": "stade"})
+    boxes = happened(view, changes(view, [scored]))
+    assert city_boxes(view.board, "stade").label in boxes
+    assert window(boxes, map_box(view)) is not None
+
+
+@pytest.mark.parametrize("name", views.BOARDS)
+def test_frames_of_a_film_are_of_one_size_and_palette(name: str) -> None:
+    view = views.crowded(name, 3)
+    first = HansaPainter().frame(views.empty(name, 3), views.NAMES, catalog("en"), [])
+    later = HansaPainter().frame(view, views.NAMES, catalog("en"), views.last_turn(view))
+    assert first.size == later.size == (1100, 700)
+    assert first.getpalette() == later.getpalette()

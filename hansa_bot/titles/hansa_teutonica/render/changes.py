@@ -21,7 +21,8 @@ Space = tuple[str, int]
 class Changes:
     """What is new and what is gone.
 
-    `placed` and `gone` hold pieces by space, `moves` ways with the piece that went, `offices` slots as (city, index),
+    `placed` and `gone` hold pieces by space, `moves` ways with the piece that went,
+    `claimed` routes with the seat that cashed them in, `offices` slots as (city, index),
     `extras` the number of new extra offices by city, `opened` that of new ones at the right end of an open row,
     `table` new spaces of the prestige table by value, `swaps` the left one of two slots, `gains` points by (city,
     seat), `points` all points by seat, `skills` as (seat, skill), `tokens` routes with a new token, `taken` tokens
@@ -31,6 +32,7 @@ class Changes:
     placed: dict[Space, Piece] = field(default_factory=dict)
     gone: dict[Space, Piece] = field(default_factory=dict)
     moves: list[tuple[Space, Space, Piece]] = field(default_factory=list)
+    claimed: dict[str, int] = field(default_factory=dict)
     offices: set[tuple[str, int]] = field(default_factory=set)
     extras: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     opened: dict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -128,6 +130,7 @@ def _gather_rest(found: Changes, kind: str, args: dict[str, Any]) -> None:
 
 def _clear(found: Changes, args: dict[str, Any], length: int, ships: tuple[int, ...]) -> None:
     """All pieces leave a claimed route; which kind stood where is not told, so merchants take the ships first."""
+    found.claimed[args["route"]] = args["seat"]
     counts = {kind: int(number) for number, kind in re.findall(r"(\d+)([tm])", args["take"])}
     kinds = ["merchant"] * counts.get("m", 0) + ["trader"] * counts.get("t", 0)
     order = sorted(range(length), key=lambda index: (index not in ships, -index))

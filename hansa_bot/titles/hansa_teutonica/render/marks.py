@@ -8,19 +8,21 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import WIDE, Canvas
-from hansa_bot.render.curves import bow, even
+from hansa_bot.render.curves import bezier, bow, even
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK, PAPER
+from hansa_bot.render.palette import INK, PAPER, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point, drawn
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.render import icons
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_row, table_places
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, Space
-from hansa_bot.titles.hansa_teutonica.render.layout import BONUS, PIECE, TOKEN, around, layout
+from hansa_bot.titles.hansa_teutonica.render.layout import BAND, BONUS, PIECE, TOKEN, around, layout
 from hansa_bot.titles.hansa_teutonica.render.routes import POST, post_places, shape_of, token_sprite
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 ARROW = 2.0
+GLOW = BAND + 5.0
+"""Width of the band of a claimed route, with its white and black edges."""
 HEAD = 6.0
 BADGE = 10.4
 BENDS = (0.14, -0.14, 0.06, -0.06, 0.2, -0.2, 0.28, -0.28, 0.36, -0.36, 0.46, -0.46)
@@ -43,6 +45,8 @@ def _at(view: HansaView, space: Space) -> Point:
 def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
     """Paint what lies under the pieces: ghosts and halos."""
     places = layout(view.board).routes
+    for route, seat in found.claimed.items():
+        _glow(canvas, view, route, seat)
     for space, piece in found.gone.items():
         canvas.stamp(sprites.ghost(piece.seat, shape_of(piece.kind), PIECE, canvas.scale), *_at(view, space))
     for space, piece in found.placed.items():
@@ -53,6 +57,30 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
         canvas.stamp(_token_halo(canvas.scale), *places[route].token)
     for posted in (each for each in view.routes if each.id in found.posted):
         canvas.stamp(_post_halo(canvas.scale), *post_places(view.board, posted)[-1])
+
+
+def _glow(canvas: Canvas, view: HansaView, route: str, seat: int) -> None:
+    """Paint a claimed route as a band in the seat's colour, as far as it lies outside the cities at its ends."""
+    ends = [city_boxes(view.board, city) for city in _ends(view.board, route)]
+    hidden = [_grown(box, GLOW / 2) for boxes in ends for box in (boxes.plate, boxes.label)]
+    curve = even(bezier(layout(view.board).routes[route].curve), 2.0)
+    open_way = [point for point in curve if not any(_inside(point, box) for box in hidden)]
+    ink = seat_ink(seat)
+    for wide, colour in ((GLOW, INK), (GLOW - 1.8, PAPER), (GLOW - 4.6, ink.fill)):
+        if len(open_way) > 1:
+            canvas.stroke(open_way, wide, colour)
+
+
+def _ends(name: str, route: str) -> tuple[str, ...]:
+    return next(each.ends for each in board(name).routes if each.id == route)
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _inside(point: Point, box: Box) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
 
 
 def ring_offices(canvas: Canvas, view: HansaView, found: Changes) -> None:

@@ -1,8 +1,9 @@
-"""The painter of Hansa Teutonica: the whole position as one picture of 1650×1050."""
+"""The painter of Hansa Teutonica: the whole position as one picture of 1650×1050, and what else is drawn of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import cast
 
 from PIL import Image
@@ -10,20 +11,15 @@ from PIL import Image
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
+from hansa_bot.render.camera import window
+from hansa_bot.render.canvas import SCALE, Canvas
 from hansa_bot.render.layers import LAYERS
-from hansa_bot.render.pen import Pen
-from hansa_bot.titles.hansa_teutonica.board import board
-from hansa_bot.titles.hansa_teutonica.render import ground, inks
-from hansa_bot.titles.hansa_teutonica.render.changes import changes
-from hansa_bot.titles.hansa_teutonica.render.cities import (
-    paint_labels,
-    paint_offices,
-    paint_plates,
-    paint_rows,
-    write_values,
-)
-from hansa_bot.titles.hansa_teutonica.render.layout import layout
+from hansa_bot.render.pen import Box
+from hansa_bot.titles.hansa_teutonica.board import names as board_names
+from hansa_bot.titles.hansa_teutonica.render import inks
+from hansa_bot.titles.hansa_teutonica.render.changes import Changes, changes
+from hansa_bot.titles.hansa_teutonica.render.cities import paint_labels, paint_offices, paint_rows
+from hansa_bot.titles.hansa_teutonica.render.closeup import happened, map_box
 from hansa_bot.titles.hansa_teutonica.render.marks import (
     arrow_ways,
     paint_below,
@@ -32,28 +28,16 @@ from hansa_bot.titles.hansa_teutonica.render.marks import (
     paint_shafts,
     ring_offices,
 )
-from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_pieces
-from hansa_bot.titles.hansa_teutonica.render.standings import paint_panels, paint_standings
+from hansa_bot.titles.hansa_teutonica.render.routes import paint_pieces
+from hansa_bot.titles.hansa_teutonica.render.standings import paint_standings
+from hansa_bot.titles.hansa_teutonica.render.static import static_layer
 from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.painter import Painter
 
-SMOOTH = 2
-
-
-def static_layer(name: str, scale: int, smooth: int = SMOOTH) -> Image.Image:
-    """Draw what never changes of a board: ground, routes with empty spaces, plates with empty slots."""
-    printed, places = board(name), layout(name)
-    pixels = scale * smooth
-    sheet = Image.new("RGB", (WIDE * pixels, HIGH * pixels), inks.LAND)
-    ground.paint(sheet, pixels, places.ground)
-    pen = Pen(sheet, pixels)
-    paint_bands(pen, printed)
-    paint_plates(pen, printed)
-    paint_panels(pen, printed)
-    image = sheet.reduce(smooth) if smooth > 1 else sheet
-    write_values(Canvas(image, scale), printed)
-    return image
+NEAR = 2 * SCALE
+SMALL = 2
+"""Pixels a unit of close-ups and of frames of films."""
 
 
 class HansaPainter(Painter):
@@ -61,37 +45,65 @@ class HansaPainter(Painter):
 
     def board(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
         """Return the whole position with everything that `marks` tell of marked."""
+        return self._whole(cast(HansaView, view), names, tr, marks, SCALE)
+
+    def frame(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
+        """Return the board as a frame of a film, 1100×700."""
+        return self._whole(cast(HansaView, view), names, tr, marks, SMALL)
+
+    def close_up(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image | None:
+        """Return the part of the map that `marks` tell of at double scale, or None where it is no small part."""
         hansa = cast(HansaView, view)
-        canvas = self.ground(hansa.board, SCALE)
-        self.paint(canvas, hansa, names, tr, marks)
+        found = changes(hansa, marks)
+        part = window(happened(hansa, found), map_box(hansa))
+        if part is None:
+            return None
+        canvas = self.ground(hansa.board, NEAR, part)
+        _paint_map(canvas, hansa, found)
         return self.finished(canvas)
 
-    def ground(self, name: str, scale: int) -> Canvas:
-        """Return a canvas in full colours that shows what never changes of a board, `scale` pixels a unit."""
+    def layers(self) -> Iterator[Callable[[], object]]:
+        """Yield work that draws the static layers of all boards: of posts first, then of close-ups and films."""
+        for scale in (SCALE, NEAR, SMALL):
+            for name in board_names():
+                yield partial(self.ground, name, scale)
+
+    def _whole(
+        self, view: HansaView, names: Sequence[str], tr: Catalog, marks: Sequence[Event], scale: int
+    ) -> Image.Image:
+        canvas = self.ground(view.board, scale)
+        found = changes(view, marks)
+        _paint_map(canvas, view, found)
+        paint_strip(canvas, view, names, tr, found)
+        return self.finished(canvas)
+
+    def ground(self, name: str, scale: int, part: Box | None = None) -> Canvas:
+        """Return a canvas that shows what never changes of a board or of a part of it, `scale` pixels a unit."""
         scale *= self.finer
+        left, top, right, bottom = (round(value * scale) for value in part or (0.0, 0.0, 0.0, 0.0))
+        box = (left, top, right, bottom) if part else None
         if self.fresh:
-            return Canvas(static_layer(name, scale, smooth=1), scale)
+            whole = static_layer(name, scale, smooth=1)
+            return Canvas(whole.crop(box) if box else whole, scale, (left / scale, top / scale))
         key = ("hansa_teutonica", name, scale)
-        return Canvas(LAYERS.get(key, inks.PALETTE, lambda: static_layer(name, scale)), scale)
+        image = LAYERS.get(key, inks.PALETTE, lambda: static_layer(name, scale), box)
+        return Canvas(image, scale, (left / scale, top / scale))
 
     def finished(self, canvas: Canvas) -> Image.Image:
         """Return what was painted, in the palette of all pictures."""
         return canvas.image if self.fresh else inks.PALETTE.quantise(canvas.image)
 
-    def paint(
-        self, canvas: Canvas, view: HansaView, names: Sequence[str], tr: Catalog, marks: Sequence[Event]
-    ) -> None:
-        """Paint what changes on a canvas that shows the static layer."""
-        found = changes(view, marks)
-        paint_rows(canvas, view)
-        ways = arrow_ways(view, found)
-        paint_shafts(canvas, ways)
-        paint_below(canvas, view, found)
-        paint_pieces(canvas, view)
-        paint_heads(canvas, ways)
-        paint_labels(canvas, view)
-        ring_offices(canvas, view, found)
-        paint_offices(canvas, view)
-        paint_standings(canvas, view)
-        paint_gains(canvas, view, found)
-        paint_strip(canvas, view, names, tr, found)
+
+def _paint_map(canvas: Canvas, view: HansaView, found: Changes) -> None:
+    """Paint all that may change on the map, with what `found` holds marked."""
+    paint_rows(canvas, view)
+    ways = arrow_ways(view, found)
+    paint_shafts(canvas, ways)
+    paint_below(canvas, view, found)
+    paint_pieces(canvas, view)
+    paint_heads(canvas, ways)
+    paint_labels(canvas, view)
+    ring_offices(canvas, view, found)
+    paint_offices(canvas, view)
+    paint_standings(canvas, view)
+    paint_gains(canvas, view, found)
