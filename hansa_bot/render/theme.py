@@ -24,9 +24,11 @@ BAR_DIM = rgb("#B9B3A5")
 
 GOLD = rgb("#EBCF7C")
 GOLD_EDGE = rgb("#7A5F1E")
+WON = rgb("#FAEBBC")
+"""The row of whoever won on a sheet."""
 
 FLAT = (
-    *(GROUND, SHEET, SHEET_EDGE, SHEET_LINE, LIT, BAR, BAR_DEEP, BAR_LINE, BAR_DIM, GOLD, GOLD_EDGE, INK, PAPER),
+    *(GROUND, SHEET, SHEET_EDGE, SHEET_LINE, LIT, BAR, BAR_DEEP, BAR_LINE, BAR_DIM, GOLD, GOLD_EDGE, WON, INK, PAPER),
     *(colour for ink in SEATS for colour in (ink.fill, ink.tone)),
 )
 
@@ -36,6 +38,8 @@ _EDGES: tuple[tuple[Colour, Colour], ...] = (
         (GROUND, INK),
         (BAR, BAR_TEXT),
         (GOLD, INK),
+        (WON, INK),
+        (BAR, GOLD),
         (SHEET, FAINT),
         (BAR, BAR_DIM),
         (GROUND, SHEET_EDGE),
@@ -51,7 +55,7 @@ PALETTE = Palette(FLAT, _EDGES)
 """For pictures that show no board."""
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
-    *((INK, GROUND), (INK, SHEET), (FAINT, SHEET), (INK, LIT), (FAINT, LIT), (INK, GOLD)),
-    *((BAR_TEXT, BAR), (BAR_DIM, BAR), (BAR_TEXT, BAR_DEEP), (BAR_DIM, BAR_DEEP)),
+    *((INK, GROUND), (INK, SHEET), (FAINT, SHEET), (INK, LIT), (FAINT, LIT), (INK, GOLD), (INK, WON), (FAINT, WON)),
+    *((BAR_TEXT, BAR), (BAR_DIM, BAR), (GOLD, BAR), (BAR_TEXT, BAR_DEEP), (BAR_DIM, BAR_DEEP)),
 )
 """Every pair of letters and ground in use; contrast at least 4.5."""

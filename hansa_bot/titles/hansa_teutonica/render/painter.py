@@ -11,8 +11,9 @@ from PIL import Image
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.render import theme
 from hansa_bot.render.camera import window
-from hansa_bot.render.canvas import SCALE, Canvas
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.layers import LAYERS
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.hansa_teutonica.board import names as board_names
@@ -20,6 +21,7 @@ from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, changes
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_labels, paint_offices, paint_rows
 from hansa_bot.titles.hansa_teutonica.render.closeup import happened, map_box
+from hansa_bot.titles.hansa_teutonica.render.desk.desk import paint_desk
 from hansa_bot.titles.hansa_teutonica.render.marks import (
     arrow_ways,
     paint_below,
@@ -60,6 +62,13 @@ class HansaPainter(Painter):
             return None
         canvas = self.ground(hansa.board, NEAR, part)
         _paint_map(canvas, hansa, found)
+        return self.finished(canvas)
+
+    def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image:
+        """Return all that a seat has, as far as the view knows it, with what each next step of a skill would give."""
+        scale = SCALE * self.finer
+        canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), theme.GROUND), scale)
+        paint_desk(canvas, cast(HansaView, view), names, tr, seat)
         return self.finished(canvas)
 
     def layers(self) -> Iterator[Callable[[], object]]:

@@ -1,0 +1,112 @@
+"""The score sheet: who won, where every point came from, and the course of the game, as a picture to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from hansa_bot.render import chart, fonts, tally, theme
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
+from hansa_bot.render.panel import panel
+from hansa_bot.render.pen import Box
+from hansa_bot.render.word import Word, cut, largest, width
+
+HEAD = 30.0
+"""Height of the bar on top."""
+SIDE = 10.0
+"""Ground left and right of what is written on the bar."""
+HEADINGS = (16.0, 14.0, 12.0)
+NOTES = (13.0, 12.0, 11.0, 10.0, 9.4)
+"""Type of the bar: the largest that fits."""
+BELOW = 4.6
+"""Ground between tally and chart, and below the chart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a seat scored: its points by column (None: the column does not concern it), its total and its place."""
+
+    seat: int
+    name: str
+    cells: Sequence[int | None]
+    total: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All that a score sheet says.
+
+    `note` is the result in a sentence, `total` the head of the last column. `course` holds for each seat its points
+    after every turn, those before the first turn in front; empty where it is not known. `turns` names its axis.
+    """
+
+    heading: str
+    note: str
+    columns: Sequence[str]
+    total: str
+    rows: Sequence[Row]
+    course: Sequence[Sequence[int]]
+    turns: str
+
+    @property
+    def ranked(self) -> list[Row]:
+        """The rows by place, the best first."""
+        return sorted(self.rows, key=lambda row: (row.place, row.seat))
+
+    @property
+    def courses(self) -> list[chart.Course]:
+        """The lines of the chart, the best first."""
+        known = {seat: points for seat, points in enumerate(self.course) if points}
+        return [chart.Course(row.seat, known[row.seat]) for row in self.ranked if row.seat in known]
+
+
+def paint(sheet: Sheet, *, scale: int = SCALE, finer: int = 1, fresh: bool = False) -> Image.Image:
+    """Return the picture, `scale` pixels a unit, in the palette of pictures without a board.
+
+    `finer` multiplies the pixels of each side; `fresh` leaves the picture in full colours.
+    """
+    scale *= finer
+    canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), theme.GROUND), scale)
+    canvas.fill((0, 0, WIDE, HEAD), theme.BAR)
+    for word in head_words(sheet):
+        word.write(canvas)
+    tally.paint(canvas, plan(sheet), sheet.total)
+    if sheet.courses:
+        box = chart_box(sheet)
+        panel(canvas, box, theme.SHEET, 3)
+        chart.paint(canvas, box, sheet.courses, sheet.turns, sheet.total)
+    return canvas.image if fresh else theme.PALETTE.quantise(canvas.image)
+
+
+def words(sheet: Sheet) -> list[Word]:
+    """Return everything that is written on a sheet."""
+    found = [*head_words(sheet), *tally.words(plan(sheet), sheet.total)]
+    if sheet.courses:
+        found += chart.words(chart_box(sheet), sheet.courses, sheet.turns, sheet.total)
+    return found
+
+
+def head_words(sheet: Sheet) -> list[Word]:
+    """Return heading and note; the heading takes half of the bar at most, the note what is left."""
+    heading, note = (fonts.legible(text, "") for text in (sheet.heading, sheet.note))
+    half = (WIDE - 3 * SIDE) / 2
+    size = largest([heading], HEADINGS, half)
+    heading = cut(heading, size, half)
+    left = Word(SIDE, HEAD / 2, heading, size, theme.BAR_TEXT, theme.BAR, anchor="l")
+    room = WIDE - 3 * SIDE - width(heading, size)
+    size = largest([note], NOTES, room)
+    right = Word(WIDE - SIDE, HEAD / 2, cut(note, size, room), size, theme.GOLD, theme.BAR, anchor="r")
+    return [word for word in (left, right) if word.text]
+
+
+def plan(sheet: Sheet) -> tally.Plan:
+    """Return where the rows of a sheet stand."""
+    return tally.plan(sheet.ranked, sheet.columns, HEAD, alone=not sheet.courses)
+
+
+def chart_box(sheet: Sheet) -> Box:
+    """Return the box of the chart, all that the rows leave."""
+    return tally.SIDE, tally.bottom(plan(sheet)) + BELOW, WIDE - tally.SIDE, HIGH - BELOW

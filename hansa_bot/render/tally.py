@@ -1,0 +1,195 @@
+"""The tally: a row per seat with its points by column, the total, and a bar on which all of them lie in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hansa_bot.render import fonts, sprites, theme
+from hansa_bot.render.canvas import WIDE, Canvas
+from hansa_bot.render.columns import LEADING, WEIGHT, Columns, columns
+from hansa_bot.render.palette import INK, Colour, seat_ink
+from hansa_bot.render.panel import panel
+from hansa_bot.render.pen import Box
+from hansa_bot.render.word import Word, cut, largest, width
+
+if TYPE_CHECKING:
+    from hansa_bot.render.sheet import Row
+
+SIDE = 6.0
+"""Ground left and right of the rows."""
+HEADS = 22.0
+"""Height of the heads of the columns."""
+GAP = 2.4
+"""Between two rows."""
+ROWS = 150.0
+"""Height of all rows, unless there are few."""
+TALLEST = 36.0
+LONE = 66.0
+"""Height of a row at most, with a chart below and without."""
+
+SEAL, PIECE = 15.0, 15.0
+PLACE, SIGN, NAME = 12.0, 30.0, 41.5
+"""From the left edge of a row: the middles of place and piece, and where the name begins."""
+TOTAL = 44.0
+"""Width of the column of totals."""
+EDGE = 9.0
+"""From the totals and the bar to the right edge of a row."""
+NAMES = (13.0, 12.0, 11.0, 10.2, 9.4)
+"""Type of the names: the largest in which all of them fit."""
+NAME_MOST, NAME_LEAST = 124.0, 52.0
+"""Room that names take before heads get smaller type, and before heads are cut."""
+TOTALS = (8.4, 7.8, 7.2, 7.0)
+POINTS = 12.0
+SUMS = (18.0, 15.0, 12.0)
+PILL = 15.0
+BAR = 5.0
+BAR_UP = 3.2
+"""From the bar to the lower edge of a row."""
+LINE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where everything stands."""
+
+    rows: tuple[tuple[Row, Box], ...]
+    columns: Columns
+    top: float
+    name_size: float
+    name_room: float
+
+
+def plan(rows: Sequence[Row], titles: Sequence[str], top: float, *, alone: bool) -> Plan:
+    """Return the plan of a tally whose heads begin at `top`; `alone`: nothing comes below it."""
+    first = top + HEADS
+    high = min(LONE if alone else TALLEST, (ROWS * (2 if alone else 1)) / max(1, len(rows)) - GAP)
+    boxes = [(SIDE, y, WIDE - SIDE, y + high) for y in (first + (high + GAP) * rank for rank in range(len(rows)))]
+    names = [_name(row) for row in rows]
+    room = WIDE - 2 * SIDE - NAME - TOTAL
+    wished = min(NAME_MOST, max((width(name, NAMES[0]) for name in names), default=0.0) + 8)
+    found = columns(titles, WIDE - SIDE - TOTAL, room - wished, room - NAME_LEAST)
+    name_room = found.left - SIDE - NAME - 4
+    return Plan(tuple(zip(rows, boxes, strict=True)), found, top, largest(names, NAMES, name_room), name_room)
+
+
+def bottom(found: Plan) -> float:
+    """Return where a tally ends."""
+    return found.rows[-1][1][3] if found.rows else found.top + HEADS
+
+
+def _name(row: Row) -> str:
+    return fonts.legible(row.name, seat_ink(row.seat).letter)
+
+
+def _ground(row: Row) -> Colour:
+    return theme.WON if row.place == 1 else theme.SHEET
+
+
+def _line(box: Box) -> float:
+    """Return the height at which a row is written."""
+    return (box[1] + box[3] - BAR - BAR_UP) / 2
+
+
+def best(found: Plan) -> list[set[int]]:
+    """Return for every column the seats that have most there; nobody where nobody has anything."""
+    cells = [
+        [(row.cells[index] or 0, row.seat) for row, _ in found.rows] for index in range(len(found.columns.middles))
+    ]
+    return [{seat for points, seat in column if points == max(column)[0] > 0} for column in cells]
+
+
+def pill_boxes(found: Plan) -> list[Box]:
+    """Return the boxes of what stands out in each column."""
+    boxes = []
+    for index, seats in enumerate(best(found)):
+        x = found.columns.middles[index]
+        for row, box in found.rows:
+            if row.seat in seats:
+                half = max(PILL, width(said(row.cells[index]), POINTS) + 7) / 2
+                boxes.append((x - half, _line(box) - PILL / 2, x + half, _line(box) + PILL / 2))
+    return boxes
+
+
+def said(points: int | None) -> str:
+    """Return points as they are written."""
+    return "–" if points is None else str(points).replace("-", "−")
+
+
+def words(found: Plan, total: str) -> Iterator[Word]:
+    """Yield all that is written on a tally."""
+    yield from _heads(found, total)
+    tops = best(found)
+    most = largest([said(row.total) for row, _ in found.rows], SUMS, TOTAL - EDGE, "Black")
+    for row, box in found.rows:
+        y, ground = _line(box), _ground(row)
+        name = cut(_name(row), found.name_size, found.name_room)
+        seal = theme.GOLD if row.place == 1 else ground
+        yield Word(SIDE + PLACE, y, str(row.place), 10.4, INK if row.place == 1 else theme.FAINT, seal)
+        yield Word(SIDE + NAME, y, name, found.name_size, INK, ground, anchor="l")
+        for x, points, seats in zip(found.columns.middles, row.cells, tops, strict=True):
+            if row.seat in seats:
+                yield Word(x, y, said(points), POINTS, INK, theme.GOLD)
+            else:
+                yield Word(x, y, said(points), POINTS, INK if points else theme.FAINT, ground, WEIGHT)
+        yield Word(WIDE - SIDE - EDGE, y, said(row.total), most, INK, ground, "Black", "r")
+
+
+def _heads(found: Plan, total: str) -> Iterator[Word]:
+    """Yield the heads; those on one line stand at the height of the lower one of two."""
+    low = found.top + HEADS - 6.4
+    for x, lines in zip(found.columns.middles, found.columns.heads, strict=True):
+        for rank, line in enumerate(reversed(lines)):
+            yield Word(x, low - LEADING * rank, line, found.columns.size, INK, theme.GROUND, WEIGHT)
+    size = largest([total], TOTALS, TOTAL - EDGE - 1)
+    text = cut(total, size, TOTAL - EDGE - 1)
+    yield Word(WIDE - SIDE - EDGE, low, text, size, INK, theme.GROUND, anchor="r")
+
+
+def paint(canvas: Canvas, found: Plan, total: str) -> None:
+    """Paint a tally."""
+    most = max((sum(_gains(row)) for row, _ in found.rows), default=0)
+    for row, box in found.rows:
+        _paint_row(canvas, row, box)
+        for part, colour in bar(row, box, most):
+            canvas.fill(part, colour)
+    for box in pill_boxes(found):
+        panel(canvas, box, theme.GOLD, PILL / 2)
+    for word in words(found, total):
+        word.write(canvas)
+
+
+def _paint_row(canvas: Canvas, row: Row, box: Box) -> None:
+    y = _line(box)
+    if row.place == 1:
+        panel(canvas, box, theme.GOLD_EDGE, 3)
+        panel(canvas, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), theme.WON, 2)
+        seal = (SIDE + PLACE - SEAL / 2, y - SEAL / 2, SIDE + PLACE + SEAL / 2, y + SEAL / 2)
+        panel(canvas, seal, theme.GOLD, SEAL / 2)
+    else:
+        panel(canvas, box, theme.SHEET, 3)
+    canvas.stamp(sprites.piece(row.seat, sprites.SQUARE, PIECE, canvas.scale), SIDE + SIGN, y)
+
+
+def _gains(row: Row) -> list[int]:
+    return [points for points in row.cells if points and points > 0]
+
+
+def bar(row: Row, box: Box, most: int) -> list[tuple[Box, Colour]]:
+    """Return the parts of a row's bar, the dark edge first; `most` points fill the row, what is lost is left out."""
+    gains, ink = _gains(row), seat_ink(row.seat)
+    if not gains:
+        return []
+    left, right = box[0] + EDGE, box[2] - EDGE
+    below = box[3] - BAR_UP
+    point = (right - left) / most
+    parts: list[tuple[Box, Colour]] = [
+        ((left - LINE, below - BAR - LINE, left + point * sum(gains) + LINE, below + LINE), INK)
+    ]
+    for rank, points in enumerate(gains):
+        wide = point * points
+        tone = ink.tone if rank % 2 else ink.fill
+        parts.append(((left, below - BAR, left + wide - (LINE if rank + 1 < len(gains) else 0), below), tone))
+        left += wide
+    return parts

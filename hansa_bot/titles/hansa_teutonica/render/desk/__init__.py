@@ -1,0 +1,1 @@
+"""A desk, large: one file for each part of it."""

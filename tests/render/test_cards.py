@@ -1,0 +1,89 @@
+"""Title cards and posters: what they say stands apart, and they are small."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations, pairwise
+
+import pytest
+from PIL import Image
+
+from hansa_bot.render import card, poster, sheet, theme
+from hansa_bot.render.canvas import HIGH, WIDE
+from hansa_bot.render.encode import png
+from hansa_bot.render.palette import SEATS, Palette
+from tests.render import sheets
+from tests.render.sheets import NAMES, overlap
+
+FULL = ("Hansa Teutonica", ("Britannia", "Turns 1–43"), tuple(enumerate(NAMES)))
+LONG = ("The Long and Winding Roads of the Merchants", ("W" * 90,), ((1, "W" * 100), (4, "🚢")))
+
+
+@pytest.mark.parametrize("told", [FULL, LONG, ("Hansa", (), ((0, "Anna"),))])
+def test_the_text_of_a_card_stands_apart_within_its_panel(told) -> None:
+    words = card.words(*told)
+    assert len(words) == 1 + len(told[1]) + len(told[2])
+    for first, second in combinations(words, 2):
+        assert not overlap(first.box, second.box)
+    for word in words:
+        assert card.LEFT <= word.box[0] < word.box[2] <= card.RIGHT + 0.5
+        assert 20 <= word.box[1] < word.box[3] <= HIGH - 20
+        assert word.size >= 9.4
+        assert (word.colour, word.ground) in theme.TEXT_PAIRS
+    names = [word.y for word in words if word.x > card.LEFT]
+    assert all(second - first > card.PIECE * 1.06 for first, second in pairwise(names))
+
+
+@pytest.mark.parametrize("size", [(1100, 700), (1650, 1050), (1200, 800)])
+def test_a_card_has_the_size_of_a_film_and_shows_every_seat(size: tuple[int, int]) -> None:
+    image = card.title_card(size, *FULL)
+    assert (image.mode, image.size) == ("RGB", size)
+    colours = {colour for _, colour in image.getcolors(1 << 20)}
+    assert {ink.fill for ink in SEATS} | {theme.BAR, theme.GROUND, theme.SHEET} <= colours
+    assert image.getpixel((2, 2)) == image.getpixel((size[0] - 3, size[1] - 3)) == theme.BAR
+
+
+def test_the_text_of_a_card_stands_on_the_panel() -> None:
+    image = card.title_card((WIDE * 2, HIGH * 2), *FULL)
+    for word in card.words(*FULL):
+        left, top, right, bottom = (round(edge * 2) for edge in word.box)
+        around = image.crop((left - 2, top - 2, right + 2, bottom + 2))
+        ground = max(around.getcolors(1 << 16), key=lambda found: found[0] * (found[1] != word.colour))
+        assert ground[1] == word.ground, word.text
+
+
+def test_only_those_who_play_are_on_the_card() -> None:
+    image = card.title_card((1100, 700), "Hansa", (), ((0, "Anna"), (3, "Dora")))
+    colours = {colour for _, colour in image.getcolors(1 << 20)}
+    assert SEATS[0].fill in colours
+    assert SEATS[1].fill not in colours
+
+
+def test_a_poster_shows_its_pictures_below_one_another() -> None:
+    first, second = sheet.paint(sheets.sheet(), scale=2), sheet.paint(sheets.sheet(2, 4), scale=2)
+    image = poster.stacked([first, second])
+    assert (image.mode, image.size) == ("P", (1100, 1400 + poster.GAP))
+    shown = image.convert("RGB")
+    assert shown.crop((0, 0, 1100, 700)).tobytes() == first.convert("RGB").tobytes()
+    assert shown.crop((0, 700 + poster.GAP, *image.size)).tobytes() == second.convert("RGB").tobytes()
+    data = png(image)
+    assert len(data) <= 150_000
+    assert len(Image.open(BytesIO(data)).getcolors()) <= 128
+
+
+def test_larger_pictures_are_reduced_and_keep_their_flat_colours() -> None:
+    greens = [(0, value, 40) for value in range(0, 250, 2)]
+    board = Image.new("RGB", (1650, 1050), greens[0])
+    for rank, colour in enumerate(greens):
+        board.paste(colour, (13 * rank, 0, 13 * rank + 12, 1050))
+    image = poster.stacked([Palette(greens, ()).quantise(board), sheet.paint(sheets.sheet())])
+    assert image.size == (1100, 1400 + poster.GAP)
+    shown = image.convert("RGB")
+    assert {theme.GROUND, theme.SHEET, theme.BAR} <= {colour for _, colour in shown.getcolors(256)}
+    assert shown.getpixel((4, 350)) == greens[0]
+    assert len(shown.getcolors(256)) <= 128
+
+
+def test_a_picture_in_full_colours_may_be_on_a_poster() -> None:
+    image = poster.stacked([card.title_card((1100, 700), *FULL)])
+    assert (image.mode, image.size) == ("P", (1100, 700))
