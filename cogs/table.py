@@ -10,9 +10,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.lobby import LobbyCommands
+from cogs.looking import LookingCommands
+from cogs.replay import ReplayCommands
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking, lobby_card, picture, playing, recap, report
+from hansa_bot.ui import asking, lobby_card, playing, report, scoresheet
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.limits import CONTENT
@@ -24,7 +26,14 @@ LINES = 15
 MOST_LINES = 500
 
 
-class Table(LobbyCommands, commands.GroupCog, group_name="table", group_description=N_("The table of this channel.")):
+class Table(
+    LobbyCommands,
+    LookingCommands,
+    ReplayCommands,
+    commands.GroupCog,
+    group_name="table",
+    group_description=N_("The table of this channel."),
+):
     """`/table`: anybody may ask, and sees what they may see."""
 
     @app_commands.command(name=N_("status"), description=N_("Who must decide what, and who plays."))
@@ -37,19 +46,6 @@ class Table(LobbyCommands, commands.GroupCog, group_name="table", group_descript
             return
         moment = await asking.moment_of(interaction, table)
         await private(interaction, report.status(moment))
-
-    @app_commands.command(name=N_("board"), description=N_("The board as you may see it."))
-    async def board(self, interaction: Asked) -> None:
-        """Show the picture of the board with its description, marked with what is new to the asker."""
-        await acknowledge(interaction)
-        table = await asking.table_here(interaction)
-        moment = await asking.moment_of(interaction, table)
-        services = asking.services(interaction)
-        news = await services.host.query.since(table.id, moment.seat, moment.version, reader=moment.seat)
-        key = (table.id, moment.seat, "asked")
-        pictures = await picture.board(services.worker, moment, recap.marks(news), key)
-        text = report.headline(moment) if pictures else report.in_words(moment)
-        await put(interaction, Draft(text, pictures=pictures))
 
     @app_commands.command(name=N_("log"), description=N_("What has happened, the newest last."))
     @app_commands.describe(last=N_("How many steps; a long answer comes as a file."))
@@ -68,14 +64,16 @@ class Table(LobbyCommands, commands.GroupCog, group_name="table", group_descript
 
     @app_commands.command(name=N_("scores"), description=N_("The score of every seat as far as you may know it."))
     async def scores(self, interaction: Asked) -> None:
-        """Show the scores line by line; after the end also who won."""
+        """Show the scores line by line and as a sheet; after the end also who won."""
         await acknowledge(interaction)
         table = await asking.table_here(interaction)
         moment = await asking.moment_of(interaction, table)
-        query = asking.services(interaction).host.query
-        result = await query.result(table.id)
-        scores = await query.scores(table.id, interaction.user.id)
-        await private(interaction, report.scores(moment, scores, result))
+        services = asking.services(interaction)
+        result = await services.host.query.result(table.id)
+        scores = await services.host.query.scores(table.id, interaction.user.id) if result is None else result.scores
+        scenes = await scoresheet.story(services, moment)
+        pictures = await scoresheet.pictures(services, moment, scores, result, scenes)
+        await put(interaction, Draft(report.scores(moment, scores, result), pictures=pictures))
 
     @app_commands.command(name=N_("undo"), description=N_("Take your last step back."))
     async def undo(self, interaction: Asked) -> None:

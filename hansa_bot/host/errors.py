@@ -12,6 +12,7 @@ HostError
 ├── TooFewSeats     the title cannot be played by so few
 ├── NoComputer      there is no computer player on that seat
 ├── NoVersion       the table never was at this version, or it cannot be shown any more
+├── NoTurns         there is no turn to show in this span
 ├── Closing         the bot is going down; the same request works again in a moment
 └── InternalFault   a bug of ours; logged, the table is as it was
 """
@@ -112,6 +113,16 @@ class NoVersion(HostError):
     def __init__(self, version: int, newest: int) -> None:
         super().__init__(f"no version {version}, the table is at {newest}")
         self.version = version
+        self.newest = newest
+
+
+class NoTurns(HostError):
+    """Nothing can be shown of the turns `first` to `last`; the game is in turn `newest`."""
+
+    def __init__(self, first: int, last: int, newest: int) -> None:
+        super().__init__(f"no turns {first} to {last}, the game is in turn {newest}")
+        self.first = first
+        self.last = last
         self.newest = newest
 
 

@@ -7,8 +7,10 @@ from collections import OrderedDict
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.migrate import restore
 from hansa_bot.engine.state import State
+from hansa_bot.host.course import Course
 from hansa_bot.host.errors import NoVersion
 from hansa_bot.host.revive import state_after
+from hansa_bot.host.seen import in_force
 from hansa_bot.host.standing import Standing
 from hansa_bot.store import history
 from hansa_bot.store.store import Store
@@ -35,6 +37,13 @@ class Past:
                 self._lately.popitem(last=False)
         self._lately.move_to_end(key)
         return self._lately[key]
+
+    async def course(self, stands: Standing, first: int, last: int | None) -> Course:
+        """Return the turns of a game from `first` to `last`, to be replayed; raises NotRunning."""
+        game = stands.game
+        async with self._store.read() as connection:
+            kept = {found.version: found for found in await history.snapshots(connection, stands.table.id)}
+        return Course(game.rules, in_force(stands.log), game.state, kept, first, last)
 
     async def _find(self, stands: Standing, version: int) -> State:
         newest = stands.game.version

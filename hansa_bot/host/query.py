@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,8 @@ from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
-from hansa_bot.host.errors import NoTable, NotSeated
+from hansa_bot.host.course import Course, Scene
+from hansa_bot.host.errors import NoTable, NotSeated, NoTurns
 from hansa_bot.host.past import Past
 from hansa_bot.host.places import Places
 from hansa_bot.host.seen import in_force, seen_by
@@ -115,6 +117,26 @@ class Query:
         else:
             found = found[_end_of_last_own(found, seat) :]
         return [seen_by(entry, reader) for entry in found]
+
+    async def course(self, table_id: int, first: int | None = None, last: int | None = None) -> Course:
+        """Return the course of a game over the turns `first` to `last`, as everybody may know it.
+
+        Iterate it off the event loop. Raises NotRunning, and NoTurns where no turn can lie between them.
+        """
+        stands = await self._rooms.standing(table_id)
+        newest = stands.game.state.turn
+        begin, end = first or 0, newest if last is None else last
+        if not 0 <= begin <= end or begin > newest:
+            raise NoTurns(begin, end, newest)
+        return await self._past.course(stands, begin, last)
+
+    async def scenes(self, table_id: int, first: int | None = None, last: int | None = None) -> list[Scene]:
+        """Return all scenes of `course`, at least one, worked out on another thread; raises like it."""
+        course = await self.course(table_id, first, last)
+        found = await asyncio.to_thread(list, course)
+        if not found:
+            raise NoTurns(course.first, course.now.turn if last is None else last, course.now.turn)
+        return found
 
     async def undoable(self, table_id: int, user: int, to: int | None = None) -> list[Entry]:
         """Return what an undo of the user would take back, as the user may know it; raises like the undo."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PIL import Image
 
@@ -40,6 +40,16 @@ class Canvas:
         left = round(x * self.scale - sprite.width / 2)
         top = round(y * self.scale - sprite.height / 2)
         self._put(sprite, left, top, sprite if sprite.mode == "RGBA" else None)
+
+    def tint(self, colour: Colour, shape: Image.Image, left: float, top: float) -> None:
+        """Put a colour through a mask with its upper left corner at a place."""
+        self._put(colour, round(left * self.scale), round(top * self.scale), shape)
+
+    def alter(self, box: Box, change: Callable[[Image.Image], Image.Image]) -> None:
+        """Put what `change` makes of a box in its place."""
+        left, top, right, bottom = (round(value * self.scale) for value in box)
+        area = left - self._left, top - self._top, right - self._left, bottom - self._top
+        self.image.paste(change(self.image.crop(area)), area[:2])
 
     def _put(self, paint: Image.Image | Colour, left: int, top: int, shape: Image.Image | None) -> None:
         self.image.paste(paint, (left - self._left, top - self._top), shape)

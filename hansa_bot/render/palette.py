@@ -25,10 +25,16 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
     return red, green, blue
 
 
+def linear(colour: Colour) -> tuple[float, float, float]:
+    """Return a colour in linear light, each part from 0 to 1."""
+    parts = [value / 255 for value in colour]
+    red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts)
+    return red, green, blue
+
+
 def luminance(colour: Colour) -> float:
     """Return the relative luminance, 0 (black) to 1 (white)."""
-    parts = [value / 255 for value in colour]
-    red, green, blue = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
+    red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -70,7 +76,7 @@ def seat_ink(seat: int | None) -> SeatInk:
     return NEUTRAL if seat is None or seat == len(SEATS) else SEATS[seat]
 
 
-CLOSE = 24.0
+CLOSE = 28.0
 """Blends nearer than this to a colour that is there already are left out: nobody sees them, and they cost bytes."""
 
 

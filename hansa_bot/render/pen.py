@@ -46,7 +46,7 @@ class Pen:
         corners = self._corners((x - radius, y - radius, x + radius, y + radius))
         self._draw.ellipse(corners, outline=colour, width=max(1, round(line * self._pixels)))
 
-    def shape(self, points: Sequence[Point], colour: Colour) -> None:
+    def shape(self, points: Sequence[Point], colour: Colour | int) -> None:
         """Fill a polygon."""
         self._draw.polygon(self._points(points), fill=colour)
 
@@ -58,6 +58,12 @@ class Pen:
         half = width / 2
         for x, y in (placed[0], placed[-1]):
             self._draw.ellipse([x - half, y - half, x + half, y + half], fill=colour)
+
+    def path(self, points: Sequence[Point], line: float, colour: Colour) -> None:
+        """Draw a wide line; discs close the cracks that it would have at its bends."""
+        self.line(points, line, colour)
+        for x, y in points:
+            self.disc(x, y, line / 2, colour)
 
     def ribbon(self, points: Sequence[Point], start: float, end: float, colour: Colour) -> None:
         """Draw a line whose width grows evenly from its start to its end."""

@@ -12,6 +12,8 @@ from hansa_bot.render.pen import Pen, drawn
 SQUARE, DISC = "square", "disc"
 RADIUS = 0.12
 """Rounding of a square's corners, as a part of its size."""
+LETTER = 7.0
+"""Smallest type size of a letter."""
 
 
 def body(pen: Pen, shape: str, x: float, y: float, size: float, colour: Colour) -> None:
@@ -67,7 +69,7 @@ def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     image.paste(drawn(wide, wide, scale, fill), (0, 0), cut)
     if ink.letter:
         half = image.width / 2
-        letter(image, ink.letter, half, half, size * scale * 0.8, ink.text, "Bold")
+        letter(image, ink.letter, half, half, max(LETTER, size * 0.8) * scale, ink.text, "Bold")
     return image
 
 

@@ -91,3 +91,10 @@ async def snapshot(connection: AsyncConnection, table: int, version: int) -> Sna
     )
     row = (await connection.execute(query)).one_or_none()
     return None if row is None else Snapshot(row.version, row.rules, row.state)
+
+
+async def snapshots(connection: AsyncConnection, table: int) -> list[Snapshot]:
+    """Return all states of a table that are stored, oldest first."""
+    columns = schema.snapshots.c
+    query = select(schema.snapshots).where(columns.table_id == table).order_by(columns.version)
+    return [Snapshot(row.version, row.rules, row.state) for row in await connection.execute(query)]

@@ -6,6 +6,8 @@ from typing import Any
 
 import discord
 
+from hansa_bot.engine.errors import NotYourDecision
+from hansa_bot.host.errors import NotRunning, NotSeated
 from hansa_bot.host.table import Person, Place, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
@@ -82,3 +84,14 @@ def known_table(interaction: discord.Interaction[Any]) -> Table | None:
 async def moment_of(interaction: discord.Interaction[Any], table: Table) -> Moment:
     """Return the present moment of a game as the asker may see it; raises NotRunning."""
     return await present(services(interaction).host, table.id, interaction.user.id, language(interaction))
+
+
+def decider(moment: Moment) -> int:
+    """Return the seat for which the reader must decide now; raises NotSeated, NotRunning or NotYourDecision."""
+    if moment.seat is None:
+        raise NotSeated
+    if not moment.running:
+        raise NotRunning(moment.table.status)
+    if not moment.must_act:
+        raise NotYourDecision(moment.seat, moment.state.waiting)
+    return moment.seat

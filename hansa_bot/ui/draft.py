@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 import discord
 
@@ -22,8 +22,17 @@ class Picture:
 
     def file(self) -> discord.File:
         """Return a fresh file to upload."""
-        alt = limits.cut(self.alt, limits.ALT_TEXT)
-        return discord.File(io.BytesIO(self.data), self.name, description=alt or None)
+        return discord.File(io.BytesIO(self.data), self.name, description=self._described or None)
+
+    def embed(self) -> discord.Embed:
+        """Return the embed that shows the file once it is attached."""
+        # An embed's picture has a description of its own, which no method of the library takes.
+        image = {"url": f"attachment://{self.name}", "description": self._described}
+        return discord.Embed.from_dict({"image": image})
+
+    @property
+    def _described(self) -> str:
+        return limits.cut(self.alt, limits.ALT_TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +54,15 @@ class Draft:
 
     def embeds(self) -> list[discord.Embed]:
         """Return the embeds that show all pictures but the first."""
-        return [discord.Embed().set_image(url=f"attachment://{picture.name}") for picture in self.pictures[1:]]
+        return [picture.embed() for picture in self.pictures[1:]]
+
+    def lesser(self) -> Iterator[Draft]:
+        """Yield this draft, then what may be sent of it where embedding is forbidden, then where attaching is too."""
+        yield self
+        if len(self.pictures) > 1:
+            yield replace(self, pictures=self.pictures[:1])
+        if self.pictures:
+            yield replace(self, pictures=())
 
     def mentions(self) -> discord.AllowedMentions:
         """Return the permission to ping exactly the users of this draft."""

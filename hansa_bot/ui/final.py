@@ -30,13 +30,19 @@ def compose(moment: Moment, result: Result) -> Draft:
         f"```\n{breakdown(moment, result.scores)}\n```",
         chosen.line(moment.table, moment.tr),
     )
-    buttons = [plain_button(moment, "news", tr("What changed")), plain_button(moment, "text", tr("As text"))]
-    return Draft(text, rows(buttons))
+    asked = {
+        "news": tr("What changed"),
+        "text": tr("As text"),
+        "replay": tr("Replay"),
+        "share": tr("Picture to share"),
+    }
+    return Draft(text, rows([plain_button(moment, verb, label) for verb, label in asked.items()]))
 
 
-def winners_line(moment: Moment, result: Result) -> str:
-    """Say who won, with how many points."""
-    names = [f"**{safe(moment.table.names[seat])}**" for seat in result.winners]
+def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:
+    """Say who won, with how many points; `marked` is for messages, else it is plain text."""
+    names = [moment.table.names[seat] for seat in result.winners]
+    names = [f"**{safe(name)}**" if marked else clean(name) for name in names]
     points = {score.seat: score.total for score in result.scores}
     most = points.get(result.winners[0], 0) if result.winners else 0
     if len(names) == 1:
@@ -46,7 +52,7 @@ def winners_line(moment: Moment, result: Result) -> str:
 
 def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
     """Return the lines of all scores as an aligned table, a column per seat, for a code block."""
-    keys = list(dict.fromkeys(line.key for score in scores for line in score.lines))
+    keys = categories(scores)
     total = moment.tr("Total")
     labels = [_harmless(moment.texts.line(key)) for key in keys]
     first = max(map(_width, [*labels, total]))
@@ -55,15 +61,22 @@ def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
     column = min(column, max(map(_width, names), default=column))
     lines = [_line("", [_fit(name, column) for name in names], first, column)]
     for key, label in zip(keys, labels, strict=True):
-        lines.append(_line(label, [_points(score, key) for score in scores], first, column))
+        cells = [points_of(score, key) for score in scores]
+        lines.append(_line(label, ["–" if cell is None else str(cell) for cell in cells], first, column))
     lines.append("─" * (first + len(scores) * (column + 1)))
     lines.append(_line(total, [str(score.total) for score in scores], first, column))
     return limits.cut("\n".join(lines), limits.CONTENT * 3 // 5)
 
 
-def _points(score: Score, key: str) -> str:
+def categories(scores: Sequence[Score]) -> list[str]:
+    """Return the keys of all lines in the order of the title."""
+    return list(dict.fromkeys(line.key for score in scores for line in score.lines))
+
+
+def points_of(score: Score, key: str) -> int | None:
+    """Return a seat's points in a category, or None where it has no such line."""
     found = [line.points for line in score.lines if line.key == key]
-    return str(sum(found)) if found else "–"
+    return sum(found) if found else None
 
 
 def _line(label: str, cells: Sequence[str], first: int, column: int) -> str:

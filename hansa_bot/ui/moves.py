@@ -21,28 +21,29 @@ async def turn(press: Press) -> None:
 
 
 async def go(press: Press) -> None:
-    """Open the panel at a path of choices."""
+    """Open the panel at a path of choices; only back at the top is there another picture to see."""
     moment = await press.fresh_moment()
-    await panel.show(
-        press.interaction, press.services, press.click.table, _path(moment, press.click.rest), redraw=False
-    )
+    path = _path(moment, press.click.rest)
+    await panel.show(press.interaction, press.services, press.click.table, path, redraw=not path)
 
 
 async def pick(press: Press) -> None:
     """Follow a choice in a select: on to the next question, or do what it amounts to."""
     moment = await press.fresh_moment()
-    path = _path(moment, press.click.rest)
+    before = _path(moment, press.click.rest)
     chosen = lengthen(press.chosen, (element for offer in moment.offers for element in offer.split(SEPARATOR)))
     if chosen == STOP:
-        await _do(press, moment, SEPARATOR.join(path))
+        await _do(press, moment, SEPARATOR.join(before))
         return
-    path = (*path, chosen)
+    path = (*before, chosen)
     step = menu.walk(moment.offers, path)
     if step is not None and step.action is not None:
         await _do(press, moment, step.action)
         return
     why_not = moment.said.unavailable(moment.view, path[0]) if step is None and len(path) == 1 else None
-    await panel.show(press.interaction, press.services, press.click.table, path, why_not, redraw=False)
+    # A kind of action brings the picture of its targets along, which stays while one of them is chosen.
+    picked_kind = step is not None and not before
+    await panel.show(press.interaction, press.services, press.click.table, path, why_not, redraw=picked_kind)
 
 
 async def act(press: Press) -> None:

@@ -13,10 +13,8 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.event import Event
-from hansa_bot.engine.session import Entry
 from hansa_bot.host.errors import NotSeated
-from hansa_bot.host.host import Host
-from hansa_bot.ui import asking, controls, limits, menu, picture, presses, recap, waiting
+from hansa_bot.ui import asking, controls, limits, menu, picture, presses, recap, waiting, whatif
 from hansa_bot.ui.buttons import Controls, Item, beside, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs
 from hansa_bot.ui.heading import heading, waiting_line
@@ -155,8 +153,9 @@ async def show(
 ) -> None:
     """Send the private panel, or update the one that the interaction came from.
 
-    The picture marks `marks`, by default what is new to the reader; `redraw` is False for a step that has not changed
-    the position: the picture stays. `link` is a button that belongs to the note.
+    The picture shows what the choices below the path aim at; before there is a path it marks `marks`, by default what
+    is new to the reader. `redraw` is False for a step after which it would be the same: the picture stays. `link` is
+    a button that belongs to the note.
 
     Raises NoTable, NotRunning, or NotSeated for somebody who only watches.
     """
@@ -167,7 +166,7 @@ async def show(
     if link is not None:
         draft = replace(draft, controls=beside(draft.controls, link))
     if not keep:
-        draft = await _illustrated(services, moment, interaction.user.id, draft, marks)
+        draft = await _illustrated(services, moment, path, interaction.user.id, draft, marks)
     await presses.put(interaction, draft, keep_picture=keep)
     waiting.note(services.host, table_id, interaction, waits=_waits(moment))
 
@@ -177,9 +176,9 @@ async def wake(services: Services, table_id: int) -> None:
     for interaction in waiting.take(services.host, table_id):
         try:
             moment = await _moment(interaction, services, table_id)
-            since = await news(services.host, moment)
+            since = await recap.news(services.host, moment)
             draft = compose(moment, note=recap.story(moment, since, NOTE))
-            draft = await _illustrated(services, moment, interaction.user.id, draft, recap.marks(since))
+            draft = await _illustrated(services, moment, (), interaction.user.id, draft, recap.marks(since))
             await presses.edit(interaction, draft)
         except (PlayerError, discord.HTTPException) as error:
             _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
@@ -199,15 +198,14 @@ def _waits(moment: Moment) -> bool:
 
 
 async def _illustrated(
-    services: Services, moment: Moment, user: int, draft: Draft, marks: Sequence[Event] | None
+    services: Services, moment: Moment, path: Path, user: int, draft: Draft, marks: Sequence[Event] | None
 ) -> Draft:
+    """Add the board: with what the choices left below the path aim at, else with what is new."""
     if not (moment.must_act or moment.own_turn):
         return draft
-    shown = recap.marks(await news(services.host, moment)) if marks is None else marks
-    key = ("panel", moment.table.id, user)
-    return replace(draft, pictures=await picture.board(services.worker, moment, shown, key))
-
-
-async def news(host: Host, moment: Moment) -> list[Entry]:
-    """Return what is new to the reader of a moment."""
-    return await host.query.since(moment.table.id, moment.seat, moment.version, reader=moment.seat)
+    key = ("panel", moment.table.id, user, path)
+    pictures = await whatif.pictures_of(services.worker, moment, whatif.aimed(moment, path), key)
+    if not pictures:
+        shown = recap.marks(await recap.news(services.host, moment)) if marks is None else marks
+        pictures = await picture.board(services.worker, moment, shown, key)
+    return replace(draft, pictures=pictures)

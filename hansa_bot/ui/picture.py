@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Event
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 Paint = Callable[[Painter], "Image | None"]
-CLOSE_UP = "close-up.png"
+CLOSE_UP, DESK, TARGETS = "close-up.png", "desk.png", "targets.png"
 
 
 @cache
@@ -61,6 +62,20 @@ async def with_close_up(worker: Worker, moment: Moment, marks: Sequence[Event], 
     if not whole or near is None:
         return whole
     return [*whole, Picture(near, tr("The part of the board where it happened, enlarged."), CLOSE_UP)]
+
+
+async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[Picture]:
+    """Return what a seat has, as far as the reader of the moment may see it; nothing for a title without desks."""
+    view, names, tr = moment.view, moment.names, moment.tr
+    png = await taken(worker, moment, key, lambda painter: painter.desk(view, names, tr, seat))
+    return [] if png is None else [Picture(png, moment.texts.desk(view, seat), DESK)]
+
+
+async def targets(worker: Worker, moment: Moment, offers: Sequence[Action], alt: str, key: object) -> list[Picture]:
+    """Return the board with what some offers of the reader aim at; nothing when that does not stand on the board."""
+    view, names, tr = moment.view, moment.names, moment.tr
+    png = await taken(worker, moment, key, lambda painter: painter.targets(view, names, tr, offers))
+    return [] if png is None else [Picture(png, alt, TARGETS)]
 
 
 def alt_text(moment: Moment) -> str:

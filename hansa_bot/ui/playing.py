@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of
-from hansa_bot.engine.errors import Ambiguous, Illegal, NotYourDecision, PlayerError
-from hansa_bot.host.errors import NotRunning, NotSeated
+from hansa_bot.engine.errors import Ambiguous, Illegal, PlayerError
+from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.table import Table
 from hansa_bot.ui import answers, asking, choices, notation, recap
 from hansa_bot.ui.choices import HINT, Given, Line
@@ -93,12 +93,7 @@ async def complete(
 
 
 def _lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Line]:
-    if moment.seat is None:
-        raise NotSeated
-    if not moment.running:
-        raise NotRunning(moment.table.status)
-    if not moment.must_act:
-        raise NotYourDecision(moment.seat, moment.state.waiting)
+    asking.decider(moment)
     found = choices.lines(moment, kind, slot, typed, given)
     if found:
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui import card as cards
 from hansa_bot.ui import final as finals
-from hansa_bot.ui import lobby_card, picture, recap
+from hansa_bot.ui import lobby_card, picture, recap, scoresheet
 from hansa_bot.ui.draft import Draft, paragraphs
 from hansa_bot.ui.moment import Moment, at, present
 from hansa_bot.ui.services import Services
@@ -47,12 +48,17 @@ async def card(services: Services, post: Post) -> Made:
 
 
 async def final(services: Services, post: Post) -> Made:
-    """Return the last card of a game, with the board."""
+    """Return the last card of a game, with the board and the score sheet."""
     moment = await _moment(services, post.table, post.version)
     result = await services.host.query.result(post.table)
     assert result is not None, "a final post means that the game is over"
-    entries = await services.host.query.log(post.table, None, last=1, until=post.version)
-    return moment.table, await _illustrated(services, moment, entries, finals.compose(moment, result))
+    scenes = await scoresheet.story(services, moment)
+    marks = scenes[-1].events if scenes else ()
+    boards, sheets = await asyncio.gather(
+        picture.board(services.worker, moment, marks, ("card", moment.table.id, moment.version)),
+        scoresheet.pictures(services, moment, result.scores, result, scenes),
+    )
+    return moment.table, replace(finals.compose(moment, result), pictures=[*boards, *sheets])
 
 
 async def closed(services: Services, post: Post) -> Made:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -117,14 +117,22 @@ async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = Fa
     """Show a draft as the private answer, in place of what stood there."""
     await acknowledge(interaction)
     try:
-        await edit(interaction, draft, keep_picture=keep_picture)
-    except discord.Forbidden:
-        if not draft.pictures:
-            raise
-        await edit(interaction, replace(draft, pictures=()))
+        await _edit_what_may_be(interaction, draft, keep_picture=keep_picture)
     except discord.NotFound:
         # The panel was dismissed while we were busy: the answer still has to be seen.
         await add(interaction, draft)
+
+
+async def _edit_what_may_be(interaction: Interaction, draft: Draft, *, keep_picture: bool) -> None:
+    """Change the private message; pictures that may not be shown here are left out, the last one first."""
+    for lesser in draft.lesser():
+        try:
+            await edit(interaction, lesser, keep_picture=keep_picture)
+        except discord.Forbidden:
+            if not lesser.pictures:
+                raise
+        else:
+            return
 
 
 async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:

@@ -7,10 +7,16 @@ from itertools import groupby
 
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Entry
+from hansa_bot.host.host import Host
 from hansa_bot.host.seen import in_force
 from hansa_bot.ui import limits
 from hansa_bot.ui.moment import Moment
 from hansa_bot.ui.narrate import tell
+
+
+async def news(host: Host, moment: Moment) -> list[Entry]:
+    """Return what is new to the reader of a moment: since their last own action, for a spectator lately."""
+    return await host.query.since(moment.table.id, moment.seat, moment.version, reader=moment.seat)
 
 
 def marks(entries: Iterable[Entry]) -> list[Event]:

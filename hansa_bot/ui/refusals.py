@@ -240,6 +240,13 @@ def _no_version(error: host.NoVersion, context: Context) -> str:
     return context.tr("That moment of the game cannot be shown any more; this table is {n} steps on.", n=error.newest)
 
 
+def _no_turns(error: host.NoTurns, context: Context) -> str:
+    what = context.tr(
+        "There is nothing to show from turn {first} to turn {last}.", first=error.first, last=error.last
+    )
+    return _join(what, context.tr("The game has reached turn {n}.", n=error.newest))
+
+
 def _closing(error: host.Closing, context: Context) -> str:
     return closing(context.tr)
 
@@ -316,6 +323,7 @@ _SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
     host.TooFewSeats: _too_few,
     host.NoComputer: _no_computer,
     host.NoVersion: _no_version,
+    host.NoTurns: _no_turns,
     host.Closing: _closing,
     host.InternalFault: _internal,
     own.OnlyAHint: _only_a_hint,

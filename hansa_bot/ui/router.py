@@ -11,7 +11,20 @@ import discord
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.errors import InternalFault, NoTable
 from hansa_bot.host.table import Status
-from hansa_bot.ui import answers, arranging, asking, buttons, moves, panel, readings, rulebook, seating, why
+from hansa_bot.ui import (
+    answers,
+    arranging,
+    asking,
+    buttons,
+    moves,
+    panel,
+    readings,
+    replaying,
+    rulebook,
+    scoresheet,
+    seating,
+    why,
+)
 from hansa_bot.ui.buttons import rows
 from hansa_bot.ui.controls import PICKS
 from hansa_bot.ui.draft import Draft
@@ -29,6 +42,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "back": moves.back,
     "desk": readings.desk,
     "drop": seating.drop,
+    replaying.FILM: replaying.as_film,
     "go": moves.go,
     "join": seating.join,
     "leave": seating.leave,
@@ -37,9 +51,12 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "option": arranging.option,
     "options": arranging.options,
     "preset": arranging.preset,
+    "replay": replaying.begin,
     "seats": arranging.seats,
+    "share": scoresheet.share,
     rulebook.OPEN: rulebook.open_page,
     "start": seating.start,
+    replaying.STEP: replaying.step,
     "text": readings.text,
     "turn": moves.turn,
     "undo": moves.undo,

@@ -28,6 +28,31 @@ async def test_messages_are_sent_changed_and_taken_away(anna: Person, table: dis
     assert refused.value.code == 10008
 
 
+def showing(name: str) -> discord.Embed:
+    return discord.Embed.from_dict({"image": {"url": f"attachment://{name}", "description": "near"}})
+
+
+async def test_a_picture_in_an_embed_comes_stays_and_goes(anna: Person, table: discord.TextChannel) -> None:
+    files = [picture(), picture("near.png", 110, 70)]
+    sent = await table.send("both", files=files, embeds=[showing("near.png")])
+    seen = await anna.wait(lambda one: one.id == str(sent.id))
+    (image,) = [one["image"] for one in seen.data["embeds"]]
+    assert image["url"] == seen.attachments[1]["url"]
+    assert (image["width"], image["height"], image["description"]) == (110, 70, "near")
+    await sent.edit(content="still both")
+    await anna.until(lambda: anna.now(seen).content == "still both")
+    assert anna.now(seen).data["embeds"] == seen.data["embeds"]
+    with pytest.raises(discord.HTTPException) as refused:
+        await sent.edit(attachments=[picture()], embeds=[showing("near.png")])
+    assert refused.value.code == 50035
+    await sent.edit(content="other", attachments=[picture(), picture("new.png")], embeds=[showing("new.png")])
+    await anna.until(lambda: anna.now(seen).content == "other")
+    assert anna.now(seen).data["embeds"][0]["image"]["url"] == anna.now(seen).attachments[1]["url"]
+    await sent.edit(content="none", attachments=[], embeds=[])
+    await anna.until(lambda: anna.now(seen).content == "none")
+    assert (anna.now(seen).attachments, anna.now(seen).data["embeds"]) == ([], [])
+
+
 async def test_the_bot_reads_channels_and_people(bot: ToyBot, anna: Person, table: discord.TextChannel) -> None:
     for number in range(5):
         await table.send(str(number))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -133,6 +134,32 @@ async def test_buttons_private_answers_and_forms(desk: Desk, live: tuple[str, To
     await expect(anna.locator("#viewer")).to_be_visible()
     await anna.keyboard.press("Escape")
     await expect(anna.locator("#viewer")).to_be_hidden()
+
+
+GIF = b"GIF89a\x20\x03\x90\x01\x80\0\0\xff\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;"
+"""A film of one point in a frame of 800 by 400."""
+
+
+async def test_pictures_in_embeds_and_films(desk: Desk, live: tuple[str, ToyBot]) -> None:
+    near = discord.Embed.from_dict({"image": {"url": "attachment://near.png", "description": "the north, near"}})
+    files = [picture("board.png", 1650, 1050), picture("near.png", 1100, 700)]
+    await channel_of(live[1]).send("card", files=files, embed=near)
+    await channel_of(live[1]).send("film", file=discord.File(io.BytesIO(GIF), "replay.gif", description="all turns"))
+    page = await desk.open()
+    shown = page.locator(".picture img")
+    await expect(shown).to_have_count(3)
+    size = "all => all.map(one => [one.clientWidth, one.clientHeight, one.alt])"
+    assert await shown.evaluate_all(size) == [
+        [550, 350, "1650 by 1050, all blue"],
+        [400, 255, "the north, near"],
+        [550, 275, "all turns"],
+    ]
+    for alt in ("the north, near", "all turns"):
+        await page.get_by_role("button", name=alt).click()
+        large = page.locator("#viewer img")
+        await expect(large).to_have_attribute("alt", alt)
+        await large.evaluate("one => one.decode()")
+        await page.keyboard.press("Escape")
 
 
 async def test_a_select_by_keyboard(desk: Desk, live: tuple[str, ToyBot]) -> None:

@@ -20,7 +20,8 @@ from tests.ui import stage
 
 COMMANDS = {
     *("new", "join", "leave", "start", "abandon", "computer", "options"),
-    *("status", "board", "log", "scores", "undo"),
+    *("status", "log", "scores", "undo"),
+    *("board", "since", "text", "desk", "whatif", "replay"),
 }
 TITLES = [meta.id for meta in registry.metas()]
 

@@ -1,18 +1,27 @@
-"""The last card of a game."""
+"""The last card of a game, its score sheet, and the picture to share."""
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 import pytest
+from PIL import Image
 
 from hansa_bot.engine.result import Line, Result, Score
+from hansa_bot.host.course import Scene
+from hansa_bot.host.ports import FINAL, Post
 from hansa_bot.titles import registry
-from hansa_bot.ui import final, limits
+from hansa_bot.ui import final, limits, posts, scoresheet
 from hansa_bot.ui.moment import Moment
+from tests.ui import live
 from tests.ui.stage import GAMES, TOY, labels, message, moment, playout
 
 
+@cache
 def ended(title: str, seats: int, seed: str = "stage") -> tuple[Moment, Result]:
     session = [session for session, _ in playout(title, seats, seed)][-1]
     result = registry.load(title).rules.result(session.state)
@@ -25,7 +34,7 @@ async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
     draft = final.compose(*ended(title, seats))
     assert limits.check_message(message(draft)) == []
     assert list(draft.pings) == []
-    assert labels(draft) == ["What changed", "As text"]
+    assert labels(draft) == ["What changed", "As text", "Replay", "Picture to share"]
 
 
 @pytest.mark.parametrize(("title", "seats"), GAMES)
@@ -46,6 +55,9 @@ async def test_it_says_who_won() -> None:
     assert final.winners_line(shown, won).endswith("** wins with 12 points.")
     shared = Result("rounds", scores, [[0, 2], [1]])
     assert final.winners_line(shown, shared).startswith("**Anna**, **")
+    assert final.winners_line(shown, shared, marked=False).startswith("Anna, `Carl` [x](http")
+    nasty = final.winners_line(shown, won, marked=False)
+    assert nasty == "Be*a_ <@99> @everyone wins with 12 points."
     assert "share the victory" in final.winners_line(shown, shared)
 
 
@@ -72,3 +84,96 @@ async def test_wide_names_keep_the_columns() -> None:
     assert final.breakdown(shown, result.scores)
     assert final._fit("日本語の名前", 5) == "日本"
     assert final._width("日本e\u0301") == 5
+
+
+def scene(shown: Moment, turn: int, *totals: int) -> Scene:
+    return Scene(turn, turn, (), shown.view, (), totals)
+
+
+async def test_a_sheet_has_every_line_and_place() -> None:
+    shown, _ = ended(TOY, 3)
+    scores = [
+        Score(0, [Line("crates", 3), Line("coins", 2)]),
+        Score(1, [Line("coins", 9)]),
+        Score(2, [Line("crates", 5)]),
+    ]
+    sheet = scoresheet.compose(shown, scores, Result("rounds", scores, [[1], [0, 2]]), [scene(shown, 0, 0, 1, 2)])
+    assert (sheet.heading, sheet.columns, sheet.total) == ("Harbour", ["Crates", "Coins"], "Total")
+    assert sheet.note == "Be*a_ <@99> @everyone wins with 9 points."
+    assert [(row.seat, row.cells, row.total, row.place) for row in sheet.rows] == [
+        *((0, [3, 2], 5, 2), (1, [None, 9], 9, 1), (2, [5, None], 5, 2))
+    ]
+    assert [row.name for row in sheet.rows] == list(shown.names)
+    assert sheet.course == [[0], [1], [2]]
+
+
+async def test_while_a_game_goes_on_places_follow_the_points() -> None:
+    shown, _ = ended(TOY, 3)
+    scores = [Score(seat, [Line("crates", points)]) for seat, points in enumerate((4, 7, 7))]
+    sheet = scoresheet.compose(shown, scores, None, [])
+    assert [row.place for row in sheet.rows] == [3, 1, 1]
+    assert (sheet.note, sheet.course) == ("If the game ended now", [])
+
+
+async def test_turns_that_are_not_known_gave_no_points() -> None:
+    shown, _ = ended(TOY, 2)
+    scenes = [scene(shown, 1, 2, 0), scene(shown, 4, 5, 3), scene(shown, 5, 4, 9)]
+    assert scoresheet.points_by_turn(scenes) == [[0, 2, 2, 2, 5, 4], [0, 0, 0, 0, 3, 9]]
+
+
+async def played(stage: live.Stage) -> None:
+    """Play a game of two to its end, each as cheaply as can be."""
+    await stage.begin(TOY, people=2)
+    while not (session := await stage.host.query.session(stage.table)).state.over:
+        user = (await stage.known()).seats[session.waiting[0]].user
+        offers = session.offers(session.waiting[0])
+        action = "sail" if "sail" in offers else offers[0]
+        await stage.host.play.act(stage.table, user or 0, [action], seen=None, request=stage.request())
+    await stage.settle()
+
+
+async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with live.stage(tmp_path, people=2) as stage:
+        await played(stage)
+        services, version = stage.process.services, (await stage.known()).version
+        post = Post(1, stage.table, FINAL, version, "x", {})
+
+        async def pictures() -> list[Any]:
+            return list((await posts.final(services, post))[1].pictures)
+
+        board, sheet = await pictures()
+        result = await stage.host.query.result(stage.table)
+        assert result is not None
+        assert (board.name, sheet.name) == ("board.png", "scores.png")
+        assert sheet.alt == final.breakdown(await stage.moment(), result.scores)
+        with Image.open(io.BytesIO(sheet.data)) as image:
+            assert image.size == (1650, 1050)
+        assert len(sheet.data) <= 150_000
+
+        fails: Any = RuntimeError("broken")
+
+        async def broken(*_: object) -> Any:
+            raise fails
+
+        with monkeypatch.context() as patch:
+            patch.setattr(stage.host.query, "scenes", broken)
+            assert [picture.name for picture in await pictures()] == ["board.png", "scores.png"]
+        with monkeypatch.context() as patch:
+            patch.setattr("hansa_bot.render.sheet.paint", None)
+            assert [picture.name for picture in await pictures()] == ["board.png"]
+            patch.setattr(type(registry.load(TOY).painter()), "board", None)
+            _, draft = await posts.final(services, post)
+            assert list(draft.pictures) == []
+            assert "points." in draft.content
+
+        shared = await stage.press(stage.people[0], stage.last, "share")
+        (file,) = shared.attachments
+        with Image.open(io.BytesIO(await file.read())) as image:
+            assert image.width < image.height, "the sheet stands below the board"
+        monkeypatch.setattr("hansa_bot.render.poster.stacked", None)
+        told = await stage.press(stage.people[0], stage.last, "share")
+        assert told.attachments == []
+        assert "wins with" in told.content
+        assert "Crates" in told.content

@@ -203,4 +203,4 @@ async def test_the_end_is_posted_with_everything(tmp_path: Path) -> None:
         (final,) = [shown for shown in stage.channel.history() if shown.id == message]
         assert "**anna** wins with" in final.content
         assert "Total" in final.content
-        assert len(final.attachments) == 1
+        assert [file.filename for file in final.attachments] == ["board.png", "scores.png"]

@@ -52,6 +52,7 @@ SAMPLES: list[PlayerError] = [
     host.NoComputer(None),
     host.NoComputer(2),
     host.NoVersion(9, 3),
+    host.NoTurns(7, 9, 3),
     host.Closing(),
     host.InternalFault(None),
     own.OnlyAHint(),

@@ -10,7 +10,7 @@ import pytest
 
 from hansa_bot.host.table import Status
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, moves, readings, router
+from hansa_bot.ui import buttons, looks, moves, router
 from hansa_bot.ui.presses import Press
 from tests.ui import live
 from tests.ui.live import Stage, components, labels
@@ -93,7 +93,7 @@ async def test_a_whole_game_by_buttons(tmp_path: Path) -> None:
             await play_decision(stage, await stage.actor(), stage.last)
         assert "wins with" in stage.last.content or "share the victory" in stage.last.content
         assert "```" in stage.last.content
-        assert labels(stage.last) == ["What changed", "As text"]
+        assert labels(stage.last) == ["What changed", "As text", "Replay", "Picture to share"]
         history = stage.channel.history()
         assert [message.id for message in history if message.components] == [stage.last.id]
         assert [message.id for message in history if message.attachments] == [stage.last.id]
@@ -295,10 +295,10 @@ async def test_a_long_text_comes_as_a_file(tmp_path: Path, monkeypatch: pytest.M
 
 def test_pieces_keep_every_line() -> None:
     text = "\n".join(f"line {number}" for number in range(500)) + "\n" + "x" * 4500
-    found = readings.pieces(text)
+    found = looks.pieces(text)
     assert all(len(piece) <= 2000 for piece in found)
     assert "".join(found).replace("\n", "") == text.replace("\n", "")
-    assert readings.pieces("") == ["…"]
+    assert looks.pieces("") == ["…"]
 
 
 GARBAGE = (

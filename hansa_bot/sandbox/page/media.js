@@ -8,10 +8,13 @@ export const local = (url) => {
   return /^(127\.0\.0\.1|localhost|\[::1\])$/.test(at.hostname) ? at.pathname : url;
 };
 
+/** How large a chat shows a picture at most: one that is attached, and one in an embed. */
+export const ATTACHED = [550, 350], EMBEDDED = [400, 300];
+
 /** A picture at the size at which a chat shows it, which opens large. */
-export function picture(media, alt, name = "") {
+export function picture(media, alt, { name = "", most = ATTACHED } = {}) {
   const width = media.width ?? 400, height = media.height ?? 300;
-  const scale = Math.min(1, 550 / width, 350 / height);
+  const scale = Math.min(1, most[0] / width, most[1] / height);
   const shown = el("img", { src: local(media.url), alt: alt ?? "", width: Math.round(width * scale), height: Math.round(height * scale), decoding: "async" });
   const open = () => enlarge(local(media.url), alt ?? "", width);
   return el("button.picture", { type: "button", "aria-label": `Enlarge the picture${alt ? `: ${alt}` : ""}`, title: alt || name, onclick: open }, shown);

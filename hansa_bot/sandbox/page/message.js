@@ -2,7 +2,7 @@
 
 import { row, v2 } from "./components.js";
 import { markdown } from "./markdown.js";
-import { local, picture } from "./media.js";
+import { EMBEDDED, local, picture } from "./media.js";
 import { el, face, nameOf, store, tell, userOf } from "./store.js";
 
 const PRIVATE = 1 << 6, THINKING = 1 << 7, LAYOUT = 1 << 15;
@@ -30,7 +30,7 @@ function file(one) {
 function attached(data) {
   const elsewhere = JSON.stringify(data.embeds);
   return data.attachments.filter((one) => !elsewhere.includes(one.url)).map((one) =>
-    one.content_type?.startsWith("image/") ? picture(one, one.description, one.filename) : file(one));
+    one.content_type?.startsWith("image/") ? picture(one, one.description, { name: one.filename }) : file(one));
 }
 
 function embed(one) {
@@ -44,7 +44,7 @@ function embed(one) {
   if (one.fields?.length) {
     add(el("dl", {}, ...one.fields.map((field) => el(field.inline ? "div.inline" : "div", {}, el("dt", {}, ...markdown(field.name)), el("dd", {}, ...markdown(field.value))))));
   }
-  if (one.image) add(picture(one.image, one.image.description ?? one.title));
+  if (one.image) add(picture(one.image, one.image.description ?? one.title, { most: EMBEDDED }));
   const foot = [one.footer?.text, one.timestamp && new Date(one.timestamp).toLocaleString()].filter(Boolean).join(" · ");
   if (foot) add(el("p.small", {}, foot));
   return card;
@@ -61,7 +61,7 @@ function body(data) {
     if (edited) (words.lastChild.tagName === "P" ? words.lastChild : words).append(edited);
     parts.push(words);
   }
-  parts.push(...data.embeds.map(embed), ...attached(data));
+  parts.push(...attached(data), ...data.embeds.map(embed));
   if (data.components.length) parts.push(el("div.rows", {}, ...data.components.map((part) => row(part, data))));
   return parts;
 }

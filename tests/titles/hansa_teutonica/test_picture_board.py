@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import SCALE
+from hansa_bot.render.canvas import SCALE, Canvas
 from hansa_bot.render.encode import png
 from hansa_bot.render.memo import forget
 from hansa_bot.render.palette import INK, SEATS, seat_ink
 from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.modules.favours import FAVOURS
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes
+from hansa_bot.titles.hansa_teutonica.render.cells import cell_box
 from hansa_bot.titles.hansa_teutonica.render.layout import layout
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
-from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views
 
@@ -187,6 +189,56 @@ def test_odd_names_stay_within_their_cell(kind: str) -> None:
         assert box[2] <= right - 14
         assert top <= box[1]
         assert box[3] <= top + 20
+
+
+@pytest.mark.parametrize("acting", range(5))
+def test_names_of_nine_letters_are_whole_at_five_seats(acting: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("Magdalena", "Friedrich", "Sebastian", "Guglielmo", "Charlotte")
+    view = views.crowded()
+    view.active, view.waiting = acting, [acting]
+    for desk in view.desks:
+        desk.points = 18
+    written: list[str] = []
+    text = Canvas.text
+
+    def watched(canvas: Canvas, x: float, y: float, said: str, *how: Any, **more: Any) -> float:
+        written.append(said)
+        return text(canvas, x, y, said, *how, **more)
+
+    monkeypatch.setattr(Canvas, "text", watched)
+    draw(view, names=names)
+    assert set(names) <= set(written)
+
+
+def test_the_actions_left_show_in_the_cell_of_the_turn() -> None:
+    view = views.crowded()
+    for active in range(view.seats):
+        view.active, view.waiting, view.actions_left = active, [active], 4
+        before = draw(view)
+        view.actions_left = 3
+        left, top, right, bottom = changed(before, draw(view))
+        cell = cell_box(view, active)
+        assert cell[0] < left
+        assert right < cell[2]
+        assert cell[1] < top
+        assert bottom < cell[3]
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_favours_that_lie_open_show_beside_the_state_of_the_game(seats: int) -> None:
+    view = views.middle(seats=seats)
+    cell = cell_box(view, view.seats)
+    before, found = draw(view), set()
+    for favour in FAVOURS:
+        view.favours = [favour] * seats
+        after = draw(view)
+        box = changed(before, after)
+        assert cell[0] <= box[0]
+        assert box[2] <= cell[2]
+        tiles = (cell[0], cell[3] - 12, cell[2], cell[3])
+        assert inks.GOLD in colours_in(after, tiles)
+        found.add(after.crop(tuple(round(value * SCALE) for value in tiles)).tobytes())
+    assert len(found) == len(FAVOURS)
 
 
 def test_long_names_keep_their_beginning() -> None:

@@ -54,7 +54,8 @@ def test_every_text_stands_out_from_its_ground(pair) -> None:
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("ink", [*SEATS, NEUTRAL], ids=lambda ink: ink.letter)
 def test_a_piece_stands_out_from_land_band_and_plate(ink, vision: str) -> None:
-    for ground in (inks.LAND, inks.SEA, inks.PLATE, *inks.LANDS.values(), *inks.BANDS.values()):
+    water = inks.SEA, inks.SHOAL, inks.RIVER
+    for ground in (inks.LAND, *water, inks.ROOF, inks.PLATE, *inks.LANDS.values(), *inks.BANDS.values()):
         assert max(difference(ink.fill, ground, vision), difference(ink.edge, ground, vision)) >= 20
 
 
@@ -62,6 +63,15 @@ def test_a_piece_stands_out_from_land_band_and_plate(ink, vision: str) -> None:
 def test_water_and_roads_differ_from_land(vision: str) -> None:
     assert difference(inks.SEA, inks.LAND, vision) >= 10
     assert difference(inks.BAND, inks.LAND, vision) >= 10
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_ornaments_stay_behind_what_matters(vision: str) -> None:
+    """They show on their ground, and yet less than any piece or slot does."""
+    grounds = {inks.HILLS: inks.LAND, inks.WOOD: inks.LAND, inks.ROOF: inks.LAND, inks.RIVER: inks.SEA}
+    for tone, ground in grounds.items():
+        assert 4 <= difference(tone, ground, vision) <= 32
+        assert all(max(difference(tone, each, vision) for each in (ink.fill, ink.edge)) >= 20 for ink in SEATS)
 
 
 @pytest.mark.parametrize("vision", VISIONS)

@@ -8,11 +8,22 @@ from itertools import combinations, pairwise
 import pytest
 
 from hansa_bot.render.canvas import HIGH, WIDE
-from hansa_bot.render.curves import bezier, even
+from hansa_bot.render.curves import bezier, even, smooth
 from hansa_bot.render.pen import Box, Point
 from hansa_bot.titles.hansa_teutonica.board import board
-from hansa_bot.titles.hansa_teutonica.render.boxes import OPEN_CELLS, city_boxes, extra_row, table_box, table_places
+from hansa_bot.titles.hansa_teutonica.render import ornaments
+from hansa_bot.titles.hansa_teutonica.render.boxes import (
+    OPEN_CELLS,
+    city_boxes,
+    extra_ground,
+    extra_row,
+    footprints,
+    table_box,
+    table_places,
+)
 from hansa_bot.titles.hansa_teutonica.render.layout import BAND, BONUS, PIECE, SLOT, TOKEN, around, layout
+from hansa_bot.titles.hansa_teutonica.render.roofs import skyline
+from hansa_bot.titles.hansa_teutonica.render.routes import EDGE
 from hansa_bot.titles.hansa_teutonica.render.standings import standing_box
 from tests.titles.hansa_teutonica.views import BOARDS
 
@@ -93,9 +104,32 @@ def band(name: str, route: str) -> list[Point]:
     return even(bezier(layout(name).routes[route].curve), 1.0)
 
 
+def touches_band(name: str, route: str, box: Box) -> bool:
+    return any(holds(grown(box, BAND / 2 + EDGE), place) for place in band(name, route))
+
+
+def inside(box: Box, frame: Box) -> bool:
+    return frame[0] <= box[0] and frame[1] <= box[1] and box[2] <= frame[2] and box[3] <= frame[3]
+
+
+def within(place: Point, outline: list[Point]) -> bool:
+    """Whether a place lies in an outline: a ray from it crosses the outline an odd number of times."""
+    x, y = place
+    return sum(
+        (first[1] > y) != (second[1] > y)
+        and x < first[0] + (y - first[1]) * (second[0] - first[0]) / (second[1] - first[1])
+        for first, second in pairwise([*outline, outline[0]])
+    ) % 2 == 1  # fmt: skip
+
+
 def test_the_strip_fills_the_frame_below_the_map() -> None:
     assert {layout(name).height for name in BOARDS} == {304}
     assert HIGH - 304 >= 44
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_footprints_are_those_of_everything(name: str) -> None:
+    assert footprints(name) == everything(name)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -146,7 +180,7 @@ def test_no_band_touches_another_routes_spaces_or_any_token(name: str) -> None:
 def test_a_band_leaves_its_cities_once_and_for_all(name: str) -> None:
     for route in board(name).routes:
         parts = [city_boxes(name, end) for end in route.ends]
-        own = [grown(box, 0.1) for boxes in parts for box in (boxes.plate, boxes.label)]
+        own = [grown(box, 0.3) for boxes in parts for box in (boxes.plate, boxes.label)]
         hidden = [any(holds(box, place) for box in own) for place in band(name, route.id)]
         assert hidden[0], route.id
         assert hidden[-1], route.id
@@ -181,20 +215,31 @@ def test_a_token_lies_beside_its_own_route(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_slots_lie_on_their_plate_and_one_extra_office_beside_it(name: str) -> None:
-    taken = {**spaces(name), **labels(name)}
+def test_slots_lie_on_their_plate(name: str) -> None:
     for city in board(name).cities:
         boxes = city_boxes(name, city.id)
         for place in (*boxes.slots, *boxes.skills):
-            box = around(*place, SLOT, SLOT)
-            assert overlap(box, boxes.plate) == pytest.approx(SLOT)
-        if city.open:
-            continue
-        (place,), size = extra_row(boxes, 1)
-        extra = around(*place, size, size)
-        assert extra[0] >= 0
-        others = {key: box for key, box in taken.items() if key != f"label {city.id}"}
-        assert [key for key, box in others.items() if overlap(box, extra) > 5.5] == [], city.id
+            assert overlap(around(*place, SLOT, SLOT), boxes.plate) == pytest.approx(SLOT)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("count", range(1, 4))
+def test_extra_offices_cover_nothing(name: str, count: int) -> None:
+    for boxes in (city_boxes(name, city.id) for city in board(name).cities if not city.open):
+        ground = extra_ground(boxes, count)
+        assert inside(ground, (0, 0, WIDE, layout(name).height)), boxes.city.id
+        covered = {key: round(overlap(ground, box), 2) for key, box in everything(name).items()}
+        assert {key: depth for key, depth in covered.items() if depth > 0.4} == {}, boxes.city.id
+        places, size = extra_row(boxes, count)
+        level = (ground[1], ground[3]) == (boxes.plate[1], boxes.plate[3])
+        whole = (*ground[:2], boxes.plate[2], ground[3]) if level else ground
+        assert all(inside(around(*place, size, size), grown(whole, 0.1)) for place in places), boxes.city.id
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_single_extra_offices_of_all_cities_keep_apart(name: str) -> None:
+    grounds = {city.id: extra_ground(city_boxes(name, city.id), 1) for city in board(name).cities if not city.open}
+    assert [pair for pair in combinations(grounds, 2) if overlap(grounds[pair[0]], grounds[pair[1]]) > 0.2] == []
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -204,9 +249,10 @@ def test_extra_offices_never_cover_one_another_or_a_slot(name: str, count: int) 
         boxes = city_boxes(name, city.id)
         places, size = extra_row(boxes, count)
         assert len(places) == count
+        assert places == sorted(places), "the first one stands farthest left or above"
         row = [around(*place, size, size) for place in places]
         row += [around(*place, SLOT, SLOT) for place in (*boxes.slots, *boxes.skills)]
-        assert [pair for pair in pairwise(row) if pair[0][2] > pair[1][0]] == [], city.id
+        assert [pair for pair in combinations(row, 2) if overlap(*pair) > 0.01] == [], city.id
 
 
 def test_an_open_city_has_room_for_its_first_offices() -> None:
@@ -242,9 +288,43 @@ def test_the_board_keeps_its_compass(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_drawn_hills_woods_and_the_ship_stay_out_of_the_way(name: str) -> None:
+def test_ornaments_lie_within_the_map_and_touch_nothing(name: str) -> None:
     ground = layout(name).ground
-    drawn = [around(*place, 20, 12) for place in (*ground.hills, *ground.woods)] + [around(*ground.ship, 18, 20)]
-    for box in drawn:
-        assert [key for key, other in everything(name).items() if overlap(box, other) > 0] == []
-        assert [route.id for route in board(name).routes if any(holds(box, at) for at in band(name, route.id))] == []
+    drawn = ornaments.boxes(ground)
+    assert {"rose", "ships 0", f"name 0 {ground.names[0].text}"} <= set(drawn)
+    assert len(drawn) > sum(map(len, (ground.names, ground.ships, ground.waves, ground.hills, ground.woods)))
+    for key, box in drawn.items():
+        assert inside(box, (0, 0, WIDE, layout(name).height)), key
+        assert [other for other, taken in everything(name).items() if overlap(box, taken) > 0] == [], key
+        assert [route.id for route in board(name).routes if touches_band(name, route.id, box)] == [], key
+    wrong = [pair for pair in combinations(drawn, 2) if overlap(drawn[pair[0]], drawn[pair[1]]) > 0]
+    assert [pair for pair in wrong if not (pair[0].startswith("name") and pair[1].startswith("name"))] == []
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_seas_are_named_on_the_water_and_ships_float(name: str) -> None:
+    ground = layout(name).ground
+    seas = [smooth(sea, closed=True) for sea in ground.seas]
+    islands = [smooth(shore, closed=True) for _, shore in ground.islands]
+    afloat = [place for sea in ground.names for place in bezier(sea.curve)]
+    for x, y in (*afloat, *ground.ships, *ground.waves):
+        assert any(within((x, y), sea) for sea in seas), (x, y)
+        assert not any(within((x, y), shore) for shore in islands), (x, y)
+    for x, y in (*ground.hills, *ground.woods):
+        assert not any(within((x, y), sea) for sea in seas), (x, y)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_nearly_every_city_has_a_skyline_that_touches_nothing(name: str) -> None:
+    lines = {city.id: skyline(name, city.id) for city in board(name).cities}
+    assert sum(line is None for line in lines.values()) <= len(lines) * 0.3
+    for city, line in ((city, line) for city, line in lines.items() if line is not None):
+        boxes = city_boxes(name, city)
+        below = min(boxes.bare, boxes.plate, key=lambda box: box[1])
+        assert line.box[3] == pytest.approx(below[1], abs=0.2)
+        assert below[0] <= line.box[0] < line.box[2] <= below[2]
+        assert line.box[1] >= 0
+        assert [key for key, box in everything(name).items()
+                if key.split()[1:] != [city] and overlap(box, line.box) > 0] == [], city  # fmt: skip
+    spread = combinations((line.box for line in lines.values() if line is not None), 2)
+    assert all(overlap(first, second) <= 0 for first, second in spread)

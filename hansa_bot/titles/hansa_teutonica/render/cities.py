@@ -20,15 +20,21 @@ from hansa_bot.titles.hansa_teutonica.render.boxes import (
     SIGN,
     CityBoxes,
     city_boxes,
+    extra_ground,
     extra_row,
     table_box,
     table_places,
 )
 from hansa_bot.titles.hansa_teutonica.render.layout import LABEL, NAME, SLOT, around
+from hansa_bot.titles.hansa_teutonica.render.roofs import paint_skylines
 from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite, shape_of
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 COIN = 8.4
+INSET = 5 / 3
+"""How far the ground of further offices reaches into a plate: past its edge, short of its first slot."""
+JOIN = 2.4
+"""Width of the line between a plate and extra offices that stand apart."""
 OPEN_END = 4.5
 """Width of the arrow at each end of an open row."""
 FRAME = 3.2
@@ -47,7 +53,8 @@ def paint_slot(pen: Pen, x: float, y: float, slot: Slot, size: float = SLOT) -> 
 
 
 def paint_plates(pen: Pen, printed: Board) -> None:
-    """Paint the plates of all cities with empty slots, and the empty prestige table."""
+    """Paint the plates of all cities with roofs and empty slots, and the empty prestige table."""
+    paint_skylines(pen, printed)
     for city in printed.cities:
         boxes = city_boxes(printed.id, city.id)
         _plate(pen, boxes.plate)
@@ -64,7 +71,8 @@ def paint_plates(pen: Pen, printed: Board) -> None:
             icons.SKILLS[skill](pen, x, y, SLOT * 0.74, INK)
     box = table_box(printed)
     pen.rect(box, inks.GOLD_EDGE, 2)
-    pen.rect((box[0] + 0.7, box[1] + 0.7, box[2] - 0.7, box[3] - 0.7), inks.GOLD, 1.6)
+    for inset, colour in ((0.7, inks.GOLD), (1.3, inks.COIN), (1.7, inks.GOLD)):
+        pen.rect((box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset), colour, 2 - inset / 2)
     for (x, y), space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
         paint_slot(pen, x, y, Slot("merchant", space.privilege, 0))
 
@@ -192,13 +200,26 @@ def paint_offices(canvas: Canvas, view: HansaView) -> None:
 
 
 def _widen(canvas: Canvas, boxes: CityBoxes, count: int) -> None:
-    """Paint the ground of offices left of the printed row, and clear that of an open city as far as it is taken."""
-    left, top, _, bottom = boxes.plate
+    """Paint the ground of extra offices, and clear that of an open city as far as it is taken."""
+    if boxes.row is None:
+        _annex(canvas, boxes.plate, extra_ground(boxes, count))
+        return
     places, size = extra_row(boxes, count)
+    left, top, _, bottom = boxes.plate
     start = places[0][0] - size / 2 - 2
     if start < left:
-        canvas.draw((start, top, left + 3, bottom), lambda pen: _plate(pen, (start, top, left + 6, bottom)))
-    if boxes.row is not None:
-        ends = 0 if count >= OPEN_CELLS else OPEN_END
-        taken = (boxes.row[0] + ends, boxes.row[1], boxes.row[2] - ends, boxes.row[3])
-        canvas.fill(taken, inks.PLATE)
+        canvas.draw((start, top, left + INSET, bottom), lambda pen: _plate(pen, (start, top, left + 6, bottom)))
+    ends = 0 if count >= OPEN_CELLS else OPEN_END
+    canvas.fill((boxes.row[0] + ends, boxes.row[1], boxes.row[2] - ends, boxes.row[3]), inks.PLATE)
+
+
+def _annex(canvas: Canvas, plate: Box, box: Box) -> None:
+    """Paint a box that belongs to a plate: as a part of it when it is level with it, else joined to it by a line."""
+    if box[1] == plate[1] and box[3] == plate[3]:
+        whole = (box[0], box[1], plate[0] + 6, box[3])
+        canvas.draw((*box[:2], plate[0] + INSET, box[3]), lambda pen: _plate(pen, whole))
+        return
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    near = tuple(min(max(middle[axis], plate[axis]), plate[axis + 2]) for axis in (0, 1))
+    canvas.stroke([middle, (near[0], near[1])], JOIN, inks.PLATE_EDGE)
+    canvas.draw(box, lambda pen: _plate(pen, box))

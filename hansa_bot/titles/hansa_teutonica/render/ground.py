@@ -1,19 +1,25 @@
-"""The ground: land, sea, hills and rivers in flat tones, suggested rather than surveyed."""
+"""The ground: land, sea and rivers in flat tones, suggested rather than surveyed."""
 
 from __future__ import annotations
 
 from PIL import Image
 
 from hansa_bot.render.curves import smooth
-from hansa_bot.render.palette import PAPER
+from hansa_bot.render.palette import Colour
 from hansa_bot.render.pen import Pen, Point
-from hansa_bot.titles.hansa_teutonica.render import icons, inks
+from hansa_bot.titles.hansa_teutonica.render import inks, ornaments
 from hansa_bot.titles.hansa_teutonica.render.layout import Ground
 
-SHIP = 20.0
-HILLS = 22.0
-WOODS = 16.0
+SHOAL = 3.6
+"""How far the light water along a shore reaches."""
+WATERLINES = ((9.9, 0.5), (6.6, 0.7))
+"""Lines that follow a shore as on old charts, the outer one first: how far off, and how wide."""
+COAST = 0.9
+SPRING, MOUTH = 0.9, 2.6
+"""Width of a river where it rises and where it ends."""
 STRIPE = 9.0
+
+Shore = list[Point]
 
 
 def paint(sheet: Image.Image, pixels: float, places: Ground) -> None:
@@ -22,40 +28,44 @@ def paint(sheet: Image.Image, pixels: float, places: Ground) -> None:
     for region, outlines in places.regions.items():
         for outline in outlines:
             pen.shape(smooth(outline, closed=True), inks.LANDS[region])
-    for place in places.hills:
-        icons.hills(pen, *place, HILLS, inks.HILLS)
-    for place in places.woods:
-        icons.trees(pen, *place, WOODS, inks.HILLS)
     for river in places.rivers:
-        pen.line(smooth(river, closed=False), 1.7, inks.RIVER)
-    shores = [smooth(sea, closed=True) for sea in places.seas]
-    deep, cut = Image.new("RGB", sheet.size, inks.SEA), Image.new("RGB", sheet.size)
+        pen.ribbon(smooth(river, closed=False), SPRING, MOUTH, inks.RIVER)
+    seas = [smooth(outline, closed=True) for outline in places.seas]
+    islands = [(regions, smooth(outline, closed=True)) for regions, outline in places.islands]
+    shores = [*seas, *(shore for _, shore in islands)]
+    _water(sheet, pixels, seas, shores)
+    for regions, shore in islands:
+        _island(sheet, pixels, shore, [inks.LANDS[region] for region in regions] or [inks.LAND])
     for shore in shores:
-        Pen(deep, pixels).line([*shore, shore[0]], 9, inks.SHOAL)
-        Pen(cut, pixels).shape(shore, PAPER)
-    sheet.paste(deep, (0, 0), cut.convert("1"))
-    for shore in shores:
-        pen.line([*shore, shore[0]], 0.8, inks.COAST)
-    for regions, outline in places.islands:
-        _island(sheet, pixels, regions, smooth(outline, closed=True))
-    icons.ship(pen, *places.ship, SHIP, inks.PLATE_EDGE, inks.PLATE)
+        pen.line([*shore, shore[0]], COAST, inks.COAST)
+    ornaments.paint(sheet, pixels, places)
 
 
-def _island(sheet: Image.Image, pixels: float, regions: tuple[str, ...], shore: list[Point]) -> None:
+def _water(sheet: Image.Image, pixels: float, seas: list[Shore], shores: list[Shore]) -> None:
+    """Paint the seas with lines along all shores."""
+    water, cut = Image.new("RGB", sheet.size, inks.SEA), Image.new("1", sheet.size)
+    pen = Pen(water, pixels)
+    strokes: list[tuple[float, Colour]] = []
+    for far, line in WATERLINES:
+        strokes += [(far + line, inks.RIVER), (far, inks.SEA)]
+    for reach, colour in (*strokes, (SHOAL, inks.SHOAL)):
+        for shore in shores:
+            pen.path([*shore, shore[0]], 2 * reach, colour)
+    for sea in seas:
+        Pen(cut, pixels).shape(sea, 1)
+    sheet.paste(water, (0, 0), cut)
+
+
+def _island(sheet: Image.Image, pixels: float, shore: Shore, tones: list[Colour]) -> None:
     """Paint an island; one that counts for several regions is striped in their colours."""
-    tones = [inks.LANDS[region] for region in regions] or [inks.LAND]
-    cut = Image.new("RGB", sheet.size)
-    Pen(cut, pixels).shape(shore, PAPER)
-    land = Image.new("RGB", sheet.size, tones[0])
-    left, top = (min(place[axis] for place in shore) for axis in (0, 1))
+    left, top = (max(0.0, min(place[axis] for place in shore)) for axis in (0, 1))
     right, bottom = (max(place[axis] for place in shore) for axis in (0, 1))
-    if len(tones) > 1:
-        high = bottom - top
-        for index in range(int((right - left + high) / STRIPE) + 1):
-            x = left - high + STRIPE * index
-            corners = [(x, bottom), (x + STRIPE, bottom), (x + STRIPE + high, top), (x + high, top)]
-            Pen(land, pixels).shape(corners, tones[index % len(tones)])
-    sheet.paste(land, (0, 0), cut.convert("1"))
-    pen = Pen(sheet, pixels)
-    pen.line([*shore, shore[0]], 3.4, inks.SHOAL)
-    pen.line([*shore, shore[0]], 0.8, inks.COAST)
+    wide, high = right - left, bottom - top
+    size = round(wide * pixels), round(high * pixels)
+    land, cut = Image.new("RGB", size, tones[0]), Image.new("1", size)
+    Pen(cut, pixels, (left, top)).shape(shore, 1)
+    pen = Pen(land, pixels)
+    for index in range(int((wide + high) / STRIPE) + 1 if len(tones) > 1 else 0):
+        x = STRIPE * index - high
+        pen.shape([(x, high), (x + STRIPE, high), (x + STRIPE + high, 0), (x + high, 0)], tones[index % len(tones)])
+    sheet.paste(land, (round(left * pixels), round(top * pixels)), cut)

@@ -222,36 +222,3 @@ def link(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
     unit = size / 10
     for side in (-1, 1):
         pen.ring(x + side * 1.9 * unit, y, 3.1 * unit, 1.2 * unit, ink)
-
-
-def ship(pen: Pen, x: float, y: float, size: float, hull: Colour, sail: Colour) -> None:
-    """Draw a cog under sail."""
-    unit = size / 10
-    pen.line([(x, y + 2 * unit), (x, y - 5 * unit)], 0.5 * unit, hull)
-    pen.shape([(x - 3 * unit, y - 3.9 * unit), (x + 3 * unit, y - 3.9 * unit), (x + 3.6 * unit, y + 0.6 * unit),
-               (x, y + 1.2 * unit), (x - 3.6 * unit, y + 0.6 * unit)], sail)  # fmt: skip
-    pen.rect((x - 0.6 * unit, y - 3.9 * unit, x + 0.6 * unit, y + 1 * unit), hull)
-    keel = [(-5, 1), (-3.6, 2), (3.4, 2), (5, 0.6), (4.2, 4), (2.8, 4.9), (-2.8, 4.9), (-4.2, 4)]
-    pen.shape([(x + dx * unit, y + dy * unit) for dx, dy in keel], hull)
-    pen.shape([(x, y - 5 * unit), (x + 2 * unit, y - 5.6 * unit), (x, y - 6.2 * unit)], hull)
-
-
-def hills(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
-    """Draw a range of three rounded hills."""
-    unit = size / 10
-    for dx, dy, wide, high in ((-2.6, 0.0, 2.2, 2.4), (2.7, 0.0, 2.0, 2.1), (0.2, 0.3, 2.8, 3.8)):
-        turns = [math.pi * part / 16 for part in range(17)]
-        arc = [
-            (x + (dx + wide * math.cos(turn)) * unit, y + (2 + dy - high * math.sin(turn)) * unit) for turn in turns
-        ]
-        pen.shape(arc, ink)
-
-
-def trees(pen: Pen, x: float, y: float, size: float, ink: Colour) -> None:
-    """Draw three firs."""
-    unit = size / 10
-    for dx, dy, tall in ((-3.2, 0.8, 4.6), (0.1, 0.0, 6.0), (3.2, 1.0, 4.4)):
-        foot = y + (2.4 + dy) * unit
-        pen.rect((x + (dx - 0.3) * unit, foot, x + (dx + 0.3) * unit, foot + 1.2 * unit), ink)
-        points = [(dx - tall * 0.3, 0.0), (dx + tall * 0.3, 0.0), (dx, -tall)]
-        pen.shape([(x + px * unit, foot + py * unit) for px, py in points], ink)

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from hansa_bot.render import theme
-from hansa_bot.render.palette import INK, NEUTRAL, PAPER, SEATS, Colour, Palette, rgb
+from hansa_bot.render.fade import tones
+from hansa_bot.render.palette import INK, NEUTRAL, PAPER, SEATS, Colour, Palette, mix, rgb
 
 LAND = theme.GROUND
 HILLS = rgb("#BFB598")
 SEA = rgb("#A3BDC9")
 SHOAL = rgb("#B6CBD3")
-COAST = rgb("#8FA6AE")
-RIVER = rgb("#94B3C2")
+COAST = rgb("#8A8066")
+RIVER = rgb("#8FB0C0")
+"""Rivers, and the lines along shores."""
+SEA_NAME = rgb("#28414F")
+WOOD = rgb("#A7AE84")
+ROOF = rgb("#B5765A")
 
 BAND = rgb("#FAF6EB")
 BAND_EDGE = rgb("#857A62")
 PLATE = theme.SHEET
 PLATE_EDGE = theme.SHEET_EDGE
 HOUSE = rgb("#6B6150")
-FADED = rgb("#A79C80")
+SHADE = rgb("#A79C80")
+"""Shaded sides of hills and trees, and the taverns."""
 
 WALES = rgb("#E2C29A")
 SCOTLAND = rgb("#CBC6DF")
@@ -55,7 +61,7 @@ CELL_DIM = theme.FAINT
 SIDE = theme.BAR_DEEP
 
 FLAT = (
-    *(LAND, HILLS, SEA, SHOAL, COAST, RIVER, BAND, BAND_EDGE, PLATE, PLATE_EDGE, HOUSE, FADED),
+    *(LAND, HILLS, WOOD, ROOF, SEA, SEA_NAME, SHOAL, COAST, RIVER, BAND, BAND_EDGE, PLATE, PLATE_EDGE, HOUSE, SHADE),
     *(ORANGE, PINK, INK, PAPER, GOLD, GOLD_EDGE, COIN, TOKEN, SHIP, YELLOW),
     *(WALES, SCOTLAND, WALES_BAND, SCOTLAND_BAND, WALES_EDGE, SCOTLAND_EDGE),
     *(STRIP, STRIP_LINE, STRIP_TEXT, STRIP_DIM, CELL, CELL_LINE, CELL_DIM, SIDE),
@@ -72,12 +78,28 @@ _EDGES = (
     *((ink.fill, ink.tone) for ink in SEATS),
     *((ink.tone, ink.text) for ink in SEATS),
     *((ORANGE, PLATE_EDGE), (PINK, PLATE_EDGE), (COIN, INK), (STRIP, GOLD), (LAND, HILLS), (SEA, PAPER)),
+    *((SEA, SEA_NAME), (SEA, RIVER), (SHOAL, COAST), (LAND, ROOF), (LAND, COAST), (LAND, WOOD)),
 )
 
+FADE = 0.57
+"""How far the map steps back towards the colour of land behind what may be chosen."""
+QUIET = tones(FLAT, LAND, FADE, 10.0, FLAT)
+"""What the colours become that way, as far as the palette needs them."""
+
 PALETTE = Palette(FLAT, _EDGES)
+QUIET_PALETTE = Palette((*FLAT, *QUIET), _EDGES)
+"""For pictures in which the map steps back; in others its tones would cost bytes for nothing."""
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
-    *((INK, PLATE), (INK, PAPER), (STRIP_TEXT, STRIP), (STRIP_DIM, STRIP), (INK, CELL), (CELL_DIM, CELL)),
+    *(
+        (SEA_NAME, SEA),
+        (INK, PLATE),
+        (INK, PAPER),
+        (STRIP_TEXT, STRIP),
+        (STRIP_DIM, STRIP),
+        (INK, CELL),
+        (CELL_DIM, CELL),
+    ),
     *(
         (STRIP_TEXT, SIDE),
         (STRIP_DIM, SIDE),
@@ -92,5 +114,6 @@ TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     ),
     *((ink.text, ink.fill) for ink in (*SEATS, NEUTRAL)),
     (NEUTRAL.text, NEUTRAL.tone),
+    *((INK, mix(tab, LAND, FADE)) for tab in (PLATE, NEUTRAL.tone, *(ink.fill for ink in SEATS))),
 )
 """Every pair of letters and ground that the picture uses; contrast at least 4.5."""

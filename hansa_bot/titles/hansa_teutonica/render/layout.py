@@ -7,13 +7,14 @@ from pathlib import Path
 
 import msgspec
 
+from hansa_bot.render.canvas import SCALE
 from hansa_bot.render.pen import Box, Point
 
 ASSETS = Path(__file__).parents[4] / "assets" / "hansa_teutonica" / "layouts"
 
 SLOT = 13.0
-STEP = 14.4
-"""From one slot of a row to the next."""
+STEP = 43 / SCALE
+"""From one slot of a row to the next: whole pixels, so that all slots have sharp edges."""
 PLATE = 17.0
 """Height of a city's plate."""
 LABEL = 12.0
@@ -29,12 +30,29 @@ STANDING = (52.0, 15.0)
 """Width and height of a region's standing."""
 
 
+class ExtraRow(msgspec.Struct, frozen=True, array_like=True):
+    """The middle of a row of extra offices and their size; an upright row runs from above downwards."""
+
+    x: float
+    y: float
+    size: float
+    upright: bool = False
+
+
 class CityPlace(msgspec.Struct, frozen=True):
-    """The middle of a city's plate and the side where its name stands: N or S, from the left, middle or right."""
+    """The middle of a city's plate and the side where its name stands: N or S, from the left, middle or right.
+
+    `extras` are the rows of one, two and three extra offices, where they cover nothing; open cities have none.
+    """
 
     at: Point
     label: str
     align: str
+    extras: tuple[ExtraRow, ...] = ()
+
+
+Curve = tuple[Point, Point, Point, Point]
+Outline = tuple[Point, ...]
 
 
 class RoutePlace(msgspec.Struct, frozen=True):
@@ -43,26 +61,34 @@ class RoutePlace(msgspec.Struct, frozen=True):
     On a route with a permanent bonus that sign lies there.
     """
 
-    curve: tuple[Point, Point, Point, Point]
+    curve: Curve
     spaces: tuple[Point, ...]
     token: Point
 
 
-Outline = tuple[Point, ...]
+class SeaName(msgspec.Struct, frozen=True):
+    """A sea's name and the curve (cubic Bézier) that it stands on."""
+
+    text: str
+    curve: Curve
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """Seas as outlines and rivers as lines, both become smooth curves; places of drawn hills, woods and a ship.
+    """Seas as outlines and rivers as lines from their springs on, both become smooth curves; and what adorns a map.
 
-    `regions` are outlines of land by the region that scores its cities, `islands` outlines of land in the sea with
-    the regions that they count for.
+    `hills`, `woods`, `ships` and `waves` are places of drawn signs, `rose` that of the compass. `regions` are
+    outlines of land by the region that scores its cities, `islands` outlines of land in the sea with the regions that
+    they count for.
     """
 
     seas: tuple[Outline, ...]
     rivers: tuple[Outline, ...]
+    names: tuple[SeaName, ...]
+    rose: Point
+    ships: tuple[Point, ...]
+    waves: tuple[Point, ...]
     hills: tuple[Point, ...]
     woods: tuple[Point, ...]
-    ship: Point
     regions: dict[str, tuple[Outline, ...]] = {}
     islands: tuple[tuple[tuple[str, ...], Outline], ...] = ()
 
@@ -91,6 +117,16 @@ def layout(board: str) -> Layout:
 def around(x: float, y: float, wide: float, high: float) -> Box:
     """Return the box of a size with its middle at a place."""
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def apart(first: Box, second: Box) -> bool:
+    """Say whether two boxes do not overlap."""
+    return first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
+
+
+def snapped(value: float) -> float:
+    """Return the nearest place that is a whole pixel: edges there are sharp, and take fewer bytes."""
+    return round(value * SCALE) / SCALE
 
 
 def plate_width(cells: int) -> float:

@@ -8,6 +8,7 @@ from typing import cast
 
 from PIL import Image
 
+from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
@@ -15,9 +16,11 @@ from hansa_bot.render import theme
 from hansa_bot.render.camera import window
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.layers import LAYERS
+from hansa_bot.render.palette import Palette
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.hansa_teutonica.board import names as board_names
 from hansa_bot.titles.hansa_teutonica.render import inks
+from hansa_bot.titles.hansa_teutonica.render.aims import aims
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, changes
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_labels, paint_offices, paint_rows
 from hansa_bot.titles.hansa_teutonica.render.closeup import happened, map_box
@@ -34,6 +37,7 @@ from hansa_bot.titles.hansa_teutonica.render.routes import paint_pieces
 from hansa_bot.titles.hansa_teutonica.render.standings import paint_standings
 from hansa_bot.titles.hansa_teutonica.render.static import static_layer
 from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
+from hansa_bot.titles.hansa_teutonica.render.targets import paint_targets
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.painter import Painter
 
@@ -47,11 +51,11 @@ class HansaPainter(Painter):
 
     def board(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
         """Return the whole position with everything that `marks` tell of marked."""
-        return self._whole(cast(HansaView, view), names, tr, marks, SCALE)
+        return self.finished(self._painted(cast(HansaView, view), names, tr, marks, SCALE))
 
     def frame(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
         """Return the board as a frame of a film, 1100×700."""
-        return self._whole(cast(HansaView, view), names, tr, marks, SMALL)
+        return self.finished(self._painted(cast(HansaView, view), names, tr, marks, SMALL))
 
     def close_up(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image | None:
         """Return the part of the map that `marks` tell of at double scale, or None where it is no small part."""
@@ -63,6 +67,16 @@ class HansaPainter(Painter):
         canvas = self.ground(hansa.board, NEAR, part)
         _paint_map(canvas, hansa, found)
         return self.finished(canvas)
+
+    def targets(self, view: View, names: Sequence[str], tr: Catalog, offers: Sequence[Action]) -> Image.Image | None:
+        """Return the board, faded but for what these offers aim at, or None when they aim at nothing on it."""
+        hansa = cast(HansaView, view)
+        found = aims(hansa, offers)
+        if not found:
+            return None
+        canvas = self._painted(hansa, names, tr, (), SCALE)
+        paint_targets(canvas, hansa, found)
+        return self.finished(canvas, inks.QUIET_PALETTE)
 
     def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image:
         """Return all that a seat has, as far as the view knows it, with what each next step of a skill would give."""
@@ -77,14 +91,14 @@ class HansaPainter(Painter):
             for name in board_names():
                 yield partial(self.ground, name, scale)
 
-    def _whole(
+    def _painted(
         self, view: HansaView, names: Sequence[str], tr: Catalog, marks: Sequence[Event], scale: int
-    ) -> Image.Image:
+    ) -> Canvas:
         canvas = self.ground(view.board, scale)
         found = changes(view, marks)
         _paint_map(canvas, view, found)
         paint_strip(canvas, view, names, tr, found)
-        return self.finished(canvas)
+        return canvas
 
     def ground(self, name: str, scale: int, part: Box | None = None) -> Canvas:
         """Return a canvas that shows what never changes of a board or of a part of it, `scale` pixels a unit."""
@@ -98,9 +112,9 @@ class HansaPainter(Painter):
         image = LAYERS.get(key, inks.PALETTE, lambda: static_layer(name, scale), box)
         return Canvas(image, scale, (left / scale, top / scale))
 
-    def finished(self, canvas: Canvas) -> Image.Image:
-        """Return what was painted, in the palette of all pictures."""
-        return canvas.image if self.fresh else inks.PALETTE.quantise(canvas.image)
+    def finished(self, canvas: Canvas, palette: Palette = inks.PALETTE) -> Image.Image:
+        """Return what was painted in a palette, by default that of most pictures."""
+        return canvas.image if self.fresh else palette.quantise(canvas.image)
 
 
 def _paint_map(canvas: Canvas, view: HansaView, found: Changes) -> None:

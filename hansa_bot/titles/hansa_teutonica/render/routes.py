@@ -10,16 +10,26 @@ from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.curves import bezier, even
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK, PAPER
+from hansa_bot.render.palette import INK, PAPER, Colour
 from hansa_bot.render.pen import Pen, Point, drawn
 from hansa_bot.titles.hansa_teutonica.board import Board, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
-from hansa_bot.titles.hansa_teutonica.render.layout import BAND, BONUS, PIECE, TOKEN, RoutePlace, around, layout
+from hansa_bot.titles.hansa_teutonica.render.layout import (
+    BAND,
+    BONUS,
+    PIECE,
+    TOKEN,
+    RoutePlace,
+    around,
+    layout,
+    snapped,
+)
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece, RouteView
 
-HOUSE = 3.3
+HOUSE = 8 / 3
+"""Half the width of an empty house within its walls."""
 SHIP = 5.7
-EDGE = 0.8
+EDGE = 0.7
 POST = 10.6
 """Size of a promo token that lies beside a route."""
 
@@ -42,18 +52,26 @@ def paint_bands(pen: Pen, board: Board) -> None:
         _leader(pen, places[route.id])
     for wide, colours in ((BAND + 2 * EDGE, inks.BAND_EDGES), (BAND, inks.BANDS)):
         for region, curve in curves:
-            pen.line(curve, wide, colours[region])
+            pen.path(curve, wide, colours[region])
     for route in board.routes:
-        for index, (x, y) in enumerate(places[route.id].spaces):
+        for index, place in enumerate(places[route.id].spaces):
+            x, y = snapped(place[0]), snapped(place[1])
             if index in route.ships:
                 _ship(pen, x, y)
             else:
-                pen.disc(x, y, HOUSE, inks.HOUSE)
-                pen.disc(x, y, HOUSE - 1, inks.BANDS[route.region])
+                _house(pen, x, y, inks.BANDS[route.region])
         if route.bonus:
             _bonus(pen, *places[route.id].token, route.bonus)
     for tavern in board.taverns:
-        icons.tavern(pen, *places[tavern].token, TOKEN * 0.8, inks.FADED)
+        icons.tavern(pen, *places[tavern].token, TOKEN * 0.8, inks.SHADE)
+
+
+def _house(pen: Pen, x: float, y: float, fill: Colour) -> None:
+    """Paint an empty house: a small gable with its walls."""
+    for grow, colour in ((1.0, inks.HOUSE), (0.0, fill)):
+        wide, eaves = HOUSE + grow, HOUSE * 1.35 + grow * 1.3
+        pen.shape([(x - wide - grow * 0.5, y - 0.6), (x, y - eaves), (x + wide + grow * 0.5, y - 0.6)], colour)
+        pen.rect((x - wide, y - 0.8, x + wide, y + HOUSE + grow), colour)
 
 
 def _leader(pen: Pen, place: RoutePlace) -> None:

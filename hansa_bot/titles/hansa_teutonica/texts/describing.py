@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, SKILLS
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, SKILL_VALUES, SKILLS
 from hansa_bot.titles.hansa_teutonica.tables import SHIP
+from hansa_bot.titles.hansa_teutonica.texts import asking
 from hansa_bot.titles.hansa_teutonica.texts.facts import facts
 from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
 from hansa_bot.titles.hansa_teutonica.view import CityView, NeutralView, Piece, RouteView
@@ -15,7 +16,7 @@ def desk(here: Reading, seat: int) -> str:
     """Describe what a seat has, in four or five lines."""
     tr, names, mine = here.tr, here.names, here.view.desks[seat]
     lines = [f"{names.lettered(seat)}: {names.points(mine.points)}"]
-    lines.append(", ".join(f"{names.skill(skill)} {names.level(skill, mine.skills[skill])}" for skill in SKILLS))
+    lines.append(", ".join(_skill(here, skill, mine.skills[skill]) for skill in SKILLS))
     lines.append(tr("Supply: {pieces}", pieces=names.pieces(*mine.supply)))
     lines.append(tr("Stock: {pieces}", pieces=names.pieces(*mine.stock)))
     if mine.unused:
@@ -32,6 +33,12 @@ def desk(here: Reading, seat: int) -> str:
         lines.append(tr("Mission card: {mission}", mission=names.value("mission", mine.mission)))
     lines.append(tr.plural("{n} office", "{n} offices", mine.offices))
     return "\n".join(lines)
+
+
+def _skill(here: Reading, skill: str, step: int) -> str:
+    """Return "Actions 3 (1/5)": the value, and how far the skill is raised, since some values stand there twice."""
+    last = len(SKILL_VALUES[SKILLS.index(skill)]) - 1
+    return f"{here.names.skill(skill)} {here.names.level(skill, step)} ({step}/{last})"
 
 
 def board(here: Reading) -> str:
@@ -52,6 +59,7 @@ def _neutral(here: Reading, neutral: NeutralView) -> str:
         [
             head[0].upper() + head[1:],
             tr("Stock: {pieces}", pieces=names.pieces(neutral.stock, 0)),
+            tr.plural("{n} colour in use", "{n} colours in use", neutral.colours),
             tr.plural("{n} office", "{n} offices", neutral.offices),
         ]
     )
@@ -63,8 +71,11 @@ def _head(here: Reading) -> str:
         return tr("The game is over: {reason}.", reason=names.value("reason", view.end))
     left = tr.plural("{n} action left", "{n} actions left", view.actions_left)
     lines = [tr("Turn {n}: {seat}, {left}.", n=view.turn, seat=names.lettered(view.active), left=left)]
-    if view.waiting != [view.active]:
-        lines.append(tr("Waiting for {seats}.", seats=names.list([names.lettered(seat) for seat in view.waiting])))
+    if view.waiting != [view.active] or view.decision != "turn":
+        lines += [
+            tr("Waiting for {seat}: {due}", seat=names.lettered(seat), due=asking.due(here, seat))
+            for seat in view.waiting
+        ]
     return "\n".join(lines)
 
 

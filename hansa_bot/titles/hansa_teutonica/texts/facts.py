@@ -8,7 +8,7 @@ import msgspec
 
 from hansa_bot.titles.hansa_teutonica.options import Options
 from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
-from hansa_bot.titles.hansa_teutonica.view import CityView
+from hansa_bot.titles.hansa_teutonica.view import CityView, Piece
 
 
 def facts(here: Reading) -> Iterator[str]:
@@ -103,13 +103,20 @@ def _modules(here: Reading) -> Iterator[str]:
 
 
 def _air(here: Reading) -> Iterator[str]:
+    """Yield the pieces in the air with the routes that they come from, which matters where there are regions."""
     view = here.view
-    air = [piece for _, piece in [*view.lifted, *view.carried]] + ([view.displaced] if view.displaced else [])
+    air: list[tuple[str | None, Piece]] = [*view.lifted, *view.carried]
+    if view.displaced:
+        air.append((view.origin, view.displaced))
     if air:
-        pieces = (f"{here.names.sign(piece.seat)} {here.names.value('piece', piece.kind)}" for piece in air)
-        yield here.tr("In the air: {pieces}", pieces=", ".join(pieces))
+        yield here.tr("In the air: {pieces}", pieces=", ".join(_lifted(here, *each) for each in air))
     if view.bonus:
         yield here.tr("Bonus under way: {bonus}", bonus=here.names.value("bonus", view.bonus))
+
+
+def _lifted(here: Reading, route: str | None, piece: Piece) -> str:
+    text = f"{here.names.sign(piece.seat)} {here.names.value('piece', piece.kind)}"
+    return f"{text} ({here.names.value('route', route)})" if route else text
 
 
 def _options(here: Reading) -> Iterator[str]:

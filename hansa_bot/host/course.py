@@ -1,0 +1,149 @@
+"""The course of a game: how each turn ended, as everybody could see it; what was taken back is left out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from hansa_bot.engine.event import Event, seen_by
+from hansa_bot.engine.migrate import restore
+from hansa_bot.engine.rules import Rules
+from hansa_bot.engine.session import Entry
+from hansa_bot.engine.state import State, digest
+from hansa_bot.engine.view import View
+from hansa_bot.store.history import Snapshot
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A turn at its end: the position, what happened in it, who acted, and every seat's points if it had ended there.
+
+    Turn 0 is the setup. The last scene of a running game may be a turn that is not over yet.
+    """
+
+    turn: int
+    version: int
+    seats: tuple[int, ...]
+    view: View
+    events: tuple[Event, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A line of the log between two states; `before` is None where the game was picked up at a stored state."""
+
+    entry: Entry
+    before: State | None
+    after: State
+
+    @property
+    def turn(self) -> int:
+        """The turn that the line belongs to, or, for a stored state, the last one that is surely over."""
+        if self.before is not None:
+            return self.before.turn
+        return self.after.turn if self.after.over else self.after.turn - 1
+
+
+@dataclass(frozen=True)
+class Course:
+    """Yields the scenes of the turns from `first` to `last`; each time anew, with some 0.5 ms of work a turn.
+
+    `entries` are the lines in force, `now` is the state after them. The actions are played again from the setup. A
+    stretch between two `kept` states counts when each line leads to its digest or, for a game begun under older
+    rules, when the whole leads to the second state. Else it is left out, and the second state is where it goes on.
+    """
+
+    rules: Rules[Any]
+    entries: Sequence[Entry]
+    now: State
+    kept: Mapping[int, Snapshot] = field(default_factory=dict)
+    first: int = 0
+    last: int | None = None
+
+    def __iter__(self) -> Iterator[Scene]:
+        """Yield the scenes in order of turns; a turn that cannot be shown any more has none."""
+        for turn, steps in groupby(self._played(), key=lambda pair: pair[0]):
+            if self.last is not None and turn > self.last:
+                return
+            if turn >= self.first:
+                yield self._scene(turn, [step for _, step in steps])
+
+    def _scene(self, turn: int, steps: Sequence[Step]) -> Scene:
+        known = [step.entry for step in steps if step.before is not None or step.entry.version == 0]
+        view = self.rules.view(steps[-1].after, None)
+        return Scene(
+            turn=turn,
+            version=steps[-1].entry.version,
+            seats=tuple(dict.fromkeys(entry.seat for entry in known if entry.seat >= 0 and not entry.auto)),
+            view=view,
+            events=tuple(event for entry in known for event in seen_by(entry.events, None)),
+            totals=tuple(score.total for score in sorted(self.rules.scores(view), key=lambda score: score.seat)),
+        )
+
+    def _played(self) -> Iterator[tuple[int, Step]]:
+        """Yield every line that can be shown, with the turn in which it was played."""
+        turn = 0
+        for step in self._steps():
+            turn = turn if step.entry.version == 0 else max(turn, step.turn)
+            yield turn, step
+
+    def _steps(self) -> Iterator[Step]:
+        state: State | None = None
+        for stretch in self._stretches():
+            states = [] if state is None else self._retraced(state, stretch)
+            right = _as_logged(stretch, states)
+            end = None if right == len(stretch) else self._stored(stretch[-1].version)
+            if end is not None and len(states) == len(stretch) and digest(states[-1]) == digest(end):
+                right = len(stretch)
+            for entry, after in zip(stretch[:right], states, strict=False):
+                yield Step(entry, state, after)
+                state = after
+            if right < len(stretch):
+                state = end
+                if end is not None:
+                    yield Step(stretch[-1], None, end)
+
+    def _stretches(self) -> Iterator[list[Entry]]:
+        """Yield the lines in stretches, each of which ends where a state is stored."""
+        stretch: list[Entry] = []
+        for entry in self.entries:
+            stretch.append(entry)
+            if entry.version in self.kept or entry is self.entries[-1]:
+                yield stretch
+                stretch = []
+
+    def _retraced(self, state: State, stretch: Sequence[Entry]) -> list[State]:
+        """Return the states after each line, as far as the rules of today let them be played."""
+        states: list[State] = []
+        try:
+            for entry in stretch:
+                state, _ = self.rules.apply(state, entry.seat, entry.action)
+                states.append(state)
+        except Exception:
+            _log.debug("replaying failed", exc_info=True)
+        return states
+
+    def _stored(self, version: int) -> State | None:
+        if version == self.entries[-1].version:
+            return self.now
+        kept = self.kept[version]
+        try:
+            state: State = restore(self.rules, kept.state, kept.rules)
+        except Exception:  # nothing can be said of a state that today's rules do not understand
+            _log.debug("a stored state is lost", exc_info=True)
+            return None
+        return state
+
+
+def _as_logged(stretch: Sequence[Entry], states: Sequence[State]) -> int:
+    """Return how many lines, from the first, lead where the log says."""
+    for number, (entry, state) in enumerate(zip(stretch, states, strict=False)):
+        if digest(state) != entry.digest:
+            return number
+    return min(len(stretch), len(states))

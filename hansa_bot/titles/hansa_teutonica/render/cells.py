@@ -1,0 +1,165 @@
+"""Cells of the strip: where they are, their colours, and the small signs in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL.Image import Image
+
+from hansa_bot.render import sprites
+from hansa_bot.render.canvas import HIGH, WIDE, Canvas
+from hansa_bot.render.memo import remembered
+from hansa_bot.render.palette import INK, PAPER, Colour
+from hansa_bot.render.pen import Box, Pen, drawn
+from hansa_bot.titles.hansa_teutonica.board import components
+from hansa_bot.titles.hansa_teutonica.render import icons, inks
+from hansa_bot.titles.hansa_teutonica.render.cities import HOLES
+from hansa_bot.titles.hansa_teutonica.render.layout import layout
+from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite, shape_of
+from hansa_bot.titles.hansa_teutonica.view import HansaView
+
+SIDE = 66.0
+"""Width of the last cell."""
+NEUTRAL_WIDE = 92.0
+"""Width of the cell of a neutral colour."""
+ROWS = (11.0, 24.6, 37.4)
+"""Middles of a cell's three rows, from the top of the strip."""
+TRACK = 2.6
+NAME = 11.0
+SCORE = 15.0
+SMALL = 9.4
+TINY = 7.4
+BADGE = 10.4
+HEX = 9.2
+"""Width of a token that only shows a number."""
+TOKEN = 11.4
+FLAG = 9.6
+TILE = 10.8
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The colours of a cell."""
+
+    ground: Colour
+    text: Colour
+    dim: Colour
+    line: Colour
+    fill: Colour
+
+
+DARK = Tone(inks.STRIP, inks.STRIP_TEXT, inks.STRIP_DIM, inks.STRIP_LINE, inks.GOLD)
+LIGHT = Tone(inks.CELL, INK, inks.CELL_DIM, inks.CELL_LINE, inks.GOLD_EDGE)
+LAST = Tone(inks.SIDE, inks.STRIP_TEXT, inks.STRIP_DIM, inks.STRIP_LINE, inks.GOLD)
+
+
+def cell_box(view: HansaView, seat: int) -> Box:
+    """Return the box of a seat's cell; the seat after the last one is the state of the game."""
+    top = layout(view.board).height
+    wide = (WIDE - SIDE - (NEUTRAL_WIDE if view.neutral else 0)) / view.seats
+    if seat == view.seats:
+        return WIDE - SIDE, top, WIDE, HIGH
+    return wide * seat, top, wide * (seat + 1), HIGH
+
+
+def neutral_box(view: HansaView) -> Box:
+    """Return the box of the neutral colour's cell, between the seats and the state of the game."""
+    return WIDE - SIDE - NEUTRAL_WIDE, layout(view.board).height, WIDE - SIDE, HIGH
+
+
+@remembered(256)
+def icon(skill: str, size: float, scale: int, colour: Colour) -> Image:
+    """Return the sign of a skill."""
+    return drawn(size, size, scale, lambda pen: icons.SKILLS[skill](pen, size / 2, size / 2, size, colour))
+
+
+@remembered(64)
+def shield(privilege: str, size: float, scale: int, tone: Tone) -> Image:
+    """Return a shield filled as far as the slots that it opens."""
+    hole = HOLES[privilege]
+
+    def paint(pen: Pen) -> None:
+        middle = size / 2
+        icons.shield(pen, middle, middle, size, tone.text)
+        icons.shield(pen, middle, middle, size * 0.78, inks.PRIVILEGES[privilege])
+        if hole:
+            icons.shield(pen, middle, middle, size * 0.78 * hole, PAPER)
+
+    return drawn(size, size, scale, paint)
+
+
+@remembered(64)
+def pile(kind: str, hollow: bool, size: float, scale: int, tone: Tone) -> Image:
+    """Return the sign before a number of pieces: hollow for those in the stock."""
+    shape = shape_of(kind)
+
+    def paint(pen: Pen) -> None:
+        sprites.body(pen, shape, size / 2, size / 2, size * 0.94, tone.dim if hollow else tone.text)
+        if hollow:
+            sprites.body(pen, shape, size / 2, size / 2, size * 0.58, tone.ground)
+
+    return drawn(size, size, scale, paint)
+
+
+@remembered(16)
+def blank(size: float, scale: int, edge: Colour, fill: Colour) -> Image:
+    """Return a token without a sign."""
+
+    def paint(pen: Pen) -> None:
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size), edge)
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size - 1.2), fill)
+
+    return drawn(size, size * 1.17, scale, paint)
+
+
+@remembered(32)
+def pill(wide: float, high: float, scale: int, colour: Colour) -> Image:
+    """Return a round ground for something that is to stand out."""
+    return drawn(wide, high, scale, lambda pen: pen.rect((0, 0, wide, high), colour, high / 2))
+
+
+@remembered(8)
+def tile(favour: str, scale: int) -> Image:
+    """Return the tile of an emperor's favour, golden like its seal (HT-21.2)."""
+
+    def paint(pen: Pen) -> None:
+        pen.rect((0, 0, TILE, TILE), inks.GOLD_EDGE, 2)
+        pen.rect((0.7, 0.7, TILE - 0.7, TILE - 0.7), inks.GOLD, 1.6)
+        if favour in icons.TILE_SIGNS:
+            icons.TILE_SIGNS[favour](pen, TILE / 2, TILE / 2, TILE * 0.72, INK)
+
+    image = drawn(TILE, TILE, scale, paint)
+    if text := icons.TILE_TEXTS.get(favour):
+        sprites.letter(image, text, image.width / 2, image.height / 2, TILE * scale * 0.74, INK, "Bold")
+    return image
+
+
+@remembered(8)
+def flag(region: str, scale: int) -> Image:
+    """Return the flag of a region that a permission opens (HT-20.4)."""
+
+    def paint(pen: Pen) -> None:
+        pen.rect((0, 0, FLAG, FLAG), inks.BAND_EDGES[region], 1.2)
+        pen.rect((0.5, 0.5, FLAG - 0.5, FLAG - 0.5), inks.BANDS[region], 0.9)
+        icons.flag(pen, FLAG / 2, FLAG / 2, FLAG * 0.78, inks.BAND_EDGES[region])
+
+    return drawn(FLAG, FLAG, scale, paint)
+
+
+def paint_track(canvas: Canvas, box: Box, points: int, tone: Tone) -> None:
+    """Paint the way to the end of the game along the top of a cell, filled as far as the points go."""
+    end = components()["end_points"]
+    step = (box[2] - box[0]) / end
+    for index in range(end):
+        left = box[0] + step * index
+        colour = tone.fill if index < points else tone.line
+        canvas.fill((left + (0.4 if index else 0), box[1], left + step, box[1] + TRACK), colour)
+
+
+def paint_air(canvas: Canvas, view: HansaView, seat: int, right: float, y: float) -> float:
+    """Paint the pieces of a colour that are in the air; return their left edge."""
+    air = [piece for _, piece in (*view.lifted, *view.carried)] + ([view.displaced] if view.displaced else [])
+    for piece in (piece for piece in air if piece.seat == seat):
+        canvas.stamp(piece_sprite(piece, canvas.scale, 9), right - 4.5, y)
+        right -= 10
+    return right

@@ -1,0 +1,196 @@
+"""Films of games: true, short and small enough."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from hansa_bot.engine.session import Entry
+from hansa_bot.engine.state import digest, encode
+from hansa_bot.engine.view import View
+from hansa_bot.host.course import Course, Scene
+from hansa_bot.render import film
+from hansa_bot.render.film import Shot
+from hansa_bot.render.worker import Worker
+from hansa_bot.store.history import Snapshot
+from hansa_bot.titles import registry
+from hansa_bot.ui import filming, scoresheet
+from hansa_bot.ui.filming import Film
+from hansa_bot.ui.moment import Moment
+from tests.ui.stage import TOY, moment, playout
+
+END = 99
+
+
+def game(title: str = TOY, seats: int = 3, actions: int = END) -> tuple[Moment, list[Scene]]:
+    """Return a game after so many actions as a spectator sees it, and its course."""
+    log: list[Entry] = []
+    for number, (session, entries) in enumerate(playout(title, seats)):
+        if number == 0:
+            first = Snapshot(0, session.rules.version, encode(session.state).decode())
+            log.append(Entry(0, -1, "setup", [], digest(session.state)))
+        log += entries
+        if number == actions:
+            break
+    scenes = list(Course(session.rules, log, session.state, {0: first}))
+    return moment(session, title, None), scenes
+
+
+def film_of(actions: int = END) -> Film:
+    shown, scenes = game(actions=actions)
+    result = registry.load(TOY).rules.result(shown.state)
+    sheet = None if result is None else scoresheet.compose(shown, result.scores, result, scenes)
+    return Film(shown, scenes, result, sheet)
+
+
+class Darkroom:
+    """A worker whose films have so many bytes a shot; what was asked of it stands in `asked`."""
+
+    def __init__(self, bytes_a_shot: int = 0) -> None:
+        self.bytes_a_shot = bytes_a_shot
+        self.asked: list[int] = []
+
+    async def film(self, key: object, shots: Callable[[], Iterable[Shot]]) -> bytes:
+        self.asked.append(len(list(shots())))
+        return b"x" * self.bytes_a_shot * self.asked[-1]
+
+    @property
+    def services(self) -> Any:
+        return SimpleNamespace(worker=self)
+
+
+def test_a_film_has_a_title_every_turn_and_the_scores() -> None:
+    shown = film_of()
+    shots = list(shown.shots())
+    assert len(shots) == 1 + len(shown.scenes) + 1
+    assert {(shot.image.mode, shot.image.size) for shot in shots} == {("P", shots[1].image.size)}
+    assert len({tuple(shot.image.getpalette() or ()) for shot in shots}) == 1
+    assert [shot.seconds for shot in shots] == [2.0, *[0.9] * len(shown.scenes), 6.0]
+
+
+def test_a_game_that_goes_on_ends_with_its_last_position() -> None:
+    shown = film_of(actions=5)
+    shots = list(shown.shots())
+    assert not shown.scenes[-1].view.over
+    assert len(shots) == 1 + len(shown.scenes)
+    assert [shot.seconds for shot in shots[-2:]] == [0.9, 6.0]
+    painter = registry.load(TOY).painter()
+    last = painter.frame(shown.scenes[-1].view, shown.moment.names, shown.moment.tr, shown.scenes[-1].events)
+    assert ImageChops.difference(last, shots[-1].image).getbbox() is None
+
+
+class Quick:
+    """A painter whose frames are all alike."""
+
+    image = Image.new("P", (660, 420))
+
+    def frame(self, *_: object) -> Image.Image:
+        return self.image
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    Quick.image.putpalette([0, 0, 0, 255, 255, 255])
+    monkeypatch.setattr(filming, "painter_of", lambda title: Quick())
+
+
+def test_a_long_game_lasts_a_minute_at_most(quick: None) -> None:
+    shown = film_of()
+    long = replace(shown, scenes=[replace(shown.scenes[1], turn=turn) for turn in range(1, 501)])
+    shots = list(long.shots())
+    assert len(shots) == filming.MOST_FRAMES + 2
+    assert sum(shot.seconds for shot in shots) == pytest.approx(60)
+
+
+@pytest.mark.parametrize(("count", "most"), [(1, 2), (2, 2), (3, 2), (10, 4), (201, 200), (43, 43)])
+def test_thinning_keeps_both_ends_and_everything_that_happened(count: int, most: int) -> None:
+    _, scenes = game()
+    every = [replace(scenes[-1], turn=turn, events=(str(turn),)) for turn in range(count)]  # type: ignore[arg-type]
+    kept = filming.thinned(every, most)
+    assert len(kept) == min(count, most)
+    assert (kept[0].turn, kept[-1].turn) == (0, count - 1)
+    assert [event for scene in kept for event in scene.events] == [str(turn) for turn in range(count)]
+    gaps = [after.turn - before.turn for before, after in pairwise(kept)]
+    assert max(gaps, default=1) - min(gaps, default=1) <= 1
+
+
+def test_no_frame_shows_what_only_some_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[View] = []
+    told: list[str] = []
+    painter = type(registry.load(TOY).painter())
+
+    def spy(self: Any, view: View, names: object, tr: object, marks: Iterable[Any]) -> Image.Image:
+        seen.append(view)
+        told.extend(event.kind for event in marks if "price" in event.args and event.kind == "bid")
+        return painter.board(self, view, names, tr, marks)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(painter, "frame", spy)
+    shown = film_of(actions=2)
+    assert shown.moment.state.bids[:2] != [-1, -1], "two bids lie face down"  # type: ignore[attr-defined]
+    list(shown.shots())
+    list(film_of().shots())
+    assert {view.seat for view in seen} == {None}
+    views: Any = seen
+    assert views[1].sealed == [0, 1]
+    assert [view.bids for view in views[:2]] == [[None] * 3] * 2
+    assert [view.purses for view in views if not view.over] == [[None] * 3] * (len(seen) - 1)
+    assert told == []
+
+
+async def test_a_film_is_made_and_described() -> None:
+    shown, worker = film_of(), Worker()
+    draft = await filming.develop(SimpleNamespace(worker=worker), shown, 10**7)  # type: ignore[arg-type]
+    await worker.close()
+    (picture,) = draft.pictures
+    assert picture.name == "replay.gif"
+    with Image.open(io.BytesIO(picture.data)) as image:
+        assert (image.format, image.info["loop"]) == ("GIF", 0)
+        assert 3 <= getattr(image, "n_frames", 1) <= len(shown.scenes) + 2
+    assert picture.alt.startswith("Harbour as a film, a picture for each turn. Turns 1 to 3. ")
+    assert "points. The last ship has left." in picture.alt
+    assert "**" not in picture.alt
+    assert draft.content.startswith("**Harbour** · Turns 1 to 3\n**")
+    assert draft.content.endswith("points.")
+    assert (draft.controls, draft.pings) == (None, ())
+
+
+async def test_turns_are_left_out_until_the_film_is_small_enough(quick: None) -> None:
+    shown = film_of()
+    shown = replace(shown, scenes=[replace(shown.scenes[1], turn=turn) for turn in range(1, 61)])
+    room = Darkroom(bytes_a_shot=100)
+    draft = await filming.develop(room.services, shown, 3000)
+    assert room.asked[0] == 62
+    assert len(draft.pictures[0].data) <= 3000
+    assert 15 <= room.asked[-1] <= 30
+    assert f"{room.asked[-1] - 2} of 60 turns are shown" in draft.content
+
+
+async def test_a_film_that_never_fits_or_fails_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = film_of()
+    room = Darkroom(bytes_a_shot=100)
+    tiny = await filming.develop(room.services, shown, 50)
+    assert room.asked[-1] == filming.LEAST_FRAMES + 2
+    monkeypatch.setattr(film, "fitted", None)
+    failed = await filming.develop(room.services, shown, 10**7)
+    for draft in (tiny, failed):
+        assert list(draft.pictures) == []
+        assert "The film could not be made." in draft.content
+        assert "points." in draft.content
+
+
+def test_the_span_of_a_film_in_words() -> None:
+    shown = film_of()
+
+    def span(*turns: int) -> str:
+        return replace(shown, scenes=[replace(shown.scenes[0], turn=turn) for turn in turns]).span
+
+    assert [span(0, 1, 2), span(0, 1), span(2), span(2, 5), span(0)] == [
+        *("Turns 1 to 2", "Turn 1", "Turn 2", "Turns 2 to 5", "The beginning")
+    ]

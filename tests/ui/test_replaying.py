@@ -1,0 +1,129 @@
+"""Stepping through the turns of a game, and what else the last card leads to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from hansa_bot.host.course import Scene
+from hansa_bot.titles import registry
+from hansa_bot.ui import buttons, limits, replaying
+from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.moment import Moment
+from tests.ui import live
+from tests.ui.stage import TOY, labels, message, parts
+from tests.ui.test_filming import game
+
+
+def test_a_turn_in_words() -> None:
+    shown, scenes = game()
+    first = replaying.told(shown, scenes, 1, None).split("\n")
+    assert first[0].startswith("**Harbour** · turn 1 of 3 · ")
+    assert "in secret" not in first[1]
+    assert "has bid." in first[1]
+    assert replaying.told(shown, scenes, 0, None) == "**Harbour** · The beginning"
+    result = registry.load(TOY).rules.result(shown.state)
+    assert replaying.told(shown, scenes, 3, result).endswith("The last ship has left.")
+    many = replace(scenes[1], events=scenes[1].events * 200)
+    assert len(replaying.told(shown, [scenes[0], many], 1, None)) < limits.CONTENT
+
+
+def sent(index: int, scenes: list[Scene], shown: Moment) -> Draft:
+    return Draft("text", replaying.steps(shown, scenes, index))
+
+
+def test_the_buttons_lead_to_the_turns_beside() -> None:
+    shown, scenes = game()
+    without = [scenes[0], scenes[1], scenes[3]]
+    for index, wanted, useless in (
+        (0, ("first", "before", "1", "last"), [True, True, False, False]),
+        (1, ("first", "0", "3", "last"), [False] * 4),
+        (2, ("first", "1", "after", "last"), [False, False, True, True]),
+    ):
+        draft = sent(index, without, shown)
+        assert labels(draft) == ["|<", "<", ">", ">|", "As a film"]
+        assert limits.check_message(message(draft)) == []
+        clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
+        assert [click and (click.table, click.version, click.verb) for click in clicks] == [
+            *[(shown.table.id, shown.version, "step")] * 4,
+            (shown.table.id, shown.version, "film"),
+        ]
+        assert tuple(click.rest for click in clicks[:4] if click) == wanted
+        assert [part.get("disabled", False) for part in parts(draft)] == [*useless, False]
+
+
+def test_a_turn_that_is_not_there_gives_way_to_the_nearest() -> None:
+    _, scenes = game()
+    without = [scenes[0], scenes[3]]
+    assert [
+        replaying.index_of(without, wanted) for wanted in ("first", "0", "1", "2", "3", "99", "last", "²", "")
+    ] == [*(0, 0, 0, 1, 1, 1, 1, 0, 0)]
+
+
+async def play(stage: live.Stage, most: int = 99) -> None:
+    """Play on with the least that is possible."""
+    for _ in range(most):
+        session = await stage.host.query.session(stage.table)
+        if session.state.over:
+            break
+        user = (await stage.known()).seats[session.waiting[0]].user
+        offers = session.offers(session.waiting[0])
+        action = "sail" if "sail" in offers else offers[0]
+        await stage.host.play.act(stage.table, user or 0, [action], seen=None, request=stage.request())
+    await stage.settle()
+
+
+async def test_from_the_last_card_through_all_turns_to_a_film(tmp_path: Path) -> None:
+    async with live.stage(tmp_path, people=2) as stage:
+        anna = stage.people[0]
+        await stage.begin(TOY, people=2)
+        await play(stage)
+        card = stage.last
+        assert [file.filename for file in card.attachments] == ["board.png", "scores.png"]
+        assert live.labels(card) == ["What changed", "As text", "Replay", "Picture to share"]
+
+        shown = await stage.press(anna, card, "replay")
+        assert shown.ephemeral
+        assert "The beginning" in shown.content
+        shown = await stage.press(anna, shown, "step", "1")
+        assert "turn 1 of 3" in shown.content
+        assert [file.filename for file in shown.attachments] == ["board.png"]
+        await stage.restart()
+        last = await stage.press(anna, shown, "step", "last")
+        assert "turn 3 of 3" in last.content
+        assert "points." in last.content
+
+        result = await anna.click(last, custom_id=live.find(last, "film"))
+        (sent,) = result.followups
+        assert sent.id != last.id, "the steps stay where they are"
+        assert sent.ephemeral
+        assert [file.filename for file in sent.attachments] == ["replay.gif"]
+
+        poster = await stage.press(anna, card, "share")
+        assert poster.ephemeral
+        assert [file.filename for file in poster.attachments] == ["harbour.png"]
+
+
+async def test_a_step_made_earlier_in_the_game_still_leads_on(tmp_path: Path) -> None:
+    async with live.stage(tmp_path, people=2) as stage:
+        anna = stage.people[0]
+        await stage.begin(TOY, people=2)
+        await play(stage, 4)
+        services = stage.process.services
+        shown = (await stage.moment()).seen_by(None)
+        scenes = await stage.host.query.scenes(stage.table)
+        draft = await replaying.turn(services, shown, scenes, "1", anna.id)
+        assert "turn 1 of 2" in draft.content
+        await play(stage, 2)
+        old = await stage.press(anna, await _posted(stage, draft), "step", "2")
+        assert "turn 2 of 2" in old.content
+
+
+async def _posted(stage: live.Stage, draft: Draft) -> Any:
+    """Put a draft into the channel as a message with controls of an earlier version."""
+    channel = stage.process.client.get_channel(stage.channel.id)
+    assert channel is not None
+    await channel.send(draft.content, view=draft.controls)  # type: ignore[union-attr]
+    await stage.env.settle()
+    return stage.last
