@@ -10,25 +10,20 @@ from PIL import Image
 
 from hansa_bot.render import fonts
 from hansa_bot.render.palette import Colour
-from hansa_bot.render.pen import Point
+from hansa_bot.render.pen import Pen, Point
 
 
-def along(
-    sheet: Image.Image, pixels: float, text: str, way: Sequence[Point], size: float, colour: Colour, weight: str
-) -> None:
-    """Write a text over the whole length of a way, its letters evenly spread and turned with it.
-
-    `way` and `size` are in units of `pixels` each; the way is where the letters stand.
-    """
-    face = round(size * pixels)
-    wide = [fonts.width(char, weight, face) / pixels for char in text]
+def along(pen: Pen, text: str, way: Sequence[Point], size: float, colour: Colour, weight: str) -> None:
+    """Write a text over the whole length of a way, on which its letters stand evenly spread and turned with it."""
+    face = round(size * pen.pixels)
+    wide = [fonts.width(char, weight, face) / pen.pixels for char in text]
     gap = (length(way) - sum(wide)) / max(1, len(text) - 1)
     for char, start, own in zip(
         text, accumulate(wide, lambda at, own: at + own + gap, initial=0.0), wide, strict=False
     ):
         if not char.isspace():
             (x, y), turn = spot(way, start + own / 2)
-            _letter(sheet, char, weight, face, (x * pixels, y * pixels), turn, colour)
+            _letter(pen.sheet, char, weight, face, pen.place(x, y), turn, colour)
 
 
 def length(way: Sequence[Point]) -> float:

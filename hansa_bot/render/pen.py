@@ -18,16 +18,27 @@ FINE = 12
 
 
 class Pen:
-    """Draws on a sheet; all lengths are in units, all boxes (left, top, right, bottom)."""
+    """Draws on a sheet, whose corner is the place `origin`.
+
+    All lengths are in units of `pixels` each, all boxes (left, top, right, bottom).
+    """
 
     def __init__(self, sheet: Image.Image, pixels: float, origin: Point = (0.0, 0.0)) -> None:
+        self.sheet = sheet
+        self.pixels = pixels
+        self.origin = origin
         self._draw = ImageDraw.Draw(sheet)
-        self._pixels = pixels
-        self._origin = origin
+
+    def place(self, x: float, y: float) -> Point:
+        """Return where a place lies on the sheet, in pixels."""
+        return (x - self.origin[0]) * self.pixels, (y - self.origin[1]) * self.pixels
+
+    def like(self, colour: Colour | int, mode: str = "RGB") -> Pen:
+        """Return a pen for another sheet of the same size, filled with a colour."""
+        return Pen(Image.new(mode, self.sheet.size, colour), self.pixels, self.origin)
 
     def _points(self, points: Sequence[Point]) -> list[Point]:
-        left, top = self._origin
-        return [((x - left) * self._pixels, (y - top) * self._pixels) for x, y in points]
+        return [self.place(x, y) for x, y in points]
 
     def _corners(self, box: Box) -> list[float]:
         (left, top), (right, bottom) = self._points([box[:2], box[2:]])
@@ -35,7 +46,7 @@ class Pen:
 
     def rect(self, box: Box, colour: Colour | int, radius: float = 0) -> None:
         """Fill a box, its corners rounded."""
-        self._draw.rounded_rectangle(self._corners(box), radius * self._pixels, fill=colour)
+        self._draw.rounded_rectangle(self._corners(box), radius * self.pixels, fill=colour)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Fill a circle."""
@@ -44,7 +55,7 @@ class Pen:
     def ring(self, x: float, y: float, radius: float, line: float, colour: Colour) -> None:
         """Draw a circle of a line width that lies inside the radius."""
         corners = self._corners((x - radius, y - radius, x + radius, y + radius))
-        self._draw.ellipse(corners, outline=colour, width=max(1, round(line * self._pixels)))
+        self._draw.ellipse(corners, outline=colour, width=max(1, round(line * self.pixels)))
 
     def shape(self, points: Sequence[Point], colour: Colour | int) -> None:
         """Fill a polygon."""
@@ -52,7 +63,7 @@ class Pen:
 
     def line(self, points: Sequence[Point], line: float, colour: Colour | int) -> None:
         """Draw a line with round joins and ends."""
-        width = max(1, round(line * self._pixels))
+        width = max(1, round(line * self.pixels))
         placed = self._points(points)
         self._draw.line(placed, fill=colour, width=width, joint="curve")
         half = width / 2
@@ -73,7 +84,7 @@ class Pen:
 
     def thread(self, points: Sequence[Point], line: float, colour: Colour) -> None:
         """Draw a line through very many points; discs as its joins take a third of the time of `line`."""
-        width = max(1, round(line * self._pixels))
+        width = max(1, round(line * self.pixels))
         placed = self._points(points)
         self._draw.line(placed, fill=colour, width=width)
         for place in placed:

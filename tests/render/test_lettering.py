@@ -16,7 +16,7 @@ INK, GROUND = (0, 0, 0), (255, 255, 255)
 def written(text: str, way: list[tuple[float, float]]) -> tuple[int, int, int, int]:
     """Return the box of what is written, in pixels, five for a unit."""
     sheet = Image.new("RGB", (500, 500), GROUND)
-    lettering.along(sheet, 5, text, way, 8.0, INK, "SemiboldIt")
+    lettering.along(Pen(sheet, 5), text, way, 8.0, INK, "SemiboldIt")
     box = sheet.convert("L").point(lambda value: 255 - value).getbbox()
     assert box is not None
     return box

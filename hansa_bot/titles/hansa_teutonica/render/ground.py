@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PIL import Image
-
 from hansa_bot.render.curves import smooth
 from hansa_bot.render.palette import Colour
 from hansa_bot.render.pen import Pen, Point
@@ -22,9 +20,8 @@ STRIPE = 9.0
 Shore = list[Point]
 
 
-def paint(sheet: Image.Image, pixels: float, places: Ground) -> None:
+def paint(pen: Pen, places: Ground) -> None:
     """Paint the ground on a sheet that is filled with the colour of land."""
-    pen = Pen(sheet, pixels)
     for region, outlines in places.regions.items():
         for outline in outlines:
             pen.shape(smooth(outline, closed=True), inks.LANDS[region])
@@ -33,39 +30,37 @@ def paint(sheet: Image.Image, pixels: float, places: Ground) -> None:
     seas = [smooth(outline, closed=True) for outline in places.seas]
     islands = [(regions, smooth(outline, closed=True)) for regions, outline in places.islands]
     shores = [*seas, *(shore for _, shore in islands)]
-    _water(sheet, pixels, seas, shores)
+    _water(pen, seas, shores)
     for regions, shore in islands:
-        _island(sheet, pixels, shore, [inks.LANDS[region] for region in regions] or [inks.LAND])
+        _island(pen, shore, [inks.LANDS[region] for region in regions] or [inks.LAND])
     for shore in shores:
         pen.line([*shore, shore[0]], COAST, inks.COAST)
-    ornaments.paint(sheet, pixels, places)
+    ornaments.paint(pen, places)
 
 
-def _water(sheet: Image.Image, pixels: float, seas: list[Shore], shores: list[Shore]) -> None:
+def _water(pen: Pen, seas: list[Shore], shores: list[Shore]) -> None:
     """Paint the seas with lines along all shores."""
-    water, cut = Image.new("RGB", sheet.size, inks.SEA), Image.new("1", sheet.size)
-    pen = Pen(water, pixels)
+    water, cut = pen.like(inks.SEA), pen.like(0, "1")
     strokes: list[tuple[float, Colour]] = []
     for far, line in WATERLINES:
         strokes += [(far + line, inks.RIVER), (far, inks.SEA)]
     for reach, colour in (*strokes, (SHOAL, inks.SHOAL)):
         for shore in shores:
-            pen.path([*shore, shore[0]], 2 * reach, colour)
+            water.path([*shore, shore[0]], 2 * reach, colour)
     for sea in seas:
-        Pen(cut, pixels).shape(sea, 1)
-    sheet.paste(water, (0, 0), cut)
+        cut.shape(sea, 1)
+    pen.sheet.paste(water.sheet, (0, 0), cut.sheet)
 
 
-def _island(sheet: Image.Image, pixels: float, shore: Shore, tones: list[Colour]) -> None:
+def _island(pen: Pen, shore: Shore, tones: list[Colour]) -> None:
     """Paint an island; one that counts for several regions is striped in their colours."""
     left, top = (max(0.0, min(place[axis] for place in shore)) for axis in (0, 1))
     right, bottom = (max(place[axis] for place in shore) for axis in (0, 1))
-    wide, high = right - left, bottom - top
-    size = round(wide * pixels), round(high * pixels)
-    land, cut = Image.new("RGB", size, tones[0]), Image.new("1", size)
-    Pen(cut, pixels, (left, top)).shape(shore, 1)
-    pen = Pen(land, pixels)
-    for index in range(int((wide + high) / STRIPE) + 1 if len(tones) > 1 else 0):
-        x = STRIPE * index - high
-        pen.shape([(x, high), (x + STRIPE, high), (x + STRIPE + high, 0), (x + high, 0)], tones[index % len(tones)])
-    sheet.paste(land, (round(left * pixels), round(top * pixels)), cut)
+    high = bottom - top
+    land, cut = pen.like(tones[0]), pen.like(0, "1")
+    cut.shape(shore, 1)
+    for index in range(int((right - left + high) / STRIPE) + 1 if len(tones) > 1 else 0):
+        x = left + STRIPE * index - high
+        stripe = [(x, bottom), (x + STRIPE, bottom), (x + STRIPE + high, top), (x + high, top)]
+        land.shape(stripe, tones[index % len(tones)])
+    pen.sheet.paste(land.sheet, (0, 0), cut.sheet)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from PIL import Image
-
 from hansa_bot.render import lettering
 from hansa_bot.render.curves import bezier
 from hansa_bot.render.palette import Colour
@@ -23,9 +21,8 @@ PARTS = 10
 """Of a name's curve, each with a box of its own."""
 
 
-def paint(sheet: Image.Image, pixels: float, places: Ground) -> None:
+def paint(pen: Pen, places: Ground) -> None:
     """Paint all ornaments of a ground."""
-    pen = Pen(sheet, pixels)
     for place in places.hills:
         _hills(pen, *place)
     for place in places.woods:
@@ -36,7 +33,7 @@ def paint(sheet: Image.Image, pixels: float, places: Ground) -> None:
         _ship(pen, *place)
     _rose(pen, *places.rose)
     for name in places.names:
-        lettering.along(sheet, pixels, name.text, bezier(name.curve), SEA_NAME, inks.SEA_NAME, "SemiboldIt")
+        lettering.along(pen, name.text, bezier(name.curve), SEA_NAME, inks.SEA_NAME, "SemiboldIt")
 
 
 def boxes(places: Ground) -> dict[str, Box]:
