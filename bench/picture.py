@@ -1,13 +1,18 @@
-"""Our picture against the naive pipeline in the same run: everything redrawn at 2×, LANCZOS, RGB PNG.
+"""Every kind of picture against the naive pipeline in the same run: everything redrawn at 2×, LANCZOS, RGB PNG.
 
 Ours paints on a kept static layer and encodes a palette PNG. The ratio is that of the medians of alternating runs.
+Boards are drawn with the fewest and the most seats, other kinds (`…/desk` and so on) with the most. A kind is left
+out where a title draws nothing of it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
+from itertools import chain
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -16,20 +21,42 @@ from PIL import Image
 
 from bench import judged
 from bench._games import guided, replayed
+from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import Event
-from hansa_bot.i18n.catalog import catalog
+from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import pen
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.render.encode import png
 from hansa_bot.render.memo import forget
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
+from hansa_bot.titles.painter import Painter
 
-RUNS = 7
+RUNS = 5
 RECENT = 12
 """Actions before the picture that are marked in it."""
+LATE = 0.9
+"""How much of its game a table has behind it."""
 MOST_BYTES = 150_000
 MOST_RATIO = 1 / 6
+
+Draw = Callable[[Painter], Image.Image | None]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table in the midst of its game, and what the latest actions told, the newest last."""
+
+    title: Title
+    state: Any
+    names: list[str]
+    tr: Catalog
+    steps: list[tuple[Event, ...]]
+
+    def seen(self, latest: int = RECENT) -> tuple[Any, list[str], Catalog, list[Event]]:
+        """Return what a painter needs to draw it with the latest actions marked."""
+        marks = list(chain.from_iterable(self.steps[-latest:]))
+        return self.title.rules.view(self.state, None), self.names, self.tr, marks
 
 
 def measure() -> dict[str, Any]:
@@ -37,19 +64,59 @@ def measure() -> dict[str, Any]:
     most: dict[str, float] = {}
     for meta in registry.metas():
         title = registry.load(meta.id)
-        painter: Any = title.painter()
+        painter = title.painter()
         for seats, options in sights(meta):
-            seen = late_position(title, seats, options)
-            ours, naive = medians(partial(quick, painter, *seen), partial(slow, painter, *seen))
-            name = "/".join((meta.id, *options.values(), str(seats)))
-            figures |= {
-                f"{name}/ms": round(ours * 1000, 1),
-                f"{name}/naive_ms": round(naive * 1000, 1),
-                f"{name}/ratio": round(ours / naive, 4),
-                f"{name}/bytes": len(quick(painter, *seen)),
-            }
-            most |= {f"{name}/ratio": MOST_RATIO, f"{name}/bytes": MOST_BYTES}
+            table = late_table(title, seats, options)
+            drawn = kinds(table, painter) if seats == max(meta.seats) else {}
+            board = "/".join((meta.id, *options.values(), str(seats)))
+            draws = {board: board_of(table)} | {f"{board}/{kind}": draw for kind, draw in drawn.items()}
+            for name, draw in draws.items():
+                figures |= {f"{name}/{key}": value for key, value in compared(painter, draw).items()}
+                most |= {f"{name}/ratio": MOST_RATIO, f"{name}/bytes": MOST_BYTES}
     return judged(figures, most=most)
+
+
+def compared(painter: Painter, draw: Draw) -> dict[str, float]:
+    """Return how long our picture and the naive one take, their ratio, and the bytes of ours."""
+    ours, naive = medians(partial(quick, painter, draw), partial(redrawn, painter, draw))
+    return {
+        "ms": round(ours * 1000, 1),
+        "naive_ms": round(naive * 1000, 1),
+        "ratio": round(ours / naive, 4),
+        "bytes": len(quick(painter, draw)),
+    }
+
+
+def board_of(table: Table) -> Draw:
+    """Return how the whole board is drawn."""
+    seen = table.seen()
+    return lambda painter: painter.board(*seen)
+
+
+def kinds(table: Table, painter: Painter) -> dict[str, Draw]:
+    """Return how every other kind of picture is drawn that this painter draws of this table."""
+    seen, near = table.seen(), _near(painter, table)
+    _, names, tr, _ = seen
+    seat = table.state.waiting[0]
+    own = table.title.rules.view(table.state, seat)
+    offers = table.title.rules.offers(table.state, seat)
+    ((crowded, _),) = Counter(map(kind_of, offers)).most_common(1)
+    aimed = [offer for offer in offers if kind_of(offer) == crowded]
+    draws: dict[str, Draw] = {
+        "frame": lambda painter: painter.frame(*seen),
+        "close_up": lambda painter: painter.close_up(*near),
+        "targets": lambda painter: painter.targets(own, names, tr, aimed),
+        "desk": lambda painter: painter.desk(own, names, tr, seat),
+    }
+    return {kind: draw for kind, draw in draws.items() if draw(painter) is not None}
+
+
+def _near(painter: Painter, table: Table) -> tuple[Any, list[str], Catalog, list[Event]]:
+    """Return the table with the newest of its latest actions marked that is worth a close-up, if any is."""
+    view, names, tr, marks = table.seen()
+    steps = (list(step) for step in reversed(table.steps))
+    found = (step for step in steps if painter.close_up(view, names, tr, step) is not None)
+    return view, names, tr, next(found, marks)
 
 
 def sights(meta: Meta) -> Iterator[tuple[int, dict[str, str]]]:
@@ -62,30 +129,45 @@ def sights(meta: Meta) -> Iterator[tuple[int, dict[str, str]]]:
                 yield seats, options
 
 
-def late_position(title: Title, seats: int, options: Mapping[str, str] | None = None) -> tuple[Any, ...]:
-    """Return what a painter needs to draw a table near its end, with the latest actions marked."""
+def late_table(title: Title, seats: int, options: Mapping[str, str] | None = None, *, share: float = LATE) -> Table:
+    """Return a table that has a share of a guided game behind it."""
     game = guided(title, seats, 1, options)
-    late = len(game.trace) * 9 // 10
+    late = int(len(game.trace) * share)
     state = replayed(game, late)
-    marks: list[Event] = []
+    steps = []
     for seat, action in game.trace[late : late + RECENT]:
         state, outcome = title.rules.apply(state, seat, action)
-        marks += outcome.events
+        steps.append(tuple(outcome.events))
     names = [f"Player {seat + 1}" for seat in range(seats)]
-    return title.rules.view(state, None), names, catalog("en", title.meta.id), marks
+    return Table(title, state, names, catalog("en", title.meta.id), steps)
 
 
-def quick(painter: Any, *seen: Any) -> bytes:
-    return png(painter.board(*seen))
+def late_position(title: Title, seats: int, options: Mapping[str, str] | None = None) -> tuple[Any, ...]:
+    """Return what a painter needs to draw a table near its end, with the latest actions marked."""
+    return late_table(title, seats, options).seen()
 
 
-def slow(painter: Any, *seen: Any) -> bytes:
+def quick(painter: Painter, draw: Draw) -> bytes:
+    """Return a picture as the bot makes it."""
+    image = draw(painter)
+    assert image is not None
+    return png(image)
+
+
+def slow(painter: Painter, *seen: Any) -> bytes:
+    """Return a board as the naive pipeline makes it."""
+    return redrawn(painter, lambda painter: painter.board(*seen))
+
+
+def redrawn(painter: Painter, draw: Draw) -> bytes:
+    """Return a picture as the naive pipeline makes it."""
     forget()
     fine, pen.FINE = pen.FINE, 2 * SCALE  # what is shrunk as a whole needs no smooth parts
     try:
-        large = type(painter)(finer=2, fresh=True).board(*seen)
+        large = draw(type(painter)(finer=2, fresh=True))
     finally:
         pen.FINE = fine
+    assert large is not None
     buffer = BytesIO()
     large.resize((large.width // 2, large.height // 2), Image.Resampling.LANCZOS).save(buffer, "PNG")
     return buffer.getvalue()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from hansa_bot.titles.base import Meta
 from hansa_bot.ui import welcome
 from hansa_bot.ui.client import READY_TIMEOUT, Client, TokenRefused
 from hansa_bot.ui.messenger import DiscordMessenger
+from hansa_bot.ui.picture import painter_of
 from hansa_bot.ui.services import Services
 
 SANDBOX = Path("var") / "sandbox"
@@ -109,12 +110,19 @@ async def _serve(client: Client, connection: asyncio.Task[None], config: Config,
     await _until_first(connection, client.up.wait(), stop.wait())
     if client.up.is_set() and not stop.is_set():
         await client.services.host.start()
+        client.services.worker.warm(_layers())
         if config.sandbox:
             await welcome.set_table(client, _title(config))
             print(f"The sandbox is open at {config.discord_api}", flush=True)
     await _until_first(connection, stop.wait())
     if connection.done():
         await _outcome(connection)
+
+
+def _layers() -> Iterator[Callable[[], object]]:
+    """Yield work that draws what the pictures of all titles share, so that the first picture is quick."""
+    for meta in registry.metas():
+        yield from painter_of(meta.id).layers()
 
 
 async def _outcome(connection: asyncio.Task[None]) -> None:

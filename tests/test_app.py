@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -21,6 +22,7 @@ from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from tests.sandbox.person import Person
+from tests.toys.harbour.painter import HarbourPainter
 
 TOY = "harbour"
 
@@ -87,6 +89,15 @@ async def test_the_sandbox_opens_with_a_table_that_waits(capsys: pytest.CaptureF
         assert board is not None
         assert (await anna.picture(board)).startswith(b"\x89PNG")
         assert board.attachments[0]["description"]
+
+
+async def test_what_pictures_share_is_drawn_ahead(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = Event()
+    monkeypatch.setattr(HarbourPainter, "layers", lambda painter: [drawn.set])
+    async with bot(capsys):
+        assert await asyncio.to_thread(drawn.wait, 10)
 
 
 async def test_after_a_restart_everything_stands_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,7 +61,15 @@ class Canvas:
         patch = drawn(box[2] - origin[0], box[3] - origin[1], self.scale, paint, origin)
         self._put(patch, left, top, patch)
 
-    def stroke(self, points: Sequence[Point], line: float, colour: Colour, part: int = 3) -> None:
+    def shape(self, points: Sequence[Point], colour: Colour) -> None:
+        """Fill a polygon with smooth edges."""
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        left, top = (math.floor(min(values) * self.scale) for values in (xs, ys))
+        origin = (left / self.scale, top / self.scale)
+        wide, high = max(xs) + 1 - origin[0], max(ys) + 1 - origin[1]
+        self._put(colour, left, top, stencil(wide, high, self.scale, lambda pen: pen.shape(points, 255), origin))
+
+    def stroke(self, points: Sequence[Point], line: float, colour: Colour, part: int = 8) -> None:
         """Draw a smooth line; it is cut into short parts, so that a long one needs no large patch."""
         for first in range(0, len(points) - 1, part):
             piece = points[first : first + part + 1]
@@ -69,7 +77,7 @@ class Canvas:
             left, top = (math.floor((min(values) - line) * self.scale) for values in (xs, ys))
             origin = (left / self.scale, top / self.scale)
             wide, high = max(xs) + line - origin[0], max(ys) + line - origin[1]
-            patch = stencil(wide, high, self.scale, lambda pen, piece=piece: pen.line(piece, line, 255), origin)  # type: ignore[misc]
+            patch = stencil(wide, high, self.scale, lambda pen, piece=piece: pen.thread(piece, line, 255), origin)  # type: ignore[misc]
             self._put(colour, left, top, patch)
 
     def text(

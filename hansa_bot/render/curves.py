@@ -6,18 +6,21 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
+from hansa_bot.render.memo import remembered
 from hansa_bot.render.pen import Point
 
 
 def bezier(curve: Sequence[Point], parts: int = 48) -> list[Point]:
     """Return points along a cubic Bézier curve given by its four points."""
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
-    found = []
-    for part in range(parts + 1):
-        t = part / parts
-        a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
-        found.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-    return found
+    return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in _weights(parts)]
+
+
+@remembered(64)
+def _weights(parts: int) -> list[tuple[float, float, float, float]]:
+    """Return how much each of a curve's four points counts along it."""
+    steps = [part / parts for part in range(parts + 1)]
+    return [((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3) for t in steps]
 
 
 def even(points: Sequence[Point], step: float) -> list[Point]:

@@ -1,4 +1,4 @@
-"""Static layers: what never changes of a picture, drawn once per key and kept in palette mode (1.7 MB each)."""
+"""Static layers: what never changes of a picture, drawn once per key and kept in palette mode."""
 
 from __future__ import annotations
 
@@ -13,19 +13,25 @@ from hansa_bot.render.palette import Palette
 
 Pixels = tuple[int, int, int, int]
 
-KEPT = 24
-"""Layers held at most: some 40 MB."""
+MOST_BYTES = 60_000_000
+"""What all layers of all titles may take; a board of 1650×1050 takes 1.7 MB, one of twice the size 6.9 MB."""
 
 
 class Layers:
     """A bounded store of layers; a key's layer is drawn once even when many threads ask at the same time."""
 
-    def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self._most = most
         self._found: OrderedDict[Hashable, Image.Image] = OrderedDict()
         self._making: dict[Hashable, Lock] = {}
         self._guard = Lock()
         on_forget(self.clear)
+
+    @property
+    def held(self) -> int:
+        """Bytes that all layers take together: one for each pixel."""
+        with self._guard:
+            return self._bytes()
 
     def get(
         self, key: Hashable, palette: Palette, build: Callable[[], Image.Image], box: Pixels | None = None
@@ -49,9 +55,12 @@ class Layers:
     def _keep(self, key: Hashable, layer: Image.Image) -> None:
         with self._guard:
             self._found[key] = layer
-            while len(self._found) > self._kept:
+            while self._bytes() > self._most:
                 dropped, _ = self._found.popitem(last=False)
                 self._making.pop(dropped, None)
+
+    def _bytes(self) -> int:
+        return sum(layer.width * layer.height for layer in self._found.values())
 
     def clear(self) -> None:
         """Forget all layers."""

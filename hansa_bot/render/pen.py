@@ -82,7 +82,7 @@ class Pen:
         for index, (first, second) in enumerate(pairwise(points)):
             self.line([first, second], start + (end - start) * index / last, colour)
 
-    def thread(self, points: Sequence[Point], line: float, colour: Colour) -> None:
+    def thread(self, points: Sequence[Point], line: float, colour: Colour | int) -> None:
         """Draw a line through very many points; discs as its joins take a third of the time of `line`."""
         width = max(1, round(line * self.pixels))
         placed = self._points(points)

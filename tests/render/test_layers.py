@@ -42,11 +42,24 @@ def test_many_threads_draw_it_once() -> None:
     assert len(calls) == 1
 
 
-def test_the_oldest_layer_is_dropped_first() -> None:
-    layers, calls = Layers(kept=2), []
+def test_the_layer_that_was_used_longest_ago_is_dropped_first_and_drawn_again() -> None:
+    layers, calls = Layers(most=2 * 64), []
     for key in ("a", "b", "a", "c", "a", "b"):
-        counted(layers, calls, key)
+        assert counted(layers, calls, key).getpixel((7, 7)) == INK
     assert len(calls) == 4
+    assert layers.held == 2 * 64
+
+
+def test_bytes_count_however_many_layers_they_are() -> None:
+    layers = Layers(most=1000)
+    for size in (10, 12, 14, 16, 18):
+        layers.get(size, PALETTE, lambda size=size: Image.new("RGB", (size, size), PAPER))
+        assert layers.held <= 1000
+    assert layers.held == 18 * 18 + 16 * 16 + 14 * 14 + 12 * 12
+    layers.get("huge", PALETTE, lambda: Image.new("RGB", (40, 40), PAPER))
+    assert layers.held == 0, "what exceeds the limit by itself is not kept"
+    forget()
+    assert layers.held == 0
 
 
 def test_forgetting_empties_the_store() -> None:

@@ -1,14 +1,16 @@
-"""The threads: newest wins, errors reach who asked, closing finishes what was begun."""
+"""The threads: newest wins, pictures go first, errors reach who asked, closing finishes what was begun."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from io import BytesIO
-from threading import Event, Lock
+from threading import Condition, Event, Lock
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
+from hansa_bot.render.film import Shot
 from hansa_bot.render.worker import Closed, Worker
 
 
@@ -140,3 +142,231 @@ async def test_only_one_thread_paints_at_a_time() -> None:
     made = await asyncio.gather(*(worker.png(value, paint) for value in range(20)))
     assert len(made) == 20
     await worker.close()
+
+
+def shot(value: int) -> Shot:
+    image = Image.new("P", (4, 4), value)
+    image.putpalette([part for red in range(10) for part in (red, 0, 0)])
+    return Shot(image, 1)
+
+
+def shots(*values: int) -> Iterator[Shot]:
+    return map(shot, values)
+
+
+def frames_of(made: bytes) -> list[int]:
+    film = Image.open(BytesIO(made))
+    return [frame.convert("RGB").getpixel((0, 0))[0] for frame in ImageSequence.Iterator(film)]
+
+
+class SlowFilm:
+    """A film that waits between its shots until it is let go."""
+
+    def __init__(self) -> None:
+        self.begun, self.go = Event(), Event()
+
+    def __call__(self) -> Iterator[Shot]:
+        yield shot(1)
+        self.begun.set()
+        assert self.go.wait(10)
+        yield shot(2)
+
+    async def running(self) -> None:
+        assert await asyncio.to_thread(self.begun.wait, 10)
+
+
+async def test_it_makes_films() -> None:
+    worker = Worker()
+    assert frames_of(await worker.film("a", lambda: shots(3, 9))) == [3, 9]
+    await worker.close()
+
+
+async def test_a_board_that_is_wanted_goes_before_the_next_shot_of_a_film() -> None:
+    worker, order = Worker(), []
+    asked: list[asyncio.Task[bytes | None]] = []
+    loop = asyncio.get_running_loop()
+
+    def board() -> Image.Image:
+        order.append("board")
+        return grey(5)
+
+    async def ask() -> None:
+        asked.append(asyncio.create_task(worker.png("table", board)))
+        await asyncio.sleep(0)
+
+    def filmed() -> Iterator[Shot]:
+        for value in (1, 2, 3):
+            order.append(f"shot {value}")
+            if value == 1:
+                asyncio.run_coroutine_threadsafe(ask(), loop).result(10)
+            yield shot(value)
+
+    assert frames_of(await worker.film("film", filmed)) == [1, 2, 3]
+    assert order == ["shot 1", "board", "shot 2", "shot 3"]
+    assert value_of(await asked[0]) == 5
+    await worker.close()
+
+
+async def test_one_film_at_a_time_and_the_newest_waiting_one_answers_all_who_wait_for_its_key() -> None:
+    worker, slow, made = Worker(), SlowFilm(), []
+
+    def film(value: int) -> Iterator[Shot]:
+        made.append(value)
+        return shots(value)
+
+    first = asyncio.create_task(worker.film("x", slow))
+    await slow.running()
+    asked = []
+    for value in (2, 3, 4):
+        asked.append(asyncio.create_task(worker.film("game", lambda value=value: film(value))))
+        await asyncio.sleep(0)
+    assert made == []
+    slow.go.set()
+    assert [frames_of(each) for each in await asyncio.gather(*asked)] == [[4], [4], [4]]
+    assert made == [4]
+    assert frames_of(await first) == [1, 2]
+    await worker.close()
+
+
+async def test_an_error_in_a_film_reaches_who_asked_and_leaves_the_easel_free() -> None:
+    worker = Worker()
+
+    def broken() -> Iterator[Shot]:
+        yield shot(1)
+        raise LookupError("no such turn")
+
+    with pytest.raises(LookupError, match="no such turn"):
+        await worker.film("a", broken)
+    assert value_of(await worker.png("a", lambda: grey(5))) == 5
+    assert frames_of(await worker.film("a", lambda: shots(7))) == [7]
+    await worker.close()
+
+
+async def test_closing_finishes_a_film_and_refuses_more() -> None:
+    worker, slow = Worker(), SlowFilm()
+    film = asyncio.create_task(worker.film("a", slow))
+    await slow.running()
+    closing = asyncio.create_task(worker.close())
+    await asyncio.sleep(0)
+    with pytest.raises(Closed):
+        await worker.film("late", lambda: shots(1))
+    slow.go.set()
+    await closing
+    assert frames_of(film.result()) == [1, 2]
+
+
+async def test_everything_is_warmed_in_order_and_what_fails_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    worker, done, last = Worker(), [], Event()
+
+    def broken() -> None:
+        raise LookupError("no such board")
+
+    worker.warm([lambda: done.append(1), broken, lambda: done.append(2), last.set])
+    assert await asyncio.to_thread(last.wait, 10)
+    assert done == [1, 2]
+    assert "no such board" in caplog.text
+    await worker.close()
+
+
+async def test_a_picture_does_not_wait_for_a_piece_of_warming() -> None:
+    worker, begun, go = Worker(), Event(), Event()
+
+    def piece() -> None:
+        begun.set()
+        assert go.wait(10)
+
+    worker.warm([piece])
+    assert await asyncio.to_thread(begun.wait, 10)
+    async with asyncio.timeout(5):
+        assert value_of(await worker.png("table", lambda: grey(5))) == 5
+    go.set()
+    await worker.close()
+
+
+class Watched(Condition):
+    """Tells when a thread begins to wait for the easel."""
+
+    def __init__(self, told: Event) -> None:
+        super().__init__()
+        self.told = told
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.told.set()
+        return super().wait(timeout)
+
+
+@pytest.mark.parametrize("kind", ["film", "warming"])
+async def test_nothing_is_begun_while_a_picture_is_wanted_even_though_nobody_paints(
+    monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    encoding, go, told, order = Event(), Event(), Event(), []
+
+    def encode(image: Image.Image) -> bytes:
+        encoding.set()
+        assert go.wait(10)
+        order.append("picture")
+        return b"PNG"
+
+    def begin() -> Iterator[Shot]:
+        order.append("calm")
+        told.set()
+        return shots(1)
+
+    monkeypatch.setattr("hansa_bot.render.worker.png", encode)
+    worker = Worker()
+    monkeypatch.setattr(worker._easel, "_change", Watched(told))
+    picture = asyncio.create_task(worker.png("table", lambda: grey(5)))
+    assert await asyncio.to_thread(encoding.wait, 10)
+    if kind == "film":
+        film = asyncio.create_task(worker.film("game", begin))
+        await asyncio.sleep(0)
+    else:
+        worker.warm([begin])
+    assert await asyncio.to_thread(told.wait, 10)
+    assert order == []
+    told.clear()
+    go.set()
+    await picture
+    assert await asyncio.to_thread(told.wait, 10)
+    if kind == "film":
+        await film
+    await worker.close()
+    assert order == ["picture", "calm"]
+
+
+async def test_a_film_waits_for_one_piece_of_warming_only() -> None:
+    worker, order, begun, go = Worker(), [], Event(), Event()
+
+    def first() -> None:
+        begun.set()
+        assert go.wait(10)
+
+    def film() -> Iterator[Shot]:
+        order.append("film")
+        return shots(1)
+
+    worker.warm([first, *(lambda: order.append("layer") for _ in range(5))])
+    assert await asyncio.to_thread(begun.wait, 10)
+    asked = asyncio.create_task(worker.film("game", film))
+    await asyncio.sleep(0)
+    go.set()
+    await asked
+    await worker.close()
+    assert order[0] == "film"
+
+
+async def test_closing_while_warming_ends_with_the_piece_at_hand() -> None:
+    worker, done, begun, go = Worker(), [], Event(), Event()
+
+    def first() -> None:
+        begun.set()
+        assert go.wait(10)
+        done.append("first")
+
+    worker.warm([first, *(lambda: done.append("more") for _ in range(5))])
+    assert await asyncio.to_thread(begun.wait, 10)
+    closing = asyncio.create_task(worker.close())
+    await asyncio.sleep(0)
+    go.set()
+    await closing
+    assert done == ["first"]

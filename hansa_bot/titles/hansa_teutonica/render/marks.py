@@ -61,14 +61,20 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
 
 def _glow(canvas: Canvas, view: HansaView, route: str, seat: int) -> None:
     """Paint a claimed route as a band in the seat's colour, as far as it lies outside the cities at its ends."""
-    ends = [city_boxes(view.board, city) for city in _ends(view.board, route)]
-    hidden = [_grown(box, GLOW / 2) for boxes in ends for box in (boxes.plate, boxes.label)]
-    curve = even(bezier(layout(view.board).routes[route].curve), 2.0)
-    open_way = [point for point in curve if not any(_inside(point, box) for box in hidden)]
+    open_way = _open_way(view.board, route)
     ink = seat_ink(seat)
     for wide, colour in ((GLOW, INK), (GLOW - 1.8, PAPER), (GLOW - 4.6, ink.fill)):
         if len(open_way) > 1:
             canvas.stroke(open_way, wide, colour)
+
+
+@remembered(128)
+def _open_way(name: str, route: str) -> list[Point]:
+    """Return the part of a route that lies outside the cities at its ends."""
+    ends = [city_boxes(name, city) for city in _ends(name, route)]
+    hidden = [_grown(box, GLOW / 2) for boxes in ends for box in (boxes.plate, boxes.label)]
+    curve = even(bezier(layout(name).routes[route].curve), 2.0)
+    return [point for point in curve if not any(_inside(point, box) for box in hidden)]
 
 
 def _ends(name: str, route: str) -> tuple[str, ...]:
@@ -168,8 +174,7 @@ def paint_heads(canvas: Canvas, ways: list[list[Point]]) -> None:
             base = (tip[0] - ux * (HEAD + grow * 0.6), tip[1] - uy * (HEAD + grow * 0.6))
             nose = (base[0] + ux * reach * 1.1, base[1] + uy * reach * 1.1)
             sides = [(base[0] - uy * wide, base[1] + ux * wide), (base[0] + uy * wide, base[1] - ux * wide)]
-            box = (tip[0] - 12, tip[1] - 12, tip[0] + 12, tip[1] + 12)
-            canvas.draw(box, lambda pen, points=[nose, *sides], ink=colour: pen.shape(points, ink))  # type: ignore[misc]
+            canvas.shape([nose, *sides], colour)
 
 
 def _aim(way: list[Point]) -> tuple[Point, Point]:

@@ -1,0 +1,25 @@
+"""How much memory the static layers of all titles take once everything that is drawn ahead was drawn."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+from bench import judged
+from hansa_bot.render.layers import LAYERS
+from hansa_bot.render.memo import forget
+from hansa_bot.titles import registry
+
+MOST_BYTES = 60_000_000
+
+
+def measure() -> dict[str, Any]:
+    forget()
+    start, pieces, peak = perf_counter(), 0, 0
+    for meta in registry.metas():
+        for draw in registry.load(meta.id).painter().layers():
+            draw()
+            pieces += 1
+            peak = max(peak, LAYERS.held)
+    figures = {"layers": pieces, "seconds": round(perf_counter() - start, 2), "bytes": peak}
+    return judged(figures, most={"bytes": MOST_BYTES})

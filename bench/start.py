@@ -1,0 +1,92 @@
+"""The first picture after a start: a fresh process begins to draw ahead, and somebody asks for a board.
+
+"seconds" run from asking to the finished PNG, with all that a painter has to load, when somebody asks at once. With
+"amid" somebody asks when the drawing ahead has just begun with its slowest piece, which has to be waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+from time import perf_counter
+from typing import Any
+
+from bench import judged
+from bench.picture import sights
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.rules import Setup
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.memo import forget
+from hansa_bot.render.worker import Worker
+from hansa_bot.titles import registry
+
+MOST_SECONDS = 1.0
+HERE = Path(__file__).parents[1]
+
+
+def measure() -> dict[str, Any]:
+    figures: dict[str, float] = {}
+    for meta in registry.metas():
+        slowest = _slowest()
+        for seats, options in sights(meta):
+            if seats == max(meta.seats):
+                name = "/".join((meta.id, *options.values(), str(seats)))
+                figures[f"{name}/seconds"] = _in_a_fresh_process(meta.id, seats, options, -1)
+        figures[f"{name}/amid"] = _in_a_fresh_process(meta.id, seats, options, slowest)
+    return judged(figures, most=dict.fromkeys(figures, MOST_SECONDS))
+
+
+def _slowest() -> int:
+    """Return which piece of the drawing ahead takes longest."""
+    forget()
+    spent = []
+    for draw in _layers():
+        start = perf_counter()
+        draw()
+        spent.append(perf_counter() - start)
+    return spent.index(max(spent)) if spent else -1
+
+
+def _in_a_fresh_process(title: str, seats: int, options: dict[str, str], amid: int) -> float:
+    command = [sys.executable, "-m", "bench.start", title, str(seats), json.dumps(options), str(amid)]
+    return float(subprocess.run(command, cwd=HERE, check=True, capture_output=True, text=True).stdout)
+
+
+async def first_picture(title_id: str, seats: int, options: dict[str, str], amid: int) -> float:
+    """Return the seconds from asking to the first picture; it is asked for when piece `amid` begins, or at once."""
+    title = registry.load(title_id)
+    state = title.rules.setup(Setup(seats, title.meta.check(seats, options), "bench"), Outcome())
+    view, names = title.rules.view(state, None), [f"Player {seat + 1}" for seat in range(seats)]
+    tr = catalog("en", title_id)
+    worker, begun = Worker(), Event()
+    worker.warm(_told(_layers(), amid, begun))
+    if amid >= 0:
+        await asyncio.to_thread(begun.wait)
+    start = perf_counter()
+    await worker.png("board", lambda: title.painter().board(view, names, tr, ()))
+    spent = perf_counter() - start
+    await worker.close()
+    return spent
+
+
+def _layers() -> Iterator[Callable[[], object]]:
+    for meta in registry.metas():
+        yield from registry.load(meta.id).painter().layers()
+
+
+def _told(pieces: Iterator[Callable[[], object]], which: int, begun: Event) -> Iterator[Callable[[], object]]:
+    """Yield all pieces; set `begun` just before that with this number is done."""
+    for number, piece in enumerate(pieces):
+        if number == which:
+            begun.set()
+        yield piece
+
+
+if __name__ == "__main__":
+    asked = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3]), int(sys.argv[4])
+    print(round(asyncio.run(first_picture(*asked)), 3))
