@@ -8,6 +8,7 @@ import click
 
 from hansa_bot.cli.bench import bench
 from hansa_bot.cli.draw import draw
+from hansa_bot.cli.gallery import gallery
 from hansa_bot.cli.offers import offers
 from hansa_bot.cli.replay import replay
 from hansa_bot.cli.simulate import simulate
@@ -30,5 +31,5 @@ def main() -> None:
     """Play, replay, draw and measure games without Discord."""
 
 
-for command in (simulate, replay, draw, offers, bench):
+for command in (simulate, replay, draw, gallery, offers, bench):
     main.add_command(command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from hansa_bot.titles.texts import Texts
 if TYPE_CHECKING:
     from hansa_bot.titles.guide import Guide
     from hansa_bot.titles.rulebook import Rulebook
+    from hansa_bot.titles.scenes import Scene
 
 
 def no_clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
@@ -130,3 +131,5 @@ class Title:
     """The rules for looking up, if the title has them at hand."""
     guide: Callable[[], Guide] | None = None
     """What it knows of the places on its board, for whoever asks what could be done there."""
+    scenes: Callable[[], Iterable[Scene]] | None = None
+    """Positions that its pictures must stand but that hardly any game comes to, for whoever looks at them."""

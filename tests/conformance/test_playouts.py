@@ -9,13 +9,17 @@ from tests.conformance.cases import BOUND, every_case, game
 
 UNIFORM = 500
 GUIDED_SEEDS = 6
+"""So many games are played with each plain case, a third of it with each option; one of them is everybody's."""
 UNIFORM_SEEDS = 3
 
 
 @every_case
 def test_guided_games_end_and_break_nothing(case):
     rules = case.rules
-    for seed in range(GUIDED_SEEDS // 3 if case.options else GUIDED_SEEDS):
+    for position in game(case):
+        rules.check(position.before)
+    rules.check(game(case)[-1].after)
+    for seed in range(1, GUIDED_SEEDS // 3 if case.options else GUIDED_SEEDS):
         start = case.start(seed)
         rules.check(start)
         end, _ = playout(

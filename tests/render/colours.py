@@ -5,22 +5,12 @@ from __future__ import annotations
 import math
 
 from hansa_bot.render.palette import Colour
+from hansa_bot.render.vision import VISIONS, perceived
 
-# Machado, Oliveira and Fernandes (2009), full severity, in linear light.
-VISIONS = {
-    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}
+__all__ = ["VISIONS", "difference"]
 
 
-def linear(colour: Colour) -> list[float]:
-    parts = [value / 255 for value in colour]
-    return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
-
-
-def lab(light: list[float]) -> tuple[float, float, float]:
+def lab(light: tuple[float, float, float]) -> tuple[float, float, float]:
     matrix = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
     whites = (0.95047, 1.0, 1.08883)
     xyz = [sum(k * v for k, v in zip(row, light, strict=True)) / w for row, w in zip(matrix, whites, strict=True)]
@@ -28,16 +18,10 @@ def lab(light: list[float]) -> tuple[float, float, float]:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def seen(colour: Colour, vision: str) -> tuple[float, float, float]:
-    light = linear(colour)
-    shown = [sum(k * v for k, v in zip(row, light, strict=True)) for row in VISIONS[vision]]
-    return lab([min(1.0, max(0.0, value)) for value in shown])
-
-
 def difference(first: Colour, second: Colour, vision: str = "normal") -> float:
     """CIEDE2000."""
-    l1, a1, b1 = seen(first, vision)
-    l2, a2, b2 = seen(second, vision)
+    l1, a1, b1 = lab(perceived(first, vision))
+    l2, a2, b2 = lab(perceived(second, vision))
     mean_c = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     g = 0.5 * (1 - math.sqrt(mean_c**7 / (mean_c**7 + 25**7)))
     a1, a2 = a1 * (1 + g), a2 * (1 + g)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Title
@@ -12,6 +12,7 @@ from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.rulebook import Rulebook
+from hansa_bot.titles.scenes import Scene
 from hansa_bot.titles.texts import Texts
 
 
@@ -39,6 +40,12 @@ def _guide() -> Guide:
     return HansaGuide()
 
 
+def _scenes() -> Iterable[Scene]:
+    from hansa_bot.titles.hansa_teutonica.scenes import scenes
+
+    return scenes()
+
+
 TITLE = Title(
     meta=META,
     rules=HansaRules(),
@@ -48,4 +55,5 @@ TITLE = Title(
     ending_kinds=frozenset({"end", "enough"}),
     rulebook=_rulebook,
     guide=_guide,
+    scenes=_scenes,
 )

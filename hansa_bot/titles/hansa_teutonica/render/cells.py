@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PIL.Image import Image
+from PIL.Image import Image, new
 
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas
@@ -148,12 +148,19 @@ def flag(region: str, scale: int) -> Image:
 
 def paint_track(canvas: Canvas, box: Box, points: int, tone: Tone) -> None:
     """Paint the way to the end of the game along the top of a cell, filled as far as the points go."""
+    left, right = (round(edge * canvas.scale) / canvas.scale for edge in (box[0], box[2]))
+    track = _track(right - left, points, tone, canvas.scale)
+    canvas.stamp(track, (left + right) / 2, box[1] + TRACK / 2)
+
+
+@remembered(128)
+def _track(wide: float, points: int, tone: Tone, scale: int) -> Image:
     end = components()["end_points"]
-    step = (box[2] - box[0]) / end
+    canvas = Canvas(new("RGB", (round(wide * scale), round(TRACK * scale)), tone.ground), scale)
     for index in range(end):
-        left = box[0] + step * index
-        colour = tone.fill if index < points else tone.line
-        canvas.fill((left + (0.4 if index else 0), box[1], left + step, box[1] + TRACK), colour)
+        left, right = wide * index / end, wide * (index + 1) / end
+        canvas.fill((left + (0.4 if index else 0), 0, right, TRACK), tone.fill if index < points else tone.line)
+    return canvas.image
 
 
 def paint_air(canvas: Canvas, view: HansaView, seat: int, right: float, y: float) -> float:

@@ -29,7 +29,7 @@ BENDS = (0.14, -0.14, 0.06, -0.06, 0.2, -0.2, 0.28, -0.28, 0.36, -0.36, 0.46, -0
 HOOKS = (0.12, -0.12, 0.2, -0.2, 0.3, -0.3)
 LEAN = 0.92
 """Ways that are tried: gentle bows, then, if no head would be free, those that come to their end from the side."""
-CELL = 2.0
+CELL = 3.0
 """Size of the squares in which the way of an arrow is looked for."""
 TIP = 4
 """The last points of an arrow count most: without its head it says nothing."""
@@ -46,7 +46,8 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
     """Paint what lies under the pieces: ghosts and halos."""
     places = layout(view.board).routes
     for route, seat in found.claimed.items():
-        _glow(canvas, view, route, seat)
+        if glow := _glow(view.board, route, seat, canvas.scale):
+            canvas.stamp(*glow)
     for space, piece in found.gone.items():
         canvas.stamp(sprites.ghost(piece.seat, shape_of(piece.kind), PIECE, canvas.scale), *_at(view, space))
     for space, piece in found.placed.items():
@@ -59,22 +60,26 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
         canvas.stamp(_post_halo(canvas.scale), *post_places(view.board, posted)[-1])
 
 
-def _glow(canvas: Canvas, view: HansaView, route: str, seat: int) -> None:
-    """Paint a claimed route as a band in the seat's colour, as far as it lies outside the cities at its ends."""
-    open_way = _open_way(view.board, route)
-    ink = seat_ink(seat)
-    for wide, colour in ((GLOW, INK), (GLOW - 1.8, PAPER), (GLOW - 4.6, ink.fill)):
-        if len(open_way) > 1:
-            canvas.stroke(open_way, wide, colour)
+@remembered(64)
+def _glow(name: str, route: str, seat: int, scale: int) -> tuple[Image, float, float] | None:
+    """Return a claimed route as a band in the seat's colour, and where its middle lies.
 
-
-@remembered(128)
-def _open_way(name: str, route: str) -> list[Point]:
-    """Return the part of a route that lies outside the cities at its ends."""
+    It ends outside the cities; None where nothing is left of it.
+    """
     ends = [city_boxes(name, city) for city in _ends(name, route)]
     hidden = [_grown(box, GLOW / 2) for boxes in ends for box in (boxes.plate, boxes.label)]
     curve = even(bezier(layout(name).routes[route].curve), 2.0)
-    return [point for point in curve if not any(_inside(point, box) for box in hidden)]
+    way = [point for point in curve if not any(_inside(point, box) for box in hidden)]
+    if len(way) < 2:
+        return None
+    (left, right), (top, bottom) = ((min(line) - GLOW, max(line) + GLOW) for line in zip(*way, strict=True))
+
+    def paint(pen: Pen) -> None:
+        for wide, colour in ((GLOW, INK), (GLOW - 1.8, PAPER), (GLOW - 4.6, seat_ink(seat).fill)):
+            pen.thread(way, wide, colour)
+
+    image = drawn(right - left, bottom - top, scale, paint, (left, top))
+    return image, (left + right) / 2, (top + bottom) / 2
 
 
 def _ends(name: str, route: str) -> tuple[str, ...]:
@@ -150,7 +155,7 @@ def arrow_ways(view: HansaView, found: Changes) -> list[list[Point]]:
     ways = []
     for start, end, _ in found.moves:
         way = _way(squares, _at(view, start), _at(view, end))
-        for place in way:
+        for place in even(way, 4.0):
             _weigh(squares, around(*place, 6, 6), 2)
         ways.append(way)
     return ways
