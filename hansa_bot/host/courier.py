@@ -97,7 +97,9 @@ class Courier:
             message = await self.messenger.deliver(post)
         except TryLater as later:
             delay = growing(tries) if later.after is None else max(later.after, _SHORTEST_DELAY)
-            await self._mark(row, state=SENDING if later.perhaps else WAITING, due=self._clock.now() + delay)
+            # What an earlier try may have brought out stays so, however surely this one failed.
+            state = SENDING if later.perhaps or row.state == SENDING else WAITING
+            await self._mark(row, state=state, due=self._clock.now() + delay)
         except CannotDeliver as error:
             _log.warning("post %s of table %s cannot be delivered: %s", row.id, row.table, error.reason)
             await self._mark(row, state=FAILED, reason=error.reason)

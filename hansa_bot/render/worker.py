@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 THREADS = 2
 """For pictures: one paints while the other one encodes."""
+TURN = 0.001
+"""Seconds after which a painting thread lets the event loop in; five times as long, as is usual, would be felt."""
 
 _log = logging.getLogger(__name__)
 
@@ -29,6 +32,7 @@ class Worker:
     """Draws pictures, makes films, and draws ahead what pictures share; pictures go before everything else."""
 
     def __init__(self) -> None:
+        sys.setswitchinterval(TURN)
         self._easel = Easel()
         self._pictures = Orders(THREADS, "picture")
         self._calm = Orders(1, "film")

@@ -105,7 +105,7 @@ async def share(press: Press) -> None:
         press.services.worker,
         moment,
         ("share", moment.table.id, tr.language),
-        lambda painter: poster.stacked([painter.board(view, names, tr, ()), sheets.paint(sheet)]),
+        lambda painter: poster.stacked([painter.frame(view, names, tr, ()), sheets.paint(sheet, scale=2)]),
     )
     alt = "\n".join([note(moment, result), final.breakdown(moment, scores)])
     if png is None:

@@ -147,6 +147,22 @@ async def test_a_card_that_is_perhaps_out_is_tried_again_and_folded(home: Home, 
     assert posts == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
 
 
+async def test_a_card_that_was_perhaps_out_before_a_sure_failure_is_not_overtaken(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    shown = len(home.platform.shown)
+    home.platform.script += [TryLater(30, perhaps=True), TryLater(30)]
+    await home.act(table, users[0], "offer/b/1")
+    await home.settle(table)
+    await home.clock.turn(30)
+    await home.settle(table)
+    await home.act(table, users[1], "decline")
+    await home.clock.turn(30)
+    await home.settle(table)
+    # Dropping the card at 4 would leave it on the screen unfolded, if its first try had reached the platform.
+    posts = [(post.kind, post.version) for post in home.platform.shown[shown:]]
+    assert posts == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
+
+
 async def test_a_post_that_cannot_be_delivered_is_recorded_and_holds_nothing_up(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     home.platform.script.append(CannotDeliver("the channel is gone"))
