@@ -13,7 +13,7 @@ NAMES = (
     "Emil 🚢⚓ der Seefahrer",
 )
 WORDS = {
-    "en": "Points so far,Full skills,Bonus tokens,Prestige table,Cities controlled,Network,Wales,Scotland,"
+    "en": "Prestige points,Full skills,Bonus tokens,Prestige table,Cities controlled,Network,Wales,Scotland,"
     "Mission card,Favours",
     "de": "Prestigepunkte,Vollständige Fähigkeiten,Bonusmarker,Prestigetafel,Städtekontrolle,Netzwerk,Wales,"
     "Schottland,Missionskarte,Volle Eigenschaften",

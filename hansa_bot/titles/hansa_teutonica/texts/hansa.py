@@ -58,7 +58,7 @@ _SLOTS = {
 }
 _LINES = {
     # Translators: printed as de Prestigepunkte, it punti prestigio, es puntos de prestigio
-    "track": N_("Points so far"),
+    "track": N_("Prestige points"),
     "full_skills": N_("Full skills"),
     "tokens": N_("Bonus tokens"),
     "prestige_table": N_("Prestige table"),
