@@ -2,7 +2,7 @@
 
 Ours paints on a kept static layer and encodes a palette PNG. The ratio is that of the medians of alternating runs.
 Boards are drawn with the fewest and the most seats, other kinds (`…/desk` and so on) with the most. A kind is left
-out where a title draws nothing of it.
+out where a title draws nothing of it. Score sheets and posters are the kit's, with the points of the whole game.
 """
 
 from __future__ import annotations
@@ -20,19 +20,23 @@ from typing import Any
 from PIL import Image
 
 from bench import judged
-from bench._games import guided, replayed
+from bench._games import Game, guided, replayed, states
+from hansa_bot.cli.score_sheet import score_sheet
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.render import pen
+from hansa_bot.render import pen, poster
+from hansa_bot.render import sheet as sheets
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.render.encode import png
 from hansa_bot.render.memo import forget
+from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
 from hansa_bot.titles.painter import Painter
+from hansa_bot.titles.scenes import Scene
 
-RUNS = 5
+RUNS = 3
 RECENT = 12
 """Actions before the picture that are marked in it."""
 LATE = 0.9
@@ -48,6 +52,7 @@ class Table:
     """A table in the midst of its game, and what the latest actions told, the newest last."""
 
     title: Title
+    game: Game
     state: Any
     names: list[str]
     tr: Catalog
@@ -97,6 +102,7 @@ def kinds(table: Table, painter: Painter) -> dict[str, Draw]:
     """Return how every other kind of picture is drawn that this painter draws of this table."""
     seen, near = table.seen(), _near(painter, table)
     _, names, tr, _ = seen
+    sheet = sheet_of(table)
     seat = table.state.waiting[0]
     own = table.title.rules.view(table.state, seat)
     offers = table.title.rules.offers(table.state, seat)
@@ -107,8 +113,30 @@ def kinds(table: Table, painter: Painter) -> dict[str, Draw]:
         "close_up": lambda painter: painter.close_up(*near),
         "targets": lambda painter: painter.targets(own, names, tr, aimed),
         "desk": lambda painter: painter.desk(own, names, tr, seat),
+        "sheet": lambda painter: sheets.paint(sheet, finer=painter.finer, fresh=painter.fresh),
+        "poster": lambda painter: poster_of(painter, seen, sheet),
     }
     return {kind: draw for kind, draw in draws.items() if draw(painter) is not None}
+
+
+def sheet_of(table: Table) -> Sheet:
+    """Return the score sheet of a table, with the points after every turn."""
+    scores = table.title.rules.scores
+    after = {state.turn: scores(table.title.rules.view(state, None)) for state in states(table.game)}
+    course = [[turn[seat].total for turn in after.values()] for seat in range(len(table.names))]
+    view = table.title.rules.view(table.state, None)
+    return score_sheet(table.title, Scene("", {}, view, table.names, course=course), table.tr)
+
+
+def poster_of(painter: Painter, seen: tuple[Any, ...], sheet: Sheet) -> Image.Image:
+    """Return the board above its score sheet."""
+    images = [painter.frame(*seen), sheets.paint(sheet, scale=2, finer=painter.finer, fresh=painter.fresh)]
+    if not painter.fresh:
+        return poster.stacked(images)
+    naive = Image.new("RGB", (images[0].width, sum(image.height for image in images)))
+    naive.paste(images[0], (0, 0))
+    naive.paste(images[1], (0, images[0].height))
+    return naive
 
 
 def _near(painter: Painter, table: Table) -> tuple[Any, list[str], Catalog, list[Event]]:
@@ -139,7 +167,7 @@ def late_table(title: Title, seats: int, options: Mapping[str, str] | None = Non
         state, outcome = title.rules.apply(state, seat, action)
         steps.append(tuple(outcome.events))
     names = [f"Player {seat + 1}" for seat in range(seats)]
-    return Table(title, state, names, catalog("en", title.meta.id), steps)
+    return Table(title, game, state, names, catalog("en", title.meta.id), steps)
 
 
 def late_position(title: Title, seats: int, options: Mapping[str, str] | None = None) -> tuple[Any, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -25,6 +26,16 @@ class Score(msgspec.Struct, frozen=True):
     def total(self) -> int:
         """Sum of all lines."""
         return sum(line.points for line in self.lines)
+
+    def points(self, key: str) -> int | None:
+        """Return the points of all lines with a key, or None where there is no such line."""
+        found = [line.points for line in self.lines if line.key == key]
+        return sum(found) if found else None
+
+
+def keys(scores: Sequence[Score]) -> list[str]:
+    """Return the keys of all lines in the order of the title."""
+    return list(dict.fromkeys(line.key for score in scores for line in score.lines))
 
 
 class Result(msgspec.Struct, frozen=True):

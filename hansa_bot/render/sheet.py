@@ -11,6 +11,7 @@ from hansa_bot.render import chart, fonts, tally, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.panel import panel
 from hansa_bot.render.pen import Box
+from hansa_bot.render.tally import Row
 from hansa_bot.render.word import Word, cut, largest, width
 
 HEAD = 30.0
@@ -22,17 +23,6 @@ NOTES = (13.0, 12.0, 11.0, 10.0, 9.4)
 """Type of the bar: the largest that fits."""
 BELOW = 4.6
 """Ground between tally and chart, and below the chart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What a seat scored: its points by column (None: the column does not concern it), its total and its place."""
-
-    seat: int
-    name: str
-    cells: Sequence[int | None]
-    total: int
-    place: int
 
 
 @dataclass(frozen=True, slots=True)

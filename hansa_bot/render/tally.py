@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import WIDE, Canvas
@@ -13,9 +12,6 @@ from hansa_bot.render.palette import INK, Colour, seat_ink
 from hansa_bot.render.panel import panel
 from hansa_bot.render.pen import Box
 from hansa_bot.render.word import Word, cut, largest, width
-
-if TYPE_CHECKING:
-    from hansa_bot.render.sheet import Row
 
 SIDE = 6.0
 """Ground left and right of the rows."""
@@ -48,6 +44,17 @@ BAR = 5.0
 BAR_UP = 3.2
 """From the bar to the lower edge of a row."""
 LINE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a seat scored: its points by column (None: the column does not concern it), its total and its place."""
+
+    seat: int
+    name: str
+    cells: Sequence[int | None]
+    total: int
+    place: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from hansa_bot.engine.result import Result, Score
+from hansa_bot.engine.result import Result, Score, keys
 from hansa_bot.engine.seat import letter
 from hansa_bot.ui import chosen, limits
 from hansa_bot.ui.buttons import rows
@@ -52,31 +52,20 @@ def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:
 
 def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
     """Return the lines of all scores as an aligned table, a column per seat, for a code block."""
-    keys = categories(scores)
+    kinds = keys(scores)
     total = moment.tr("Total")
-    labels = [_harmless(moment.texts.line(key)) for key in keys]
+    labels = [_harmless(moment.texts.line(key)) for key in kinds]
     first = max(map(_width, [*labels, total]))
     column = min(max((WIDTH - first) // max(len(scores), 1) - 1, _COLUMN[0]), _COLUMN[1])
     names = [_harmless(f"{letter(score.seat)} {clean(moment.table.names[score.seat])}") for score in scores]
     column = min(column, max(map(_width, names), default=column))
     lines = [_line("", [_fit(name, column) for name in names], first, column)]
-    for key, label in zip(keys, labels, strict=True):
-        cells = [points_of(score, key) for score in scores]
+    for key, label in zip(kinds, labels, strict=True):
+        cells = [score.points(key) for score in scores]
         lines.append(_line(label, ["–" if cell is None else str(cell) for cell in cells], first, column))
     lines.append("─" * (first + len(scores) * (column + 1)))
     lines.append(_line(total, [str(score.total) for score in scores], first, column))
     return limits.cut("\n".join(lines), limits.CONTENT * 3 // 5)
-
-
-def categories(scores: Sequence[Score]) -> list[str]:
-    """Return the keys of all lines in the order of the title."""
-    return list(dict.fromkeys(line.key for score in scores for line in score.lines))
-
-
-def points_of(score: Score, key: str) -> int | None:
-    """Return a seat's points in a category, or None where it has no such line."""
-    found = [line.points for line in score.lines if line.key == key]
-    return sum(found) if found else None
 
 
 def _line(label: str, cells: Sequence[str], first: int, column: int) -> str:

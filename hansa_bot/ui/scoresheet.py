@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from hansa_bot.engine.result import Result, Score
+from hansa_bot.engine.result import Result, Score, keys
 from hansa_bot.host.course import Scene
 from hansa_bot.render import poster
 from hansa_bot.render import sheet as sheets
-from hansa_bot.render.sheet import Row, Sheet
+from hansa_bot.render.sheet import Sheet
+from hansa_bot.render.tally import Row
 from hansa_bot.ui import final, picture
 from hansa_bot.ui.draft import Draft, Picture, paragraphs
 from hansa_bot.ui.heading import heading
@@ -24,12 +25,12 @@ NAME = "scores.png"
 
 def compose(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[Scene]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
-    keys, places = final.categories(scores), _places(scores, result)
+    kinds, places = keys(scores), _places(scores, result)
     rows = [
         Row(
             seat=score.seat,
             name=moment.names[score.seat],
-            cells=[final.points_of(score, key) for key in keys],
+            cells=[score.points(key) for key in kinds],
             total=score.total,
             place=places[score.seat],
         )
@@ -38,7 +39,7 @@ def compose(moment: Moment, scores: Sequence[Score], result: Result | None, scen
     return Sheet(
         heading=moment.title.meta.name,
         note=note(moment, result),
-        columns=[moment.texts.line(key) for key in keys],
+        columns=[moment.texts.line(key) for key in kinds],
         total=moment.tr("Total"),
         rows=rows,
         course=points_by_turn(scenes),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hansa_bot.render.pen import Box
-from hansa_bot.render.sheet import Row, Sheet
+from hansa_bot.render.sheet import Sheet
+from hansa_bot.render.tally import Row
 
 NAMES = (
     "Annabella Montgomery-Smythe",

@@ -13,7 +13,8 @@ from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.columns import GAP, columns
 from hansa_bot.render.encode import png
 from hansa_bot.render.palette import INK, SEATS, Colour
-from hansa_bot.render.sheet import Row, Sheet
+from hansa_bot.render.sheet import Sheet
+from hansa_bot.render.tally import Row
 from tests.render import sheets
 from tests.render.sheets import overlap
 
