@@ -110,7 +110,8 @@ async def _serve(client: Client, connection: asyncio.Task[None], config: Config,
     await _until_first(connection, client.up.wait(), stop.wait())
     if client.up.is_set() and not stop.is_set():
         await client.services.host.start()
-        client.services.worker.warm(_layers())
+        if config.draw_ahead:
+            client.services.worker.warm(_layers())
         if config.sandbox:
             await welcome.set_table(client, _title(config))
             print(f"The sandbox is open at {config.discord_api}", flush=True)

@@ -19,6 +19,7 @@ SETTINGS: dict[str, str] = {
     "DISCORD_API": "",
     "SANDBOX_PORT": "0",
     "SANDBOX_TITLE": "",
+    "DRAW_AHEAD": "on",
     "LOG_LEVEL": "INFO",
 }
 """Every setting with its default; `.env.example` explains them."""
@@ -42,6 +43,7 @@ class Config:
     sandbox: bool = False
     sandbox_port: int = 0
     sandbox_title: str = ""
+    draw_ahead: bool = True
     log_level: str = "INFO"
 
     @property
@@ -61,6 +63,7 @@ def load(env_file: Path | None = ROOT / ".env", environ: Mapping[str, str] | Non
         discord_api=_loopback(value["DISCORD_API"]),
         sandbox_port=port(value["SANDBOX_PORT"], "SANDBOX_PORT"),
         sandbox_title=value["SANDBOX_TITLE"],
+        draw_ahead=_switch(value["DRAW_AHEAD"], "DRAW_AHEAD"),
         log_level=_level(value["LOG_LEVEL"]),
     )
 
@@ -89,6 +92,12 @@ def _loopback(base: str) -> str:
     if not local:
         raise ConfigError("DISCORD_API must be an address on this machine, such as http://127.0.0.1:8080")
     return base.rstrip("/")
+
+
+def _switch(text: str, name: str) -> bool:
+    if text.lower() not in ("on", "off"):
+        raise ConfigError(f"{name} must be on or off")
+    return text.lower() == "on"
 
 
 def _level(name: str) -> str:

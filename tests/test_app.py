@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -45,9 +46,9 @@ class Running:
 
 
 @asynccontextmanager
-async def bot(capsys: pytest.CaptureFixture[str]) -> AsyncIterator[Running]:
+async def bot(capsys: pytest.CaptureFixture[str], **settings: Any) -> AsyncIterator[Running]:
     stop = asyncio.Event()
-    task = asyncio.create_task(app.run(Config(sandbox=True), cogs.ALL, stop))
+    task = asyncio.create_task(app.run(Config(sandbox=True, **settings), cogs.ALL, stop))
     said = ""
     async with asyncio.timeout(20):
         while not said:
@@ -98,6 +99,19 @@ async def test_what_pictures_share_is_drawn_ahead(
     monkeypatch.setattr(HarbourPainter, "layers", lambda painter: [drawn.set])
     async with bot(capsys):
         assert await asyncio.to_thread(drawn.wait, 10)
+
+
+async def test_nothing_is_drawn_ahead_where_that_is_switched_off(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(app, "_layers", lambda: asked.append("layers") or ())
+    async with bot(capsys, draw_ahead=False):
+        pass
+    assert asked == []
+    async with bot(capsys):
+        pass
+    assert asked == ["layers"]
 
 
 async def test_after_a_restart_everything_stands_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,12 +36,14 @@ def test_every_setting_is_read() -> None:
         DISCORD_API="http://127.0.0.1:8080/",
         SANDBOX_PORT="8081",
         SANDBOX_TITLE="toy",
+        DRAW_AHEAD="Off",
         LOG_LEVEL="debug",
     )
 
     assert (found.token, found.database_url) == ("abc", "postgresql+asyncpg://u:p@h/d")
     assert (found.discord_api, found.sandbox_port) == ("http://127.0.0.1:8080", 8081)
     assert (found.sandbox_title, found.log_level) == ("toy", "DEBUG")
+    assert found.draw_ahead is False
     assert found.may_connect
 
 
@@ -57,6 +59,7 @@ def test_every_setting_is_read() -> None:
         ("SANDBOX_PORT", "65536"),
         ("SANDBOX_PORT", "-1"),
         ("SANDBOX_PORT", "http"),
+        ("DRAW_AHEAD", "perhaps"),
         ("LOG_LEVEL", "LOUD"),
     ],
 )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
-from dataclasses import replace
 
 import aiohttp
 import discord
@@ -90,16 +88,14 @@ async def _put(channel: discord.PartialMessageable, post: Post, draft: Draft, la
     # A deleted lobby card comes back, unless the table has left its lobby and there is nothing left to press.
     if post.kind == LOBBY and message is not None and draft.controls is None:
         return message
-    try:
-        return await _send(channel, post, draft)
-    except discord.Forbidden:
-        if not draft.pictures:
-            raise
-    # Sending may be allowed where embedding or attaching is not; if nothing is, this fails the same way.
-    if len(draft.pictures) > 1:
-        with contextlib.suppress(discord.Forbidden):
-            return await _send(channel, post, replace(draft, pictures=draft.pictures[:1]))
-    return await _send(channel, post, posts.without_picture(draft, language))
+    # Sending may be allowed where embedding or attaching is not; if nothing is, the last one fails as well.
+    for lesser in draft.lesser():
+        bare = draft.pictures and not lesser.pictures
+        try:
+            return await _send(channel, post, posts.without_picture(draft, language) if bare else lesser)
+        except discord.Forbidden as error:
+            refused = error
+    raise refused
 
 
 async def _send(channel: discord.PartialMessageable, post: Post, draft: Draft) -> int:

@@ -44,6 +44,7 @@ class Stage:
             "DISCORD_API": self.base,
             "DATABASE_URL": f"sqlite+aiosqlite:///{self.database}",
             "DISCORD_TOKEN": "sandbox",
+            "DRAW_AHEAD": "off",
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
