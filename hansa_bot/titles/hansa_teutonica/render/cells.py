@@ -11,6 +11,7 @@ from hansa_bot.render.canvas import HIGH, WIDE, Canvas
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, PAPER, Colour
 from hansa_bot.render.pen import Box, Pen, drawn
+from hansa_bot.render.word import width
 from hansa_bot.titles.hansa_teutonica.board import components
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.cities import HOLES
@@ -161,6 +162,13 @@ def _track(wide: float, points: int, tone: Tone, scale: int) -> Image:
         left, right = wide * index / end, wide * (index + 1) / end
         canvas.fill((left + (0.4 if index else 0), 0, right, TRACK), tone.fill if index < points else tone.line)
     return canvas.image
+
+
+def paint_gain(canvas: Canvas, box: Box, points: int, seat: int, gained: int) -> None:
+    """Paint gained points on the edge of a cell, beside its score of so many points."""
+    score = width(str(points), SCORE, "Black")
+    badge = sprites.badge(f"+{gained}", seat, BADGE, canvas.scale)
+    canvas.stamp(badge, box[2] - 6 - score - badge.width / canvas.scale / 2, box[1] + 1)
 
 
 def paint_air(canvas: Canvas, view: HansaView, seat: int, right: float, y: float) -> float:

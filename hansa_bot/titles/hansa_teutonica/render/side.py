@@ -13,7 +13,6 @@ from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.render import icons
 from hansa_bot.titles.hansa_teutonica.render.cells import (
-    BADGE,
     DARK,
     LAST,
     NAME,
@@ -25,6 +24,7 @@ from hansa_bot.titles.hansa_teutonica.render.cells import (
     cell_box,
     neutral_box,
     paint_air,
+    paint_gain,
     paint_track,
     tile,
 )
@@ -55,7 +55,7 @@ def paint_neutral(canvas: Canvas, view: HansaView, neutral: NeutralView, tr: Cat
     _line(canvas, tr("Offices"), str(neutral.offices), left, right, low)
     gained = found.points.get(NEUTRAL, 0)
     if gained:
-        canvas.stamp(sprites.badge(f"+{gained}", NEUTRAL, BADGE, canvas.scale), box[2] - 11, box[1] + 1.6)
+        paint_gain(canvas, box, neutral.points, NEUTRAL, gained)
 
 
 def paint_state(canvas: Canvas, view: HansaView, tr: Catalog) -> None:

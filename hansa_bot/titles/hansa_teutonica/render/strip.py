@@ -13,7 +13,6 @@ from hansa_bot.render.pen import Box
 from hansa_bot.titles.hansa_teutonica.board import board, components
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.cells import (
-    BADGE,
     DARK,
     FLAG,
     HEX,
@@ -31,6 +30,7 @@ from hansa_bot.titles.hansa_teutonica.render.cells import (
     flag,
     icon,
     paint_air,
+    paint_gain,
     paint_track,
     pile,
     pill,
@@ -91,7 +91,7 @@ def _paint_head(
     size = NAME if canvas.fitted(name, NAME, right - left) == name else SMALL
     canvas.text(left, y, canvas.fitted(name, size, right - left), size, tone.text, anchor="l")
     if gained:
-        canvas.stamp(sprites.badge(f"+{gained}", desk.seat, BADGE, canvas.scale), box[2] - 11, box[1] + 1.6)
+        paint_gain(canvas, box, desk.points, desk.seat, gained)
 
 
 def _paint_permits(canvas: Canvas, view: HansaView, right: float, y: float) -> float:
