@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui import limits
 from hansa_bot.ui.buttons import Controls
 
@@ -56,13 +57,21 @@ class Draft:
         """Return the embeds that show all pictures but the first."""
         return [picture.embed() for picture in self.pictures[1:]]
 
-    def lesser(self) -> Iterator[Draft]:
-        """Yield this draft, then what may be sent of it where embedding is forbidden, then where attaching is too."""
+    def lesser(self, tr: Catalog) -> Iterator[Draft]:
+        """Yield this draft, then what may be sent of it where embedding is forbidden, then where attaching is too.
+
+        The last one says so, and tells in words what the first picture shows.
+        """
         yield self
         if len(self.pictures) > 1:
             yield replace(self, pictures=self.pictures[:1])
         if self.pictures:
-            yield replace(self, pictures=())
+            hint = tr(
+                "-# I may not attach files in this channel (permission “Attach Files”), so here it is in words."
+            )
+            words = self.pictures[0].alt
+            told = None if words in self.content else words
+            yield replace(self, pictures=(), content=paragraphs(self.content, hint, told))
 
     def mentions(self) -> discord.AllowedMentions:
         """Return the permission to ping exactly the users of this draft."""

@@ -8,6 +8,7 @@ import aiohttp
 import discord
 
 from hansa_bot.host.ports import CARD, FINAL, FOLD, LOBBY, CannotDeliver, Messenger, Post, TryLater
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui import limits, panel, posts
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.replies import NO_PINGS
@@ -89,10 +90,9 @@ async def _put(channel: discord.PartialMessageable, post: Post, draft: Draft, la
     if post.kind == LOBBY and message is not None and draft.controls is None:
         return message
     # Sending may be allowed where embedding or attaching is not; if nothing is, the last one fails as well.
-    for lesser in draft.lesser():
-        bare = draft.pictures and not lesser.pictures
+    for lesser in draft.lesser(catalog(language)):
         try:
-            return await _send(channel, post, posts.without_picture(draft, language) if bare else lesser)
+            return await _send(channel, post, lesser)
         except discord.Forbidden as error:
             refused = error
     raise refused

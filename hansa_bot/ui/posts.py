@@ -11,11 +11,10 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.errors import NoVersion
 from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, Post
 from hansa_bot.host.table import Table
-from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui import card as cards
 from hansa_bot.ui import final as finals
 from hansa_bot.ui import lobby_card, picture, recap, scoresheet
-from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.moment import Moment, at, present
 from hansa_bot.ui.services import Services
 
@@ -74,13 +73,6 @@ async def fold(services: Services, post: Post) -> Made:
     moment = await _moment(services, post.table, version)
     entries = await services.host.query.log(post.table, None, since=version, until=post.version)
     return moment.table, Draft(cards.folded(moment, post.payload.get("seats", ()), entries))
-
-
-def without_picture(draft: Draft, language: str) -> Draft:
-    """Return a draft for a channel where no file may be attached: it says so, and describes the board instead."""
-    tr = catalog(language)
-    hint = tr("-# I may not attach files in this channel (permission “Attach Files”), so here is the board in words.")
-    return replace(draft, pictures=(), content=paragraphs(draft.content, hint, draft.pictures[0].alt))
 
 
 async def _moment(services: Services, table_id: int, version: int) -> Moment:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
@@ -11,7 +13,7 @@ from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.host.errors import NotRunning, NoVersion
 from hansa_bot.host.host import Host
 from hansa_bot.host.table import Person
-from hansa_bot.ui import replies
+from hansa_bot.ui import asking, replies
 from hansa_bot.ui.buttons import Click
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.moment import Moment, present
@@ -117,22 +119,10 @@ async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = Fa
     """Show a draft as the private answer, in place of what stood there."""
     await acknowledge(interaction)
     try:
-        await _edit_what_may_be(interaction, draft, keep_picture=keep_picture)
+        await _in_full_or_less(interaction, draft, partial(edit, keep_picture=keep_picture))
     except discord.NotFound:
         # The panel was dismissed while we were busy: the answer still has to be seen.
         await add(interaction, draft)
-
-
-async def _edit_what_may_be(interaction: Interaction, draft: Draft, *, keep_picture: bool) -> None:
-    """Change the private message; pictures that may not be shown here are left out, the last one first."""
-    for lesser in draft.lesser():
-        try:
-            await edit(interaction, lesser, keep_picture=keep_picture)
-        except discord.Forbidden:
-            if not lesser.pictures:
-                raise
-        else:
-            return
 
 
 async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:
@@ -148,6 +138,10 @@ async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = F
 
 async def add(interaction: Interaction, draft: Draft) -> None:
     """Send one more private message after the answer."""
+    await _in_full_or_less(interaction, draft, _add)
+
+
+async def _add(interaction: Interaction, draft: Draft) -> None:
     await interaction.followup.send(
         draft.content,
         ephemeral=True,
@@ -156,3 +150,17 @@ async def add(interaction: Interaction, draft: Draft) -> None:
         view=draft.controls or discord.utils.MISSING,
         allowed_mentions=replies.NO_PINGS,
     )
+
+
+async def _in_full_or_less(
+    interaction: Interaction, draft: Draft, show: Callable[[Interaction, Draft], Awaitable[None]]
+) -> None:
+    """Show a draft; pictures that may not be shown here are left out, the last one first."""
+    for lesser in draft.lesser(asking.words(interaction)):
+        try:
+            await show(interaction, lesser)
+        except discord.Forbidden:
+            if not lesser.pictures:
+                raise
+        else:
+            return

@@ -19,6 +19,8 @@ async def test_without_the_right_to_attach_the_panel_comes_without_picture(tmp_p
         stage.env.inject_error("PATCH", PANEL, status=403, code=50013, times=1)
         panel = await stage.press(stage.people[0], stage.last, "turn")
         assert panel.content.startswith("**Harbour**")
+        assert "I may not attach files" in panel.content
+        assert "East quay" in panel.content
         assert panel.components
         assert not panel.attachments
 
