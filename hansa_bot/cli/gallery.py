@@ -15,7 +15,8 @@ from hansa_bot.cli.gallery_page import CHAT, PHONE, Sight, page
 from hansa_bot.cli.score_sheet import score_sheet
 from hansa_bot.cli.situations import map_option, maps, situations
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.render import sheet
+from hansa_bot.render import poster, sheet, theme
+from hansa_bot.render.card import title_card
 from hansa_bot.render.encode import png
 from hansa_bot.render.vision import VISIONS, simulated
 from hansa_bot.titles import registry, scenes
@@ -130,6 +131,12 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
     match kind:
         case scenes.SHEET:
             return sheet.paint(score_sheet(title, scene, tr))
+        case scenes.POSTER:
+            sheets = sheet.paint(score_sheet(title, scene, tr), scale=2)
+            return poster.stacked([painter.frame(*seen, ()), sheets])
+        case scenes.TITLE:
+            first = title_card(poster.SIZE, title.meta.name, [], list(enumerate(scene.names)))
+            return theme.PALETTE.quantise(first)
         case scenes.CLOSE_UP:
             return painter.close_up(*seen, scene.marks)
         case scenes.TARGETS:

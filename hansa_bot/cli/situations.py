@@ -13,7 +13,7 @@ from hansa_bot.engine.event import Event, Outcome, seen_by
 from hansa_bot.engine.playout import playout
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles.base import Meta, Option, Title
-from hansa_bot.titles.scenes import BOARD, CLOSE_UP, DESK, FRAME, SHEET, TARGETS, Scene
+from hansa_bot.titles.scenes import BOARD, CLOSE_UP, DESK, FRAME, POSTER, SHEET, TARGETS, TITLE, Scene
 
 BOUND = 20_000
 NAMES = ("Anna", "Bea", "Carl", "Dora", "Emil", "Fee", "Gustav", "Hanna")
@@ -114,7 +114,7 @@ class _Table:
             more = (DESK, FRAME) if share == max(MOMENTS.values()) else ()
             yield self._scene(said, turn[-1].after, turn[0].seat, self._marks(turn), (BOARD, CLOSE_UP, *more))
         last = [step for step in steps if step.before.turn == steps[-1].before.turn]
-        end = self._scene("The end", steps[-1].after, 0, self._marks(last), (BOARD, FRAME, SHEET))
+        end = self._scene("The end", steps[-1].after, 0, self._marks(last), (BOARD, FRAME, SHEET, POSTER, TITLE))
         yield replace(end, course=self._points(steps))
 
     def pending(self, steps: list[Step], met: set[str]) -> Iterator[Scene]:

@@ -11,8 +11,8 @@ from hansa_bot.engine.view import View
 
 BOARD, CLOSE_UP, TARGETS, DESK, FRAME = PAINTED = ("board", "close_up", "targets", "desk", "frame")
 """What a painter can draw of a scene."""
-SHEET = "sheet"
-"""The score sheet, which is drawn alike for every title."""
+SHEET, POSTER, TITLE = ("sheet", "poster", "title")
+"""What is drawn alike for every title: the score sheet, the board above it, the first picture of a film."""
 
 
 @dataclass(frozen=True, slots=True)
