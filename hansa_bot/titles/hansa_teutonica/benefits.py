@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica import founding
-from hansa_bot.titles.hansa_teutonica.control import empty_slot, offices
 from hansa_bot.titles.hansa_teutonica.material import (
     EXTRA_OFFICE,
     MERCHANT,
@@ -18,7 +17,8 @@ from hansa_bot.titles.hansa_teutonica.material import (
     code,
 )
 from hansa_bot.titles.hansa_teutonica.notation import EXTRA, OFFICE, TABLE, UPGRADE_SKILL
-from hansa_bot.titles.hansa_teutonica.skills import can_upgrade, upgrade, value
+from hansa_bot.titles.hansa_teutonica.position.control import empty_slot, offices
+from hansa_bot.titles.hansa_teutonica.position.skills import can_upgrade, upgrade, value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica.control import empty_slot, is_complete
 from hansa_bot.titles.hansa_teutonica.ending import CITIES, score, trigger
 from hansa_bot.titles.hansa_teutonica.material import EXTRA_OFFICE, NEUTRAL, PIECES, TOKENS, code
 from hansa_bot.titles.hansa_teutonica.modules import promo
-from hansa_bot.titles.hansa_teutonica.network import has_link
+from hansa_bot.titles.hansa_teutonica.position.control import empty_slot, is_complete
+from hansa_bot.titles.hansa_teutonica.position.network import has_link
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.titles.hansa_teutonica import neutral, plates
 from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
-from hansa_bot.titles.hansa_teutonica.control import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (
     CODES,
     LAST_STEP,
@@ -22,7 +20,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     code,
 )
 from hansa_bot.titles.hansa_teutonica.modules import promo
-from hansa_bot.titles.hansa_teutonica.spaces import roams
+from hansa_bot.titles.hansa_teutonica.position import neutral, plates
+from hansa_bot.titles.hansa_teutonica.position.control import is_complete
+from hansa_bot.titles.hansa_teutonica.position.spaces import roams
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

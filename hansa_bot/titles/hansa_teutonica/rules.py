@@ -10,12 +10,13 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.view import View
-from hansa_bot.titles.hansa_teutonica import invariants, refusals, scoring, views
+from hansa_bot.titles.hansa_teutonica import invariants, scoring, views
 from hansa_bot.titles.hansa_teutonica.actions import share
 from hansa_bot.titles.hansa_teutonica.actions.neutral_claim import close
 from hansa_bot.titles.hansa_teutonica.decisions import OFFERS, RESOLVE
 from hansa_bot.titles.hansa_teutonica.migrations import from_first_version
 from hansa_bot.titles.hansa_teutonica.notation import KINDS, arguments
+from hansa_bot.titles.hansa_teutonica.refusals import refuse as refusals
 from hansa_bot.titles.hansa_teutonica.setup import set_up
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from hansa_bot.titles.hansa_teutonica.tables import tables

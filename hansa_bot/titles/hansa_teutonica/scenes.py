@@ -7,7 +7,6 @@ from typing import Any
 
 from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.hansa_teutonica import plates
 from hansa_bot.titles.hansa_teutonica.board import components, names
 from hansa_bot.titles.hansa_teutonica.material import (
     BLOCK,
@@ -23,6 +22,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.options import MODULES, ON
+from hansa_bot.titles.hansa_teutonica.position import plates
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables

@@ -16,8 +16,8 @@ from hansa_bot.titles.hansa_teutonica.material import (
     token_points,
 )
 from hansa_bot.titles.hansa_teutonica.modules import favours, missions
-from hansa_bot.titles.hansa_teutonica.network import bits, group_of
 from hansa_bot.titles.hansa_teutonica.options import ON
+from hansa_bot.titles.hansa_teutonica.position.network import bits, group_of
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng, shuffle
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.hansa_teutonica import neutral
 from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
 from hansa_bot.titles.hansa_teutonica.board import components
 from hansa_bot.titles.hansa_teutonica.material import (
@@ -17,6 +16,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.modules import favours, missions, promo
 from hansa_bot.titles.hansa_teutonica.options import ON, Options, options_of
+from hansa_bot.titles.hansa_teutonica.position import neutral
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.guide import Guide
-from hansa_bot.titles.hansa_teutonica.judge import judge
+from hansa_bot.titles.hansa_teutonica.judging.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
 from hansa_bot.titles.painter import Painter

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.hansa_teutonica import neutral, plates, regions
 from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
 from hansa_bot.titles.hansa_teutonica.actions.claim import own_full
-from hansa_bot.titles.hansa_teutonica.control import controller, extra_offices, is_complete
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
 from hansa_bot.titles.hansa_teutonica.modules import favours, missions, promo
+from hansa_bot.titles.hansa_teutonica.position import neutral, plates, regions
+from hansa_bot.titles.hansa_teutonica.position.control import controller, extra_offices, is_complete
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.hansa_teutonica.view import (

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, kind_of, values_of
-from hansa_bot.titles.hansa_teutonica.control import controller, empty_slot
 from hansa_bot.titles.hansa_teutonica.material import (
     MERCHANT,
     MOST_SEATS,
@@ -18,7 +17,8 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TRADER,
     code,
 )
-from hansa_bot.titles.hansa_teutonica.skills import value
+from hansa_bot.titles.hansa_teutonica.position.control import controller, empty_slot
+from hansa_bot.titles.hansa_teutonica.position.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 

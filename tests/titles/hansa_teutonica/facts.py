@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.hansa_teutonica import plates
 from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS
+from hansa_bot.titles.hansa_teutonica.position import plates
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from tests.titles.hansa_teutonica import builders, collectors
 

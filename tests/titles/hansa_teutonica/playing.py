@@ -12,8 +12,8 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Illegal, NotYourDecision
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Session, Step
-from hansa_bot.titles.hansa_teutonica import plates
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
+from hansa_bot.titles.hansa_teutonica.position import plates
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from tests.titles.hansa_teutonica.position import RULES, seat_of
 from tests.titles.hansa_teutonica.zones import census

@@ -17,8 +17,6 @@ from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.hansa_teutonica import plates
-from hansa_bot.titles.hansa_teutonica.control import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (
     NEUTRAL,
     NEUTRAL_TRADER,
@@ -35,6 +33,8 @@ from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.modules import favours, promo
 from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS
 from hansa_bot.titles.hansa_teutonica.options import ON, Options
+from hansa_bot.titles.hansa_teutonica.position import plates
+from hansa_bot.titles.hansa_teutonica.position.control import is_complete
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
 from hansa_bot.titles.hansa_teutonica.setup import TWO, empty
 from hansa_bot.titles.hansa_teutonica.state import HansaState

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.hansa_teutonica import plates
-from hansa_bot.titles.hansa_teutonica.control import controller, extra_offices
 from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS
+from hansa_bot.titles.hansa_teutonica.position import plates
+from hansa_bot.titles.hansa_teutonica.position.control import controller, extra_offices
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from tests.titles.hansa_teutonica.position import COLOURS, KINDS, RULES, seat_of

@@ -11,8 +11,8 @@ from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.playout import playout
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.state import encode
-from hansa_bot.titles.hansa_teutonica import worth
-from hansa_bot.titles.hansa_teutonica.judge import _OPINIONS, judge
+from hansa_bot.titles.hansa_teutonica.judging import worth
+from hansa_bot.titles.hansa_teutonica.judging.judge import _OPINIONS, judge
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
 from hansa_bot.titles.hansa_teutonica.options import OPTIONS
 from hansa_bot.titles.hansa_teutonica.state import HansaState

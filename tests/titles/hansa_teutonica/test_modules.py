@@ -16,7 +16,7 @@ from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import decode, encode
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import SCALE
-from hansa_bot.titles.hansa_teutonica.judge import judge
+from hansa_bot.titles.hansa_teutonica.judging.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.modules.favours import FAVOURS
 from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS

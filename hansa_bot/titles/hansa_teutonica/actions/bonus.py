@@ -15,11 +15,11 @@ from hansa_bot.titles.hansa_teutonica import benefits, founding
 from hansa_bot.titles.hansa_teutonica.actions import react, shift
 from hansa_bot.titles.hansa_teutonica.material import MERCHANT, PIECES, PRIVILEGE, SKILLS, TRADER, code
 from hansa_bot.titles.hansa_teutonica.notation import UPGRADE_SKILL
-from hansa_bot.titles.hansa_teutonica.skills import can_upgrade, upgrade
-from hansa_bot.titles.hansa_teutonica.spaces import put, spot, with_room, words
+from hansa_bot.titles.hansa_teutonica.position.skills import can_upgrade, upgrade
+from hansa_bot.titles.hansa_teutonica.position.spaces import put, spot, with_room, words
+from hansa_bot.titles.hansa_teutonica.position.takes import in_hand
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
-from hansa_bot.titles.hansa_teutonica.takes import in_hand
 
 _REUSED = 2
 

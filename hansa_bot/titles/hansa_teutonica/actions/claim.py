@@ -8,12 +8,13 @@ from operator import eq
 
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import benefits, plates
+from hansa_bot.titles.hansa_teutonica import benefits
 from hansa_bot.titles.hansa_teutonica.actions import bonus
-from hansa_bot.titles.hansa_teutonica.control import controller
 from hansa_bot.titles.hansa_teutonica.ending import score
 from hansa_bot.titles.hansa_teutonica.material import EXTRA_OFFICE, MERCHANT, TOKENS, TRADER, code, take
-from hansa_bot.titles.hansa_teutonica.spaces import OWN
+from hansa_bot.titles.hansa_teutonica.position import plates
+from hansa_bot.titles.hansa_teutonica.position.control import controller
+from hansa_bot.titles.hansa_teutonica.position.spaces import OWN
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import WALLS, Tables
 

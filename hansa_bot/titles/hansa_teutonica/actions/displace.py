@@ -8,7 +8,6 @@ from functools import cache
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import regions
 from hansa_bot.titles.hansa_teutonica.actions.react import begin
 from hansa_bot.titles.hansa_teutonica.material import (
     CODES,
@@ -21,10 +20,11 @@ from hansa_bot.titles.hansa_teutonica.material import (
     owner,
     take,
 )
-from hansa_bot.titles.hansa_teutonica.spaces import Row, marking, spoken, spot
+from hansa_bot.titles.hansa_teutonica.position import regions
+from hansa_bot.titles.hansa_teutonica.position.spaces import Row, marking, spoken, spot
+from hansa_bot.titles.hansa_teutonica.position.takes import hand_over, in_hand, mixes
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
-from hansa_bot.titles.hansa_teutonica.takes import hand_over, in_hand, mixes
 
 
 def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:

@@ -7,7 +7,7 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.actions import put_token
 from hansa_bot.titles.hansa_teutonica.material import ACTIONS
 from hansa_bot.titles.hansa_teutonica.modules import favours
-from hansa_bot.titles.hansa_teutonica.skills import value
+from hansa_bot.titles.hansa_teutonica.position.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

@@ -8,10 +8,10 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.material import BAG, take
 from hansa_bot.titles.hansa_teutonica.modules import favours
-from hansa_bot.titles.hansa_teutonica.skills import value
+from hansa_bot.titles.hansa_teutonica.position.skills import value
+from hansa_bot.titles.hansa_teutonica.position.takes import hand_over, mixes, mixes_up_to
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
-from hansa_bot.titles.hansa_teutonica.takes import hand_over, mixes, mixes_up_to
 
 
 def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:

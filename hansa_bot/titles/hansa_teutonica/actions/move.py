@@ -10,10 +10,18 @@ from operator import and_
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica.carrying import Air, can_finish, is_roomy, leads_on, pairs, reach_of, room
 from hansa_bot.titles.hansa_teutonica.material import BOOK, PIECES, code, kind
-from hansa_bot.titles.hansa_teutonica.skills import value
-from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, Row, lift, put, spoken, spot, way, with_room
+from hansa_bot.titles.hansa_teutonica.position.carrying import (
+    Air,
+    can_finish,
+    is_roomy,
+    leads_on,
+    pairs,
+    reach_of,
+    room,
+)
+from hansa_bot.titles.hansa_teutonica.position.skills import value
+from hansa_bot.titles.hansa_teutonica.position.spaces import OWN_KINDS, Row, lift, put, spoken, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
 

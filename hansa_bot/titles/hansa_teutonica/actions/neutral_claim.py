@@ -5,13 +5,14 @@ from __future__ import annotations
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import founding, neutral, plates
+from hansa_bot.titles.hansa_teutonica import founding
 from hansa_bot.titles.hansa_teutonica.actions.claim import cash_in, own_full
-from hansa_bot.titles.hansa_teutonica.control import empty_slot
 from hansa_bot.titles.hansa_teutonica.ending import finish
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, NEUTRAL_TRADER, TOKENS, TRADER
 from hansa_bot.titles.hansa_teutonica.notation import OFFICE
-from hansa_bot.titles.hansa_teutonica.spaces import put, spot
+from hansa_bot.titles.hansa_teutonica.position import neutral, plates
+from hansa_bot.titles.hansa_teutonica.position.control import empty_slot
+from hansa_bot.titles.hansa_teutonica.position.spaces import put, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

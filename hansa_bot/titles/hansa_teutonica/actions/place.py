@@ -8,13 +8,13 @@ from operator import and_
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import regions
 from hansa_bot.titles.hansa_teutonica.material import PIECES, code
 from hansa_bot.titles.hansa_teutonica.modules import promo
-from hansa_bot.titles.hansa_teutonica.spaces import put, said, spot, with_room, words
+from hansa_bot.titles.hansa_teutonica.position import regions
+from hansa_bot.titles.hansa_teutonica.position.spaces import put, said, spot, with_room, words
+from hansa_bot.titles.hansa_teutonica.position.takes import in_hand
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
-from hansa_bot.titles.hansa_teutonica.takes import in_hand
 
 
 def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import neutral
-from hansa_bot.titles.hansa_teutonica.control import empty_slot
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL_TRADER, TOKENS
-from hansa_bot.titles.hansa_teutonica.plates import entry, plate, show
-from hansa_bot.titles.hansa_teutonica.spaces import is_empty
+from hansa_bot.titles.hansa_teutonica.position import neutral
+from hansa_bot.titles.hansa_teutonica.position.control import empty_slot
+from hansa_bot.titles.hansa_teutonica.position.plates import entry, plate, show
+from hansa_bot.titles.hansa_teutonica.position.spaces import is_empty
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

@@ -13,7 +13,6 @@ from itertools import compress
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import neutral
 from hansa_bot.titles.hansa_teutonica.material import (
     NEUTRAL,
     NEUTRAL_TRADER,
@@ -24,10 +23,21 @@ from hansa_bot.titles.hansa_teutonica.material import (
     owner,
 )
 from hansa_bot.titles.hansa_teutonica.modules import favours
-from hansa_bot.titles.hansa_teutonica.spaces import Words, lift, nearest, put, roams, spot, way, with_room, words
+from hansa_bot.titles.hansa_teutonica.position import neutral
+from hansa_bot.titles.hansa_teutonica.position.spaces import (
+    Words,
+    lift,
+    nearest,
+    put,
+    roams,
+    spot,
+    way,
+    with_room,
+    words,
+)
+from hansa_bot.titles.hansa_teutonica.position.takes import in_hand
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
-from hansa_bot.titles.hansa_teutonica.takes import in_hand
 
 ORIGIN, FROM, PIECE, AIR, LEFT, LIFTED_FROM, LIFTED, DOWN = range(8)
 """Data of `relocate`, `extra`, `borrow` and `place_two`: the route that a piece was displaced from (-1 for the

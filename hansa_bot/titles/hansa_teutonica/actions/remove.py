@@ -7,7 +7,7 @@ from functools import cache
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, REMOVALS, TARGETS, kind, owner
-from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, Row, lift, spoken, spot
+from hansa_bot.titles.hansa_teutonica.position.spaces import PIECES_ONLY, Row, lift, spoken, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

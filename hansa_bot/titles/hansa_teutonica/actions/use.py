@@ -8,9 +8,7 @@ from itertools import pairwise
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import skills
 from hansa_bot.titles.hansa_teutonica.actions import shift
-from hansa_bot.titles.hansa_teutonica.control import extra_offices
 from hansa_bot.titles.hansa_teutonica.material import (
     EXCHANGE,
     REMOVALS,
@@ -23,7 +21,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     owner,
 )
 from hansa_bot.titles.hansa_teutonica.modules import promo
-from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY
+from hansa_bot.titles.hansa_teutonica.position import skills
+from hansa_bot.titles.hansa_teutonica.position.control import extra_offices
+from hansa_bot.titles.hansa_teutonica.position.spaces import PIECES_ONLY
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.hansa_teutonica import worth
-from hansa_bot.titles.hansa_teutonica.control import offices
+from hansa_bot.titles.hansa_teutonica.judging import worth
+from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import (
     EXCHANGE,
     FULL_POINTS,
@@ -18,7 +18,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.modules import favours, promo
 from hansa_bot.titles.hansa_teutonica.modules.missions import MISSIONS
-from hansa_bot.titles.hansa_teutonica.outlook import Outlook
+from hansa_bot.titles.hansa_teutonica.position.control import offices
 
 _STRONG = (PLUS_THREE, PLUS_FOUR, UPGRADE)
 """Tokens worth getting by an exchange, and worth keeping from a favour."""

@@ -7,15 +7,6 @@ from collections.abc import Callable
 from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import (
-    refused_answers,
-    refused_bonuses,
-    refused_claims,
-    refused_lifts,
-    refused_modules,
-    refused_spaces,
-    refused_tokens,
-)
 from hansa_bot.titles.hansa_teutonica.material import (
     BAG,
     DISPLACE_COST,
@@ -27,7 +18,14 @@ from hansa_bot.titles.hansa_teutonica.material import (
     take,
 )
 from hansa_bot.titles.hansa_teutonica.notation import KINDS, arguments
-from hansa_bot.titles.hansa_teutonica.skills import value
+from hansa_bot.titles.hansa_teutonica.position.skills import value
+from hansa_bot.titles.hansa_teutonica.refusals import answers as refused_answers
+from hansa_bot.titles.hansa_teutonica.refusals import bonuses as refused_bonuses
+from hansa_bot.titles.hansa_teutonica.refusals import claims as refused_claims
+from hansa_bot.titles.hansa_teutonica.refusals import lifts as refused_lifts
+from hansa_bot.titles.hansa_teutonica.refusals import modules as refused_modules
+from hansa_bot.titles.hansa_teutonica.refusals import spaces as refused_spaces
+from hansa_bot.titles.hansa_teutonica.refusals import tokens as refused_tokens
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from hansa_bot.titles.hansa_teutonica import regions, worth
 from hansa_bot.titles.hansa_teutonica.actions import move
-from hansa_bot.titles.hansa_teutonica.carrying import reach
-from hansa_bot.titles.hansa_teutonica.control import controller
+from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.material import (
     BAG,
     BOOK,
@@ -24,8 +22,11 @@ from hansa_bot.titles.hansa_teutonica.material import (
     kind,
     owner,
 )
-from hansa_bot.titles.hansa_teutonica.skills import value
-from hansa_bot.titles.hansa_teutonica.spaces import has_room
+from hansa_bot.titles.hansa_teutonica.position import regions
+from hansa_bot.titles.hansa_teutonica.position.carrying import reach
+from hansa_bot.titles.hansa_teutonica.position.control import controller
+from hansa_bot.titles.hansa_teutonica.position.skills import value
+from hansa_bot.titles.hansa_teutonica.position.spaces import has_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, REGIONS, WALL, Tables
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL_TRADER, NEUTRAL_TRADERS
-from hansa_bot.titles.hansa_teutonica.spaces import put, spot
+from hansa_bot.titles.hansa_teutonica.position.spaces import put, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

@@ -6,7 +6,7 @@ from functools import cache
 from operator import and_
 
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica.control import rightmost
+from hansa_bot.titles.hansa_teutonica.position.control import rightmost
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import refused_modules
-from hansa_bot.titles.hansa_teutonica.control import empty_slot, extra_offices
 from hansa_bot.titles.hansa_teutonica.material import (
     EXCHANGE,
     EXTRA_OFFICE,
@@ -17,9 +15,11 @@ from hansa_bot.titles.hansa_teutonica.material import (
     owner,
 )
 from hansa_bot.titles.hansa_teutonica.modules.promo import POSTED
-from hansa_bot.titles.hansa_teutonica.plates import plate
-from hansa_bot.titles.hansa_teutonica.skills import can_upgrade
-from hansa_bot.titles.hansa_teutonica.spaces import is_empty
+from hansa_bot.titles.hansa_teutonica.position.control import empty_slot, extra_offices
+from hansa_bot.titles.hansa_teutonica.position.plates import plate
+from hansa_bot.titles.hansa_teutonica.position.skills import can_upgrade
+from hansa_bot.titles.hansa_teutonica.position.spaces import is_empty
+from hansa_bot.titles.hansa_teutonica.refusals import modules as refused_modules
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

@@ -7,9 +7,10 @@ from zlib import crc32
 
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import scoring, standing, steering, views, worth
+from hansa_bot.titles.hansa_teutonica import scoring, views
 from hansa_bot.titles.hansa_teutonica.actions import claim, end, neutral_claim, use
-from hansa_bot.titles.hansa_teutonica.control import controller, rightmost
+from hansa_bot.titles.hansa_teutonica.judging import standing, steering, worth
+from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import (
     END_POINTS,
     MERCHANT,
@@ -23,7 +24,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.modules import opinions
 from hansa_bot.titles.hansa_teutonica.notation import EXTRA, OFFICE, TABLE, UPGRADE_SKILL, arguments
-from hansa_bot.titles.hansa_teutonica.outlook import Outlook
+from hansa_bot.titles.hansa_teutonica.position.control import controller, rightmost
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from hansa_bot.titles.hansa_teutonica.tables import tables
 

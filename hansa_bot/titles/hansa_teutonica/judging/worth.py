@@ -6,8 +6,7 @@ from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
 
-from hansa_bot.titles.hansa_teutonica import standing
-from hansa_bot.titles.hansa_teutonica.control import empty_slot, office_owners
+from hansa_bot.titles.hansa_teutonica.judging import standing
 from hansa_bot.titles.hansa_teutonica.material import (
     ACTIONS,
     BAG,
@@ -18,8 +17,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     SKILLS,
     TOKEN_STOCKS,
 )
-from hansa_bot.titles.hansa_teutonica.network import bits, group_of
-from hansa_bot.titles.hansa_teutonica.skills import can_upgrade, value
+from hansa_bot.titles.hansa_teutonica.position.control import empty_slot, office_owners
+from hansa_bot.titles.hansa_teutonica.position.network import bits, group_of
+from hansa_bot.titles.hansa_teutonica.position.skills import can_upgrade, value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hansa_bot.titles.hansa_teutonica.control import office_owners
+from hansa_bot.titles.hansa_teutonica.position.control import office_owners
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

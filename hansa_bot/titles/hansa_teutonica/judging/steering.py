@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hansa_bot.titles.hansa_teutonica.actions import react, shift
+from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook, Prospect
 from hansa_bot.titles.hansa_teutonica.material import MERCHANT, NEUTRAL, kind, owner
-from hansa_bot.titles.hansa_teutonica.outlook import Outlook, Prospect
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND
 
 _UP = 2.0

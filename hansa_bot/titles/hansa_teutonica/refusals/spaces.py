@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import regions
-from hansa_bot.titles.hansa_teutonica.spaces import has_room, roams
+from hansa_bot.titles.hansa_teutonica.position import regions
+from hansa_bot.titles.hansa_teutonica.position.spaces import has_room, roams
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
 
