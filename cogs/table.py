@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
 import discord
@@ -10,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.lobby import LobbyCommands
+from cogs.log import LogCommands
 from cogs.looking import LookingCommands
 from cogs.replay import ReplayCommands
 from hansa_bot.host.table import Status
@@ -17,18 +17,16 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui import asking, lobby_card, playing, report, scoresheet
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.draft import Draft
-from hansa_bot.ui.limits import CONTENT
 from hansa_bot.ui.presses import put
 from hansa_bot.ui.replies import acknowledge, private
 
 Asked = discord.Interaction[Any]
-LINES = 15
-MOST_LINES = 500
 
 
 class Table(
     LobbyCommands,
     LookingCommands,
+    LogCommands,
     ReplayCommands,
     commands.GroupCog,
     group_name="table",
@@ -46,21 +44,6 @@ class Table(
             return
         moment = await asking.moment_of(interaction, table)
         await private(interaction, report.status(moment))
-
-    @app_commands.command(name=N_("log"), description=N_("What has happened, the newest last."))
-    @app_commands.describe(last=N_("How many steps; a long answer comes as a file."))
-    async def log(self, interaction: Asked, last: app_commands.Range[int, 1, MOST_LINES] = LINES) -> None:
-        """Tell the last steps as far as the asker may know them."""
-        await acknowledge(interaction)
-        table = await asking.table_here(interaction)
-        moment = await asking.moment_of(interaction, table)
-        entries = await asking.services(interaction).host.query.log(table.id, interaction.user.id, last=last)
-        text = report.log(moment, entries)
-        if len(text) <= CONTENT:
-            await private(interaction, text)
-            return
-        file = discord.File(io.BytesIO(report.log_file(moment, entries).encode()), "log.txt")
-        await private(interaction, moment.tr("The last {n} steps:", n=len(entries)), file=file)
 
     @app_commands.command(name=N_("scores"), description=N_("The score of every seat as far as you may know it."))
     async def scores(self, interaction: Asked) -> None:

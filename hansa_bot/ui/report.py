@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.seat import letter
-from hansa_bot.engine.session import Entry
 from hansa_bot.host.table import SeatInfo
 from hansa_bot.ui import chosen, final, limits
 from hansa_bot.ui.answers import next_step
 from hansa_bot.ui.draft import paragraphs
 from hansa_bot.ui.heading import heading, waiting_line
 from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.narrate import tell
 from hansa_bot.ui.replies import safe
 
 
@@ -38,23 +36,6 @@ def _seat(moment: Moment, info: SeatInfo) -> str:
 def in_words(moment: Moment) -> str:
     """Return the position as text, where there is no picture of it."""
     return paragraphs(headline(moment), moment.said.board(moment.view))
-
-
-def log(moment: Moment, entries: Sequence[Entry]) -> str:
-    """Tell what happened, a line for each step; what follows of itself stands in the line of its cause."""
-    lines = _steps(moment, entries)
-    return "\n".join([heading(moment), *lines]) if lines else moment.tr("Nothing has happened yet.")
-
-
-def log_file(moment: Moment, entries: Sequence[Entry]) -> str:
-    """Tell the same for a file, without markup."""
-    return "\n".join(_steps(moment, entries, marked=False)) + "\n"
-
-
-def _steps(moment: Moment, entries: Sequence[Entry], *, marked: bool = True) -> list[str]:
-    texts = moment.said if marked else moment.texts
-    told = ((entry.version, " ".join(tell([entry], texts))) for entry in entries)
-    return [f"`{version}` {text}" if marked else f"{version} {text}" for version, text in told if text]
 
 
 def scores(moment: Moment, found: Sequence[Score], result: Result | None) -> str:

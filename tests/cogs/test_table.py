@@ -107,6 +107,24 @@ async def test_the_log_ends_with_the_newest_and_is_as_long_as_asked(stage: Stage
     assert len((await stage.ask(first, "table log")).splitlines()) == 5
 
 
+async def test_the_log_can_be_searched_by_seat_and_by_words(stage: Stage) -> None:
+    first, second = await begun(stage)
+    await stage.ask(first, "harbour bid", price="4")
+    await stage.ask(second, "harbour bid", price="0")
+    await stage.ask(first, "harbour land", quay="east")
+    whole = (await stage.ask(first, "table log")).splitlines()[1:]
+
+    hers = (await stage.ask(first, "table log", seat="B")).splitlines()[1:]
+    assert [line.split()[0] for line in hers] == ["`2`"]
+    landed = (await stage.ask(second, "table log", about="EAST quay")).splitlines()[1:]
+    assert landed
+    assert all("East quay" in line for line in landed)
+    assert set(landed) < set(whole)
+    assert (await stage.ask(second, "table log", about="east", last=1)).splitlines()[1:] == landed[-1:]
+    assert (await stage.ask(first, "table log", seat="B", about="east")) == "Nothing like that has happened."
+    assert "nobody" in (await stage.ask(first, "table log", seat="nobody"))
+
+
 async def test_what_was_taken_back_stays_in_the_log(stage: Stage) -> None:
     first, second = await begun(stage)
     await stage.ask(first, "harbour bid", price="4")
