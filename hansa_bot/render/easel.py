@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
@@ -14,6 +15,8 @@ class Easel:
         self._change = Condition()
         self._taken = False
         self._wanted = 0
+        self._line: deque[object] = deque()
+        self._calm: deque[object] = deque()
 
     @contextmanager
     def wanted(self) -> Iterator[None]:
@@ -29,9 +32,12 @@ class Easel:
 
     @contextmanager
     def held(self, *, calm: bool = False) -> Iterator[None]:
-        """Have the easel for oneself; who is `calm` gets it only while no picture is wanted."""
+        """Have the easel for oneself, in the order of coming; who is `calm` only while no picture is wanted."""
+        me, line = object(), self._calm if calm else self._line
         with self._change:
-            self._change.wait_for(lambda: self._quiet() if calm else not self._taken)
+            line.append(me)
+            self._change.wait_for(lambda: line[0] is me and (self._quiet() if calm else not self._taken))
+            line.popleft()
             self._taken = True
         try:
             yield

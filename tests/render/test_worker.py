@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from io import BytesIO
-from threading import Condition, Event, Lock
+from threading import Condition, Event, Lock, Thread
 
 import pytest
 from PIL import Image, ImageSequence
 
+from hansa_bot.render.easel import Easel
 from hansa_bot.render.film import Shot
 from hansa_bot.render.worker import Closed, Worker
 
@@ -86,6 +87,24 @@ async def test_different_keys_are_served_in_the_order_of_asking() -> None:
     # Two threads may swap neighbours on their way to the painting lock.
     assert all(abs(place - value) <= 1 for place, value in enumerate(order))
     await worker.close()
+
+
+def test_whoever_waits_for_the_easel_gets_it_in_the_order_of_coming() -> None:
+    easel, order, waiting = Easel(), [], []
+
+    def paint(value: int) -> None:
+        with easel.held():
+            order.append(value)
+
+    with easel.held():
+        for value in range(8):
+            waiting.append(Thread(target=paint, args=(value,)))
+            waiting[-1].start()
+            while len(easel._line) <= value:  # until it stands in the line
+                pass
+    for thread in waiting:
+        thread.join()
+    assert order == list(range(8))
 
 
 async def test_an_error_reaches_who_asked_and_the_worker_lives_on() -> None:
