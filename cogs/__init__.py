@@ -1,4 +1,4 @@
 """What people can say: each module registers some commands, parses, calls the host and replies."""
 
-ALL = ("cogs.table", "cogs.play", "cogs.rules")
+ALL = ("cogs.table", "cogs.play", "cogs.rules", "cogs.settings", "cogs.setup")
 """The modules to load."""

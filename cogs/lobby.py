@@ -12,10 +12,11 @@ from discord.ext import commands
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.errors import NotRunning
+from hansa_bot.host.gathering import Order
 from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui import asking, leaving, lobby_card, options_panel, titles, wishes
+from hansa_bot.ui import asking, leaving, lobby_card, options_panel, preferences, rematching, servers, titles, wishes
 from hansa_bot.ui.choices import Line
 from hansa_bot.ui.replies import acknowledge, private
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 Asked = discord.Interaction[Any]
 MOST_SEATS = 12
+ORDERS = [
+    app_commands.Choice(name=N_("drawn when the game begins"), value=Order.RANDOM.value),
+    app_commands.Choice(name=N_("as seated"), value=Order.SEATED.value),
+]
 
 
 def host_lobby(interaction: Asked) -> Lobby:
@@ -45,7 +50,10 @@ class LobbyCommands(commands.Cog):
         computers=N_("How many of them computer players take at once."),
         edition=N_("Which edition's rules; they can be chosen at the table too."),
         options=N_("Single options, as key=value, parted by blanks."),
+        language=N_("The language of this table; the server's or your own when left out."),
+        order=N_("The playing order; it can be chosen at the table too."),
     )
+    @app_commands.choices(language=preferences.language_choices(), order=ORDERS)
     async def new(
         self,
         interaction: Asked,
@@ -54,12 +62,15 @@ class LobbyCommands(commands.Cog):
         computers: app_commands.Range[int, 0, MOST_SEATS] = 0,
         edition: str | None = None,
         options: str | None = None,
+        language: str | None = None,
+        order: str = Order.RANDOM.value,
     ) -> None:
         """Open a table; the asker sits down first, then the computer players."""
         await acknowledge(interaction)
         meta = asking.title_named(interaction, title)
         size = _size(meta, players, computers)
         chosen = wishes.wanted(meta, edition, options)
+        await servers.check_may_open(interaction)
         who, request = asking.person(interaction), asking.request(interaction)
         lobby = host_lobby(interaction)
         table = await lobby.new(
@@ -68,7 +79,8 @@ class LobbyCommands(commands.Cog):
             meta.id,
             size=size,
             options=chosen,
-            language=asking.language(interaction),
+            order=Order(order),
+            language=await servers.table_language(interaction, language),
             request=request,
         )
         for number in range(computers):
@@ -91,6 +103,13 @@ class LobbyCommands(commands.Cog):
     async def _options(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
         meta = _title_so_far(interaction)
         return [] if meta is None else _offered(wishes.pair_lines(meta, current, asking.words(interaction)))
+
+    @app_commands.command(name=N_("rematch"), description=N_("One more game like the last one in this channel."))
+    async def rematch(self, interaction: Asked) -> None:
+        """Sit down for one more game; the first to ask opens its lobby."""
+        await acknowledge(interaction)
+        table = await rematching.gather(interaction, await asking.table_here(interaction))
+        await private(interaction, rematching.seated(table, asking.words(interaction)))
 
     @app_commands.command(name=N_("options"), description=N_("See and choose by which rules this table plays."))
     async def options(self, interaction: Asked) -> None:
@@ -150,13 +169,16 @@ class LobbyCommands(commands.Cog):
 
     @app_commands.command(name=N_("start"), description=N_("Begin the game with those who sit at the table."))
     async def start(self, interaction: Asked) -> None:
-        """Draw the playing order and begin."""
+        """Begin, and say how the playing order came about."""
         await acknowledge(interaction)
         table = await asking.table_here(interaction)
         table = await host_lobby(interaction).start(table.id, asking.person(interaction), asking.request(interaction))
         tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
         yours = tr("You are seat {letter}.", letter=letter(seat)) if seat is not None else ""
-        begun = tr("The game begins; the playing order was drawn.")
+        if table.gathering.order is Order.SEATED:
+            begun = tr("The game begins; the seats are the playing order.")
+        else:
+            begun = tr("The game begins; the playing order was drawn.")
         await private(interaction, f"{begun} {yours}".rstrip())
 
     @app_commands.command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -11,10 +12,12 @@ from discord.ext import commands
 from cogs.lobby import LobbyCommands
 from cogs.log import LogCommands
 from cogs.looking import LookingCommands
+from cogs.records import RecordCommands
 from cogs.replay import ReplayCommands
+from cogs.undo import UndoCommands
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking, lobby_card, playing, report, scoresheet
+from hansa_bot.ui import asking, lobby_card, report, scoresheet
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.presses import put
@@ -28,6 +31,8 @@ class Table(
     LookingCommands,
     LogCommands,
     ReplayCommands,
+    RecordCommands,
+    UndoCommands,
     commands.GroupCog,
     group_name="table",
     group_description=N_("The table of this channel."),
@@ -40,10 +45,13 @@ class Table(
         await acknowledge(interaction)
         table = await asking.table_here(interaction)
         if table.status is Status.LOBBY:
-            await private(interaction, lobby_card.compose(table).content)
+            # Its card speaks the table's language, this answer the asker's.
+            shown = lobby_card.compose(replace(table, language=asking.language(interaction)))
+            await private(interaction, shown.content)
             return
         moment = await asking.moment_of(interaction, table)
-        await private(interaction, report.status(moment))
+        asked_at = await asking.services(interaction).host.query.asked_at(table.id)
+        await private(interaction, report.status(moment, asked_at))
 
     @app_commands.command(name=N_("scores"), description=N_("The score of every seat as far as you may know it."))
     async def scores(self, interaction: Asked) -> None:
@@ -57,11 +65,6 @@ class Table(
         scenes = await scoresheet.story(services, moment)
         pictures = await scoresheet.pictures(services, moment, scores, result, scenes)
         await put(interaction, Draft(report.scores(moment, scores, result), pictures=pictures))
-
-    @app_commands.command(name=N_("undo"), description=N_("Take your last step back."))
-    async def undo(self, interaction: Asked) -> None:
-        """Take the asker's last step back."""
-        await playing.take_back(interaction)
 
 
 async def setup(client: Client) -> None:

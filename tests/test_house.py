@@ -24,7 +24,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "host": {"engine", "titles", "render", "store", "i18n", "ai"},
     "ui": {"engine", "titles", "render", "store", "i18n", "host", "config"},
     "sandbox": set(),
-    "cli": {"engine", "titles", "render", "i18n", "ai"},
+    "cli": {"engine", "titles", "render", "i18n", "ai", "host", "store", "config"},
     "config": set(),
     "log": {"config"},
     "app": {"engine", "titles", "render", "store", "i18n", "host", "ui", "sandbox", "config", "log"},

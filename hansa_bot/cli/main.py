@@ -7,12 +7,17 @@ from typing import Any
 import click
 
 from hansa_bot.cli.bench import bench
+from hansa_bot.cli.check import check
 from hansa_bot.cli.draw import draw
+from hansa_bot.cli.export import export
 from hansa_bot.cli.gallery import gallery
+from hansa_bot.cli.imports import import_
 from hansa_bot.cli.offers import offers
 from hansa_bot.cli.replay import replay
 from hansa_bot.cli.simulate import simulate
+from hansa_bot.config import ConfigError
 from hansa_bot.engine.errors import EngineError
+from hansa_bot.store.errors import StoreError
 
 
 class Commands(click.Group):
@@ -22,14 +27,14 @@ class Commands(click.Group):
         """Run the command that was asked for."""
         try:
             return super().invoke(ctx)
-        except (EngineError, OSError) as error:
+        except (EngineError, StoreError, ConfigError, OSError) as error:
             raise click.ClickException(str(error)) from error
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
-    """Play, replay, draw and measure games without Discord."""
+    """Play, replay, draw, measure, export and import games without Discord."""
 
 
-for command in (simulate, replay, draw, gallery, offers, bench):
+for command in (simulate, replay, draw, gallery, offers, bench, export, import_, check):
     main.add_command(command)

@@ -26,7 +26,7 @@ L = TypeVar("L", bound=msgspec.Struct)
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One action of a record, or `undo` (also `undo/<version>`).
+    """One action of a record, or `undo` (also `undo/<version>`, further back than is free when it was `agreed`).
 
     `digest` is the fingerprint expected after it and all answers that it forced, `line` where it stood in the file.
     """
@@ -36,6 +36,7 @@ class Move:
     digest: str | None = None
     comment: str | None = None
     line: int | None = None
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ class _Line(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     action: str
     digest: str | None = None
     comment: str | None = None
+    agreed: bool = False
 
 
 def parse(text: str) -> Record:
@@ -118,7 +120,7 @@ def dump(record: Record) -> str:
         seed=record.seed,
         draws=dict(record.draws),
     )
-    moves = [_Line(letter(move.seat), move.action, move.digest, move.comment) for move in record.moves]
+    moves = [_Line(letter(move.seat), move.action, move.digest, move.comment, move.agreed) for move in record.moves]
     return "".join(msgspec.json.encode(line).decode() + "\n" for line in (header, *moves))
 
 
@@ -130,7 +132,7 @@ def moves_of(entries: Sequence[Entry], *, digests: bool = True) -> tuple[Move, .
         if entry.auto and moves:
             moves[-1] = Move(moves[-1].seat, moves[-1].action, digest)
         else:
-            moves.append(Move(entry.seat, entry.action, digest))
+            moves.append(Move(entry.seat, entry.action, digest, agreed=entry.rewound))
     return tuple(moves)
 
 
@@ -148,13 +150,15 @@ def replay(rules: Rules[S], record: Record, until: int | None = None) -> Replaye
         raise RecordError(str(error), record.line) from error
     entries: list[Entry] = []
     fresh: tuple[Entry, ...] = ()
+    states = {session.version: session.state}
     for move in record.moves:
         if until is not None and session.version >= until:
             break
         if _already_forced(session, fresh, move):
             continue
-        before, step = session, _step(session, move)
+        before, step = session, _step(session, move, states)
         session, fresh = step.session, step.entries
+        states[session.version] = session.state
         entries += fresh
         if until is not None and session.version > until:
             session = _cut(before, fresh, until)
@@ -165,9 +169,11 @@ def replay(rules: Rules[S], record: Record, until: int | None = None) -> Replaye
     return Replayed(session, opening, tuple(entry for entry in entries if entry.version <= session.version))
 
 
-def _step(session: Session[S], move: Move) -> Step[S]:
+def _step(session: Session[S], move: Move, states: Mapping[int, S]) -> Step[S]:
     try:
-        if kind_of(move.action) == UNDO:
+        if move.agreed:
+            step = _rewound(session, move, states)
+        elif kind_of(move.action) == UNDO:
             step = session.undo(move.seat, _undo_to(move))
         else:
             step = session.apply(move.seat, [move.action])
@@ -178,6 +184,13 @@ def _step(session: Session[S], move: Move) -> Step[S]:
     if move.digest not in (None, found):
         raise RecordError(f"the digest after {move.action} is {found}, not {move.digest}", move.line)
     return step
+
+
+def _rewound(session: Session[S], move: Move, states: Mapping[int, S]) -> Step[S]:
+    to = _undo_to(move)
+    if kind_of(move.action) != UNDO or to is None or to not in states:
+        raise RecordError(f"{move.action!r} does not name a version to which all can agree to go back")
+    return session.rewind(move.seat, to, states[to])
 
 
 def _undo_to(move: Move) -> int | None:
@@ -235,7 +248,7 @@ def _move(line: str, seats: int, number: int) -> Move:
     letters = [letter(seat) for seat in range(seats)]
     sign = read.seat.upper() if isinstance(read.seat, str) else None
     if sign in letters:
-        return Move(letters.index(sign), read.action, read.digest, read.comment, number)
+        return Move(letters.index(sign), read.action, read.digest, read.comment, number, read.agreed)
     if isinstance(read.seat, int) and 0 <= read.seat < seats:
-        return Move(read.seat, read.action, read.digest, read.comment, number)
+        return Move(read.seat, read.action, read.digest, read.comment, number, read.agreed)
     raise RecordError(f"seat {read.seat!r} is none of {', '.join(letters)} (or 0 to {seats - 1})", number)

@@ -10,7 +10,7 @@ import msgspec
 
 from hansa_bot.engine import undo
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
-from hansa_bot.engine.errors import GameOver, Illegal, NotYourDecision, RulesBug, Stale, Unreadable
+from hansa_bot.engine.errors import Barrier, GameOver, Illegal, NotYourDecision, RulesBug, Stale, Unreadable
 from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.state import S, digest
@@ -24,7 +24,7 @@ class Entry(msgspec.Struct, frozen=True):
     """One line of the log: what a seat did at which version, what followed, and the fingerprint of the state after.
 
     `version` is the version reached. `auto` marks an answer that the rules forced, `barrier` the end of free undo.
-    An undo is an entry of its own, its action being `undo/<version>`.
+    An undo is an entry of its own, its action being `undo/<version>`; one with a barrier was agreed, not free.
     """
 
     version: int
@@ -39,6 +39,11 @@ class Entry(msgspec.Struct, frozen=True):
     def undo_to(self) -> int | None:
         """The version that this entry went back to, or None for a normal action."""
         return int(values_of(self.action)[0]) if kind_of(self.action) == UNDO else None
+
+    @property
+    def rewound(self) -> bool:
+        """Whether the game went back beyond what was free, because all concerned agreed."""
+        return self.barrier and kind_of(self.action) == UNDO
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,19 @@ class Session(Generic[S]):
         back = replace(self, state=point.state, version=self.version + 1, points=self.points[:index])
         action = f"{UNDO}{SEPARATOR}{point.version}"
         return Step(back, (Entry(back.version, seat, action, [], digest(point.state)),))
+
+    def rewind(self, seat: int, to: int, state: S) -> Step[S]:
+        """Go back to `state`, in which the game was at version `to`, for a seat with which all concerned agree.
+
+        Free undo begins anew behind it. Raises GameOver, and Barrier when there was no such version yet.
+        """
+        if self.state.over:
+            raise GameOver
+        if not 0 <= to < self.version:
+            raise Barrier(seat, to)
+        back = replace(self, state=state, version=self.version + 1, points=())
+        action = f"{UNDO}{SEPARATOR}{to}"
+        return Step(back, (Entry(back.version, seat, action, [], digest(state), barrier=True),))
 
     def _act(self, seat: int, action: Action, *, auto: bool = False) -> tuple[Session[S], Entry]:
         if self.state.over:

@@ -8,10 +8,11 @@ from typing import Any
 
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
-from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY
+from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, PROMPT
 from hansa_bot.host.standing import Asked, Card, Told
 from hansa_bot.host.table import SeatInfo, Status
 from hansa_bot.store.outbox import Draft
+from hansa_bot.store.proposals import ProposalRow
 
 # Discord keeps nonces of at most 25 characters.
 _NONCE_BYTES = 12
@@ -57,6 +58,24 @@ def after_step(
     users = [seats[seat].user for seat in persons]
     card = draft(CARD, version, {"turn": state.turn, "seats": list(persons), "users": users})
     return [card, *_fold(version, told.card)], asked
+
+
+def request_nonce() -> str:
+    """Return the name of a new request to go back, which is the nonce of its post."""
+    return secrets.token_hex(_NONCE_BYTES)
+
+
+def asks(row: ProposalRow, seats: Sequence[SeatInfo]) -> Draft:
+    """Return the post that asks those concerned whether the game may go back."""
+    users = [seats[seat].user for seat in row.asked]
+    payload = {"proposal": row.nonce, "seats": list(row.asked), "users": users}
+    return Draft(PROMPT, row.version, payload, row.nonce)
+
+
+def ends(row: ProposalRow, version: int) -> Draft:
+    """Return the change that shrinks such a post to what became of the request."""
+    payload = {"proposal": row.nonce, "version": row.version, "kind": PROMPT, "post": row.nonce}
+    return draft(FOLD, version, payload)
 
 
 def _answered(before: State | None, after: State | None) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host import announce
 from hansa_bot.host.change import Change
+from hansa_bot.host.gathering import Order
 from hansa_bot.host.seating import check_insider, check_lobby
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Person
@@ -14,9 +16,14 @@ from hansa_bot.titles.base import Meta
 
 
 def configure(
-    stands: Standing, person: Person, changes: Mapping[str, str], size: int | None, seen: int | None
+    stands: Standing,
+    person: Person,
+    changes: Mapping[str, str],
+    size: int | None,
+    order: Order | None,
+    seen: int | None,
 ) -> Change:
-    """Set some options, and the number of seats unless it is None; whatever is not named stays."""
+    """Set some options, and the number of seats and the order unless they are None; whatever is not named stays."""
     check_lobby(stands)
     check_insider(stands, person)
     table = stands.table
@@ -24,7 +31,14 @@ def configure(
         raise Stale(seen or 0, table.arrangement)
     wanted = table.size if size is None else size
     options = checked(stands.title.meta, len(stands.sitters), wanted, {**table.options, **changes})
-    return Change(size=wanted, options=options, drafts=tuple(announce.lobby()))
+    gathers = table.gathering if order is None else replace(table.gathering, order=order)
+    return Change(
+        size=wanted,
+        options=options,
+        gathering=gathers,
+        sitters=gathers.placed(stands.sitters),
+        drafts=tuple(announce.lobby()),
+    )
 
 
 def checked(meta: Meta, taken: int, size: int, options: Mapping[str, str]) -> dict[str, str]:

@@ -8,12 +8,15 @@ from typing import Any
 
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import encode
+from hansa_bot.host import gathering
 from hansa_bot.host.announce import card_among
+from hansa_bot.host.gathering import Gathering
 from hansa_bot.host.ports import CARD, FINAL
 from hansa_bot.host.standing import Asked, Standing, Told
 from hansa_bot.host.table import Status, infos
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import Draft
+from hansa_bot.store.proposals import ProposalRow
 from hansa_bot.store.receipts import Receipt
 from hansa_bot.store.tables import SeatRow
 
@@ -31,11 +34,13 @@ class Change:
     size: int | None = None
     options: Mapping[str, str] | None = None
     owner: int | None = None
+    gathering: Gathering | None = None
     session: Session[Any] | None = None
     entries: tuple[Entry, ...] = ()
     drafts: tuple[Draft, ...] = ()
     asked: Asked | None = None
     receipt: Receipt | None = None
+    proposals: tuple[ProposalRow, ...] = ()
     columns: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -51,6 +56,7 @@ def after(before: Standing, change: Change) -> Standing:
         options=before.table.options if change.options is None else dict(change.options),
         owner=before.table.owner if change.owner is None else change.owner,
         version=0 if session is None else session.version,
+        gathering=change.gathering or before.table.gathering,
     )
     receipt, card = change.receipt, card_among(change.drafts, before.told.card)
     begin = _undo_from(session, sitters)
@@ -66,6 +72,7 @@ def after(before: Standing, change: Change) -> Standing:
         kept=kept,
         undo_from=begin,
         receipts=before.receipts if receipt is None else {**before.receipts, receipt.key: receipt},
+        proposals={**before.proposals, **{row.nonce: row for row in change.proposals}},
     )
 
 
@@ -75,6 +82,8 @@ def columns(before: Standing, stands: Standing, change: Change) -> dict[str, Any
     for name in ("status", "size", "options", "owner", "version"):
         if getattr(before.table, name) != getattr(stands.table, name):
             values[name] = getattr(stands.table, name)
+    if before.table.gathering != stands.table.gathering:
+        values["setup"] = gathering.stored(stands.table.gathering)
     if before.told.asked != stands.told.asked:
         values["asked"] = stands.told.asked
     if before.undo_from != stands.undo_from:
@@ -100,6 +109,8 @@ def _to_keep(before: Standing, change: Change, undo_from: int | None) -> dict[in
     wanted = {draft.version: session.state for draft in change.drafts if draft.kind in (CARD, FINAL)}
     if change.entries and change.entries[0].version == 0:
         wanted[0] = session.state
+    if change.entries and change.entries[0].rewound:  # what came before it need not be played again for what follows
+        wanted[session.version] = session.state
     if undo_from is not None:
         wanted[undo_from] = session.points[0].state
     return {version: state for version, state in wanted.items() if version not in before.kept}

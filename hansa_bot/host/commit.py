@@ -12,9 +12,10 @@ from hansa_bot.host import change as changes
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
 from hansa_bot.host.errors import InternalFault
+from hansa_bot.host.proposal import overtaking
 from hansa_bot.host.sessions import Room
 from hansa_bot.host.standing import Standing
-from hansa_bot.store import history, outbox, receipts, tables
+from hansa_bot.store import history, outbox, proposals, receipts, tables
 from hansa_bot.store.writer import Tx
 
 _log = logging.getLogger(__name__)
@@ -27,6 +28,7 @@ async def commit(core: Core, room: Room, change: Change) -> Standing:
     """
     before = room.standing
     assert before is not None, "a table is entered before it is changed"
+    change = overtaking(before, change)
     stands = changes.after(before, change)
     columns = changes.columns(before, stands, change)
     kept = changes.snapshots(before, change, stands.undo_from)
@@ -41,6 +43,8 @@ async def commit(core: Core, room: Room, change: Change) -> Standing:
         await history.keep(tx, room.id, kept)
         if change.receipt is not None:
             await receipts.write(tx, room.id, change.receipt, now)
+        for row in change.proposals:
+            await proposals.write(tx, room.id, row, now)
         await outbox.add(tx, room.id, change.drafts, now)
 
     try:

@@ -138,5 +138,10 @@ def overtaken_among(rows: Sequence[PostRow]) -> list[PostRow]:
     return [
         row
         for index, row in enumerate(rows)
-        if row.state == WAITING and any(later.kind in _OVERTAKEN_BY.get(row.kind, ()) for later in rows[index + 1 :])
+        if row.state == WAITING and any(_overtakes(later, row) for later in rows[index + 1 :])
     ]
+
+
+def _overtakes(later: PostRow, row: PostRow) -> bool:
+    folded = later.kind == FOLD and later.payload.get("post") == row.nonce
+    return folded or later.kind in _OVERTAKEN_BY.get(row.kind, ())

@@ -74,6 +74,11 @@ class Course:
             if turn >= self.first:
                 yield self._scene(turn, [step for _, step in steps])
 
+    def played(self) -> Iterator[tuple[int, Entry]]:
+        """Yield all lines that can be shown, each with the turn in which it was played."""
+        for turn, step in self._played():
+            yield turn, step.entry
+
     def _scene(self, turn: int, steps: Sequence[Step]) -> Scene:
         known = [step.entry for step in steps if step.before is not None or step.entry.version == 0]
         view = self.rules.view(steps[-1].after, None)

@@ -12,12 +12,19 @@ HostError
 ├── TooFewSeats     the title cannot be played by so few
 ├── NoComputer      there is no computer player on that seat
 ├── NoVersion       the table never was at this version, or it cannot be shown any more
+├── NotOver         only possible once the game is over
 ├── NoTurns         there is no turn to show in this span
+├── NothingDone     there is no point of the game to go back to
+├── RequestOpen     another request to go back waits for its answers
+├── RequestOver     a request to go back has had its answer
+├── NotAsked        others are asked whether the game may go back
 ├── Closing         the bot is going down; the same request works again in a moment
 └── InternalFault   a bug of ours; logged, the table is as it was
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.table import Status
@@ -82,6 +89,14 @@ class NotRunning(HostError):
         self.status = status
 
 
+class NotOver(HostError):
+    """Only possible once the game has come to its end; the table is `status`."""
+
+    def __init__(self, status: Status) -> None:
+        super().__init__(f"only possible once the game is over, the table is {status}")
+        self.status = status
+
+
 class NotOwner(HostError):
     """Only the owner of the table may do this: `owner` is the user's id."""
 
@@ -124,6 +139,38 @@ class NoTurns(HostError):
         self.first = first
         self.last = last
         self.newest = newest
+
+
+class NothingDone(HostError):
+    """There is no point of the game to go back to."""
+
+    def __init__(self) -> None:
+        super().__init__("nothing to go back to")
+
+
+class RequestOpen(HostError):
+    """Another request to go back, made by `seat`, waits for its answers."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"a request of seat {seat} is open")
+        self.seat = seat
+
+
+class RequestOver(HostError):
+    """A request to go back is over: `state` says what became of it (None: there is none), `seat` who ended it."""
+
+    def __init__(self, state: str | None = None, seat: int | None = None) -> None:
+        super().__init__(f"the request is {state or 'unknown'}")
+        self.state = state
+        self.seat = seat
+
+
+class NotAsked(HostError):
+    """Only the `seats` are asked whether the game may go back."""
+
+    def __init__(self, seats: Sequence[int]) -> None:
+        super().__init__(f"asked are the seats {list(seats)}")
+        self.seats = tuple(seats)
 
 
 class Closing(HostError):

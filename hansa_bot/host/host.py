@@ -15,14 +15,18 @@ from hansa_bot.host.past import Past
 from hansa_bot.host.places import Places
 from hansa_bot.host.play import Play
 from hansa_bot.host.ports import Clock, Messenger
+from hansa_bot.host.prefs import Prefs
 from hansa_bot.host.query import Query
+from hansa_bot.host.rewinding import Rewinding
 from hansa_bot.host.sessions import Rooms
 from hansa_bot.host.tasks import Tasks
 from hansa_bot.store.store import Store
 
 
 class Host:
-    """Tables: `lobby` opens and closes them, `play` changes games, `query` answers.
+    """Tables: `lobby` opens and closes them, `play` changes games, `query` answers; `prefs` are the settings.
+
+    `rewinding` takes games back further than one person alone may.
 
     The `courier` posts and the `computers` play by themselves. `courier.messenger` may be set until `start`.
     """
@@ -37,7 +41,10 @@ class Host:
         self.computers = Computers(core, choose)
         self.lobby = Lobby(core, places)
         self.play = Play(core)
-        self.query = Query(rooms, places, Past(store))
+        self.prefs = Prefs(core)
+        past = Past(store)
+        self.query = Query(rooms, places, past)
+        self.rewinding = Rewinding(core, past)
 
     @classmethod
     async def open(

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from hansa_bot.host import announce, arranging, opening, seating
+from hansa_bot.host import announce, arranging, gathering, opening, rematch, seating
 from hansa_bot.host.change import Change
 from hansa_bot.host.commit import commit, our_fault
 from hansa_bot.host.core import Core
 from hansa_bot.host.errors import ChannelBusy
+from hansa_bot.host.gathering import Gathering, Order
 from hansa_bot.host.names import clean
 from hansa_bot.host.places import Places
 from hansa_bot.host.standing import Standing
@@ -25,7 +26,7 @@ from hansa_bot.titles import registry
 STEADY = "steady"
 """The kind of computer player that sits down when none is named."""
 
-NEW = "new"
+NEW, REMATCH = "new", "rematch"
 
 
 class Lobby:
@@ -44,6 +45,7 @@ class Lobby:
         *,
         size: int | None = None,
         options: Mapping[str, str] | None = None,
+        order: Order = Order.RANDOM,
         language: str = "en",
         request: str,
         seated: bool = True,
@@ -66,16 +68,18 @@ class Lobby:
             options=chosen,
             owner=person.id,
             language=language,
-            seed=None,
-            rules=None,
-            version=0,
-            state=None,
-            undo_from=None,
-            asked=None,
-            revision=0,
+            setup=gathering.stored(Gathering(order)),
             seats=(SeatRow(clean(person.name), person.id, None),) if seated else (),
         )
-        return await self._core.tasks.finish(self._open(row, request))
+        return await self._core.tasks.finish(self._open(row, person, NEW, request))
+
+    async def rematch(self, table_id: int, person: Person, request: str) -> Table:
+        """Sit down for one more game after one that has ended; the first to ask opens the lobby for it.
+
+        Asked of that lobby it means the same. Raises NoTable, ChannelBusy, TableFull, and BadSetup or Impossible when
+        the title does not allow the options any more.
+        """
+        return await self._core.tasks.finish(self._rematch(table_id, person, request))
 
     async def join(self, table_id: int, person: Person, request: str) -> Table:
         """Sit down; raises NotInLobby, AlreadySeated, TableFull."""
@@ -107,9 +111,10 @@ class Lobby:
         request: str,
         *,
         size: int | None = None,
+        order: Order | None = None,
         seen: int | None = None,
     ) -> Table:
-        """Set some options, and the number of seats; `seen` is the arrangement on which the person decided, if known.
+        """Set some options, the number of seats, the order; `seen` is the arrangement that the person saw, if known.
 
         Raises NotInLobby, NotSeated (neither seated nor owner), Stale, BadSetup, Impossible.
         """
@@ -118,11 +123,11 @@ class Lobby:
             person,
             "configure",
             request,
-            lambda stands: arranging.configure(stands, person, changes, size, seen),
+            lambda stands: arranging.configure(stands, person, changes, size, order, seen),
         )
 
     async def start(self, table_id: int, person: Person, request: str) -> Table:
-        """Begin the game with the taken seats, in random order.
+        """Begin the game with the taken seats, in random order or as they sit.
 
         Raises NotInLobby, NotSeated, TooFewSeats, and Impossible for options that do not go with so many seats.
         """
@@ -155,28 +160,46 @@ class Lobby:
                         self._places.forget(stands.table.place.channel)
                 return stands.table
 
-    async def _open(self, row: TableRow, request: str) -> Table:
+    async def _rematch(self, table_id: int, person: Person, request: str) -> Table:
+        last = await self._core.rooms.standing(table_id)
+        before = last.table.gathering.after
+        if last.table.status is Status.LOBBY and before is not None:
+            last = await self._core.rooms.standing(before)
+        with our_fault(None, REMATCH):
+            row = rematch.lobby(last, person)
+        return await self._open(row, person, REMATCH, request)
+
+    async def _open(self, row: TableRow, person: Person, verb: str, request: str) -> Table:
+        """Open a table, or sit down at the one that somebody else has opened for the same rematch."""
         lock = self._channels.setdefault(row.channel, Lock())
         async with lock:
-            with our_fault(None, NEW):
+            with our_fault(None, verb):
                 async with self._core.store.read() as connection:
-                    earlier = await receipts.table_of(connection, row.owner, NEW, request)
-                table_id = earlier if earlier is not None else await self._store(row, request)
-                return (await self._core.rooms.standing(table_id)).table
+                    table_id = await receipts.table_of(connection, person.id, verb, request)
+                if table_id is not None:
+                    return (await self._core.rooms.standing(table_id)).table
+                live = await self._live_in(row.channel)
+                if live is None:
+                    return await self._store(row, verb, request)
+                if not rematch.same(live, row):
+                    raise ChannelBusy(live.id)
+                return await self._change(live.id, person, verb, request, lambda now: rematch.sit(now, person))
 
-    async def _store(self, row: TableRow, request: str) -> int:
-        found = await self._places.table_in(row.channel)
-        if found is not None and (await self._core.rooms.standing(found)).table.status.live:
-            raise ChannelBusy(found)
+    async def _live_in(self, channel: int) -> Table | None:
+        found = await self._places.table_in(channel)
+        table = None if found is None else (await self._core.rooms.standing(found)).table
+        return table if table is not None and table.status.live else None
+
+    async def _store(self, row: TableRow, verb: str, request: str) -> Table:
         now = self._core.clock.now()
 
         async def work(tx: Tx) -> int:
             table_id = await tables.add(tx, row, now)
-            await receipts.write(tx, table_id, Receipt(row.owner, NEW, request, None, 0, 0), now)
+            await receipts.write(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await outbox.add(tx, table_id, announce.lobby(), now)
             return table_id
 
         table_id = await self._core.store.write(work)
         self._places.forget(row.channel)
         self._core.wake_courier(table_id)
-        return table_id
+        return (await self._core.rooms.standing(table_id)).table

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from hansa_bot.engine.event import Event
 from hansa_bot.engine.rng import Rng, shuffle
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Entry, Session
@@ -9,6 +12,7 @@ from hansa_bot.engine.state import digest
 from hansa_bot.host import announce
 from hansa_bot.host.change import Change
 from hansa_bot.host.errors import TooFewSeats
+from hansa_bot.host.gathering import Order
 from hansa_bot.host.seating import check_insider, check_lobby
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Person, Status, infos
@@ -20,7 +24,7 @@ NOBODY = -1
 
 
 def start(stands: Standing, person: Person, seed: str) -> Change:
-    """Begin the game with the seats that are taken, in an order drawn from the secret seed."""
+    """Begin the game with the seats that are taken, as they are or in an order drawn from the secret seed."""
     check_lobby(stands)
     check_insider(stands, person)
     title = stands.title
@@ -28,10 +32,11 @@ def start(stands: Standing, person: Person, seed: str) -> Change:
     if taken not in title.meta.seats:
         raise TooFewSeats(min((n for n in title.meta.seats if n > taken), default=title.meta.seats[-1]), taken)
     options = title.meta.check(taken, stands.table.options)
-    sitters = seating_order(stands.sitters, seed)
+    seated = stands.table.gathering.order is Order.SEATED
+    sitters = stands.sitters if seated else drawn_order(stands.sitters, seed)
     session, events = Session.start(title.rules, Setup(taken, options, seed))
     session.rules.check(session.state)
-    entry = Entry(0, NOBODY, SETUP, events, digest(session.state), auto=True, barrier=True)
+    entry = opening_entry(session, events)
     drafts, asked = announce.after_step(infos(sitters, stands.table.language), None, session, stands.told)
     return Change(
         status=Status.RUNNING,
@@ -46,8 +51,13 @@ def start(stands: Standing, person: Person, seed: str) -> Change:
     )
 
 
-def seating_order(sitters: tuple[SeatRow, ...], seed: str) -> tuple[SeatRow, ...]:
-    """Return the seats in playing order.
+def opening_entry(session: Session[Any], events: list[Event]) -> Entry:
+    """Return line 0 of the log of a new game: what its setup drew."""
+    return Entry(0, NOBODY, SETUP, events, digest(session.state), auto=True, barrier=True)
+
+
+def drawn_order(sitters: tuple[SeatRow, ...], seed: str) -> tuple[SeatRow, ...]:
+    """Return the seats in a playing order by chance.
 
     It is drawn with a key of its own: it is public, and must tell nothing about what the game draws from the seed.
     """

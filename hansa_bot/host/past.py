@@ -6,13 +6,15 @@ from collections import OrderedDict
 
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.migrate import restore
+from hansa_bot.engine.record import Record
 from hansa_bot.engine.state import State
+from hansa_bot.host import exporting
 from hansa_bot.host.course import Course
-from hansa_bot.host.errors import NoVersion
+from hansa_bot.host.errors import NotRunning, NoVersion
 from hansa_bot.host.revive import state_after
 from hansa_bot.host.seen import in_force
 from hansa_bot.host.standing import Standing
-from hansa_bot.store import history
+from hansa_bot.store import history, outbox
 from hansa_bot.store.store import Store
 
 MOST_STATES = 64
@@ -44,6 +46,18 @@ class Past:
         async with self._store.read() as connection:
             kept = {found.version: found for found in await history.snapshots(connection, stands.table.id)}
         return Course(game.rules, in_force(stands.log), game.state, kept, first, last)
+
+    async def record(self, stands: Standing) -> Record:
+        """Return a game as a record, with its secret seed; raises NotRunning."""
+        found = await exporting.record(self._store, stands.table.id)
+        if found is None:
+            raise NotRunning(stands.table.status)
+        return found
+
+    async def stored_at(self, nonce: str) -> float | None:
+        """Return when a post was stored, in unix seconds."""
+        async with self._store.read() as connection:
+            return await outbox.stored_at(connection, nonce)
 
     async def _find(self, stands: Standing, version: int) -> State:
         newest = stands.game.version

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hansa_bot.engine.action import Action
@@ -84,13 +84,13 @@ class Play:
             with our_fault(room, doing):
                 stands = await self._core.rooms.enter(room)
                 if (earlier := stands.receipts.get((user, verb, request))) is not None:
-                    return _answer(stands, earlier, repeated=True)
-                seat = _seat(stands, user)
+                    return answer(stands, earlier, repeated=True)
+                seat = seat_in_game(stands, user)
                 step = decide(stands.game, seat)
                 receipt = Receipt(user, verb, request, seat, stands.table.version, step.session.version)
                 if step.entries:
                     stands = await commit(self._core, room, stepped(stands, step, user, receipt))
-                return _answer(stands, receipt, repeated=False)
+                return answer(stands, receipt, repeated=False)
 
 
 def stepped(stands: Standing, step: Step[Any], user: int | None, receipt: Receipt | None) -> Change:
@@ -100,8 +100,11 @@ def stepped(stands: Standing, step: Step[Any], user: int | None, receipt: Receip
     """
     session = step.session
     session.rules.check(session.state)
-    undone = step.entries[0].undo_to is not None
-    drafts, asked = announce.after_step(stands.table.seats, stands.state, session, stands.told, undone=undone)
+    first = step.entries[0]
+    # Where the whole table went back, everybody is told anew, whoever was asked before.
+    before, told = (None, replace(stands.told, asked=None)) if first.rewound else (stands.state, stands.told)
+    undone = first.undo_to is not None
+    drafts, asked = announce.after_step(stands.table.seats, before, session, told, undone=undone)
     return Change(
         user=user,
         status=Status.OVER if session.state.over else None,
@@ -113,7 +116,8 @@ def stepped(stands: Standing, step: Step[Any], user: int | None, receipt: Receip
     )
 
 
-def _seat(stands: Standing, user: int) -> int:
+def seat_in_game(stands: Standing, user: int) -> int:
+    """Return the user's seat in a game that has begun; raises NotRunning, NotSeated."""
     status = stands.table.status
     if status in (Status.LOBBY, Status.ABANDONED):
         raise NotRunning(status)
@@ -123,7 +127,8 @@ def _seat(stands: Standing, user: int) -> int:
     return seat
 
 
-def _answer(stands: Standing, receipt: Receipt, *, repeated: bool) -> Answer:
+def answer(stands: Standing, receipt: Receipt, *, repeated: bool) -> Answer:
+    """Return what a request led to, now or when it was first made."""
     assert receipt.seat is not None, "whoever acts has a seat"
     entries = stands.log[receipt.before + 1 : receipt.after + 1]
     seen = tuple(seen_by(entry, receipt.seat) for entry in entries)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-LOBBY, CARD, FINAL, FOLD, CLOSED = "lobby", "card", "final", "fold", "closed"
+LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "closed", "prompt"
 
 
 class Clock(Protocol):
@@ -28,7 +28,8 @@ class Post:
     card    somebody must decide: `payload` has "turn", "seats" that must, "users" to mention
     final   the game is over
     fold    shrink the message `payload["message"]` to one line; it was a `payload["kind"]` of version
-            `payload["version"]`, and its own "turn", "seats" and "users" are there too
+            `payload["version"]`, and its own payload is there too
+    prompt  somebody asks to take the game back: `payload` has "proposal", "seats" asked, "users" to mention
     closed  the table was abandoned by `payload["user"]`
     """
 

@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from hansa_bot.engine.action import Action
+from hansa_bot.engine.record import Record
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
 from hansa_bot.host.course import Course, Scene
-from hansa_bot.host.errors import NoTable, NotSeated, NoTurns
+from hansa_bot.host.errors import NoTable, NotOver, NotSeated, NoTurns
 from hansa_bot.host.past import Past
 from hansa_bot.host.places import Places
 from hansa_bot.host.seen import in_force, seen_by
 from hansa_bot.host.sessions import Rooms
-from hansa_bot.host.table import Place, Table
+from hansa_bot.host.table import Place, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,17 @@ class Query:
             raise NoTurns(course.first, course.now.turn if last is None else last, course.now.turn)
         return found
 
+    async def record(self, table_id: int, *, unfinished: bool = False) -> Record:
+        """Return a game as a record, with its secret seed: it tells all that was hidden or is still to be drawn.
+
+        Raises NotRunning when it has not begun, and NotOver before its end unless `unfinished` allows that.
+        """
+        stands = await self._rooms.standing(table_id)
+        status = stands.table.status
+        if status is not Status.OVER and stands.session is not None and not unfinished:
+            raise NotOver(status)
+        return await self._past.record(stands)
+
     async def undoable(self, table_id: int, user: int, to: int | None = None) -> list[Entry]:
         """Return what an undo of the user would take back, as the user may know it; raises like the undo."""
         stands = await self._rooms.standing(table_id)
@@ -153,6 +165,13 @@ class Query:
         stands = await self._rooms.standing(table_id)
         rules = stands.game.rules
         return rules.scores(rules.view(stands.game.state, stands.table.seat_of(user)))
+
+    async def asked_at(self, table_id: int) -> float | None:
+        """Return when those who must decide now were asked, in unix seconds; None where nobody was."""
+        stands = await self._rooms.standing(table_id)
+        if stands.told.card is None or not stands.seats_to_move(computers=False):
+            return None
+        return await self._past.stored_at(stands.told.card.nonce)
 
     async def result(self, table_id: int) -> Result | None:
         """Return how the game ended, or None while it has not."""

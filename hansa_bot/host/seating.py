@@ -78,7 +78,8 @@ def check_insider(stands: Standing, person: Person) -> None:
 def _sit(stands: Standing, row: SeatRow) -> Change:
     if len(stands.sitters) >= stands.table.size:
         raise TableFull(stands.table.size)
-    return Change(sitters=(*stands.sitters, row), drafts=tuple(announce.lobby()))
+    sitters = stands.table.gathering.placed((*stands.sitters, row))
+    return Change(sitters=sitters, drafts=tuple(announce.lobby()))
 
 
 def _without(stands: Standing, seat: int) -> Change:

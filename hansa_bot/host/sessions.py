@@ -9,6 +9,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from hansa_bot.engine.session import Session
+from hansa_bot.host import gathering
 from hansa_bot.host.errors import NoTable
 from hansa_bot.host.revive import revive
 from hansa_bot.host.standing import Asked, Card, Standing, Told
@@ -94,6 +95,7 @@ def _standing(found: Dossier) -> Standing:
         kept=frozenset(found.kept),
         undo_from=row.undo_from,
         receipts={receipt.key: receipt for receipt in found.receipts},
+        proposals={row.nonce: row for row in found.proposals},
     )
 
 
@@ -109,6 +111,7 @@ def _table(row: TableRow) -> Table:
         owner=row.owner,
         language=row.language,
         version=row.version,
+        gathering=gathering.read(row.setup),
     )
 
 

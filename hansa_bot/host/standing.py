@@ -10,6 +10,7 @@ from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State
 from hansa_bot.host.errors import NotRunning
 from hansa_bot.host.table import Table
+from hansa_bot.store.proposals import OPEN, ProposalRow
 from hansa_bot.store.receipts import Receipt
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
@@ -43,6 +44,7 @@ class Standing:
 
     `sitters` are the seats with their names as stored. `log` holds the line of version v at index v. `cards` are
     the versions of all cards, `kept` those with a snapshot; at `undo_from` the present stretch of free undo begins.
+    `proposals` are all requests to go back, by their nonces.
     """
 
     table: Table
@@ -55,6 +57,7 @@ class Standing:
     kept: frozenset[int] = frozenset()
     undo_from: int | None = None
     receipts: Mapping[RequestKey, Receipt] = field(default_factory=dict)
+    proposals: Mapping[str, ProposalRow] = field(default_factory=dict)
 
     @property
     def title(self) -> Title:
@@ -67,6 +70,11 @@ class Standing:
         if self.session is None:
             raise NotRunning(self.table.status)
         return self.session
+
+    @property
+    def proposal(self) -> ProposalRow | None:
+        """The request to go back that is open, if there is one."""
+        return next((row for row in self.proposals.values() if row.state == OPEN), None)
 
     @property
     def state(self) -> State:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from zlib import crc32
 
 from hansa_bot.engine.seat import letter
+from hansa_bot.host.gathering import Gathering
 from hansa_bot.host.names import shown
 from hansa_bot.store.tables import SeatRow
 
@@ -56,7 +57,7 @@ class SeatInfo:
 class Table:
     """One table at one moment. `size` is the number of seats wanted, in a game the number of seats there are.
 
-    In the lobby seats are in order of joining; the start draws the playing order.
+    In the lobby seats are in order of joining; the start draws the playing order, unless they play as they sit.
     """
 
     id: int
@@ -69,6 +70,7 @@ class Table:
     owner: int
     language: str
     version: int
+    gathering: Gathering = field(default_factory=Gathering)
 
     def seat_of(self, user: int | None) -> int | None:
         """Return the seat of a user, or None for somebody who only watches."""
@@ -76,14 +78,21 @@ class Table:
 
     @property
     def arrangement(self) -> int:
-        """A number that is another one as soon as the size or an option has changed."""
-        return crc32(repr((self.size, sorted(self.options.items()))).encode())
+        """A number that is another one as soon as the size, the order or an option has changed."""
+        return crc32(repr((self.size, self.gathering.order.value, sorted(self.options.items()))).encode())
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names by seat; two of the same name are told apart by the letters of their seats."""
         names = [info.name for info in self.seats]
         return tuple(f"{name} ({letter(seat)})" if names.count(name) > 1 else name for seat, name in enumerate(names))
+
+    @property
+    def invited(self) -> tuple[int, ...]:
+        """The users who played the last game and do not sit at its rematch yet; nobody when no seat is free."""
+        users = [who for who in self.gathering.again if isinstance(who, int)]
+        free = len(self.seats) < self.size
+        return tuple(user for user in users if free and self.seat_of(user) is None)
 
     @property
     def people(self) -> tuple[SeatInfo, ...]:

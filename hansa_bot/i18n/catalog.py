@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from babel import Locale
 from babel.messages.pofile import read_po
 
 SOURCE_LANGUAGE = "en"
@@ -13,6 +14,18 @@ SOURCE_LANGUAGE = "en"
 
 _HOST_LOCALES = Path(__file__).parent / "locales"
 _TITLES = Path(__file__).parent.parent / "titles"
+
+
+@cache
+def languages() -> frozenset[str]:
+    """Return the languages that we have texts in."""
+    return frozenset({SOURCE_LANGUAGE, *(path.stem for path in _HOST_LOCALES.glob("*.po"))})
+
+
+def own_name(language: str) -> str:
+    """Return a language's name in that language, as it stands in a list."""
+    name = Locale.parse(language).get_display_name(language) or language
+    return name[:1].upper() + name[1:]
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, translate later"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.store import history, outbox, receipts, tables
+from hansa_bot.store import history, outbox, proposals, receipts, tables
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import PostRow
+from hansa_bot.store.proposals import ProposalRow
 from hansa_bot.store.receipts import Receipt
 from hansa_bot.store.store import Store
 from hansa_bot.store.tables import TableRow
@@ -15,7 +16,8 @@ from hansa_bot.store.tables import TableRow
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """A table with its log (and each line's rules version), requests, snapshots, last card, versions of all cards.
+    """A table with its log (and each line's rules version), requests, snapshots, last card, versions of all cards,
+    and requests to go back.
 
     `base` is the state at which the present stretch of free undo begins, if there is one.
     """
@@ -28,6 +30,7 @@ class Dossier:
     base: Snapshot | None
     card: PostRow | None
     cards: list[int]
+    proposals: list[ProposalRow]
 
 
 async def read(store: Store, table: int) -> Dossier | None:
@@ -47,4 +50,5 @@ async def read(store: Store, table: int) -> Dossier | None:
             base=None if begin is None else await history.snapshot(connection, table, begin),
             card=await outbox.latest(connection, table, "card"),
             cards=await outbox.versions(connection, table, "card"),
+            proposals=await proposals.of_table(connection, table),
         )

@@ -99,6 +99,12 @@ async def latest(connection: AsyncConnection, table: int, kind: str, state: str 
     return None if row is None else _row(row)
 
 
+async def stored_at(connection: AsyncConnection, nonce: str) -> float | None:
+    """Return when a post became due, in unix seconds, or None for an unknown nonce."""
+    at: float | None = await connection.scalar(select(schema.outbox.c.at).where(schema.outbox.c.nonce == nonce))
+    return at
+
+
 async def versions(connection: AsyncConnection, table: int, kind: str) -> list[int]:
     """Return the versions of all posts of a kind at a table, oldest first."""
     columns = schema.outbox.c

@@ -48,6 +48,8 @@ tables = Table(
     Column("undo_from", Integer),
     # Who was last asked to decide: the turn, and the persons' seats.
     Column("asked", JSON(none_as_null=True)),
+    # How those at the table come together; nothing where that is as usual.
+    Column("setup", JSON(none_as_null=True)),
     # Rises with every write: a writer that has read an older one is refused.
     Column("revision", Integer, nullable=False),
     Column("created", Float, nullable=False),
@@ -130,3 +132,39 @@ outbox = Table(
 )
 Index("ix_outbox_state_table_id_id", outbox.c.state, outbox.c.table_id, outbox.c.id)
 Index("ix_outbox_table_id_id", outbox.c.table_id, outbox.c.id)
+
+# What persons and servers have chosen: values by the keys of the settings.
+people = Table(
+    "people",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("values", JSON, nullable=False),
+    Column("changed", Float, nullable=False),
+)
+
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("values", JSON, nullable=False),
+    Column("changed", Float, nullable=False),
+)
+
+proposals = Table(
+    "proposals",
+    metadata,
+    # The nonce of the post that asks: its buttons name the proposal by it.
+    Column("nonce", String(25), primary_key=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("back_to", Integer, nullable=False),
+    Column("asked", JSON, nullable=False),
+    Column("agreed", JSON, nullable=False),
+    # open, agreed, refused, withdrawn, overtaken; `by` is the seat that ended it.
+    Column("state", String(16), nullable=False),
+    Column("by", Integer),
+    Column("at", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+)
+Index("ix_proposals_table_id", proposals.c.table_id)

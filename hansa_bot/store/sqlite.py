@@ -27,6 +27,12 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
+def require(url: URL) -> None:
+    """Raise StoreError when an SQLite file is not there; opening it would make an empty one."""
+    if is_sqlite(url) and not (url.database and Path(url.database).is_file()):
+        raise StoreError(f"there is no database at {url.database}; DATABASE_URL says where it is")
+
+
 def lock(url: URL) -> FileLock:
     """Take the process lock beside the database file, making its folder; raises InUse when it is taken."""
     if not url.database or ":memory:" in url.database:

@@ -39,21 +39,25 @@ class Store:
         self._readers = asyncio.Semaphore(_READERS)
 
     @classmethod
-    async def open(cls, url: str) -> Store:
+    async def open(cls, url: str, *, read_only: bool = False) -> Store:
         """Open the database at an SQLAlchemy address, lifted to today's schema.
 
-        Raises InUse when another process has the same SQLite file open, StoreError when the database cannot be used.
+        With `read_only` nothing is lifted, and no SQLite file is made or written. Raises InUse when another process
+        has the same file open, StoreError when the database cannot be used.
         """
         where = address(url)
+        if read_only:
+            sqlite.require(where)
         lock = sqlite.lock(where) if sqlite.is_sqlite(where) else None
         try:
-            store = cls(*_engines(where), lock)
+            writing, reading = _engines(where)
+            store = cls(reading if read_only else writing, reading, lock)
         except Exception as error:
             _release(lock)
             raise StoreError(f"no driver for {where.drivername}: {error}") from error
         try:
             async with store._writing.begin() as connection:
-                await connection.run_sync(migrate.upgrade)
+                await connection.run_sync(migrate.verify if read_only else migrate.upgrade)
         except BaseException as error:
             await store.close()
             if isinstance(error, SQLAlchemyError | CommandError | OSError):

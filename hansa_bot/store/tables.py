@@ -39,13 +39,14 @@ class TableRow:
     options: dict[str, str]
     owner: int
     language: str
-    seed: str | None
-    rules: int | None
-    version: int
-    state: str | None
-    undo_from: int | None
-    asked: list[Any] | None
-    revision: int
+    seed: str | None = None
+    rules: int | None = None
+    version: int = 0
+    state: str | None = None
+    undo_from: int | None = None
+    asked: list[Any] | None = None
+    setup: dict[str, Any] | None = None
+    revision: int = 0
     seats: tuple[SeatRow, ...] = field(default=())
 
 
@@ -113,6 +114,12 @@ async def with_computers(connection: AsyncConnection) -> list[int]:
         .order_by(columns.id)
     )
     return list(await connection.scalars(query))
+
+
+async def begun(connection: AsyncConnection) -> list[int]:
+    """Return the ids of all tables at which a game has begun, ascending."""
+    columns = schema.tables.c
+    return list(await connection.scalars(select(columns.id).where(columns.state.is_not(None)).order_by(columns.id)))
 
 
 async def _add_seats(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:

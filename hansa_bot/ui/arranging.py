@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host.errors import NotInLobby, NotSeated
+from hansa_bot.host.gathering import Order
+from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
@@ -14,8 +16,18 @@ from hansa_bot.ui import answers, options_panel
 from hansa_bot.ui.buttons import Item, beside, lengthen
 from hansa_bot.ui.presses import Press, put
 
-Wish = Callable[[Meta], tuple[Mapping[str, str], int | None]]
-"""Reads a press as changes of options and a number of seats; raises BadSetup."""
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a press asks for; None leaves as it is."""
+
+    options: Mapping[str, str] = field(default_factory=dict)
+    size: int | None = None
+    order: Order | None = None
+
+
+Reading = Callable[[Meta, Table], Wish]
+"""Reads a press; raises BadSetup."""
 
 
 async def options(press: Press) -> None:
@@ -30,27 +42,38 @@ async def option(press: Press) -> None:
 
 async def preset(press: Press) -> None:
     """Choose all options at once."""
-    await _arrange(press, lambda meta: (meta.preset(press.chosen), None))
+    await _arrange(press, lambda meta, table: Wish(meta.preset(press.chosen)))
 
 
 async def value(press: Press) -> None:
     """Choose a value of the option that lies open."""
-    await _arrange(press, lambda meta: ({_key(press, meta): press.chosen}, None))
+    await _arrange(press, lambda meta, table: Wish({_key(press, meta): press.chosen}))
 
 
 async def seats(press: Press) -> None:
     """Choose the number of seats."""
-    await _arrange(press, lambda meta: ({}, _number(press.chosen, meta)))
+    await _arrange(press, lambda meta, table: Wish(size=_number(press.chosen, meta)))
 
 
-async def _arrange(press: Press, wish: Wish) -> None:
+async def order(press: Press) -> None:
+    """Choose the other playing order than the one that the button was made for."""
+    await _arrange(press, lambda meta, table: Wish(order=table.gathering.order.other))
+
+
+async def _arrange(press: Press, read: Reading) -> None:
     table = await press.host.query.table(press.click.table)
     meta = registry.load(table.title).meta
     note = link = None
     try:
-        changes, size = wish(meta)
+        wish = read(meta, table)
         await press.host.lobby.configure(
-            table.id, press.person, changes, press.request, size=size, seen=press.click.version
+            table.id,
+            press.person,
+            wish.options,
+            press.request,
+            size=wish.size,
+            order=wish.order,
+            seen=press.click.version,
         )
     except Stale:
         tr = catalog(press.language)

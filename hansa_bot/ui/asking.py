@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import discord
 
 from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.host.errors import NotRunning, NotSeated
+from hansa_bot.host.prefs import Chosen, Whose
 from hansa_bot.host.table import Person, Place, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
@@ -18,7 +20,8 @@ from hansa_bot.ui.moment import Moment, present
 from hansa_bot.ui.services import Served, Services
 from hansa_bot.ui.translator import language_of
 
-_TABLE, _TITLE = "table", "title"
+_log = logging.getLogger(__name__)
+_TABLE, _TITLE, _CHOSEN = "table", "title", "chosen"
 
 
 def services(interaction: discord.Interaction[Any]) -> Services:
@@ -44,9 +47,20 @@ def request(interaction: discord.Interaction[Any]) -> str:
     return str(interaction.id)
 
 
+async def attend(interaction: discord.Interaction[Any]) -> None:
+    """Look up what the asker has chosen, before anything is said; where that fails, the defaults count."""
+    try:
+        found = await services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
+    except Exception:  # a wrong language is better than no answer
+        _log.exception("settings unknown user=%s", interaction.user.id)
+    else:
+        interaction.extras[_CHOSEN] = found
+
+
 def language(interaction: discord.Interaction[Any]) -> str:
-    """Return the language in which the asker is answered."""
-    return language_of(str(interaction.locale))
+    """Return the language in which the asker is answered: the one chosen, else the one Discord speaks to them."""
+    chosen: Chosen = interaction.extras.get(_CHOSEN) or Chosen()
+    return chosen.language or language_of(str(interaction.locale))
 
 
 def words(interaction: discord.Interaction[Any]) -> Catalog:

@@ -21,8 +21,9 @@ SINCE = 700
 """Characters for what happened since; more stands behind "What changed"."""
 
 
-def compose(moment: Moment, since: Sequence[Entry]) -> Draft:
-    """Return the card of a moment as everybody may see it; `since` is what the reader has not been told yet.
+def compose(moment: Moment, since: Sequence[Entry], gone_back: str | None = None) -> Draft:
+    """Return the card of a moment as everybody may see it; `since` is what the reader has not been told yet,
+    `gone_back` that the game went back to an earlier position.
 
     Only the persons who must decide are pinged.
     """
@@ -32,6 +33,7 @@ def compose(moment: Moment, since: Sequence[Entry]) -> Draft:
         f"{heading(moment)}   {seats_line(moment)}",
         _options(moment, since),
         _call(moment, asked),
+        gone_back,
         _since(moment, asked, since, told),
     )
     users = [info.user for info in asked if info.user is not None]

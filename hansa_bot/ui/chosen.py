@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hansa_bot.host.gathering import Order
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
@@ -53,6 +54,13 @@ def news(table: Table, tr: Catalog) -> str | None:
     """Return the same line for whoever takes the usual rules for granted: only if something differs from them."""
     options = registry.load(table.title).meta.options
     return line(table, tr) if any(is_changed(option, table.options) for option in options) else None
+
+
+def order(table: Table, tr: Catalog) -> str:
+    """Say how the playing order comes about."""
+    if table.gathering.order is Order.SEATED:
+        return tr("playing order as seated")
+    return tr("playing order drawn")
 
 
 def notes(table: Table, tr: Catalog) -> str | None:

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from hansa_bot.ui import answers, router
+from hansa_bot.ui import answers, asking, router
 from hansa_bot.ui.replies import NO_PINGS
 from hansa_bot.ui.services import Services
 from hansa_bot.ui.translator import CatalogTranslator
@@ -33,7 +33,10 @@ class Tree(app_commands.CommandTree["Client"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
         """Keep track of the work at hand, and start none that could not be finished."""
-        return await self.client.take_on(interaction)
+        if not await self.client.take_on(interaction):
+            return False
+        await asking.attend(interaction)
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /

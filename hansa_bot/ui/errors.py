@@ -8,7 +8,9 @@ PlayerError
 ├── NotInChannel  there is no channel to play in, as in a direct message
 ├── WhichTitle    several titles could be meant
 ├── NoRulebook    a title has no rules to look up
-└── NoSuchPlace   the board has no place of that name
+├── NoSuchPlace   the board has no place of that name
+├── NotManager    only those who manage the server may do this
+└── MayNotOpen    the server lets only those who manage it open tables
 """
 
 from __future__ import annotations
@@ -77,3 +79,11 @@ class NoSuchPlace(PlayerError):
         super().__init__(f"no place {text!r}")
         self.text = text
         self.nearest = tuple(nearest)
+
+
+class NotManager(PlayerError):
+    """Only those who manage the server may do this."""
+
+
+class MayNotOpen(PlayerError):
+    """The server lets only those who manage it open tables."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hansa_bot.engine.result import Result, Score, keys
 from hansa_bot.engine.seat import letter
-from hansa_bot.ui import chosen, limits
+from hansa_bot.ui import chosen, limits, rematching
 from hansa_bot.ui.buttons import rows
 from hansa_bot.ui.controls import plain_button
 from hansa_bot.ui.draft import Draft, paragraphs
@@ -30,13 +30,10 @@ def compose(moment: Moment, result: Result) -> Draft:
         f"```\n{breakdown(moment, result.scores)}\n```",
         chosen.line(moment.table, moment.tr),
     )
-    asked = {
-        "news": tr("What changed"),
-        "text": tr("As text"),
-        "replay": tr("Replay"),
-        "share": tr("Picture to share"),
-    }
-    return Draft(text, rows([plain_button(moment, verb, label) for verb, label in asked.items()]))
+    kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export")}
+    looks = {"news": tr("What changed"), "text": tr("As text")}
+    first, second = ([plain_button(moment, *each) for each in row.items()] for row in (kept, looks))
+    return Draft(text, rows([rematching.offer(moment.table, tr), *first], second))
 
 
 def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
+from hansa_bot.host.gathering import Order
 from hansa_bot.host.table import Status, Table
-from hansa_bot.i18n.catalog import catalog
+from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui import chosen
+from hansa_bot.ui import chosen, rematching
 from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs, plain
 from hansa_bot.ui.narrate import texts_of
@@ -17,16 +18,20 @@ from hansa_bot.ui.replies import safe
 TAKEN, FREE = "●", "○"
 
 
-def compose(table: Table) -> Draft:
-    """Return the card of a table in its lobby; without controls once it has left it."""
+def compose(table: Table, *, calling: bool = False) -> Draft:
+    """Return the card of a table in its lobby; without controls once it has left it.
+
+    `calling` pings those who played the last game and are not there yet.
+    """
     meta = registry.load(table.title).meta
     tr = catalog(table.language, table.title)
     if table.status is not Status.LOBBY:
         return Draft(f"-# **{plain(meta.name)}** · {_status(table)}")
     head = tr("**{title}**: a table is open.", title=plain(meta.name))
     options = (chosen.line(table, tr), chosen.notes(table, tr))
-    text = paragraphs(head, _seats(table), *options, _hint(table, meta))
-    return Draft(text, rows(_row(table, meta), _second_row(table, meta)))
+    text = paragraphs(head, _seats(table), _again(table, tr), *options, _hint(table, meta))
+    pings = table.invited if calling else ()
+    return Draft(text, rows(_row(table, meta), _second_row(table, meta)), pings)
 
 
 def _status(table: Table) -> str:
@@ -42,6 +47,12 @@ def _seats(table: Table) -> str:
     return "   ".join([*taken, *[FREE] * (table.size - len(table.seats))])
 
 
+def _again(table: Table, tr: Catalog) -> str | None:
+    if not table.invited:
+        return None
+    return tr("{names}: the same again?", names=", ".join(f"<@{user}>" for user in table.invited))
+
+
 def _hint(table: Table, meta: Meta) -> str:
     tr = catalog(table.language, table.title)
     least = min((seats for seats in meta.seats if seats >= len(table.seats)), default=max(meta.seats))
@@ -52,6 +63,8 @@ def _hint(table: Table, meta: Meta) -> str:
     if clash is not None:
         why = texts_of(table).refusal(clash)
         return tr("Not to be started like this: {why}", why=why)
+    if table.gathering.order is Order.SEATED:
+        return tr("Anyone seated may start; the seats are the playing order.")
     return tr("Anyone seated may start; the playing order is drawn then.")
 
 
@@ -86,9 +99,10 @@ def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]
 
 
 def closed(table: Table, by: str | None) -> Draft:
-    """Return the line that says a table was given up, and by whom where that is known."""
+    """Return the line that says a game was given up, and by whom where that is known; another may follow it."""
     tr = catalog(table.language, table.title)
     title = plain(registry.load(table.title).meta.name)
+    controls = rows([rematching.offer(table, tr)])
     if by is None:
-        return Draft(tr("**{title}**: the table was given up.", title=title))
-    return Draft(tr("**{title}**: {name} gave the table up.", title=title, name=safe(by)))
+        return Draft(tr("**{title}**: the table was given up.", title=title), controls)
+    return Draft(tr("**{title}**: {name} gave the table up.", title=title, name=safe(by)), controls)

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import Rulebook
 from hansa_bot.ui.choices import Line
 from hansa_bot.ui.limits import CHOICE_NAME, CHOICES, cut
 from hansa_bot.ui.matching import fit, forms
-from hansa_bot.ui.translator import languages
 
 OTHERS = 4
 """Hits that are named beside the best one."""

@@ -14,6 +14,7 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
 from hansa_bot.host.host import Host
+from hansa_bot.host.prefs import ASKING, Whose
 from hansa_bot.host.table import SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
@@ -38,6 +39,8 @@ class Moment:
     tr: Catalog
     undo_to: tuple[int, ...] = ()
     """Versions that the seat may go back to freely, oldest first."""
+    asking: str = ASKING.values[0]
+    """When the reader wants to be asked before the turn ends: one of the values of the setting."""
 
     @cached_property
     def view(self) -> View:
@@ -118,7 +121,10 @@ async def present(host: Host, table_id: int, user: int | None, language: str | N
     table = await host.query.table(table_id)
     session = await host.query.session(table_id)
     seat = None if user is None else table.seat_of(user)
-    return of_session(table, session, seat, language or table.language)
+    moment = of_session(table, session, seat, language or table.language)
+    if user is None:
+        return moment
+    return replace(moment, asking=(await host.prefs.of(Whose.PERSON, user))[ASKING])
 
 
 async def at(host: Host, table_id: int, version: int) -> Moment:

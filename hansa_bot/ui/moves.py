@@ -6,8 +6,8 @@ from hansa_bot.engine.action import SEPARATOR, Action
 from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.seen import in_force
-from hansa_bot.ui import menu, panel, recap
-from hansa_bot.ui.buttons import Item, button, custom_id, lengthen, rows
+from hansa_bot.ui import finishing, menu, panel, recap, rewinding
+from hansa_bot.ui.buttons import button, custom_id, lengthen, rows
 from hansa_bot.ui.draft import Draft, paragraphs
 from hansa_bot.ui.heading import heading, waiting_line
 from hansa_bot.ui.menu import STOP, Path
@@ -70,14 +70,17 @@ async def _do(press: Press, before: Moment, action: Action) -> None:
         note = before.tr("That was done already; it counts once.")
         await panel.show(press.interaction, press.services, table, note=note)
         return
+    ended = await finishing.finish(press.host, before, press.user, press.request)
     await press.host.settle(table)
     since = done.entries[0].version - 1 if done.entries else done.version
     entries = await press.host.query.log(table, press.user, since=since)
     after = await press.moment()
     if after.state.turn != before.state.turn:
-        await put(press.interaction, _over(before, after, entries))
+        await put(press.interaction, _over(before, after, entries, by_itself=ended))
     else:
         note = recap.story(after, entries, panel.NOTE)
+        if ended:
+            note = f"{finishing.note(after)} {note}"
         await panel.show(press.interaction, press.services, table, note=note, marks=recap.marks(entries))
 
 
@@ -87,46 +90,33 @@ async def _done_already(press: Press, moment: Moment, action: Action) -> bool:
     return any(entry.seat == moment.seat and entry.action == action for entry in in_force(since))
 
 
-def _over(before: Moment, after: Moment, entries: list[Entry]) -> Draft:
-    """Return the panel's last words once the turn has passed on."""
+def _over(before: Moment, after: Moment, entries: list[Entry], *, by_itself: bool) -> Draft:
+    """Return the panel's last words once the turn has passed on; one that ended by itself can be taken back there."""
     tr = after.tr
     first = tr("Your turn is over.") if before.own_turn else ""
+    if by_itself:
+        first = finishing.note(after)
     told = recap.story(after, entries, panel.NOTE)
     line = tr("Your next decision is due: see the newest card.") if after.must_act else waiting_line(after)
-    return Draft(paragraphs(heading(after), f"{first} {told}".strip(), line))
+    back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
+    return Draft(paragraphs(heading(after), f"{first} {told}".strip(), line), rows(back if by_itself else []))
 
 
 async def back(press: Press) -> None:
     """Take back the last step, or all since the version that the button names."""
     moment = await press.fresh_moment()
-    to = int(press.click.rest) if press.click.rest.isdigit() else None
-    fallen = await _fallen(press, moment, to)
-    await press.host.play.undo(press.click.table, press.user, to=to, seen=moment.version, request=press.request)
+    if press.click.rest.isdecimal():
+        await rewinding.back_to(press, moment, int(press.click.rest))
+        return
+    fallen = await _fallen(press, moment)
+    await press.host.play.undo(press.click.table, press.user, seen=moment.version, request=press.request)
     note = moment.tr("Taken back: {what}", what=fallen) if fallen else moment.tr("Taken back.")
     await panel.show(press.interaction, press.services, press.click.table, note=note)
 
 
-async def undo(press: Press) -> None:
-    """Say what an undo would take back, and ask."""
-    moment = await press.moment()
-    told = await _fallen(press, moment, None)
-    tr, last, first = moment.tr, moment.undo_to[-1], moment.undo_to[0]
-    lines = [tr("The last step: {what}", what=told)]
-    row = [_back_button(moment, last, tr("Take back the last step"))]
-    if first != last:
-        lines.append(tr("All your steps: {what}", what=await _fallen(press, moment, first)))
-        row.append(_back_button(moment, first, tr("Take back all of them")))
-    question = paragraphs(heading(moment), tr("This can be taken back freely."), *lines)
-    await put(press.interaction, Draft(question, rows(row)))
-
-
-def _back_button(moment: Moment, to: int, label: str) -> Item:
-    return button(label, custom_id(moment.table.id, moment.version, "back", str(to)))
-
-
-async def _fallen(press: Press, moment: Moment, to: int | None) -> str:
+async def _fallen(press: Press, moment: Moment) -> str:
     """Tell what an undo takes back; raises Barrier and the like where it is not possible."""
-    entries = await press.host.query.undoable(press.click.table, press.user, to)
+    entries = await press.host.query.undoable(press.click.table, press.user)
     return recap.story(moment, entries, panel.NOTE // 2)
 
 

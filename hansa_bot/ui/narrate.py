@@ -32,7 +32,10 @@ def tell(entries: Iterable[Entry], texts: Texts) -> list[str]:
     """Return what happened as sentences, oldest first; the events must already be those that the reader may know."""
     told: list[str] = []
     for entry in entries:
-        if entry.undo_to is not None:
+        if entry.rewound:
+            name = texts.names[entry.seat]
+            told.append(texts.tr("{name} took the game back to step {n}.", name=name, n=entry.undo_to))
+        elif entry.undo_to is not None:
             told.append(texts.tr("{name} took back a step.", name=texts.names[entry.seat]))
         told += [sentence for event in entry.events if (sentence := texts.event(event))]
     return told

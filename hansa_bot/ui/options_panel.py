@@ -5,12 +5,13 @@ Everybody may look; what is chosen belongs to those who sit at the table or own 
 
 from __future__ import annotations
 
+from hansa_bot.host.gathering import Order
 from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
 from hansa_bot.ui import chosen
-from hansa_bot.ui.buttons import Entry, Item, id_with, rows, select
+from hansa_bot.ui.buttons import Entry, Item, button, id_with, rows, select
 from hansa_bot.ui.draft import Draft, paragraphs, plain
 
 
@@ -34,13 +35,14 @@ def compose(table: Table, user: int, language: str, key: str = "", note: str | N
         _options(table, meta, tr),
         _values(table, option, tr) if may_change and option is not None else None,
         _seats(table, meta, option, tr) if may_change else None,
+        _order(table, option, tr) if may_change else None,
     ]
     return Draft(text, rows(*[[found] for found in lists if found is not None]))
 
 
 def _standing(table: Table, tr: Catalog) -> str:
     said = plain(chosen.summary(table, tr)) or tr("All options are at their defaults.")
-    return said + " · " + tr.plural("{n} seat", "{n} seats", table.size)
+    return " · ".join((said, tr.plural("{n} seat", "{n} seats", table.size), chosen.order(table, tr)))
 
 
 def _why_not(table: Table, tr: Catalog) -> str:
@@ -110,11 +112,17 @@ def _seats(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> Item
     return select(_id(table, "seats", option), tr("Seats: {n}", n=table.size), entries)
 
 
+def _order(table: Table, option: Option | None, tr: Catalog) -> Item:
+    drawn = table.gathering.order is Order.RANDOM
+    label = tr("Play in the order of the seats") if drawn else tr("Draw the playing order")
+    return button(label, _id(table, "order", option))
+
+
 def _marked(label: str, tr: Catalog, *, chosen: bool = False, usual: bool = False, changed: bool = False) -> str:
     marks = ((tr("default"), usual), (tr("chosen"), chosen), (tr("changed"), changed))
     return " · ".join([label, *(mark for mark, holds in marks if holds)])
 
 
 def _id(table: Table, verb: str, option: Option | None = None) -> str:
-    """Return the id of a select: made for what is arranged now, remembering which option lies open."""
+    """Return the id of a control: made for what is arranged now, remembering which option lies open."""
     return id_with(table.id, table.arrangement, verb, option.key if option is not None else "")

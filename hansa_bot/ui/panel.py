@@ -14,6 +14,7 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.event import Event
 from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.prefs import ALWAYS, NEVER
 from hansa_bot.ui import asking, controls, limits, menu, picture, presses, recap, waiting, whatif
 from hansa_bot.ui.buttons import Controls, Item, beside, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs
@@ -75,21 +76,26 @@ def _back_button(moment: Moment, path: Path) -> Item:
 
 
 def _ending(moment: Moment) -> list[Item]:
-    """Return the buttons that end the turn; while something better could still be done in it, they ask once more."""
+    """Return the buttons that end the turn, which ask once more where the reader wants that."""
     found = []
     best = max(moment.scores.values())
-    asks = len(moment.state.stack) == 1
+    of_turn = len(moment.state.stack) == 1
     for kind, offers in menu.kinds(moment.offers).items():
         if kind not in moment.title.ending_kinds:
             continue
-        label = moment.texts.kind(kind) if asks else moment.texts.effect(moment.view, offers[0])
+        label = moment.texts.kind(kind) if of_turn else moment.texts.effect(moment.view, offers[0])
         done = max(moment.scores[offer] for offer in offers) >= best
         style = ButtonStyle.success if done else ButtonStyle.secondary
-        if len(offers) == 1 and (done or not asks):
+        if len(offers) == 1 and not (of_turn and _asks(moment, done)):
             found.append(controls.act_button(moment, offers[0], label, style))
         else:
             found.append(controls.go_button(moment, (kind,), label, style))
     return found
+
+
+def _asks(moment: Moment, done: bool) -> bool:
+    """Say whether ending the turn needs a second press; `done` says that nothing better is left to do in it."""
+    return moment.asking == ALWAYS or (moment.asking != NEVER and not done)
 
 
 def _top(moment: Moment) -> tuple[str, Controls | None]:
@@ -121,9 +127,11 @@ def _confirm(moment: Moment, step: Step) -> tuple[str, Controls | None]:
     action = step.action or ""
     kind = kind_of(action)
     style = ButtonStyle.danger if kind in moment.title.ending_kinds else ButtonStyle.primary
-    question = moment.tr(
-        "{action} You could still do something else. Do it all the same?", action=_sentence(moment, action)
-    )
+    what = _sentence(moment, action)
+    if kind in moment.title.ending_kinds and moment.scores[action] >= max(moment.scores.values()):
+        question = moment.tr("{action} Is that what you want?", action=what)
+    else:
+        question = moment.tr("{action} You could still do something else. Do it all the same?", action=what)
     back = controls.go_button(moment, (), moment.tr("Back"))
     return question, rows([controls.act_button(moment, action, moment.texts.kind(kind), style), back])
 

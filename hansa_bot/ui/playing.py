@@ -10,8 +10,7 @@ import discord
 from hansa_bot.engine.action import Action, ActionKind, kind_of
 from hansa_bot.engine.errors import Ambiguous, Illegal, PlayerError
 from hansa_bot.host.errors import NotSeated
-from hansa_bot.host.table import Table
-from hansa_bot.ui import answers, asking, choices, notation, recap
+from hansa_bot.ui import answers, asking, choices, finishing, notation, recap
 from hansa_bot.ui.choices import HINT, Given, Line
 from hansa_bot.ui.errors import Misfit, OnlyAHint
 from hansa_bot.ui.moment import Moment
@@ -26,7 +25,7 @@ async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKi
     table = await asking.table_here(interaction, title)
     moment = await asking.moment_of(interaction, table)
     try:
-        await _carry_out(interaction, table, [one_action(moment, kind, given)])
+        await _carry_out(interaction, moment, [one_action(moment, kind, given)])
     except Illegal as error:
         raise Misfit(given, error) from error
 
@@ -40,18 +39,22 @@ async def play_line(interaction: discord.Interaction[Any], title: str, line: str
         raise NotSeated
     session = await asking.services(interaction).host.query.session(table.id)
     actions = notation.read(moment.texts, moment.title.rules.kinds, session, moment.seat, line)
-    await _carry_out(interaction, table, actions)
+    await _carry_out(interaction, moment, actions)
 
 
-async def _carry_out(interaction: discord.Interaction[Any], table: Table, actions: list[Action]) -> None:
+async def _carry_out(interaction: discord.Interaction[Any], before: Moment, actions: list[Action]) -> None:
+    table, user = before.table, interaction.user.id
     host = asking.services(interaction).host
     request = asking.request(interaction)
     # A command names what it does, so it may find the game a step further; whether it is legal is decided anew.
-    answer = await host.play.act(table.id, interaction.user.id, actions, seen=None, request=request)
+    answer = await host.play.act(table.id, user, actions, seen=None, request=request)
+    ended = await finishing.finish(host, before, user, request)
     await host.settle(table.id)
     since = answer.entries[0].version - 1 if answer.entries else answer.version
-    entries = await host.query.log(table.id, interaction.user.id, since=since)
-    await private(interaction, answers.done(await asking.moment_of(interaction, answer.table), entries))
+    entries = await host.query.log(table.id, user, since=since)
+    after = await asking.moment_of(interaction, answer.table)
+    done = answers.done(after, entries)
+    await private(interaction, f"{finishing.note(after)} {done}" if ended else done)
 
 
 def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:

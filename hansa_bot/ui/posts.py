@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.errors import NoVersion
-from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, Post
+from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, PROMPT, Post
 from hansa_bot.host.table import Table
 from hansa_bot.ui import card as cards
 from hansa_bot.ui import final as finals
-from hansa_bot.ui import lobby_card, picture, recap, scoresheet
+from hansa_bot.ui import lobby_card, picture, recap, requests, scoresheet
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.moment import Moment, at, present
 from hansa_bot.ui.services import Services
@@ -24,9 +24,9 @@ Made = tuple[Table, Draft]
 
 
 async def lobby(services: Services, post: Post) -> Made:
-    """Return the lobby card as the table stands now."""
+    """Return the lobby card as the table stands now; people are called only when it shows for the first time."""
     table = await services.host.query.table(post.table)
-    return table, lobby_card.compose(table)
+    return table, lobby_card.compose(table, calling=post.payload.get("message") is None)
 
 
 async def card(services: Services, post: Post) -> Made:
@@ -37,7 +37,7 @@ async def card(services: Services, post: Post) -> Made:
     seat = asked[0] if len(asked) == 1 else None
     entries = await services.host.query.since(post.table, seat, moment.version)
     try:
-        draft = cards.compose(moment, entries)
+        draft = cards.compose(moment, entries, await _gone_back(services, moment))
     except Exception:  # a sentence that fails must not keep a person from being called
         _log.exception("card failed table=%d version=%d", post.table, post.version)
         draft = cards.bare(moment)
@@ -68,11 +68,21 @@ async def closed(services: Services, post: Post) -> Made:
 
 
 async def fold(services: Services, post: Post) -> Made:
-    """Return the one line that an earlier card shrinks to."""
+    """Return the one line that an earlier card, or a request to go back, shrinks to."""
     version = int(post.payload["version"])
     moment = await _moment(services, post.table, version)
+    if post.payload.get("kind") == PROMPT:
+        row = await services.host.rewinding.proposal(post.table, post.payload["proposal"])
+        return moment.table, Draft(requests.ended(moment, row))
     entries = await services.host.query.log(post.table, None, since=version, until=post.version)
     return moment.table, Draft(cards.folded(moment, post.payload.get("seats", ()), entries))
+
+
+async def prompt(services: Services, post: Post) -> Made:
+    """Return the question whether the game may go back; once that is settled, the line that says how."""
+    moment = await _moment(services, post.table, post.version)
+    row = await services.host.rewinding.proposal(post.table, post.payload["proposal"])
+    return moment.table, requests.prompt(moment, row, await services.host.rewinding.falls(post.table, row))
 
 
 async def _moment(services: Services, table_id: int, version: int) -> Moment:
@@ -80,6 +90,12 @@ async def _moment(services: Services, table_id: int, version: int) -> Moment:
         return await at(services.host, table_id, version)
     except NoVersion:  # its rules are gone: what is true now is better than nothing
         return await present(services.host, table_id, None)
+
+
+async def _gone_back(services: Services, moment: Moment) -> str | None:
+    """Tell that the game went back since the last card: news, although nothing of what fell holds."""
+    found = await services.host.rewinding.gone_back(moment.table.id, moment.version)
+    return None if found is None else requests.gone_back(moment, *found, cards.SINCE)
 
 
 async def _illustrated(services: Services, moment: Moment, entries: Sequence[Entry], draft: Draft) -> Draft:
@@ -92,5 +108,6 @@ MAKE: dict[str, Callable[[Services, Post], Awaitable[Made]]] = {
     CARD: card,
     FINAL: final,
     FOLD: fold,
+    PROMPT: prompt,
     CLOSED: closed,
 }

@@ -18,7 +18,6 @@ from hansa_bot.ui.buttons import Click
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.moment import Moment, present
 from hansa_bot.ui.services import Services
-from hansa_bot.ui.translator import language_of
 
 Interaction = discord.Interaction[Any]
 
@@ -55,7 +54,7 @@ class Press:
     @property
     def language(self) -> str:
         """The language of who pressed."""
-        return language_of(self.interaction.locale.value)
+        return asking.language(self.interaction)
 
     async def moment(self) -> Moment:
         """Return the game as the presser sees it now; raises NoTable or NotRunning."""

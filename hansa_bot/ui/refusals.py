@@ -16,6 +16,7 @@ from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui import errors as own
+from hansa_bot.ui import undo_refusals
 from hansa_bot.ui.choices import phrase
 from hansa_bot.ui.draft import plain
 from hansa_bot.ui.limits import CONTENT, cut
@@ -150,7 +151,8 @@ def _stale(error: engine.Stale, context: Context) -> str:
 
 def _barrier(error: engine.Barrier, context: Context) -> str:
     return context.tr(
-        "There is no step of yours to take back now: what others have seen revealed, or have answered, stands."
+        "There is no step of yours that you could take back alone: others have seen something revealed, or have "
+        "acted since. /table undo shows what they can be asked to take back."
     )
 
 
@@ -218,6 +220,19 @@ def _not_running(error: host.NotRunning, context: Context) -> str:
     return tr("That game was abandoned. /table new opens another one.")
 
 
+def _not_over(error: host.NotOver, context: Context) -> str:
+    tr = context.tr
+    if error.status == Status.ABANDONED:
+        return tr(
+            "This game was abandoned before its end, so its file stays closed: it would tell what was hidden. "
+            "/table log tells what happened."
+        )
+    return tr(
+        "The game is still going on, and its file would tell what is hidden and what is still to be drawn. "
+        "You can have it after the end; /table log tells what has happened so far."
+    )
+
+
 def _not_owner(error: host.NotOwner, context: Context) -> str:
     return context.tr("Only <@{owner}>, who opened the table, can do that.", owner=error.owner)
 
@@ -245,6 +260,10 @@ def _no_turns(error: host.NoTurns, context: Context) -> str:
         "There is nothing to show from turn {first} to turn {last}.", first=error.first, last=error.last
     )
     return _join(what, context.tr("The game has reached turn {n}.", n=error.newest))
+
+
+def _no_way_back(error: PlayerError, context: Context) -> str:
+    return undo_refusals.said(error, context.tr, () if context.texts is None else context.texts.names)
 
 
 def _closing(error: host.Closing, context: Context) -> str:
@@ -298,6 +317,16 @@ def _no_such_place(error: own.NoSuchPlace, context: Context) -> str:
     return _join(what, near)
 
 
+def _not_manager(error: own.NotManager, context: Context) -> str:
+    return context.tr("Only those who may manage this server can set that. /settings personal is for everybody.")
+
+
+def _may_not_open(error: own.MayNotOpen, context: Context) -> str:
+    return context.tr(
+        "In this server, those who manage it open the tables. Ask one of them; joining is free to everybody."
+    )
+
+
 def _join(*parts: str) -> str:
     return "\n".join(filter(None, parts))
 
@@ -319,11 +348,13 @@ _SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
     host.NotSeated: _not_seated,
     host.NotInLobby: _not_in_lobby,
     host.NotRunning: _not_running,
+    host.NotOver: _not_over,
     host.NotOwner: _not_owner,
     host.TooFewSeats: _too_few,
     host.NoComputer: _no_computer,
     host.NoVersion: _no_version,
     host.NoTurns: _no_turns,
+    **dict.fromkeys(undo_refusals.KINDS, _no_way_back),
     host.Closing: _closing,
     host.InternalFault: _internal,
     own.OnlyAHint: _only_a_hint,
@@ -334,4 +365,6 @@ _SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
     own.WhichTitle: _which_title,
     own.NoRulebook: _no_rulebook,
     own.NoSuchPlace: _no_such_place,
+    own.NotManager: _not_manager,
+    own.MayNotOpen: _may_not_open,
 }

@@ -20,12 +20,13 @@ def headline(moment: Moment) -> str:
     return f"{heading(moment)}. {next_step(moment)}"
 
 
-def status(moment: Moment) -> str:
-    """Say who must decide what, who sits where, and by which rules the game is played."""
+def status(moment: Moment, asked_at: float | None = None) -> str:
+    """Say who must decide what and, if known, since when; who sits where, and by which rules the game is played."""
     waiting = moment.waiting if moment.running else []
     due = [f"{_seat(moment, info)}: {moment.said.due(moment.view, info.seat)}" for info in waiting]
     seats = moment.tr("Seats: {seats}", seats=", ".join(_seat(moment, info) for info in moment.table.seats))
-    return paragraphs(heading(moment), waiting_line(moment), *due, seats, chosen.line(moment.table, moment.tr))
+    since = None if asked_at is None else moment.tr("Asked {when}.", when=f"<t:{int(asked_at)}:R>")
+    return paragraphs(heading(moment), waiting_line(moment), since, *due, seats, chosen.line(moment.table, moment.tr))
 
 
 def _seat(moment: Moment, info: SeatInfo) -> str:

@@ -16,10 +16,15 @@ from hansa_bot.ui import (
     arranging,
     asking,
     buttons,
+    exporting,
     moves,
     panel,
+    preferences,
     readings,
+    rematching,
     replaying,
+    requests,
+    rewinding,
     rulebook,
     scoresheet,
     seating,
@@ -37,19 +42,27 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     **dict.fromkeys(PICKS, moves.pick),
     "abandon": seating.abandon,
     "act": moves.act,
+    requests.AGREE: rewinding.agree,
+    requests.REFUSE: rewinding.refuse,
+    rewinding.POINT: rewinding.point,
     "add": seating.add,
     "answer": moves.answer,
     "back": moves.back,
     "desk": readings.desk,
     "drop": seating.drop,
+    "export": exporting.export,
     replaying.FILM: replaying.as_film,
     "go": moves.go,
+    preferences.HOUSE: preferences.house,
     "join": seating.join,
     "leave": seating.leave,
     rulebook.LOOK: rulebook.turn_page,
+    preferences.MINE: preferences.mine,
     "news": readings.news,
+    rematching.REMATCH: rematching.rematch,
     "option": arranging.option,
     "options": arranging.options,
+    "order": arranging.order,
     "preset": arranging.preset,
     "replay": replaying.begin,
     "seats": arranging.seats,
@@ -59,12 +72,12 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     replaying.STEP: replaying.step,
     "text": readings.text,
     "turn": moves.turn,
-    "undo": moves.undo,
+    "undo": rewinding.undo,
     why.WHY: why.explain,
     "value": arranging.value,
 }
 
-WITHOUT_TABLE = (rulebook.open_page, rulebook.turn_page)
+WITHOUT_TABLE = (rulebook.open_page, rulebook.turn_page, preferences.house, preferences.mine)
 """Presses that need no table; in their ids its number may be 0."""
 
 
@@ -76,6 +89,7 @@ async def handle(interaction: discord.Interaction[Any], services: Services) -> N
         # Without an acknowledgement nothing we do could be seen, so nothing is done.
         _log.warning("too late interaction=%s reason=%s", interaction.id, error)
         return
+    await asking.attend(interaction)
     try:
         await _follow(interaction, services)
     except Exception as error:

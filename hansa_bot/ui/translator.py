@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Spot
 
-from hansa_bot import i18n
-from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog, languages
 from hansa_bot.ui.limits import COMMAND_ABOUT, COMMAND_NAME, cut
 from hansa_bot.ui.matching import slug
 
 _NAMES = {Spot.command_name, Spot.group_name, Spot.parameter_name}
-
-
-@cache
-def languages() -> frozenset[str]:
-    """Return the languages that we have texts in."""
-    found = {path.stem for path in Path(i18n.__file__).parent.glob("locales/*.po")}
-    return frozenset({SOURCE_LANGUAGE, *found})
 
 
 def language_of(locale: str, known: Collection[str] | None = None) -> str:

@@ -10,7 +10,7 @@ from hansa_bot.cli.main import main
 
 
 def test_the_commands_are_there():
-    assert set(main.commands) >= {"simulate", "replay", "draw", "offers", "bench"}
+    assert set(main.commands) >= {"simulate", "replay", "draw", "offers", "bench", "export", "import", "check"}
 
 
 @pytest.mark.parametrize("name", sorted(main.commands))
@@ -34,3 +34,8 @@ def test_the_package_runs_as_a_module():
     )
     assert "python -m hansa_bot" in ran.stdout
     assert "simulate" in ran.stdout
+
+
+def test_no_command_needs_discord():
+    loaded = "import sys, hansa_bot.cli.main; sys.exit('discord' in sys.modules)"
+    subprocess.run([sys.executable, "-c", loaded], cwd=Path(__file__).parents[2], check=True)

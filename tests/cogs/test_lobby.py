@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from hansa_bot.host.table import Status
+from hansa_bot.host.prefs import MANAGERS, OPENING, Whose
+from hansa_bot.host.table import Person, Status
 from hansa_bot.ui import asking
 from tests.cogs.stage import NASTY, Stage, answer
 
@@ -151,12 +152,60 @@ async def test_abandoning_asks_first_and_is_the_owners(stage: Stage) -> None:
     assert "The table is open" in await stage.ask(ben, "table new", title="harbour")
 
 
+async def test_who_plays_as_seated_is_said_and_done(stage: Stage) -> None:
+    anna, ben = stage.person("Anna"), stage.person("Ben")
+    await stage.ask(anna, "table new", title="harbour", players=2, order="seated")
+    await stage.ask(ben, "table join")
+
+    assert "the seats are the playing order" in await stage.ask(ben, "table status")
+    assert await stage.ask(ben, "table start") == "The game begins; the seats are the playing order. You are seat B."
+    assert [info.user for info in (await stage.table()).seats] == [anna.id, ben.id]
+
+
+async def test_a_rematch_is_one_command(stage: Stage) -> None:
+    anna, ben, carl = map(stage.person, ("Anna", "Ben", "Carl"))
+    await stage.ask(anna, "table new", title="harbour", players=2, options="length=long", order="seated")
+    await stage.ask(ben, "table join")
+    await stage.ask(anna, "table start")
+    last = await stage.table()
+    assert "There is a table in this channel already" in await stage.ask(ben, "table rematch")
+    asked = answer(await stage.result(anna, "table abandon"))
+    await stage.click(anna, asked, "Give the game up")
+
+    said = await stage.ask(ben, "table rematch")
+    assert said == "You have a seat for the next game. 1 seat is free."
+    said = await stage.ask(ben, "table rematch")
+    assert said == "You have a seat for the next game. 1 seat is free."
+    table = await stage.table()
+    assert (table.owner, table.options["length"], table.gathering.after) == (ben.id, "long", last.id)
+    said = await stage.ask(anna, "table rematch")
+    assert said == "You have a seat for the next game. Every seat is taken; /table start begins."
+    assert "All 2 seats are taken." in await stage.ask(carl, "table rematch")
+    assert [info.user for info in (await stage.table()).seats] == [ben.id, anna.id]
+
+
+async def test_where_only_managers_open_tables_others_may_still_join_a_rematch(stage: Stage) -> None:
+    anna, ben = stage.person("Anna"), stage.person("Ben")
+    await stage.ask(anna, "table new", title="harbour", players=2)
+    await stage.ask(ben, "table join")
+    await stage.ask(anna, "table start")
+    await stage.click(anna, answer(await stage.result(anna, "table abandon")), "Give the game up")
+    last = await stage.table()
+    await stage.services.host.prefs.choose(Whose.SERVER, stage.guild.id, {OPENING.key: MANAGERS})
+
+    assert "You have a seat" not in await stage.ask(ben, "table rematch")
+    assert (await stage.table()).id == last.id
+    await stage.services.host.lobby.rematch(last.id, Person(anna.id, "Anna"), "by a manager")
+    assert "Every seat is taken" in await stage.ask(ben, "table rematch")
+
+
 @pytest.mark.parametrize(
     "command",
     [
         "join",
         "leave",
         "start",
+        "rematch",
         "abandon",
         "computer add",
         "computer remove",

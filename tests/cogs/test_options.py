@@ -99,7 +99,7 @@ async def test_the_panel_opens_by_command_and_is_private(stage: Stage) -> None:
 
     shown = answer(await stage.result(anna, "table options"))
     assert shown.content.startswith("**Harbour**: by which rules you play.")
-    assert len(shown.components) == 4
+    assert len(shown.components) == 5
     watching = answer(await stage.result(ben, "table options"))
     assert "Those who sit at the table may change this." in watching.content
     assert len(watching.components) == 1

@@ -245,7 +245,8 @@ async def test_undo_takes_the_last_step_back(stage: Stage) -> None:
     assert said.startswith("Taken back: ")
     assert "lands a crate" in said
     assert said.endswith("Unload up to 2 crates worth 4.") or "Unload up to 2 crates" in said
-    assert "There is no step of yours to take back now" in await stage.ask(first, "table undo")
+    assert "There is no step of yours that you could take back alone" in await stage.ask(first, "harbour undo")
+    assert "These must agree" in await stage.ask(first, "table undo")
 
 
 async def test_undo_is_refused_to_others(stage: Stage) -> None:
@@ -253,7 +254,7 @@ async def test_undo_is_refused_to_others(stage: Stage) -> None:
     await stage.ask(first, "harbour land", quay="east")
     before = await version(stage)
 
-    assert "There is no step of yours to take back now" in await stage.ask(second, "harbour undo")
+    assert "There is no step of yours that you could take back alone" in await stage.ask(second, "harbour undo")
     assert "You have no seat" in await stage.ask(stage.person("Eva"), "harbour undo")
     assert await version(stage) == before
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from simcord.actors import MemberActor
 
@@ -41,6 +43,7 @@ async def test_status_says_who_must_decide_what(stage: Stage) -> None:
 
     assert "**Harbour** · turn 1" in said
     assert f"**{names[1]}** must decide now." in said
+    assert re.search(r"Asked <t:\d{10}:R>\.", said)
     assert f"{letter(1)} {names[1]}: Bid for a cargo" in said
     assert f"Seats: A {names[0]}, B {names[1]}" in said
     assert "Length" not in said

@@ -212,3 +212,20 @@ def test_undone_lines_are_not_in_force() -> None:
     assert [entry.action for entry in in_force(entries)] == ["setup", "d"]
     assert [entry.action for entry in in_force(entries[:5])] == ["setup", "a", "c"]
     assert [entry.action for entry in in_force(entries[:6])] == ["setup", "a"]
+
+
+async def test_it_is_known_since_when_somebody_is_waited_for(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    asked = home.clock.now()
+    assert await host.query.asked_at(table) == asked
+    await home.clock.turn(50)
+    assert await host.query.asked_at(table) == asked
+    await home.act(table, users[0], "offer/b/1")
+    assert await host.query.asked_at(table) == asked + 50
+    await home.reopen()
+    assert await home.host.query.asked_at(table) == asked + 50
+
+
+async def test_nobody_is_waited_for_in_a_lobby(home: Home, host: Host) -> None:
+    table = await home.lobby(2)
+    assert await host.query.asked_at(table.id) is None

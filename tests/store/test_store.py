@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from hansa_bot.store.errors import InUse, StoreError
 from hansa_bot.store.store import Store, address
@@ -153,3 +154,16 @@ async def test_closing_lets_waiting_writers_finish(url: str) -> None:
     assert await writing == 1
     with pytest.raises(StoreError, match="closed"):
         await add_table(store)
+
+
+@sqlite_only
+async def test_a_database_opened_to_read_cannot_be_written(url: str) -> None:
+    with pytest.raises(StoreError, match="there is no database"):
+        await Store.open(url, read_only=True)
+    await (await Store.open(url)).close()
+    store = await Store.open(url, read_only=True)
+    with pytest.raises(OperationalError, match="readonly"):
+        await add_table(store)
+    with pytest.raises(InUse):
+        await Store.open(url, read_only=True)
+    await store.close()

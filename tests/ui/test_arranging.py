@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hansa_bot.host.gathering import Order
 from hansa_bot.host.table import Status
 from hansa_bot.ui import answers, buttons, limits
 from tests.ui import live
@@ -36,7 +37,7 @@ async def test_options_are_chosen_step_by_step(tmp_path: Path) -> None:
         await stage.open(TOY, people=2, free=1)
         anna, _, _ = stage.people
         panel = await opened(stage, anna)
-        assert verbs(panel) == ["preset", "option", "value", "seats"]
+        assert verbs(panel) == ["preset", "option", "value", "seats", "order"]
 
         panel = await stage.choose(anna, panel, "option", "purses")
         assert "**Purses**" in panel.content
@@ -55,6 +56,28 @@ async def test_options_are_chosen_step_by_step(tmp_path: Path) -> None:
         table = await stage.known()
         assert (table.options, table.size) == (USUAL | {"length": "long"}, 4)
         assert limits.check_message({"content": panel.content, "components": []}) == []
+
+
+async def test_the_playing_order_is_chosen_by_a_button(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.open(TOY, people=2, free=1)
+        anna, ben, carl = stage.people
+        first, older = await opened(stage, anna), await opened(stage, ben)
+        panel = await stage.press(anna, await stage.choose(anna, first, "option", "purses"), "order")
+        assert "3 seats · playing order as seated" in panel.content
+        assert "**Purses**" in panel.content
+        assert (await stage.known()).gathering.order is Order.SEATED
+        await stage.settle()
+        assert "the seats are the playing order" in stage.channel.history()[0].content
+
+        refused = await stage.press(ben, older, "order")
+        assert "Somebody has changed this" in refused.content
+        panel = await stage.press(ben, refused, "order")
+        assert (live.labels(panel), (await stage.known()).gathering.order) == (
+            ["Play in the order of the seats"],
+            Order.RANDOM,
+        )
+        assert verbs(await opened(stage, carl)) == ["option"]
 
 
 async def test_what_cannot_go_together_is_refused_with_the_rule(tmp_path: Path) -> None:
@@ -83,10 +106,10 @@ async def test_a_refusal_brings_the_button_of_its_rule(tmp_path: Path, monkeypat
         await stage.open(TOY, people=1, free=2)
         (anna,) = stage.people
         panel = await stage.choose(anna, await opened(stage, anna), "seats", "1")
-        assert live.labels(panel) == []
+        assert live.labels(panel) == ["Play in the order of the seats"]
         panel = await stage.choose(anna, panel, "preset", "fair_wind")
-        assert live.labels(panel) == ["Rule HB-9.1"]
-        assert verbs(panel) == ["preset", "option", "value", "seats", "rule"]
+        assert live.labels(panel) == ["Play in the order of the seats", "Rule HB-9.1"]
+        assert verbs(panel) == ["preset", "option", "value", "seats", "order", "rule"]
 
 
 async def test_who_only_watches_may_look_and_not_choose(tmp_path: Path) -> None:

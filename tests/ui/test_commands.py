@@ -10,6 +10,8 @@ from discord import app_commands
 
 import cogs.play
 from cogs.rules import Rules
+from cogs.settings import Settings
+from cogs.setup import Setup
 from cogs.table import Table
 from hansa_bot.i18n import catalog as catalogs
 from hansa_bot.i18n.catalog import Catalog
@@ -19,9 +21,9 @@ from hansa_bot.ui.translator import CatalogTranslator, language_of
 from tests.ui import stage
 
 COMMANDS = {
-    *("new", "join", "leave", "start", "abandon", "computer", "options"),
-    *("status", "log", "scores", "undo"),
-    *("board", "since", "text", "desk", "whatif", "replay"),
+    *("new", "rematch", "join", "leave", "start", "abandon", "computer", "options"),
+    *("status", "log", "scores", "undo", "agree", "refuse"),
+    *("board", "since", "text", "desk", "whatif", "replay", "export"),
 }
 TITLES = [meta.id for meta in registry.metas()]
 
@@ -39,6 +41,11 @@ def table_group() -> app_commands.Group:
     group = Table().app_command
     assert isinstance(group, app_commands.Group)
     return group
+
+
+def others() -> list[Any]:
+    """Return the commands that belong neither to a title nor to a table."""
+    return [*Rules().get_app_commands(), Settings().app_command, Setup().app_command]
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -74,8 +81,7 @@ def test_the_commands_of_tables_stay_within_the_limits(tree: app_commands.Comman
 
 
 def test_all_commands_together_stay_within_the_limits(tree: app_commands.CommandTree[Any]) -> None:
-    (rules,) = Rules().get_app_commands()
-    payloads = [command.to_dict(tree) for command in (*map(group_of, TITLES), table_group(), rules)]
+    payloads = [command.to_dict(tree) for command in (*map(group_of, TITLES), table_group(), *others())]
 
     assert limits.check_commands(payloads) == []
     assert len({payload["name"] for payload in payloads}) == len(payloads)
@@ -99,7 +105,7 @@ async def test_a_wordy_language_stays_within_the_limits(
     payloads = [
         await group_of(title).get_translated_payload(tree, speaker),
         await table_group().get_translated_payload(tree, speaker),
-        await Rules().get_app_commands()[0].get_translated_payload(tree, speaker),
+        *[await command.get_translated_payload(tree, speaker) for command in others()],
     ]
 
     assert limits.check_commands(payloads) == []
@@ -139,4 +145,4 @@ def test_the_language_of_a_reader(locale: str, language: str) -> None:
 
 
 def test_languages_are_those_with_a_catalogue() -> None:
-    assert catalogs.SOURCE_LANGUAGE in translator.languages()
+    assert catalogs.SOURCE_LANGUAGE in catalogs.languages()

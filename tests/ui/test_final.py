@@ -34,7 +34,7 @@ async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
     draft = final.compose(*ended(title, seats))
     assert limits.check_message(message(draft)) == []
     assert list(draft.pings) == []
-    assert labels(draft) == ["What changed", "As text", "Replay", "Picture to share"]
+    assert labels(draft) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
 
 
 @pytest.mark.parametrize(("title", "seats"), GAMES)

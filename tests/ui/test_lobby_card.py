@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from hansa_bot.host.gathering import Gathering, Order
 from hansa_bot.host.table import Status
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import no_clash
 from hansa_bot.ui import buttons, limits, lobby_card
-from tests.ui.stage import GAMES, TOY, labels, message, parts, table
+from tests.ui.stage import GAMES, TOY, USERS, labels, message, parts, table
 
 
 def lobby(taken: int, size: int, *, people: int = 1, title: str = TOY):
@@ -74,6 +75,24 @@ async def test_a_title_without_options_has_no_button(monkeypatch: pytest.MonkeyP
     ]
 
 
+async def test_where_the_seats_are_the_playing_order_it_is_said() -> None:
+    shown = replace(lobby(2, 3), gathering=Gathering(Order.SEATED))
+    assert lobby_card.compose(shown).content.endswith("Anyone seated may start; the seats are the playing order.")
+
+
+async def test_those_of_the_last_game_are_asked_while_there_is_a_seat() -> None:
+    again = Gathering(after=3, again=(USERS[0], 202, "steady", 203))
+    shown = replace(lobby(1, 3), gathering=again)
+    draft = lobby_card.compose(shown, calling=True)
+    assert "<@202>, <@203>: the same again?" in draft.content.splitlines()
+    assert list(draft.pings) == [202, 203]
+    assert limits.check_message(message(draft)) == []
+    assert list(lobby_card.compose(shown).pings) == []
+    full = lobby_card.compose(replace(shown, size=1), calling=True)
+    assert "the same again" not in full.content
+    assert list(full.pings) == []
+
+
 async def test_too_few_seats_are_counted() -> None:
     (title, least) = next((meta.id, meta.seats[0]) for meta in registry.metas() if meta.seats[0] > 1)
     draft = lobby_card.compose(lobby(1, least, title=title))
@@ -103,3 +122,11 @@ async def test_giving_up_is_asked_for() -> None:
 async def test_a_table_that_was_given_up_says_by_whom() -> None:
     assert "Anna gave the table up." in lobby_card.closed(table(TOY, 2), "Anna").content
     assert "was given up" in lobby_card.closed(table(TOY, 2), None).content
+
+
+async def test_below_a_game_that_was_given_up_stands_the_button_for_another() -> None:
+    for by in ("Anna", None):
+        draft = lobby_card.closed(table(TOY, 2, version=4), by)
+        (part,) = parts(draft)
+        assert (part["label"], buttons.parse(part["custom_id"])) == ("Rematch", buttons.Click(9, 4, "rematch"))
+        assert limits.check_message(message(draft)) == []

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hansa_bot.host.gathering import Gathering, Order
 from hansa_bot.host.table import Status, Table
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, no_clash
@@ -16,6 +17,7 @@ from tests.ui.stage import TOY, USERS, labels, message, parts, table
 
 TITLES = [meta.id for meta in registry.metas()]
 OUTSIDER = 999
+SELECT = 3
 
 
 def lobby(title: str = TOY, taken: int = 1, size: int = 3, **options: str) -> Table:
@@ -32,7 +34,8 @@ def lists(draft: Draft) -> dict[str, dict[str, Any]]:
     for part in parts(draft):
         click = buttons.parse(part["custom_id"])
         assert click is not None
-        found[click.verb] = part
+        if part["type"] == SELECT:
+            found[click.verb] = part
     return found
 
 
@@ -49,7 +52,7 @@ def test_every_option_of_every_title_can_be_shown(title: str) -> None:
             draft = panel(shown, option.key, note="x" * 200)
             assert limits.check_message(message(draft)) == []
             assert not draft.content.endswith("…")
-            for part in parts(draft):
+            for part in lists(draft).values():
                 assert part["placeholder"]
                 assert not part["placeholder"].endswith("…")
                 for entry in part["options"]:
@@ -147,6 +150,19 @@ def test_once_the_game_has_begun_it_is_only_looked_at() -> None:
     assert "Regatta · 3 seats" in draft.content
 
 
+def test_one_button_changes_the_playing_order() -> None:
+    drawn = panel(lobby(), "purses")
+    assert labels(drawn) == ["Play in the order of the seats"]
+    assert "3 seats · playing order drawn" in drawn.content
+    seated = panel(replace(lobby(), gathering=Gathering(Order.SEATED)), "purses")
+    assert labels(seated) == ["Draw the playing order"]
+    assert "3 seats · playing order as seated" in seated.content
+    clicks = [buttons.parse(parts(draft)[-1]["custom_id"]) for draft in (drawn, seated)]
+    assert [(click.verb, click.rest) for click in clicks if click] == [("order", "purses")] * 2
+    assert len({click.version for click in clicks if click}) == 2
+    assert labels(panel(lobby(), user=OUTSIDER)) == []
+
+
 def test_a_note_stands_above() -> None:
     assert panel(lobby(), note="Not so fast.").content.splitlines()[1] == "Not so fast."
 
@@ -157,7 +173,7 @@ def test_a_title_without_options_has_only_its_seats(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(registry, "load", lambda _: bare)
     draft = panel(lobby())
     assert set(lists(draft)) == {"seats"}
-    assert labels(draft) == []
+    assert labels(draft) == ["Play in the order of the seats"]
     assert limits.check_message(message(draft)) == []
 
 

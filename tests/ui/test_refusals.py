@@ -47,12 +47,19 @@ SAMPLES: list[PlayerError] = [
     host.NotSeated(),
     *[host.NotInLobby(status) for status in Status],
     *[host.NotRunning(status) for status in Status],
+    *[host.NotOver(status) for status in (Status.RUNNING, Status.ABANDONED)],
     host.NotOwner(80351110224678912),
     host.TooFewSeats(3, 1),
     host.NoComputer(None),
     host.NoComputer(2),
     host.NoVersion(9, 3),
     host.NoTurns(7, 9, 3),
+    host.NothingDone(),
+    host.RequestOpen(1),
+    host.RequestOver(),
+    *[host.RequestOver(state, 1) for state in ("agreed", "refused", "withdrawn", "overtaken")],
+    host.RequestOver("overtaken"),
+    host.NotAsked([0, 2]),
     host.Closing(),
     host.InternalFault(None),
     own.OnlyAHint(),
@@ -64,6 +71,8 @@ SAMPLES: list[PlayerError] = [
     own.NoRulebook(registry.load(stage.TOY).meta),
     own.NoSuchPlace(WRONG, [WRONG, "East quay"]),
     own.NoSuchPlace(WRONG, []),
+    own.NotManager(),
+    own.MayNotOpen(),
 ]
 
 

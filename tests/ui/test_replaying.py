@@ -81,7 +81,7 @@ async def test_from_the_last_card_through_all_turns_to_a_film(tmp_path: Path) ->
         await play(stage)
         card = stage.last
         assert [file.filename for file in card.attachments] == ["board.png", "scores.png"]
-        assert live.labels(card) == ["What changed", "As text", "Replay", "Picture to share"]
+        assert live.labels(card) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
 
         shown = await stage.press(anna, card, "replay")
         assert shown.ephemeral

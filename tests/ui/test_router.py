@@ -93,7 +93,7 @@ async def test_a_whole_game_by_buttons(tmp_path: Path) -> None:
             await play_decision(stage, await stage.actor(), stage.last)
         assert "wins with" in stage.last.content or "share the victory" in stage.last.content
         assert "```" in stage.last.content
-        assert labels(stage.last) == ["What changed", "As text", "Replay", "Picture to share"]
+        assert labels(stage.last) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
         history = stage.channel.history()
         assert [message.id for message in history if message.components] == [stage.last.id]
         assert [message.id for message in history if message.attachments] == [stage.last.id]
@@ -153,7 +153,8 @@ async def test_a_step_is_taken_back(tmp_path: Path) -> None:
         after = await stage.moment()
         assert after.state == before.state
         refused = await stage.press(actor, card, "undo")
-        assert "no step of yours to take back" in refused.content
+        assert "This can be taken back freely." not in refused.content
+        assert "must agree" in refused.content
 
 
 async def test_undo_on_the_card_shows_what_falls_first(tmp_path: Path) -> None:

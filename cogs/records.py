@@ -1,0 +1,23 @@
+"""The record of a table's game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.ui import asking, exporting
+from hansa_bot.ui.replies import acknowledge
+
+
+class RecordCommands(commands.Cog):
+    """The command of `/table` that hands out a finished game."""
+
+    @app_commands.command(name=N_("export"), description=N_("The finished game as one file, to keep or to replay."))
+    async def export(self, interaction: discord.Interaction[Any]) -> None:
+        """Send the game of this channel in private."""
+        await acknowledge(interaction)
+        await exporting.send(interaction, await asking.table_here(interaction))

@@ -1,0 +1,30 @@
+"""Setting the bot up in a server: what is missing, and for what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.ui import permissions
+from hansa_bot.ui.client import Client
+from hansa_bot.ui.replies import private
+
+Asked = discord.Interaction[Any]
+
+
+class Setup(commands.GroupCog, group_name="setup", group_description=N_("Whether I can work in this channel.")):
+    """`/setup`: anybody may ask, and only the asker sees the answer."""
+
+    @app_commands.command(name=N_("check"), description=N_("Which of my permissions are missing in this channel."))
+    async def check(self, interaction: Asked) -> None:
+        """Say which permissions are missing, and what does not work without them."""
+        await private(interaction, permissions.check(interaction))
+
+
+async def setup(client: Client) -> None:
+    """Register the command."""
+    await client.add_cog(Setup())

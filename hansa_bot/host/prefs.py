@@ -1,0 +1,109 @@
+"""Preferences: what a person and a server may set, and what they have chosen."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.host.commit import our_fault
+from hansa_bot.host.core import Core
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, languages
+from hansa_bot.store import prefs
+from hansa_bot.store.prefs import Whose as Whose  # for those who may not know the store
+from hansa_bot.store.writer import Tx
+
+REMEMBERED = 1000
+"""How many persons and servers are kept in memory, those who asked last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something that can be set to one of some values; the first one is the default."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+AUTO = "auto"
+WHEN_LEFT, ALWAYS, NEVER = "left", "always", "never"
+BY_HAND, BY_ITSELF = "hand", "itself"
+EVERYBODY, MANAGERS = "everybody", "managers"
+
+LANGUAGE = Setting("language", (AUTO, SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})))
+"""The language a person is spoken to in private, or of a server's new tables; AUTO leaves it to Discord."""
+
+ASKING = Setting("asking", (WHEN_LEFT, ALWAYS, NEVER))
+"""Whether a person is asked once more before a turn ends."""
+
+ENDING = Setting("ending", (BY_HAND, BY_ITSELF))
+"""How a person's turn ends when nothing but ending it is left."""
+
+OPENING = Setting("opening", (EVERYBODY, MANAGERS))
+"""Who may open tables in a server."""
+
+SETTINGS = {Whose.PERSON: (LANGUAGE, ASKING, ENDING), Whose.SERVER: (LANGUAGE, OPENING)}
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What somebody has chosen; wherever nothing sensible is stored, the default."""
+
+    stored: Mapping[str, object] = field(default_factory=dict)
+
+    def __getitem__(self, setting: Setting) -> str:
+        """Return the value of a setting."""
+        value = self.stored.get(setting.key)
+        return value if isinstance(value, str) and value in setting.values else setting.values[0]
+
+    @property
+    def language(self) -> str | None:
+        """The language that was chosen, None for whatever Discord says."""
+        found = self[LANGUAGE]
+        return None if found == AUTO else found
+
+
+class Prefs:
+    """The preferences of everybody, read from memory after the first question."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._known: OrderedDict[tuple[Whose, int], Chosen] = OrderedDict()
+        self._changes = 0
+
+    async def of(self, whose: Whose, who: int) -> Chosen:
+        """Return what a person (by user id) or a server (by guild id) has chosen."""
+        key = (whose, who)
+        if key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        changes = self._changes
+        async with self._core.store.read() as connection:
+            found = Chosen(await prefs.load(connection, whose, who))
+        if changes == self._changes:  # otherwise it may be outdated: answer with it, but do not keep it
+            self._known[key] = found
+            if len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+        return found
+
+    async def choose(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
+        """Set some settings by their keys and return all that is chosen then; raises BadSetup, with nothing set."""
+        known = {setting.key: setting for setting in SETTINGS[whose]}
+        for key, value in wishes.items():
+            if key not in known:
+                raise BadSetup("settings", key, list(known))
+            if value not in known[key].values:
+                raise BadSetup(key, value, known[key].values)
+        return await self._core.tasks.finish(self._store(whose, who, wishes))
+
+    async def _store(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
+        async def work(tx: Tx) -> Chosen:
+            return Chosen(await prefs.change(tx, whose, who, wishes, self._core.clock.now()))
+
+        with our_fault(None, "settings"):
+            try:
+                return await self._core.store.write(work)
+            finally:
+                self._changes += 1
+                self._known.pop((whose, who), None)

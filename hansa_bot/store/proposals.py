@@ -1,0 +1,65 @@
+"""Proposals: requests to take the game back to which others must agree, and what became of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hansa_bot.store import schema
+from hansa_bot.store.writer import Tx
+
+OPEN, AGREED, REFUSED, WITHDRAWN, OVERTAKEN = "open", "agreed", "refused", "withdrawn", "overtaken"
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """A request of `seat`, made at `version`, to go back to version `back_to`; `nonce` is that of its post.
+
+    `asked` are the seats whose agreement it needs, `agreed` those that have given it; `by` is the seat that ended it.
+    """
+
+    nonce: str
+    version: int
+    seat: int
+    back_to: int
+    asked: tuple[int, ...]
+    agreed: tuple[int, ...] = ()
+    state: str = OPEN
+    by: int | None = None
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The seats that have not agreed yet."""
+        return tuple(seat for seat in self.asked if seat not in self.agreed)
+
+
+async def write(tx: Tx, table: int, row: ProposalRow, now: float) -> None:
+    """Store a new proposal of a table, or what has become of one."""
+    columns = schema.proposals.c
+    changes = {"agreed": list(row.agreed), "state": row.state, "by": row.by, "changed": now}
+    changed = await tx.connection.execute(update(schema.proposals).where(columns.nonce == row.nonce).values(changes))
+    if not changed.rowcount:
+        fixed = {"version": row.version, "seat": row.seat, "back_to": row.back_to, "asked": list(row.asked)}
+        values = {"nonce": row.nonce, "table_id": table, "at": now, **fixed, **changes}
+        await tx.connection.execute(insert(schema.proposals).values(values))
+
+
+async def of_table(connection: AsyncConnection, table: int) -> list[ProposalRow]:
+    """Return all proposals of a table, oldest first."""
+    columns = schema.proposals.c
+    query = select(schema.proposals).where(columns.table_id == table).order_by(columns.at, columns.version)
+    return [
+        ProposalRow(
+            nonce=row.nonce,
+            version=row.version,
+            seat=row.seat,
+            back_to=row.back_to,
+            asked=tuple(row.asked),
+            agreed=tuple(row.agreed),
+            state=row.state,
+            by=row.by,
+        )
+        for row in await connection.execute(query)
+    ]

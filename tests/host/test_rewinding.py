@@ -1,0 +1,285 @@
+"""Going back further than is free: whom it concerns must agree, and what is agreed happens once, exactly."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from hansa_bot.engine.errors import Barrier, GameOver, Stale
+from hansa_bot.engine.state import digest
+from hansa_bot.host.errors import NotAsked, NotSeated, RequestOpen, RequestOver
+from hansa_bot.host.host import Host
+from hansa_bot.host.play import Answer
+from hansa_bot.host.table import Person
+from tests.host.fakes import ANNA, DORA, Home
+
+
+async def ask(home: Home, table: int, user: int, to: int, request: str | None = None) -> Answer:
+    asked = await home.host.rewinding.ask(table, user, to, seen=None, request=request or home.request())
+    await home.settle(table)
+    return asked
+
+
+async def reply(home: Home, table: int, user: int, nonce: str, *, agrees: bool = True, request: str = "") -> Answer:
+    verb = home.host.rewinding.agree if agrees else home.host.rewinding.refuse
+    done = await verb(table, user, nonce, request=request or home.request())
+    await home.settle(table)
+    return done
+
+
+async def digest_now(home: Home, table: int) -> str:
+    return digest((await home.host.query.session(table)).state)
+
+
+async def bids(home: Home) -> tuple[int, list[int], str]:
+    """Return a table at which seats 0 and 1 of three have bid, the users, and the digest before they did."""
+    table = (await home.game(3)).id
+    users = await home.users(table)
+    before = await digest_now(home, table)
+    await home.act(table, users[0], "bid/2")
+    await home.act(table, users[1], "bid/1")
+    await home.settle(table)
+    return table, users, before
+
+
+async def open_nonce(home: Home, table: int) -> str:
+    return (await home.host.rewinding.proposal(table)).nonce
+
+
+async def test_those_whose_actions_would_fall_are_asked_and_nobody_else(home: Home, host: Host) -> None:
+    table, users, before = await bids(home)
+    asked = await ask(home, table, users[0], 0)
+    assert (asked.version, asked.entries) == (2, ())
+    prompt = home.platform.last("prompt")
+    assert (prompt.version, prompt.payload["users"], prompt.payload["seats"]) == (2, [users[1]], [1])
+    done = await reply(home, table, users[1], prompt.nonce)
+    assert [(entry.version, entry.seat, entry.action) for entry in done.entries] == [(3, 0, "undo/0")]
+    session = await host.query.session(table)
+    assert (session.version, digest(session.state), session.points) == (3, before, ())
+    assert (await host.rewinding.proposal(table, prompt.nonce)).state == "agreed"
+    log = [entry.action for entry in await host.query.log(table, users[0], since=0)]
+    assert log == ["bid/2", "bid", "undo/0"]
+
+
+async def test_the_prompt_shrinks_and_a_new_card_calls(home: Home) -> None:
+    table, users, _ = await bids(home)
+    await ask(home, table, users[0], 0)
+    nonce = home.platform.last("prompt").nonce
+    await reply(home, table, users[1], nonce)
+    *_, prompt, fold, card, old = home.platform.shown
+    assert [post.kind for post in (prompt, fold, card, old)] == ["prompt", "fold", "card", "fold"]
+    assert fold.payload["message"] == home.platform.messages[nonce]
+    assert (card.version, sorted(card.payload["users"])) == (3, sorted(users))
+    assert old.payload["kind"] == "card"
+    found = await home.host.rewinding.gone_back(table, 3)
+    assert found is not None
+    entry, fell = found
+    assert (entry.version, [line.action for line in fell]) == (3, ["bid", "bid"])
+
+
+async def test_what_was_revealed_concerns_everybody(home: Home, host: Host) -> None:
+    table, users = await home.unloading(3)
+    await home.act(table, users[0], "land/north")
+    preview = await host.rewinding.preview(table, users[0], 2)
+    assert preview.asked == (1, 2)
+    assert [entry.version for entry in preview.entries] == [3, 4]
+    await ask(home, table, users[0], 2)
+    nonce = await open_nonce(home, table)
+    first = await reply(home, table, users[2], nonce)
+    assert (first.version, first.entries) == (4, ())
+    assert (await host.rewinding.proposal(table, nonce)).missing == (1,)
+    await reply(home, table, users[1], nonce)
+    assert (await host.query.session(table)).waiting == [2]
+
+
+async def test_what_is_free_or_concerns_nobody_else_happens_at_once(home: Home, host: Host) -> None:
+    table, users = await home.unloading(3)
+    await home.act(table, users[0], "land/north")
+    free = await ask(home, table, users[0], 3)
+    assert [(entry.action, entry.rewound) for entry in free.entries] == [("undo/3", False)]
+    alone = (await home.game(1, computers=2, place=type(free.table.place)(7, 71))).id
+    seat = (await host.query.table(alone)).seat_of(ANNA.id) or 0
+    before = (await host.query.session(alone)).version
+    digest_before = await digest_now(home, alone)
+    await home.act(alone, ANNA.id, "bid/5")
+    await home.settle(alone)
+    done = await ask(home, alone, ANNA.id, before)
+    assert [(entry.seat, entry.rewound) for entry in done.entries] == [(seat, True)]
+    assert done.entries[0].digest == digest_before
+    assert "prompt" not in home.platform.kinds(alone)
+
+
+async def test_a_refusal_ends_it_and_every_later_answer_hears_so(home: Home, host: Host) -> None:
+    table, users = await home.unloading(3)
+    await ask(home, table, users[0], 0)
+    nonce = await open_nonce(home, table)
+    await reply(home, table, users[1], nonce)
+    await reply(home, table, users[2], nonce, agrees=False)
+    assert home.platform.shown[-1].payload["kind"] == "prompt"
+    for user in users[1:]:
+        with pytest.raises(RequestOver) as caught:
+            await reply(home, table, user, nonce)
+        assert (caught.value.state, caught.value.seat) == ("refused", 2)
+    assert (await host.query.session(table)).version == 3
+    with pytest.raises(RequestOver):
+        await host.rewinding.proposal(table)
+
+
+async def test_any_action_ends_it(home: Home, host: Host) -> None:
+    table, users = await home.unloading(3)
+    await ask(home, table, users[1], 0)
+    nonce = await open_nonce(home, table)
+    await home.act(table, users[0], "land/north")
+    await home.settle(table)
+    assert home.platform.shown[-1].payload.get("post") == nonce
+    with pytest.raises(RequestOver) as caught:
+        await reply(home, table, users[0], nonce)
+    assert caught.value.state == "overtaken"
+    assert (await host.query.session(table)).version == 4
+
+
+async def test_a_request_that_is_over_before_it_is_posted_never_is(home: Home) -> None:
+    table, users, _ = await bids(home)
+    await home.close()
+    home.posting = False
+    await home.open()
+    await home.host.rewinding.ask(table, users[0], 0, seen=None, request=home.request())
+    await home.act(table, users[2], "bid/0")
+    await home.close()
+    home.posting = True
+    await home.open()
+    await home.settle(table)
+    assert "prompt" not in home.platform.kinds()
+    assert home.platform.shown[-1].payload["kind"] == "card"
+
+
+async def test_somebody_who_gets_up_or_gives_up_ends_it(home: Home, host: Host) -> None:
+    table, users = await home.unloading(3)
+    await ask(home, table, users[0], 0)
+    nonce = await open_nonce(home, table)
+    await host.lobby.leave(table, Person(users[1], "x"), home.request())
+    assert (await host.rewinding.proposal(table, nonce)).state == "overtaken"
+    preview = await host.rewinding.preview(table, users[0], 0)
+    assert preview.asked == (2,)
+    await ask(home, table, users[0], 0)
+    second = await open_nonce(home, table)
+    await host.lobby.abandon(table, ANNA, home.request())
+    assert (await host.rewinding.proposal(table, second)).state == "overtaken"
+
+
+async def test_who_is_not_asked_is_told_who_is(home: Home, host: Host) -> None:
+    table, users, _ = await bids(home)
+    await ask(home, table, users[0], 0)
+    nonce = await open_nonce(home, table)
+    for user, agrees in ((users[2], True), (users[2], False), (users[0], True)):
+        with pytest.raises(NotAsked) as caught:
+            await reply(home, table, user, nonce, agrees=agrees)
+        assert caught.value.seats == (1,)
+    with pytest.raises(NotSeated):
+        await reply(home, table, DORA.id, nonce)
+    with pytest.raises(RequestOver):
+        await reply(home, table, users[1], "nothing")
+    await reply(home, table, users[0], nonce, agrees=False)
+    assert (await host.rewinding.proposal(table, nonce)).state == "withdrawn"
+
+
+async def test_each_request_and_each_answer_counts_once(home: Home, host: Host) -> None:
+    table, users, _ = await bids(home)
+    for repeated in (False, True):
+        assert (await ask(home, table, users[0], 0, "ask")).repeated is repeated
+    await ask(home, table, users[0], 0)
+    assert home.platform.kinds(table).count("prompt") == 1
+    nonce = await open_nonce(home, table)
+    for repeated in (False, True):
+        done = await reply(home, table, users[1], nonce, request="yes")
+        assert (done.version, done.repeated, len(done.entries)) == (3, repeated, 1)
+    assert (await host.query.session(table)).version == 3
+
+
+async def test_asking_for_something_else_takes_the_place_of_the_own_request(home: Home, host: Host) -> None:
+    table, users = await home.unloading(3)
+    await ask(home, table, users[0], 0)
+    first = await open_nonce(home, table)
+    await ask(home, table, users[0], 1)
+    assert (await host.rewinding.proposal(table, first)).state == "withdrawn"
+    assert (await host.rewinding.proposal(table)).back_to == 1
+    with pytest.raises(RequestOpen) as caught:
+        await ask(home, table, users[1], 0)
+    assert caught.value.seat == 0
+
+
+async def test_two_at_once(home: Home, host: Host) -> None:
+    table, users = await home.unloading(3)
+    results = await asyncio.gather(
+        ask(home, table, users[1], 0), ask(home, table, users[2], 0), return_exceptions=True
+    )
+    assert [type(result) for result in results] == [Answer, RequestOpen]
+    nonce = await open_nonce(home, table)
+    await reply(home, table, users[2], nonce)
+    ended: list[Any] = await asyncio.gather(
+        home.act(table, users[0], "land/north", seen=3),
+        reply(home, table, users[0], nonce),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in ended] == [Answer, RequestOver]
+    assert [entry.action for entry in await host.query.log(table, None, since=3)] == ["land/north"]
+
+
+async def test_agreeing_first_makes_the_other_click_stale(home: Home) -> None:
+    table, users, _ = await bids(home)
+    await ask(home, table, users[0], 0)
+    nonce = await open_nonce(home, table)
+    ended: list[Any] = await asyncio.gather(
+        reply(home, table, users[1], nonce),
+        home.act(table, users[2], "bid/3", seen=2),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in ended] == [Answer, Stale]
+
+
+async def test_nobody_goes_beyond_either_end(home: Home, host: Host) -> None:
+    table, users = await home.unloading(2)
+    for version in (-1, 3, 99):
+        with pytest.raises(Barrier):
+            await ask(home, table, users[0], version)
+    with pytest.raises(Stale):
+        await host.rewinding.ask(table, users[0], 0, seen=1, request=home.request())
+    with pytest.raises(NotSeated):
+        await ask(home, table, DORA.id, 0)
+    while not (await host.query.session(table)).state.over:
+        seat = (await host.query.session(table)).waiting[0]
+        offers = (await host.query.session(table)).offers(seat)
+        await home.act(table, users[seat], "sail" if "sail" in offers else offers[0])
+    with pytest.raises(GameOver):
+        await ask(home, table, users[0], 0)
+    with pytest.raises(GameOver):
+        await host.rewinding.preview(table, users[0], 0)
+
+
+async def test_a_forced_answer_is_no_point_to_go_back_to(home: Home, host: Host) -> None:
+    table, users = await home.unloading(2)
+    await home.act(table, users[0], "land/north", "land/east", "sail")
+    await home.act(table, users[0], "bid/0")
+    await home.act(table, users[1], "bid/3")
+    await home.act(table, users[1], "land/north")
+    await home.act(table, users[0], "shift/south")
+    done = await home.act(table, users[1], "land/east")
+    assert [entry.auto for entry in done.entries] == [False, True]
+    with pytest.raises(Barrier):
+        await ask(home, table, users[1], done.version - 1)
+    assert done.version - 1 not in [point.version for point in await host.rewinding.points(table, users[1])]
+
+
+async def test_the_points_are_turns_and_own_steps_newest_first(home: Home, host: Host) -> None:
+    table, users = await home.unloading(2)
+    await home.act(table, users[0], "land/north", "sail")
+    await home.act(table, users[1], "bid/0")
+    points = [
+        (point.version, point.turn, point.begins, point.lines)
+        for point in await host.rewinding.points(table, users[1])
+    ]
+    assert points == [(4, 2, True, 1), (1, 1, False, 4), (0, 1, True, 5)]
+    told = [point.entry.action for point in await host.rewinding.points(table, users[1])]
+    assert told == ["bid/0", "bid/0", "bid"]

@@ -1,0 +1,60 @@
+"""What I need in a channel, and what is said of what is missing."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.ui import limits, permissions
+
+TR = catalog("en")
+CHANNEL = {"view_channel", "send_messages", "attach_files", "embed_links"}
+THREAD = {"view_channel", "send_messages_in_threads", "attach_files", "embed_links"}
+
+
+def granted(*flags: str) -> discord.Permissions:
+    return discord.Permissions(**dict.fromkeys(flags, True))
+
+
+@pytest.mark.parametrize(("thread", "flags"), [(False, CHANNEL), (True, THREAD)])
+def test_with_everything_it_says_so_and_names_it(thread: bool, flags: set[str]) -> None:
+    said = permissions.report(granted(*flags), TR, thread=thread)
+
+    assert said.startswith("I have every permission that I need in this channel: View Channel, Send Messages")
+    assert ("in Threads" in said) is thread
+
+
+@pytest.mark.parametrize(("thread", "flags"), [(False, CHANNEL), (True, THREAD)])
+def test_each_one_that_is_missing_is_named_alone_with_what_it_is_for(thread: bool, flags: set[str]) -> None:
+    for flag in flags:
+        (need,) = permissions.missing(granted(*(flags - {flag})), thread=thread)
+        assert need.flag == flag
+        said = permissions.report(granted(*(flags - {flag})), TR, thread=thread)
+        first, line, hint = said.splitlines()
+        assert first == "1 permission is missing in this channel:"
+        assert line == f"- **{need.name}**: without it {need.without}"
+        assert hint.startswith("Whoever manages this channel")
+
+
+def test_with_nothing_at_all_the_answer_still_fits() -> None:
+    said = permissions.report(discord.Permissions.none(), TR, thread=True)
+
+    assert said.startswith("4 permissions are missing")
+    assert len(said) <= limits.CONTENT // 2
+
+
+def test_an_administrator_of_the_server_lacks_nothing() -> None:
+    assert permissions.missing(discord.Permissions.all(), thread=True) == []
+
+
+def test_a_thread_is_checked_as_a_thread() -> None:
+    class Asked:
+        channel = object.__new__(discord.Thread)
+        channel_id, guild_id, locale = 1, 2, discord.Locale.american_english
+        app_permissions = granted(*CHANNEL)
+        extras: dict[str, object] = {}  # noqa: RUF012
+
+    said = permissions.check(Asked())  # type: ignore[arg-type]
+
+    assert "**Send Messages in Threads**" in said

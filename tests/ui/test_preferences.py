@@ -1,0 +1,113 @@
+"""The panels of settings, and the words for every setting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hansa_bot.host.prefs import ALWAYS, ASKING, NEVER, SETTINGS, Chosen, Whose
+from hansa_bot.i18n.catalog import languages
+from hansa_bot.ui import limits, panel, preferences
+from hansa_bot.ui.moment import Moment
+from tests.ui import live
+from tests.ui.stage import TOY, labels, message, moment, parts, playout
+
+
+@pytest.mark.parametrize("whose", Whose)
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_every_setting_has_a_sentence_and_a_select_with_all_its_values(whose: Whose, language: str) -> None:
+    draft = preferences.compose(whose, Chosen({"language": "it"}), language)
+
+    assert limits.check_message(message(draft)) == []
+    selects = parts(draft)
+    assert [[option["value"] for option in part["options"]] for part in selects] == [
+        list(setting.values) for setting in SETTINGS[whose]
+    ]
+    for setting in SETTINGS[whose]:
+        assert set(preferences.WORDS[whose][setting].values) == set(setting.values)
+    assert "**Italiano**" in draft.content
+
+
+def test_languages_stand_there_by_their_own_names() -> None:
+    (chooser, *_) = parts(preferences.compose(Whose.PERSON, Chosen({"language": "it"}), "en"))
+
+    names = {option["value"]: option["label"] for option in chooser["options"]}
+    assert names["auto"] == "As your Discord · default"
+    assert (names["en"], names["es"], names["de"]) == ("English", "Español", "Deutsch")
+    assert names["it"] == "Italiano · chosen"
+
+
+async def test_a_chosen_language_is_spoken_at_once_and_after_a_restart(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        anna, ben = stage.people[:2]
+        await stage.host.prefs.choose(Whose.PERSON, anna.id, {"language": "de"})
+        assert "Schritt" in " ".join(live.labels(await stage.press(anna, stage.last, "turn")))
+        assert "Undo step" in live.labels(await stage.press(ben, stage.last, "turn"))
+        await stage.restart()
+        assert "Undo step" not in live.labels(await stage.press(anna, stage.last, "turn"))
+
+
+async def test_without_the_database_discord_s_language_is_spoken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.open(TOY, people=1, free=1)
+
+        async def broken(*_: object) -> None:
+            raise OSError("no disk")
+
+        monkeypatch.setattr(stage.host.prefs, "of", broken)
+        said = await stage.press(stage.people[1], stage.last, "join")
+        assert "seat" in said.content
+
+
+def unloading() -> Moment:
+    """Return a position in which something better than ending the turn can be done."""
+    for session, _ in playout(TOY, 2):
+        shown = moment(session, TOY, session.waiting[0])
+        if "sail" in shown.offers and len(shown.offers) > 1:
+            return shown
+    raise AssertionError("nobody ever unloaded")
+
+
+def only_sailing() -> Moment:
+    for session, _ in playout(TOY, 2):
+        shown = moment(session, TOY, session.waiting[0])
+        if shown.offers == ("sail",):
+            return shown
+    raise AssertionError("nobody ever unloaded everything")
+
+
+def verb_of_end(shown: Moment) -> str:
+    (end,) = [part for part in parts(panel.compose(shown)) if part.get("label") == "Sail"]
+    return str(end["custom_id"].split("|")[3])
+
+
+@pytest.mark.parametrize(
+    ("asking", "early", "late"), [(ASKING.values[0], "go", "act"), (ALWAYS, "go", "go"), (NEVER, "act", "act")]
+)
+def test_ending_a_turn_asks_as_chosen(asking: str, early: str, late: str) -> None:
+    assert verb_of_end(replace(unloading(), asking=asking)) == early
+    assert verb_of_end(replace(only_sailing(), asking=asking)) == late
+
+
+def test_the_question_says_whether_something_is_left() -> None:
+    early = panel.compose(replace(unloading(), asking=ALWAYS), ("sail",))
+    late = panel.compose(replace(only_sailing(), asking=ALWAYS), ("sail",))
+
+    assert "You could still do something else." in early.content
+    assert "Is that what you want?" in late.content
+    assert labels(late) == ["Sail", "Back"]
+
+
+async def test_the_panel_asks_as_its_reader_has_chosen(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        anna, ben = stage.people[:2]
+        await stage.host.prefs.choose(Whose.PERSON, anna.id, {"asking": NEVER})
+        assert (await stage.moment(anna)).asking == NEVER
+        assert (await stage.moment(ben)).asking == ASKING.values[0]
+        assert (await stage.moment()).asking == ASKING.values[0]
