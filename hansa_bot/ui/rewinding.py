@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import PlayerError, Unreadable
 from hansa_bot.host.errors import NothingDone
 from hansa_bot.host.host import Host
@@ -111,7 +112,9 @@ def _points(moment: Moment, points: Sequence[Point]) -> Item:
 
 def named(moment: Moment, point: Point) -> str:
     """Return a point by what was done there ("Turn 3 · Anna lands a crate …"), without markup."""
-    told = " ".join(tell([point.entry], moment.texts)) or moment.texts.names[point.entry.seat]
+    texts = moment.texts
+    quiet = f"{texts.names[point.entry.seat]}: {texts.kind(kind_of(point.entry.action))}"
+    told = " ".join(tell([point.entry], texts)) or quiet
     return limits.cut(moment.tr("Turn {turn} · {what}", turn=point.turn, what=told), limits.CHOICE_NAME)
 
 

@@ -10,7 +10,7 @@ from tests.conformance.cases import BOUND, every_case, game
 UNIFORM = 500
 GUIDED_SEEDS = 6
 """So many games are played with each plain case, a third of it with each option; one of them is everybody's."""
-UNIFORM_SEEDS = 3
+UNIFORM_SEEDS = 2
 
 
 @every_case

@@ -57,13 +57,12 @@ def test_another_seed_is_another_game(case):
 
 def test_the_same_games_come_out_in_another_process():
     here = {str(case): fingerprint(case) for case in SOME}
-    for salt in ("1", "4242"):
-        ran = subprocess.run(
-            [sys.executable, "-m", "tests.conformance.fingerprints"],
-            cwd=Path(__file__).parents[2],
-            env={**os.environ, "PYTHONHASHSEED": salt},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert json.loads(ran.stdout) == here
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.conformance.fingerprints"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONHASHSEED": "4242"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(ran.stdout) == here

@@ -7,7 +7,7 @@ from hansa_bot.engine.event import seen_by
 from hansa_bot.engine.state import digest
 from tests.conformance.cases import every_case, facts, game, sample
 
-SAMPLES = 60
+SAMPLES = 40
 
 
 def glance(case, state, reader):

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from hansa_bot.engine.session import Entry
+from hansa_bot.host.rewinding import Point
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.store.proposals import ProposalRow
-from hansa_bot.ui import limits, requests
+from hansa_bot.ui import limits, requests, rewinding
 from tests.ui import live
 from tests.ui.live import Stage, components, labels
 from tests.ui.stage import TOY, message, moment, start
@@ -147,6 +149,12 @@ async def test_a_named_point_shows_what_falls_before_it_does(tmp_path: Path) -> 
         panel = await stage.press(people[0], shown, "back", "3")
         assert panel.content.splitlines()[1].startswith("Taken back: ")
         assert (await stage.known()).version == 6
+
+
+def test_a_point_where_nothing_is_told_is_named_by_its_verb() -> None:
+    shown = moment(start(TOY, 2), TOY, 0)
+    quiet = Point(3, 2, Entry(4, 0, "sail", [], "digest"), begins=False, lines=1)
+    assert rewinding.named(shown, quiet) == f"Turn 2 · {shown.texts.names[0]}: {shown.texts.kind('sail')}"
 
 
 async def test_who_only_watches_takes_nothing_back(tmp_path: Path) -> None:
