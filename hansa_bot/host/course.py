@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TurnEnd:
     """A turn at its end: the position, what happened in it, who acted, and every seat's points if it had ended there.
 
     Turn 0 is the setup. The last scene of a running game may be a turn that is not over yet.
@@ -66,7 +66,7 @@ class Course:
     first: int = 0
     last: int | None = None
 
-    def __iter__(self) -> Iterator[Scene]:
+    def __iter__(self) -> Iterator[TurnEnd]:
         """Yield the scenes in order of turns; a turn that cannot be shown any more has none."""
         for turn, steps in groupby(self._played(), key=lambda pair: pair[0]):
             if self.last is not None and turn > self.last:
@@ -79,10 +79,10 @@ class Course:
         for turn, step in self._played():
             yield turn, step.entry
 
-    def _scene(self, turn: int, steps: Sequence[Step]) -> Scene:
+    def _scene(self, turn: int, steps: Sequence[Step]) -> TurnEnd:
         known = [step.entry for step in steps if step.before is not None or step.entry.version == 0]
         view = self.rules.view(steps[-1].after, None)
-        return Scene(
+        return TurnEnd(
             turn=turn,
             version=steps[-1].entry.version,
             seats=tuple(dict.fromkeys(entry.seat for entry in known if entry.seat >= 0 and not entry.auto)),

@@ -12,7 +12,7 @@ from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
-from hansa_bot.host.course import Course, Scene
+from hansa_bot.host.course import Course, TurnEnd
 from hansa_bot.host.errors import NoTable, NotOver, NotSeated, NoTurns
 from hansa_bot.host.past import Past
 from hansa_bot.host.places import Places
@@ -131,7 +131,7 @@ class Query:
             raise NoTurns(begin, end, newest)
         return await self._past.course(stands, begin, last)
 
-    async def scenes(self, table_id: int, first: int | None = None, last: int | None = None) -> list[Scene]:
+    async def scenes(self, table_id: int, first: int | None = None, last: int | None = None) -> list[TurnEnd]:
         """Return all scenes of `course`, at least one, worked out on another thread; raises like it."""
         course = await self.course(table_id, first, last)
         found = await asyncio.to_thread(list, course)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
-from hansa_bot.host.course import Scene
+from hansa_bot.host.course import TurnEnd
 from hansa_bot.render import card, film
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.film import Shot
@@ -39,7 +39,7 @@ class Film:
     """What a film shows: the turns of a game, and at its end the score sheet; of `moment` only names and language."""
 
     moment: Moment
-    scenes: Sequence[Scene]
+    scenes: Sequence[TurnEnd]
     result: Result | None = None
     sheet: Sheet | None = None
 
@@ -92,7 +92,7 @@ class Film:
         return " ".join(said)
 
 
-def thinned(scenes: Sequence[Scene], most: int) -> Sequence[Scene]:
+def thinned(scenes: Sequence[TurnEnd], most: int) -> Sequence[TurnEnd]:
     """Return at most so many scenes (two or more), evenly spread, the first and the last among them.
 
     What happened in those that are left out is told by the next one that is kept.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hansa_bot.engine.result import Result
-from hansa_bot.host.course import Scene
+from hansa_bot.host.course import TurnEnd
 from hansa_bot.ui import filming, final, picture, recap
 from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
 from hansa_bot.ui.controls import plain_button
@@ -44,7 +44,7 @@ async def _show(press: Press, wanted: str) -> None:
     await put(press.interaction, await turn(press.services, moment, scenes, wanted, press.user))
 
 
-async def turn(services: Services, moment: Moment, scenes: Sequence[Scene], wanted: str, user: int) -> Draft:
+async def turn(services: Services, moment: Moment, scenes: Sequence[TurnEnd], wanted: str, user: int) -> Draft:
     """Return the private message that shows a turn: `wanted` is its number, FIRST or LAST."""
     index = index_of(scenes, wanted)
     scene = scenes[index]
@@ -60,7 +60,7 @@ async def turn(services: Services, moment: Moment, scenes: Sequence[Scene], want
     return Draft(text, controls, pictures=[Picture(png, moment.texts.board(view))])
 
 
-def index_of(scenes: Sequence[Scene], wanted: str) -> int:
+def index_of(scenes: Sequence[TurnEnd], wanted: str) -> int:
     """Return which scene a button means; one that cannot be shown any more gives way to the nearest."""
     if wanted == LAST:
         return len(scenes) - 1
@@ -68,7 +68,7 @@ def index_of(scenes: Sequence[Scene], wanted: str) -> int:
     return min(range(len(scenes)), key=lambda index: abs(scenes[index].turn - number))
 
 
-def told(moment: Moment, scenes: Sequence[Scene], index: int, result: Result | None) -> str:
+def told(moment: Moment, scenes: Sequence[TurnEnd], index: int, result: Result | None) -> str:
     """Say which turn it is, who acted, and what happened in it."""
     scene, tr = scenes[index], moment.tr
     which = tr("turn {n} of {total}", n=scene.turn, total=scenes[-1].turn) if scene.turn else tr("The beginning")
@@ -79,7 +79,7 @@ def told(moment: Moment, scenes: Sequence[Scene], index: int, result: Result | N
     return paragraphs(head, recap.newest(recap.counted(sentences), TOLD) if sentences else None, ended)
 
 
-def steps(moment: Moment, scenes: Sequence[Scene], index: int) -> Controls | None:
+def steps(moment: Moment, scenes: Sequence[TurnEnd], index: int) -> Controls | None:
     """Return the buttons that lead to other turns, and to the film."""
     begins, ends = index == 0, index == len(scenes) - 1
     ways = [

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 
 from hansa_bot.engine.result import Result, Score, keys
-from hansa_bot.host.course import Scene
+from hansa_bot.host.course import TurnEnd
 from hansa_bot.render import poster
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.sheet import Sheet
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 NAME = "scores.png"
 
 
-def compose(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[Scene]) -> Sheet:
+def compose(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
     kinds, places = keys(scores), _places(scores, result)
     rows = [
@@ -54,7 +54,7 @@ def note(moment: Moment, result: Result | None) -> str:
     return final.winners_line(moment, result, marked=False)
 
 
-def points_by_turn(scenes: Sequence[Scene]) -> list[list[int]]:
+def points_by_turn(scenes: Sequence[TurnEnd]) -> list[list[int]]:
     """Return for each seat the points after every turn from 0 on; a turn that is not known gave none."""
     if not scenes:
         return []
@@ -76,7 +76,7 @@ def _places(scores: Sequence[Score], result: Result | None) -> dict[int, int]:
     return places
 
 
-async def story(services: Services, moment: Moment) -> list[Scene]:
+async def story(services: Services, moment: Moment) -> list[TurnEnd]:
     """Return the course of a table's game; nothing where it cannot be told, for the points stand for themselves."""
     try:
         return await services.host.query.scenes(moment.table.id)
@@ -86,7 +86,7 @@ async def story(services: Services, moment: Moment) -> list[Scene]:
 
 
 async def pictures(
-    services: Services, moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[Scene]
+    services: Services, moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]
 ) -> list[Picture]:
     """Return the score sheet, if it can be drawn."""
     sheet = compose(moment, scores, result, scenes)

@@ -15,7 +15,7 @@ from hansa_bot.engine.migrate import restore
 from hansa_bot.engine.record import parse, replay
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import digest, encode
-from hansa_bot.host.course import Course, Scene
+from hansa_bot.host.course import Course, TurnEnd
 from hansa_bot.host.errors import NoTable, NotRunning, NoTurns
 from hansa_bot.host.host import Host
 from hansa_bot.host.seen import in_force
@@ -52,15 +52,15 @@ def course(*moves: str, kept: Sequence[int] = ()) -> Course:
     return Course(RULES, in_force(log), session.state, states)
 
 
-def turns(scenes: Sequence[Scene]) -> list[int]:
+def turns(scenes: Sequence[TurnEnd]) -> list[int]:
     return [scene.turn for scene in scenes]
 
 
-def kinds(scene: Scene) -> list[str]:
+def kinds(scene: TurnEnd) -> list[str]:
     return [event.kind for event in scene.events]
 
 
-def quays(scene: Scene) -> list[int | None]:
+def quays(scene: TurnEnd) -> list[int | None]:
     """Return who has a crate on the quays in the east, north, south and west."""
     view: Any = scene.view
     return [None if crate is None else crate.seat for crate in view.quays]
@@ -125,7 +125,7 @@ def test_what_was_taken_back_never_was() -> None:
     assert quays(list(unsettled)[-1]) == [None] * 4
 
 
-def replace_version(scene: Scene) -> Scene:
+def replace_version(scene: TurnEnd) -> TurnEnd:
     return replace(scene, version=0)
 
 

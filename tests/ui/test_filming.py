@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest, encode
 from hansa_bot.engine.view import View
-from hansa_bot.host.course import Course, Scene
+from hansa_bot.host.course import Course, TurnEnd
 from hansa_bot.render import film
 from hansa_bot.render.film import Shot
 from hansa_bot.render.worker import Worker
@@ -29,7 +29,7 @@ from tests.ui.stage import TOY, moment, playout
 END = 99
 
 
-def game(title: str = TOY, seats: int = 3, actions: int = END) -> tuple[Moment, list[Scene]]:
+def game(title: str = TOY, seats: int = 3, actions: int = END) -> tuple[Moment, list[TurnEnd]]:
     """Return a game after so many actions as a spectator sees it, and its course."""
     log: list[Entry] = []
     for number, (session, entries) in enumerate(playout(title, seats)):

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from hansa_bot.engine.result import Line, Result, Score
-from hansa_bot.host.course import Scene
+from hansa_bot.host.course import TurnEnd
 from hansa_bot.host.ports import FINAL, Post
 from hansa_bot.titles import registry
 from hansa_bot.ui import final, limits, posts, scoresheet
@@ -86,8 +86,8 @@ async def test_wide_names_keep_the_columns() -> None:
     assert final._width("日本e\u0301") == 5
 
 
-def scene(shown: Moment, turn: int, *totals: int) -> Scene:
-    return Scene(turn, turn, (), shown.view, (), totals)
+def scene(shown: Moment, turn: int, *totals: int) -> TurnEnd:
+    return TurnEnd(turn, turn, (), shown.view, (), totals)
 
 
 async def test_a_sheet_has_every_line_and_place() -> None:

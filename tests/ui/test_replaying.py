@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hansa_bot.host.course import Scene
+from hansa_bot.host.course import TurnEnd
 from hansa_bot.titles import registry
 from hansa_bot.ui import buttons, limits, replaying
 from hansa_bot.ui.draft import Draft
@@ -29,7 +29,7 @@ def test_a_turn_in_words() -> None:
     assert len(replaying.told(shown, [scenes[0], many], 1, None)) < limits.CONTENT
 
 
-def sent(index: int, scenes: list[Scene], shown: Moment) -> Draft:
+def sent(index: int, scenes: list[TurnEnd], shown: Moment) -> Draft:
     return Draft("text", replaying.steps(shown, scenes, index))
 
 
