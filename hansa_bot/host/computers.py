@@ -94,7 +94,7 @@ class Computers:
                 session = step.session
                 entries += step.entries
                 await asyncio.sleep(0)  # let others have the loop between two decisions
-            return stepped(stands, Step(session, tuple(entries)), None, None)
+            return stepped(stands, Step(session, tuple(entries)), None)
         except Exception:
             _log.exception(
                 "fault of the computer player at table %s, version %s, digest %s, seat %s doing %s",

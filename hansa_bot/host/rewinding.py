@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from hansa_bot.engine.errors import Barrier, GameOver, Stale
 from hansa_bot.engine.session import Entry
 from hansa_bot.host import announce
 from hansa_bot.host.change import Change
-from hansa_bot.host.commit import commit, our_fault
 from hansa_bot.host.core import Core
 from hansa_bot.host.errors import NotAsked, NotRunning, RequestOpen, RequestOver
+from hansa_bot.host.once import Answer, Decide, once, seat_in_game
 from hansa_bot.host.past import Past
-from hansa_bot.host.play import Answer, answer, seat_in_game, stepped
+from hansa_bot.host.play import stepped
 from hansa_bot.host.proposal import concerned, falling, goes_back_to
 from hansa_bot.host.seen import seen_by
 from hansa_bot.host.standing import Standing
 from hansa_bot.store.proposals import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
-from hansa_bot.store.receipts import Receipt
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
 MOST_POINTS = 25
@@ -68,7 +67,8 @@ class Rewinding:
     async def preview(self, table_id: int, user: int, to: int) -> Preview:
         """Return what going back to version `to` would mean; raises like `ask`, Stale and RequestOpen excepted."""
         stands = await self._core.rooms.standing(table_id)
-        seat = _asker(stands, user)
+        seat = seat_in_game(stands, user)
+        _check_live(stands)
         _check(stands, seat, to)
         lines = falling(stands.log, to)
         asked = () if _free(stands, seat, to) else concerned(stands.table.seats, lines, seat)
@@ -105,11 +105,12 @@ class Rewinding:
         """
 
         async def decide(stands: Standing, seat: int) -> Change:
+            _check_live(stands)
             if seen is not None and seen != stands.table.version:
                 raise Stale(seen, stands.table.version)
             return await self._request(stands, user, seat, to)
 
-        return await self._core.tasks.finish(self._change(table_id, user, REWIND, request, decide))
+        return await self._once(table_id, user, REWIND, request, decide)
 
     async def agree(self, table_id: int, user: int, nonce: str, *, request: str) -> Answer:
         """Agree to a request; with the last one asked the game goes back. Raises RequestOver, NotAsked, NotSeated."""
@@ -125,7 +126,7 @@ class Rewinding:
             asker = stands.table.seats[row.seat].user
             return _ending(await self._back(stands, asker, row.seat, row.back_to), row)
 
-        return await self._core.tasks.finish(self._change(table_id, user, AGREE, request, decide))
+        return await self._once(table_id, user, AGREE, request, decide)
 
     async def refuse(self, table_id: int, user: int, nonce: str, *, request: str) -> Answer:
         """Refuse a request, or withdraw one's own; raises RequestOver, NotAsked, NotSeated."""
@@ -137,34 +138,15 @@ class Rewinding:
             state = WITHDRAWN if seat == row.seat else REFUSED
             return _ending(Change(user=user), replace(row, state=state, by=seat))
 
-        return await self._core.tasks.finish(self._change(table_id, user, REFUSE, request, decide))
+        return await self._once(table_id, user, REFUSE, request, decide)
 
-    async def _change(
-        self,
-        table_id: int,
-        user: int,
-        verb: str,
-        request: str,
-        decide: Callable[[Standing, int], Awaitable[Change]],
-    ) -> Answer:
-        room = self._core.rooms.of(table_id)
-        async with room.lock:
-            with our_fault(room, verb):
-                stands = await self._core.rooms.enter(room)
-                if (earlier := stands.receipts.get((user, verb, request))) is not None:
-                    return answer(stands, earlier, repeated=True)
-                seat = _asker(stands, user, over=verb != REWIND)
-                change = await decide(stands, seat)
-                before = stands.table.version
-                after = before if change.session is None else change.session.version
-                receipt = Receipt(user, verb, request, seat, before, after)
-                stands = await commit(self._core, room, replace(change, receipt=receipt))
-                return answer(stands, receipt, repeated=False)
+    async def _once(self, table_id: int, user: int, verb: str, request: str, decide: Decide) -> Answer:
+        return await self._core.tasks.finish(once(self._core, table_id, user, verb, request, decide))
 
     async def _request(self, stands: Standing, user: int, seat: int, to: int) -> Change:
         _check(stands, seat, to)
         if _free(stands, seat, to):
-            return stepped(stands, stands.game.undo(seat, to), user, None)
+            return stepped(stands, stands.game.undo(seat, to), user)
         back = await self._back(stands, user, seat, to)
         asked = concerned(stands.table.seats, falling(stands.log, to), seat)
         if not asked:
@@ -182,7 +164,7 @@ class Rewinding:
 
     async def _back(self, stands: Standing, user: int | None, seat: int, to: int) -> Change:
         state = await self._past.state(stands, to)
-        return stepped(stands, stands.game.rewind(seat, to, state), user, None)
+        return stepped(stands, stands.game.rewind(seat, to, state), user)
 
 
 def _ending(change: Change, row: ProposalRow) -> Change:
@@ -192,13 +174,11 @@ def _ending(change: Change, row: ProposalRow) -> Change:
     return replace(change, drafts=drafts, proposals=(row, *change.proposals))
 
 
-def _asker(stands: Standing, user: int, *, over: bool = False) -> int:
-    seat = seat_in_game(stands, user)
-    if not over and stands.state.over:
+def _check_live(stands: Standing) -> None:
+    if stands.state.over:
         raise GameOver
-    if not over and not stands.table.status.live:
+    if not stands.table.status.live:
         raise NotRunning(stands.table.status)
-    return seat
 
 
 def _check(stands: Standing, seat: int, to: int) -> None:

@@ -12,7 +12,7 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import PlayerError, Unreadable
 from hansa_bot.host.errors import NothingDone
 from hansa_bot.host.host import Host
-from hansa_bot.host.play import Answer
+from hansa_bot.host.once import Answer
 from hansa_bot.host.rewinding import Point, Preview
 from hansa_bot.ui import answers, asking, choices, limits, panel, requests
 from hansa_bot.ui.buttons import Entry as Option
