@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.engine.result import keys
+from hansa_bot.engine.result import keys, places
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
@@ -13,12 +13,17 @@ from hansa_bot.titles.scenes import Scene
 def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
     """Return what the points of a scene's view are made of, and the course of its game; ties are left unbroken."""
     scores, texts = title.rules.scores(scene.view), title.texts(tr, scene.names)
-    kinds = keys(scores)
-    rows = []
-    for score in scores:
-        place = 1 + sum(other.total > score.total for other in scores)
-        cells = [score.points(key) for key in kinds]
-        rows.append(Row(score.seat, scene.names[score.seat], cells, score.total, place))
+    kinds, placed = keys(scores), places(scores)
+    rows = [
+        Row(
+            score.seat,
+            scene.names[score.seat],
+            [score.points(key) for key in kinds],
+            score.total,
+            placed[score.seat],
+        )
+        for score in scores
+    ]
     return Sheet(
         heading=title.meta.name,
         note=" · ".join(row.name for row in rows if row.place == 1),

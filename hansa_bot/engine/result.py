@@ -33,6 +33,11 @@ class Score(msgspec.Struct, frozen=True):
         return sum(found) if found else None
 
 
+def places(scores: Sequence[Score]) -> dict[int, int]:
+    """Return the place of each seat by its total alone, from 1; who shares a place leaves the next ones free."""
+    return {score.seat: 1 + sum(other.total > score.total for other in scores) for score in scores}
+
+
 def keys(scores: Sequence[Score]) -> list[str]:
     """Return the keys of all lines in the order of the title."""
     return list(dict.fromkeys(line.key for score in scores for line in score.lines))

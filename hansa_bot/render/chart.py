@@ -13,7 +13,7 @@ from hansa_bot.render.canvas import SCALE, Canvas
 from hansa_bot.render.palette import INK, Colour, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point
 from hansa_bot.render.spread import spread
-from hansa_bot.render.word import Word
+from hansa_bot.render.word import Word, number
 
 TYPE = 7.4
 ENDS = 8.6
@@ -130,19 +130,15 @@ def words(box: Box, courses: Sequence[Course], turns: str, points: str) -> list[
     written = [Word(box[0] + 6, box[1] + 7, points, TYPE, theme.FAINT, theme.SHEET, anchor="l"), caption]
     for value in range(found.low, found.high + 1, found.step):
         y = found.place(0, value)[1]
-        written.append(Word(left - 4, y, _number(value), TYPE, theme.FAINT, theme.SHEET, "Semibold", "r"))
+        written.append(Word(left - 4, y, number(value), TYPE, theme.FAINT, theme.SHEET, "Semibold", "r"))
     for turn in _turns(found):
         label = Word(found.place(turn, 0)[0], below, str(turn), TYPE, theme.FAINT, theme.SHEET, "Semibold")
         if label.box[2] + 4 < caption.box[0]:
             written.append(label)
     for course, y in zip(courses, ends(found, courses), strict=True):
         x = right + AHEAD + PIECE + 2
-        written.append(Word(x, y, _number(course.points[-1]), ENDS, INK, theme.SHEET, anchor="l"))
+        written.append(Word(x, y, number(course.points[-1]), ENDS, INK, theme.SHEET, anchor="l"))
     return written
-
-
-def _number(value: int) -> str:
-    return str(value).replace("-", "−")
 
 
 def _turns(found: Field) -> range:

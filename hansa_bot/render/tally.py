@@ -11,7 +11,7 @@ from hansa_bot.render.columns import LEADING, WEIGHT, Columns, columns
 from hansa_bot.render.palette import INK, Colour, seat_ink
 from hansa_bot.render.panel import panel
 from hansa_bot.render.pen import Box
-from hansa_bot.render.word import Word, cut, largest, width
+from hansa_bot.render.word import Word, cut, largest, number, width
 
 SIDE = 6.0
 """Ground left and right of the rows."""
@@ -121,7 +121,7 @@ def pill_boxes(found: Plan) -> list[Box]:
 
 def said(points: int | None) -> str:
     """Return points as they are written."""
-    return "–" if points is None else str(points).replace("-", "−")
+    return "–" if points is None else number(points)
 
 
 def words(found: Plan, total: str) -> Iterator[Word]:

@@ -42,6 +42,11 @@ class Word:
         canvas.text(self.x, self.y, self.text, self.size, self.colour, weight=self.weight, anchor=self.anchor)
 
 
+def number(value: int) -> str:
+    """Return a number as it is written, with a true minus."""
+    return str(value).replace("-", "−")
+
+
 def width(text: str, size: float, weight: str = "Bold") -> float:
     """Return how far a text runs, in units."""
     return fonts.width(text, weight, round(size * SCALE)) / SCALE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from hansa_bot.engine.result import Result, Score, keys
+from hansa_bot.engine.result import Result, Score, keys, places
 from hansa_bot.host.course import TurnEnd
 from hansa_bot.render import poster
 from hansa_bot.render import sheet as sheets
@@ -25,14 +25,14 @@ NAME = "scores.png"
 
 def compose(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
-    kinds, places = keys(scores), _places(scores, result)
+    kinds, placed = keys(scores), _places(scores, result)
     rows = [
         Row(
             seat=score.seat,
             name=moment.names[score.seat],
             cells=[score.points(key) for key in kinds],
             total=score.total,
-            place=places[score.seat],
+            place=placed[score.seat],
         )
         for score in scores
     ]
@@ -69,11 +69,11 @@ def points_by_turn(scenes: Sequence[TurnEnd]) -> list[list[int]]:
 def _places(scores: Sequence[Score], result: Result | None) -> dict[int, int]:
     """Return the place of each seat, from 1; who shares a place leaves the next ones free."""
     if result is None:
-        return {score.seat: 1 + sum(other.total > score.total for other in scores) for score in scores}
-    places: dict[int, int] = {}
+        return places(scores)
+    found: dict[int, int] = {}
     for seats in result.places:
-        places |= dict.fromkeys(seats, len(places) + 1)
-    return places
+        found |= dict.fromkeys(seats, len(found) + 1)
+    return found
 
 
 async def story(services: Services, moment: Moment) -> list[TurnEnd]:

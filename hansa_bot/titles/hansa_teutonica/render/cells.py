@@ -113,40 +113,6 @@ def blank(size: float, scale: int, edge: Colour, fill: Colour) -> Image:
     return drawn(size, size * 1.17, scale, paint)
 
 
-@remembered(32)
-def pill(wide: float, high: float, scale: int, colour: Colour) -> Image:
-    """Return a round ground for something that is to stand out."""
-    return drawn(wide, high, scale, lambda pen: pen.rect((0, 0, wide, high), colour, high / 2))
-
-
-@remembered(8)
-def tile(favour: str, scale: int) -> Image:
-    """Return the tile of an emperor's favour, golden like its seal (HT-21.2)."""
-
-    def paint(pen: Pen) -> None:
-        pen.rect((0, 0, TILE, TILE), inks.GOLD_EDGE, 2)
-        pen.rect((0.7, 0.7, TILE - 0.7, TILE - 0.7), inks.GOLD, 1.6)
-        if favour in icons.TILE_SIGNS:
-            icons.TILE_SIGNS[favour](pen, TILE / 2, TILE / 2, TILE * 0.72, INK)
-
-    image = drawn(TILE, TILE, scale, paint)
-    if text := icons.TILE_TEXTS.get(favour):
-        sprites.letter(image, text, image.width / 2, image.height / 2, TILE * scale * 0.74, INK, "Bold")
-    return image
-
-
-@remembered(8)
-def flag(region: str, scale: int) -> Image:
-    """Return the flag of a region that a permission opens (HT-20.4)."""
-
-    def paint(pen: Pen) -> None:
-        pen.rect((0, 0, FLAG, FLAG), inks.BAND_EDGES[region], 1.2)
-        pen.rect((0.5, 0.5, FLAG - 0.5, FLAG - 0.5), inks.BANDS[region], 0.9)
-        icons.flag(pen, FLAG / 2, FLAG / 2, FLAG * 0.78, inks.BAND_EDGES[region])
-
-    return drawn(FLAG, FLAG, scale, paint)
-
-
 def paint_track(canvas: Canvas, box: Box, points: int, tone: Tone) -> None:
     """Paint the way to the end of the game along the top of a cell, filled as far as the points go."""
     left, right = (round(edge * canvas.scale) / canvas.scale for edge in (box[0], box[2]))

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from PIL.Image import Image
-
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.memo import remembered
-from hansa_bot.render.pen import drawn
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
-from hansa_bot.titles.hansa_teutonica.render import icons
 from hansa_bot.titles.hansa_teutonica.render.cells import (
     DARK,
     LAST,
@@ -26,9 +21,9 @@ from hansa_bot.titles.hansa_teutonica.render.cells import (
     paint_air,
     paint_gain,
     paint_track,
-    tile,
 )
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes
+from hansa_bot.titles.hansa_teutonica.render.emblems import favour_tile, link
 from hansa_bot.titles.hansa_teutonica.view import HansaView, NeutralView
 
 CLOSE_ROWS = (8.4, 18.6, 28.6)
@@ -67,7 +62,7 @@ def paint_state(canvas: Canvas, view: HansaView, tr: Catalog) -> None:
     top, middle, low = (box[1] + row for row in (CLOSE_ROWS if view.favours else ROWS))
     _line(canvas, tr("Cities"), f"{view.completed}/{printed.completed_limit}", left, right, top)
     _line(canvas, tr("Tokens"), str(view.token_stock), left, right, low)
-    canvas.stamp(_link(canvas.scale), left + 5, middle)
+    canvas.stamp(link(10, canvas.scale, LAST.dim), left + 5, middle)
     size = SEAT if not view.favours else SMALL
     for index, points in enumerate(printed.link.points):
         x = right - 5 - 13.5 * (len(printed.link.points) - 1 - index)
@@ -76,15 +71,12 @@ def paint_state(canvas: Canvas, view: HansaView, tr: Catalog) -> None:
         else:
             canvas.text(x, middle, str(points), SMALL, LAST.text)
     for index, favour in enumerate(view.favours):
-        canvas.stamp(tile(favour, canvas.scale), left + TILE / 2 - 3 + (TILE + 1) * index, box[3] - TILE / 2 - 0.8)
+        canvas.stamp(
+            favour_tile(favour, TILE, canvas.scale), left + TILE / 2 - 3 + (TILE + 1) * index, box[3] - TILE / 2 - 0.8
+        )
 
 
 def _line(canvas: Canvas, word: str, value: str, left: float, right: float, y: float) -> None:
     room = right - left - canvas.text(right, y, value, NAME, LAST.text, anchor="r") - 2
     size = SMALL if canvas.fitted(word, SMALL, room) == word else TINY
     canvas.text(left, y, canvas.fitted(word, size, room), size, LAST.dim, anchor="l")
-
-
-@remembered(4)
-def _link(scale: int) -> Image:
-    return drawn(10, 10, scale, lambda pen: icons.link(pen, 5, 5, 10, LAST.dim))

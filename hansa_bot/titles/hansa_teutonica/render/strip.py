@@ -27,17 +27,15 @@ from hansa_bot.titles.hansa_teutonica.render.cells import (
     Tone,
     blank,
     cell_box,
-    flag,
     icon,
     paint_air,
     paint_gain,
     paint_track,
     pile,
-    pill,
     shield,
-    tile,
 )
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes
+from hansa_bot.titles.hansa_teutonica.render.emblems import favour_tile, flag, pill
 from hansa_bot.titles.hansa_teutonica.render.routes import token_sprite
 from hansa_bot.titles.hansa_teutonica.render.side import paint_neutral, paint_state
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView
@@ -98,7 +96,7 @@ def _paint_permits(canvas: Canvas, view: HansaView, right: float, y: float) -> f
     """Paint a flag for each permission left; that of several regions has one for each (HT-20.4)."""
     cities = {city.id: city for city in board(view.board).cities}
     for region in (region for city in view.permits for region in reversed(cities[city].permits)):
-        canvas.stamp(flag(region, canvas.scale), right - FLAG / 2, y)
+        canvas.stamp(flag(region, FLAG, canvas.scale), right - FLAG / 2, y)
         right -= FLAG + 1
     return right
 
@@ -106,7 +104,7 @@ def _paint_permits(canvas: Canvas, view: HansaView, right: float, y: float) -> f
 def _paint_tiles(canvas: Canvas, desk: DeskView, right: float, y: float) -> float:
     """Paint the emperor's favours of a seat, golden like their seal; return their left edge (HT-21.2)."""
     for favour in desk.favours:
-        canvas.stamp(tile(favour, canvas.scale), right - TILE / 2, y)
+        canvas.stamp(favour_tile(favour, TILE, canvas.scale), right - TILE / 2, y)
         right -= TILE + 1
     return right
 

@@ -13,8 +13,8 @@ from hansa_bot.titles.hansa_teutonica.material import END_POINTS
 from hansa_bot.titles.hansa_teutonica.render.desk.account import paint_account
 from hansa_bot.titles.hansa_teutonica.render.desk.goods import paint_goods
 from hansa_bot.titles.hansa_teutonica.render.desk.parts import Owner, line
-from hansa_bot.titles.hansa_teutonica.render.desk.signs import pill
 from hansa_bot.titles.hansa_teutonica.render.desk.tracks import paint_tracks
+from hansa_bot.titles.hansa_teutonica.render.emblems import pill
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.names import Names
 from hansa_bot.titles.hansa_teutonica.view import HansaView

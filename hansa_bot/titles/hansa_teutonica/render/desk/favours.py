@@ -10,7 +10,8 @@ from hansa_bot.titles.hansa_teutonica import scoring
 from hansa_bot.titles.hansa_teutonica.modules import missions
 from hansa_bot.titles.hansa_teutonica.options import ON
 from hansa_bot.titles.hansa_teutonica.render.desk.parts import PAD, Block, Fit, Owner, heading, line
-from hansa_bot.titles.hansa_teutonica.render.desk.signs import favour_tile, tab, tick
+from hansa_bot.titles.hansa_teutonica.render.desk.signs import tab, tick
+from hansa_bot.titles.hansa_teutonica.render.emblems import favour_tile
 from hansa_bot.titles.hansa_teutonica.view import CityView
 
 NAME = (9.6, 9.0, 8.4, 7.8, 7.4)

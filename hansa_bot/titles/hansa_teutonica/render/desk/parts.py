@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PIL.Image import Image
-
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, Colour
-from hansa_bot.render.pen import Box, Pen, drawn
+from hansa_bot.render.panel import panel
+from hansa_bot.render.pen import Box
 from hansa_bot.render.word import Word, cut, largest
 from hansa_bot.titles.hansa_teutonica.texts.names import Names
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView
@@ -66,23 +64,9 @@ def line(
 
 def card(canvas: Canvas, box: Box) -> None:
     """Paint an empty sheet with rounded corners."""
-    # Whole pixels, so that edges and corners meet.
-    left, top, right, bottom = (round(value * canvas.scale) / canvas.scale for value in box)
-    for x in (left + RADIUS, right - RADIUS):
-        for y in (top + RADIUS, bottom - RADIUS):
-            canvas.stamp(_corner(canvas.scale), x, y)
-    for inset, colour in ((0.0, theme.SHEET_EDGE), (EDGE, theme.SHEET)):
-        canvas.fill((left + RADIUS, top + inset, right - RADIUS, bottom - inset), colour)
-        canvas.fill((left + inset, top + RADIUS, right - inset, bottom - RADIUS), colour)
-
-
-@remembered(4)
-def _corner(scale: int) -> Image:
-    def paint(pen: Pen) -> None:
-        pen.disc(RADIUS, RADIUS, RADIUS, theme.SHEET_EDGE)
-        pen.disc(RADIUS, RADIUS, RADIUS - EDGE, theme.SHEET)
-
-    return drawn(2 * RADIUS, 2 * RADIUS, scale, paint)
+    left, top, right, bottom = box
+    panel(canvas, box, theme.SHEET_EDGE, RADIUS)
+    panel(canvas, (left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), theme.SHEET, RADIUS - EDGE)
 
 
 @dataclass(frozen=True, slots=True)

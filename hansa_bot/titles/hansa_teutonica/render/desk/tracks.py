@@ -15,11 +15,11 @@ from hansa_bot.titles.hansa_teutonica.render.desk.signs import (
     NOW,
     OPENED,
     arrow,
-    skill_tile,
     step,
     step_ground,
     swatch,
 )
+from hansa_bot.titles.hansa_teutonica.render.emblems import skill_tile
 from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite
 from hansa_bot.titles.hansa_teutonica.view import Piece
 
