@@ -17,6 +17,8 @@ from hansa_bot.engine.state import S, digest
 from hansa_bot.engine.undo import Point
 
 UNDO = "undo"
+ORDER, CLOCK = "order", "clock"
+"""Causes of an entry: a standing order of the seat, or its clock that ran out."""
 _RUNAWAY = 200
 
 
@@ -25,6 +27,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     `version` is the version reached. `auto` marks an answer that the rules forced, `barrier` the end of free undo.
     An undo is an entry of its own, its action being `undo/<version>`; one with a barrier was agreed, not free.
+    `cause` says why, where the seat's player did not choose just now: ORDER or CLOCK.
     """
 
     version: int
@@ -34,6 +37,7 @@ class Entry(msgspec.Struct, frozen=True):
     digest: str
     auto: bool = False
     barrier: bool = False
+    cause: str = ""
 
     @property
     def undo_to(self) -> int | None:
@@ -79,7 +83,7 @@ class Session(Generic[S]):
         """Return the legal actions of a seat; empty when it has nothing to decide."""
         return self.rules.offers(self.state, seat) if seat in self.state.waiting else []
 
-    def apply(self, seat: int, actions: Sequence[Action], seen: int | None = None) -> Step[S]:
+    def apply(self, seat: int, actions: Sequence[Action], seen: int | None = None, *, cause: str = "") -> Step[S]:
         """Carry out actions of one seat, all or none of them.
 
         Raises a PlayerError that says why not; this session stays valid in any case.
@@ -92,7 +96,7 @@ class Session(Generic[S]):
             if entries and entries[-1].auto and (entries[-1].seat, entries[-1].action) == (seat, action):
                 continue  # the rules have just given this very answer by themselves
             session, entry = session._act(seat, action)
-            entries.append(entry)
+            entries.append(msgspec.structs.replace(entry, cause=cause) if cause else entry)
             session, forced = session._answer_forced()
             entries += forced
         return Step(session, tuple(entries))

@@ -8,23 +8,26 @@ from typing import Any
 
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import encode
-from hansa_bot.host import gathering
+from hansa_bot.host import gathering, pace
 from hansa_bot.host.announce import card_among
 from hansa_bot.host.gathering import Gathering
+from hansa_bot.host.pace import Clocks, Terms
 from hansa_bot.host.ports import CARD, FINAL
 from hansa_bot.host.standing import Asked, Standing, Told
-from hansa_bot.host.table import Status, infos
+from hansa_bot.host.table import Place, Status, infos
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import Draft
 from hansa_bot.store.proposals import ProposalRow
 from hansa_bot.store.receipts import Receipt
 from hansa_bot.store.tables import SeatRow
+from hansa_bot.store.timers import TimerKey, TimerRow
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """What is to be different afterwards; None leaves as it is. `user` is who did it, None for a computer player.
 
+    `timers` are set by their keys, None puts one out; `orders` are the standing orders of the seats named.
     `columns` are further columns of the table's row that nothing in memory needs.
     """
 
@@ -41,6 +44,11 @@ class Change:
     asked: Asked | None = None
     receipt: Receipt | None = None
     proposals: tuple[ProposalRow, ...] = ()
+    place: Place | None = None
+    terms: Terms | None = None
+    clocks: Clocks | None = None
+    timers: Mapping[TimerKey, TimerRow | None] = field(default_factory=dict)
+    orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     columns: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -57,6 +65,8 @@ def after(before: Standing, change: Change) -> Standing:
         owner=before.table.owner if change.owner is None else change.owner,
         version=0 if session is None else session.version,
         gathering=change.gathering or before.table.gathering,
+        place=change.place or before.table.place,
+        terms=change.terms or before.table.terms,
     )
     receipt, card = change.receipt, card_among(change.drafts, before.told.card)
     begin = _undo_from(session, sitters)
@@ -73,6 +83,9 @@ def after(before: Standing, change: Change) -> Standing:
         undo_from=begin,
         receipts=before.receipts if receipt is None else {**before.receipts, receipt.key: receipt},
         proposals={**before.proposals, **{row.nonce: row for row in change.proposals}},
+        clocks=change.clocks or before.clocks,
+        timers={key: row for key, row in {**before.timers, **change.timers}.items() if row is not None},
+        orders={**before.orders, **change.orders},
     )
 
 
@@ -84,6 +97,12 @@ def columns(before: Standing, stands: Standing, change: Change) -> dict[str, Any
             values[name] = getattr(stands.table, name)
     if before.table.gathering != stands.table.gathering:
         values["setup"] = gathering.stored(stands.table.gathering)
+    if before.table.place != stands.table.place:
+        values |= {"channel": stands.table.place.channel, "parent": stands.table.place.parent}
+    if before.table.terms != stands.table.terms:
+        values["terms"] = pace.terms_stored(stands.table.terms)
+    if before.clocks != stands.clocks:
+        values["clocks"] = pace.clocks_stored(stands.clocks)
     if before.told.asked != stands.told.asked:
         values["asked"] = stands.told.asked
     if before.undo_from != stands.undo_from:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hansa_bot.host.ports import Clock
+from hansa_bot.host.prefs import Prefs
 from hansa_bot.host.sessions import Rooms
 from hansa_bot.host.tasks import Tasks
 from hansa_bot.store.store import Store
@@ -13,9 +14,10 @@ from hansa_bot.store.store import Store
 
 @dataclass(frozen=True)
 class Core:
-    """Store, clock, secret seeds, the tables in memory, and requests under way.
+    """Store, clock, secret seeds, the tables in memory, what people have chosen, and requests under way.
 
-    `wake_courier` says that a table has new posts, `wake_computers` that a computer player must decide there.
+    `wake_courier` says that a table has new posts, `wake_computers` that a computer player must decide there,
+    `wake_timers` that something is due at another time than before.
     """
 
     store: Store
@@ -25,3 +27,5 @@ class Core:
     tasks: Tasks
     wake_courier: Callable[[int], None]
     wake_computers: Callable[[int], None]
+    wake_timers: Callable[[], None]
+    prefs: Prefs

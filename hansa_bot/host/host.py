@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 
 from hansa_bot.ai.player import choose as best_choice
+from hansa_bot.host import rings
 from hansa_bot.host.clocks import SystemClock
 from hansa_bot.host.computers import Choose, Computers
 from hansa_bot.host.core import Core
@@ -20,6 +21,7 @@ from hansa_bot.host.query import Query
 from hansa_bot.host.rewinding import Rewinding
 from hansa_bot.host.sessions import Rooms
 from hansa_bot.host.tasks import Tasks
+from hansa_bot.host.timers import Timers
 from hansa_bot.store.store import Store
 
 
@@ -37,11 +39,22 @@ class Host:
         rooms, places = Rooms(store), Places(store)
         self._tasks = Tasks()
         self.courier = Courier(store, clock, messenger)
-        core = Core(store, clock, seeds, rooms, self._tasks, self.courier.wake, self._wake_computers)
+        self.prefs = Prefs(store, clock, self._tasks)
+        core = Core(
+            store=store,
+            clock=clock,
+            seeds=seeds,
+            rooms=rooms,
+            tasks=self._tasks,
+            wake_courier=self.courier.wake,
+            wake_computers=self._wake_computers,
+            wake_timers=self._wake_timers,
+            prefs=self.prefs,
+        )
+        self.timers = Timers(core, rings.ALL)
         self.computers = Computers(core, choose)
         self.lobby = Lobby(core, places)
         self.play = Play(core)
-        self.prefs = Prefs(core)
         past = Past(store)
         self.query = Query(rooms, places, past)
         self.rewinding = Rewinding(core, past)
@@ -59,13 +72,19 @@ class Host:
         """Return a host on an open store; `seeds` gives each new game its secret, for tests that want to know it."""
         return cls(store, clock or SystemClock(), messenger, seeds or _secret, choose)
 
-    async def start(self) -> None:
-        """Go on with posts and computer players where the last process stopped."""
+    async def start(self, *, timers: bool = True) -> None:
+        """Go on with posts, computer players and timers where the last process stopped.
+
+        Without `timers` nothing happens by time alone but what `timers.ring` is asked for.
+        """
         await self.courier.start()
         await self.computers.start()
+        if timers:
+            self.timers.start()
 
     async def close(self) -> None:
         """Finish the requests, runs and posts under way; the store stays open, it belongs to whoever opened it."""
+        await self.timers.close()
         await self._tasks.close()
         await self.computers.close()
         await self.courier.close()
@@ -76,6 +95,9 @@ class Host:
 
     def _wake_computers(self, table_id: int) -> None:
         self.computers.wake(table_id)
+
+    def _wake_timers(self) -> None:
+        self.timers.wake()
 
 
 def _secret() -> str:

@@ -9,9 +9,10 @@ from weakref import WeakValueDictionary
 
 from hansa_bot.host import announce, arranging, gathering, opening, rematch, seating
 from hansa_bot.host.change import Change
-from hansa_bot.host.commit import commit, our_fault
+from hansa_bot.host.commit import commit
 from hansa_bot.host.core import Core
 from hansa_bot.host.errors import ChannelBusy
+from hansa_bot.host.faults import our_fault
 from hansa_bot.host.gathering import Gathering, Order
 from hansa_bot.host.names import clean
 from hansa_bot.host.places import Places

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.change import Change
-from hansa_bot.host.commit import commit, our_fault
+from hansa_bot.host.commit import commit
 from hansa_bot.host.core import Core
 from hansa_bot.host.errors import NotRunning, NotSeated
+from hansa_bot.host.faults import our_fault
 from hansa_bot.host.seen import seen_by
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Status, Table

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "closed", "prompt"
+REMIND, NOTE, OFFER, VOTE, STEP, THREAD, DIRECT = "remind", "note", "offer", "vote", "step", "thread", "direct"
 
 
 class Clock(Protocol):
@@ -31,6 +32,13 @@ class Post:
             `payload["version"]`, and its own payload is there too
     prompt  somebody asks to take the game back: `payload` has "proposal", "seats" asked, "users" to mention
     closed  the table was abandoned by `payload["user"]`
+    remind  a person still has to decide: `payload` has "seat", "user" to mention, "how" (mention, direct or both)
+    note    a line for everybody, nobody mentioned: `payload["what"]` says about what
+    offer   a seat may be taken over by whoever likes: `payload` has "seat"
+    vote    those at the table are asked whether it pauses: `payload` has "seat" that asks, "users" to mention
+    step    what a person has just done in a turn that goes on: `payload` has "seat", "since" (a version)
+    thread  open a thread for the table; deliver returns the thread's id
+    direct  a private message to `payload["user"]`: `payload["what"]` says about what
     """
 
     id: int

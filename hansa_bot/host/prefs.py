@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.commit import our_fault
-from hansa_bot.host.core import Core
+from hansa_bot.host.faults import our_fault
+from hansa_bot.host.ports import Clock
+from hansa_bot.host.tasks import Tasks
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, languages
 from hansa_bot.store import prefs
 from hansa_bot.store.prefs import Whose as Whose  # for those who may not know the store
+from hansa_bot.store.store import Store
 from hansa_bot.store.writer import Tx
 
 REMEMBERED = 1000
@@ -43,6 +45,35 @@ ENDING = Setting("ending", (BY_HAND, BY_ITSELF))
 OPENING = Setting("opening", (EVERYBODY, MANAGERS))
 """Who may open tables in a server."""
 
+AT_END, EACH = "end", "each"
+STEPS = Setting("steps", (AT_END, EACH))
+"""Whether the channel sees a person's turn when it ends, or each step of it."""
+
+OFF = "off"
+REMINDING = Setting("reminding", ("24", "6", "12", "48", OFF))
+"""After how many hours, again and again, a person is reminded of a decision."""
+
+QUIET = Setting("quiet", ("22-8", "23-7", "0-9", "20-10", OFF))
+"""The hours of the person's own day, from and to, in which nobody reminds them."""
+
+MENTION, DIRECT, BOTH = "mention", "direct", "both"
+CHANNEL = Setting("channel", (MENTION, DIRECT, BOTH))
+"""How a person is reminded: mentioned at the table, by a private message, or both."""
+
+HEADS_UP = Setting("heads_up", (OFF, DIRECT))
+"""Whether a person gets a private message as soon as they are next."""
+
+COUNTED, LEFT_OUT = "counted", "left_out"
+STATISTICS = Setting("statistics", (COUNTED, LEFT_OUT))
+"""Whether a person appears in statistics."""
+
+THREAD, HERE = "thread", "here"
+PLACE = Setting("place", (THREAD, HERE))
+"""Where a server's games are played: each in a thread of its own, or in the channel where they were opened."""
+
+ARCHIVE = Setting("archive", ("3", "1", "7", "30", OFF))
+"""After how many days the thread of a finished game is archived."""
+
 SETTINGS = {Whose.PERSON: (LANGUAGE, ASKING, ENDING), Whose.SERVER: (LANGUAGE, OPENING)}
 
 
@@ -67,8 +98,8 @@ class Chosen:
 class Prefs:
     """The preferences of everybody, read from memory after the first question."""
 
-    def __init__(self, core: Core) -> None:
-        self._core = core
+    def __init__(self, store: Store, clock: Clock, tasks: Tasks) -> None:
+        self._database, self._clock, self._tasks = store, clock, tasks
         self._known: OrderedDict[tuple[Whose, int], Chosen] = OrderedDict()
         self._changes = 0
 
@@ -79,7 +110,7 @@ class Prefs:
             self._known.move_to_end(key)
             return self._known[key]
         changes = self._changes
-        async with self._core.store.read() as connection:
+        async with self._database.read() as connection:
             found = Chosen(await prefs.load(connection, whose, who))
         if changes == self._changes:  # otherwise it may be outdated: answer with it, but do not keep it
             self._known[key] = found
@@ -95,15 +126,15 @@ class Prefs:
                 raise BadSetup("settings", key, list(known))
             if value not in known[key].values:
                 raise BadSetup(key, value, known[key].values)
-        return await self._core.tasks.finish(self._store(whose, who, wishes))
+        return await self._tasks.finish(self._store(whose, who, wishes))
 
     async def _store(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
         async def work(tx: Tx) -> Chosen:
-            return Chosen(await prefs.change(tx, whose, who, wishes, self._core.clock.now()))
+            return Chosen(await prefs.change(tx, whose, who, wishes, self._clock.now()))
 
         with our_fault(None, "settings"):
             try:
-                return await self._core.store.write(work)
+                return await self._database.write(work)
             finally:
                 self._changes += 1
                 self._known.pop((whose, who), None)

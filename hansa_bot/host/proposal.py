@@ -8,6 +8,7 @@ from dataclasses import replace
 from hansa_bot.engine.session import Entry
 from hansa_bot.host import announce
 from hansa_bot.host.change import Change
+from hansa_bot.host.core import Core
 from hansa_bot.host.seen import in_force
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import SeatInfo
@@ -34,7 +35,7 @@ def concerned(seats: Sequence[SeatInfo], lines: Sequence[Entry], asker: int) -> 
     return tuple(info.seat for info in seats if info.user and info.seat != asker and (known or info.seat in acted))
 
 
-def overtaking(before: Standing, change: Change) -> Change:
+async def overtaking(core: Core, before: Standing, change: Change, now: float) -> Change:
     """Return a change that also ends an open request, where the game moves on or other people sit down."""
     row = before.proposal
     moves = bool(change.entries) or change.status is not None or change.sitters is not None

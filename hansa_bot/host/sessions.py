@@ -9,7 +9,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from hansa_bot.engine.session import Session
-from hansa_bot.host import gathering
+from hansa_bot.host import gathering, pace
 from hansa_bot.host.errors import NoTable
 from hansa_bot.host.revive import revive
 from hansa_bot.host.standing import Asked, Card, Standing, Told
@@ -96,6 +96,9 @@ def _standing(found: Dossier) -> Standing:
         undo_from=row.undo_from,
         receipts={receipt.key: receipt for receipt in found.receipts},
         proposals={row.nonce: row for row in found.proposals},
+        clocks=pace.clocks_read(row.clocks),
+        timers={timer.key: timer for timer in found.timers},
+        orders=found.orders,
     )
 
 
@@ -103,7 +106,7 @@ def _table(row: TableRow) -> Table:
     return Table(
         id=row.id,
         title=row.title,
-        place=Place(row.guild, row.channel),
+        place=Place(row.guild, row.channel, row.parent),
         status=Status(row.status),
         seats=infos(row.seats, row.language),
         size=row.size,
@@ -112,6 +115,7 @@ def _table(row: TableRow) -> Table:
         language=row.language,
         version=row.version,
         gathering=gathering.read(row.setup),
+        terms=pace.terms_read(row.terms),
     )
 
 

@@ -9,10 +9,12 @@ from typing import Any
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State
 from hansa_bot.host.errors import NotRunning
+from hansa_bot.host.pace import Clocks
 from hansa_bot.host.table import Table
 from hansa_bot.store.proposals import OPEN, ProposalRow
 from hansa_bot.store.receipts import Receipt
 from hansa_bot.store.tables import SeatRow
+from hansa_bot.store.timers import TimerKey, TimerRow
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
@@ -44,7 +46,8 @@ class Standing:
 
     `sitters` are the seats with their names as stored. `log` holds the line of version v at index v. `cards` are
     the versions of all cards, `kept` those with a snapshot; at `undo_from` the present stretch of free undo begins.
-    `proposals` are all requests to go back, by their nonces.
+    `proposals` are all requests to go back, by their nonces, `timers` what is to happen later, `orders` the standing
+    orders by seat: they are secret.
     """
 
     table: Table
@@ -58,6 +61,9 @@ class Standing:
     undo_from: int | None = None
     receipts: Mapping[RequestKey, Receipt] = field(default_factory=dict)
     proposals: Mapping[str, ProposalRow] = field(default_factory=dict)
+    clocks: Clocks = field(default_factory=Clocks)
+    timers: Mapping[TimerKey, TimerRow] = field(default_factory=dict)
+    orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def title(self) -> Title:

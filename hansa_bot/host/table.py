@@ -10,6 +10,7 @@ from zlib import crc32
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.gathering import Gathering
 from hansa_bot.host.names import shown
+from hansa_bot.host.pace import Terms
 from hansa_bot.store.tables import SeatRow
 
 
@@ -37,20 +38,28 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table stands: a channel or thread, of a guild or of a private conversation (None)."""
+    """Where a table stands: a channel or thread, of a guild or of a private conversation (None).
+
+    A table in a thread of its own knows the channel that it belongs to, its `parent`.
+    """
 
     guild: int | None
     channel: int
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits on a seat: a person (`user`), or a computer player of some kind (`computer`)."""
+    """Who sits on a seat: a person (`user`), or a computer player of some kind (`computer`).
+
+    A computer player may only stand in for a person, until that person (`kept_for`) comes back.
+    """
 
     seat: int
     name: str
     user: int | None
     computer: str | None
+    kept_for: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +80,7 @@ class Table:
     language: str
     version: int
     gathering: Gathering = field(default_factory=Gathering)
+    terms: Terms = field(default_factory=Terms)
 
     def seat_of(self, user: int | None) -> int | None:
         """Return the seat of a user, or None for somebody who only watches."""
@@ -103,6 +113,8 @@ class Table:
 def infos(sitters: Iterable[SeatRow], language: str) -> tuple[SeatInfo, ...]:
     """Return the seats of a table as the outside sees them."""
     return tuple(
-        SeatInfo(seat, shown(sitter.name, seat, sitter.computer, language), sitter.user, sitter.computer)
+        SeatInfo(
+            seat, shown(sitter.name, seat, sitter.computer, language), sitter.user, sitter.computer, sitter.kept_for
+        )
         for seat, sitter in enumerate(sitters)
     )

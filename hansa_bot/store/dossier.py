@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.store import history, outbox, proposals, receipts, tables
+from hansa_bot.store import history, orders, outbox, proposals, receipts, tables, timers
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.proposals import ProposalRow
 from hansa_bot.store.receipts import Receipt
 from hansa_bot.store.store import Store
 from hansa_bot.store.tables import TableRow
+from hansa_bot.store.timers import TimerRow
 
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
     """A table with its log (and each line's rules version), requests, snapshots, last card, versions of all cards,
-    and requests to go back.
+    requests to go back, timers, and standing orders by seat.
 
     `base` is the state at which the present stretch of free undo begins, if there is one.
     """
@@ -31,6 +32,8 @@ class Dossier:
     card: PostRow | None
     cards: list[int]
     proposals: list[ProposalRow]
+    timers: list[TimerRow]
+    orders: dict[int, dict[str, str]]
 
 
 async def read(store: Store, table: int) -> Dossier | None:
@@ -51,4 +54,6 @@ async def read(store: Store, table: int) -> Dossier | None:
             card=await outbox.latest(connection, table, "card"),
             cards=await outbox.versions(connection, table, "card"),
             proposals=await proposals.of_table(connection, table),
+            timers=await timers.of_table(connection, table),
+            orders=await orders.of_table(connection, table),
         )

@@ -42,7 +42,8 @@ async def append(tx: Tx, table: int, entries: Sequence[Entry], rules: int, user:
             "auto": entry.auto,
             "barrier": entry.barrier,
             "rules": rules,
-            "user": None if entry.auto else user,
+            "user": None if entry.auto or entry.cause else user,
+            "cause": entry.cause or None,
             "at": now,
         }
         for entry in entries
@@ -66,7 +67,16 @@ async def log(connection: AsyncConnection, table: int) -> tuple[list[Entry], lis
     query = select(schema.actions).where(columns.table_id == table).order_by(columns.version)
     rows = (await connection.execute(query)).all()
     entries = [
-        Entry(row.version, row.seat, row.action, _events.decode(row.events), row.digest, row.auto, row.barrier)
+        Entry(
+            version=row.version,
+            seat=row.seat,
+            action=row.action,
+            events=_events.decode(row.events),
+            digest=row.digest,
+            auto=row.auto,
+            barrier=row.barrier,
+            cause=row.cause or "",
+        )
         for row in rows
     ]
     return entries, [row.rules for row in rows]

@@ -50,6 +50,11 @@ tables = Table(
     Column("asked", JSON(none_as_null=True)),
     # How those at the table come together; nothing where that is as usual.
     Column("setup", JSON(none_as_null=True)),
+    # What was agreed about time, and how the clocks stand; nothing where nobody is in a hurry.
+    Column("terms", JSON(none_as_null=True)),
+    Column("clocks", JSON(none_as_null=True)),
+    # For a table in a thread of its own, the channel that the thread belongs to.
+    Column("parent", BigInteger),
     # Rises with every write: a writer that has read an older one is refused.
     Column("revision", Integer, nullable=False),
     Column("created", Float, nullable=False),
@@ -59,6 +64,7 @@ tables = Table(
 _live = tables.c.status.in_(("lobby", "running"))
 Index("uq_tables_live_channel", tables.c.channel, unique=True, sqlite_where=_live, postgresql_where=_live)
 Index("ix_tables_channel_id", tables.c.channel, tables.c.id)
+Index("ix_tables_parent_id", tables.c.parent, tables.c.id)
 Index("ix_tables_status", tables.c.status)
 
 seats = Table(
@@ -69,7 +75,10 @@ seats = Table(
     Column("name", String(100), nullable=False),
     Column("user", BigInteger),
     Column("computer", String(32)),
+    # The person who may come back to a seat on which a computer player stands in.
+    Column("kept_for", BigInteger),
 )
+Index("ix_seats_user", seats.c.user)
 
 actions = Table(
     "actions",
@@ -86,6 +95,8 @@ actions = Table(
     # Who did it: a user, or nobody when a computer player or the rules did.
     Column("user", BigInteger),
     Column("at", Float, nullable=False),
+    # Why it was done where nobody pressed or typed anything: a standing order, a clock that ran out.
+    Column("cause", String(16)),
 )
 
 snapshots = Table(
@@ -168,3 +179,51 @@ proposals = Table(
     Column("changed", Float, nullable=False),
 )
 Index("ix_proposals_table_id", proposals.c.table_id)
+
+# What is to happen at a certain time, at most one of a kind for each seat; -1 is nobody's seat.
+timers = Table(
+    "timers",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("kind", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("due", Float, nullable=False),
+    Column("payload", JSON, nullable=False),
+)
+Index("ix_timers_due", timers.c.due)
+
+# What a seat's person wants to be answered without being asked: values by the keys of the orders. Secret.
+orders = Table(
+    "orders",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("values", JSON, nullable=False),
+    Column("changed", Float, nullable=False),
+)
+
+# Who is told quietly how a game goes on, and how often; `told` is the version up to which that has been done.
+followers = Table(
+    "followers",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("every", String(16), nullable=False),
+    Column("told", Integer, nullable=False),
+)
+
+# How each seat did in a game that is over; `seconds` is the time that its person took for `answers` decisions.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user", BigInteger),
+    Column("computer", String(32)),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("answers", Integer, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("ended", Float, nullable=False),
+)
+Index("ix_results_user", results.c.user)

@@ -19,11 +19,15 @@ _LIVE = ("lobby", "running")
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits on a seat; the seat is the row's place in its sequence."""
+    """Who sits on a seat; the seat is the row's place in its sequence.
+
+    A seat `kept_for` a person has a computer player on it until that person comes back.
+    """
 
     name: str
     user: int | None
     computer: str | None
+    kept_for: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,9 @@ class TableRow:
     undo_from: int | None = None
     asked: list[Any] | None = None
     setup: dict[str, Any] | None = None
+    terms: dict[str, Any] | None = None
+    clocks: dict[str, Any] | None = None
+    parent: int | None = None
     revision: int = 0
     seats: tuple[SeatRow, ...] = field(default=())
 
@@ -91,7 +98,7 @@ async def load(connection: AsyncConnection, table: int) -> TableRow | None:
         return None
     columns = schema.seats.c
     rows = await connection.execute(select(schema.seats).where(columns.table_id == table).order_by(columns.seat))
-    return _row(found, tuple(SeatRow(row.name, row.user, row.computer) for row in rows))
+    return _row(found, tuple(SeatRow(row.name, row.user, row.computer, row.kept_for) for row in rows))
 
 
 async def latest(connection: AsyncConnection, channel: int) -> int | None:
@@ -125,7 +132,7 @@ async def begun(connection: AsyncConnection) -> list[int]:
 async def _add_seats(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:
     if seats:
         rows = [
-            {"table_id": table, "seat": index, "name": seat.name, "user": seat.user, "computer": seat.computer}
+            {"table_id": table, "seat": index, **{name: getattr(seat, name) for name in SeatRow.__slots__}}
             for index, seat in enumerate(seats)
         ]
         await tx.connection.execute(insert(schema.seats), rows)

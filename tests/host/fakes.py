@@ -114,7 +114,7 @@ class Home:
             store, self.clock, self.platform if self.posting else None, seeds=self.seed, choose=self.choose
         )
         self._opened = store, host
-        await host.start()
+        await host.start(timers=False)
         return host
 
     async def close(self) -> None:

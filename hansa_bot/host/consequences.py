@@ -1,0 +1,23 @@
+"""Consequences: what every change of a table brings along, whoever made it, decided before anything is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from hansa_bot.host import proposal
+from hansa_bot.host.change import Change
+from hansa_bot.host.core import Core
+from hansa_bot.host.standing import Standing
+
+Consequence = Callable[[Core, Standing, Change, float], Awaitable[Change]]
+"""Returns a change with what follows from it: consequence(core, before, change, now)."""
+
+ALL: tuple[Consequence, ...] = (proposal.overtaking,)
+"""In this order: each one sees what those before it have added."""
+
+
+async def of(core: Core, before: Standing, change: Change, now: float) -> Change:
+    """Return a change together with all that follows from it."""
+    for consequence in ALL:
+        change = await consequence(core, before, change, now)
+    return change

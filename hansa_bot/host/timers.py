@@ -1,0 +1,111 @@
+"""Timers: one loop that looks what is due at any table, and lets it happen."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from hansa_bot.host.change import Change
+from hansa_bot.host.commit import commit
+from hansa_bot.host.core import Core
+from hansa_bot.host.faults import our_fault
+from hansa_bot.host.standing import Standing
+from hansa_bot.store import timers
+from hansa_bot.store.timers import TimerKey, TimerRow
+from hansa_bot.store.writer import Tx
+
+_log = logging.getLogger(__name__)
+
+Ring = Callable[[Core, Standing, TimerRow, float], Awaitable[Change | None]]
+"""Says what happens when a timer is due: ring(core, stands, timer, now). The timer is put out unless the change sets
+it again."""
+
+LONGEST = 60.0
+"""Seconds after which the loop looks again in any case: the machine's time may have been changed."""
+
+AGAIN = 300.0
+"""Seconds after which a timer is tried again whose happening failed."""
+
+
+class Timers:
+    """What is due happens under the table's lock, in one transaction with the end of its timer: exactly once."""
+
+    def __init__(self, core: Core, rings: Mapping[str, Ring]) -> None:
+        self._core = core
+        self._rings = rings
+        self._woken = asyncio.Event()
+        self._loop: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look from now on; what became due while nobody looked happens at once."""
+        self._loop = asyncio.create_task(self._watch())
+
+    async def close(self) -> None:
+        """Look no more; what is happening is finished."""
+        if self._loop is not None:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+
+    def wake(self) -> None:
+        """Say that something may be due earlier than was known."""
+        self._woken.set()
+
+    async def ring(self) -> None:
+        """Let everything happen that is due now."""
+        async with self._core.store.read() as connection:
+            found = await timers.due(connection, self._core.clock.now())
+        for table, key in found:
+            await self._core.tasks.finish(self._happen(table, key))
+
+    async def _watch(self) -> None:
+        while True:
+            self._woken.clear()
+            try:
+                await self.ring()
+                wait = await self._until_next()
+            except Exception:
+                _log.exception("timers failed")
+                wait = LONGEST
+            await self._sleep(wait)
+
+    async def _until_next(self) -> float:
+        async with self._core.store.read() as connection:
+            first = await timers.first_due(connection)
+        return LONGEST if first is None else min(max(first - self._core.clock.now(), 0.0), LONGEST)
+
+    async def _sleep(self, seconds: float) -> None:
+        waiting = {
+            asyncio.ensure_future(self._core.clock.sleep(seconds)),
+            asyncio.ensure_future(self._woken.wait()),
+        }
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in waiting:
+                each.cancel()
+
+    async def _happen(self, table: int, key: TimerKey) -> None:
+        room = self._core.rooms.of(table)
+        async with room.lock:
+            stands = await self._core.rooms.enter(room)
+            timer, now = stands.timers.get(key), self._core.clock.now()
+            if timer is None or timer.due > now:
+                return
+            try:
+                with our_fault(room, key):
+                    change = await self._rings[timer.kind](self._core, stands, timer, now) or Change()
+                    out: dict[TimerKey, TimerRow | None] = {key: None}
+                    await commit(self._core, room, replace(change, timers={**out, **change.timers}))
+            except Exception:
+                # One table's trouble must not keep the others waiting, nor come again at once.
+                _log.exception("timer %s of table %s failed", key, table)
+                await self._put_off(table, replace(timer, due=now + AGAIN))
+                room.standing = None
+
+    async def _put_off(self, table: int, timer: TimerRow) -> None:
+        async def work(tx: Tx) -> None:
+            await timers.write(tx, table, {timer.key: timer})
+
+        await self._core.store.write(work)

@@ -1,0 +1,68 @@
+"""Timers: what is to happen at a table at a certain time; rows, so that a restart forgets none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hansa_bot.store import schema
+from hansa_bot.store.writer import Tx
+
+NOBODY = -1
+"""The seat of a timer that concerns the whole table."""
+
+TimerKey = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TimerRow:
+    """Something of a `kind` that is `due` (unix seconds) for a seat; at most one of a kind for each seat."""
+
+    kind: str
+    due: float
+    seat: int = NOBODY
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def key(self) -> TimerKey:
+        """What makes another timer take the place of this one."""
+        return (self.kind, self.seat)
+
+
+async def write(tx: Tx, table: int, changes: Mapping[TimerKey, TimerRow | None]) -> None:
+    """Set the timers of a table that are given by their keys, and put out those that are None."""
+    columns = schema.timers.c
+    for kind, seat in changes:
+        await tx.connection.execute(
+            delete(schema.timers).where(columns.table_id == table, columns.kind == kind, columns.seat == seat)
+        )
+    rows = [
+        {"table_id": table, "kind": row.kind, "seat": row.seat, "due": row.due, "payload": dict(row.payload)}
+        for row in changes.values()
+        if row is not None
+    ]
+    if rows:
+        await tx.connection.execute(insert(schema.timers), rows)
+
+
+async def of_table(connection: AsyncConnection, table: int) -> list[TimerRow]:
+    """Return all timers of a table."""
+    rows = await connection.execute(select(schema.timers).where(schema.timers.c.table_id == table))
+    return [TimerRow(row.kind, row.due, row.seat, row.payload) for row in rows]
+
+
+async def due(connection: AsyncConnection, now: float) -> list[tuple[int, TimerKey]]:
+    """Return tables and keys of all timers that are due, the oldest first."""
+    columns = schema.timers.c
+    query = select(columns.table_id, columns.kind, columns.seat).where(columns.due <= now).order_by(columns.due)
+    return [(row.table_id, (row.kind, row.seat)) for row in await connection.execute(query)]
+
+
+async def first_due(connection: AsyncConnection) -> float | None:
+    """Return when the next timer is due, in unix seconds; None when there is none."""
+    found: float | None = await connection.scalar(select(func.min(schema.timers.c.due)))
+    return found
