@@ -93,6 +93,10 @@ class Answers:
 
     def _new(self, done: Interaction, payload: Payload, flags: int) -> Post:
         to = done.user if flags & EPHEMERAL else None
+        if done.channel not in self._world.channels:
+            raise Refused(refuse.UNKNOWN_CHANNEL)
+        if to is None:
+            self._messages.need_unlocked(done.channel, self._world.bot["id"])
         post = self._messages.composer.fresh(payload, self._world.bot, done.channel, to=to, flags=flags)
         message, who = post.message, self._world.users[done.user]
         post.interaction = done.id

@@ -1,4 +1,4 @@
-"""The sandbox's own interface, for the page and for tests: see, say, do, and break things."""
+"""The sandbox's own interface, for the page and for tests: see, say and do."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from pathlib import Path
 
 from aiohttp import web
 
-from hansa_bot.sandbox import press, refuse, seed
+from hansa_bot.sandbox import press
 from hansa_bot.sandbox.core import CORE, Core
-from hansa_bot.sandbox.faults import Fault
 from hansa_bot.sandbox.hub import shown
 from hansa_bot.sandbox.interactions import Did, Interaction
 from hansa_bot.sandbox.invoke import Impossible, data_of, described
 from hansa_bot.sandbox.payload import Json, read
-from hansa_bot.sandbox.permissions import named
-from hansa_bot.sandbox.refuse import Refused
+from hansa_bot.sandbox.permissions import DIRECT, THREAD
 from hansa_bot.sandbox.reply import say
 from hansa_bot.sandbox.world import Post
 
@@ -51,15 +49,16 @@ async def attachment(request: web.Request) -> web.Response:
     return web.Response(body=data, content_type=found, headers={"X-Content-Type-Options": "nosniff"})
 
 
-def _who(core: Core, name: object) -> str:
-    who = core.world.find_user(str(name))
-    if who is None:
+def who(core: Core, name: object) -> str:
+    """Return the id of the person with this name; raises Impossible when there is nobody."""
+    found = core.world.find_user(str(name))
+    if found is None:
         raise Impossible(f"There is nobody called {name}.")
-    return str(who["id"])
+    return str(found["id"])
 
 
 def _where(core: Core, name: object, user: str) -> str:
-    channel = core.world.find_channel(str(name))
+    channel = core.world.find_channel(str(name), user)
     if channel is None or not core.world.rights(channel["id"], user):
         raise Impossible(f"There is no channel {name}.")
     return str(channel["id"])
@@ -74,14 +73,22 @@ def _post(core: Core, data: Json, user: str) -> Post:
 
 @routes.get("/sandbox/state")
 async def state(request: web.Request) -> web.Response:
-    """Return what a person sees besides messages: `as` is their name, `channel` the one whose commands are listed."""
+    """Return what a person sees besides messages: `as` is their name, `channel` the one whose commands are listed.
+
+    A channel goes by its name, a thread by `thread-ID` (the id is that of its first message), the person's direct
+    messages with the bot by `dm`; the page has the same words behind the # of its address.
+    """
     core = request.app[CORE]
     world = core.world
-    user = _who(core, request.query.get("as") or world.people[0]["id"])
+    user = who(core, request.query.get("as") or world.people[0]["id"])
+    core.threads.let_sleep(core.clock.now())
     channels = [channel for channel in world.channels.values() if world.rights(channel["id"], user)]
+    channels.sort(key=lambda one: one["type"] == DIRECT)
     channel = _where(core, request.query.get("channel") or channels[0]["id"], user)
-    said: Json = {"me": user, "people": world.people, "bot": world.bot, "channels": channels, "channel": channel}
+    people = [one for one in world.people if one["id"] not in world.absent or one["id"] == user]
+    said: Json = {"me": user, "people": people, "bot": world.bot, "channels": channels, "channel": channel}
     said |= {"guild": world.guild(), "connected": core.gateway.connected, "seq": core.hub.seq(user)}
+    said["invited"] = world.bot["id"] not in world.absent
     return say(said | {"commands": described(world, user, channel)})
 
 
@@ -89,7 +96,7 @@ async def state(request: web.Request) -> web.Response:
 async def messages(request: web.Request) -> web.Response:
     """Return the latest messages that a person sees, of one channel or of all, oldest first; `before` pages back."""
     core = request.app[CORE]
-    user = _who(core, request.query.get("as"))
+    user = who(core, request.query.get("as"))
     found = [post for post in core.world.posts.values() if core.world.sees(user, post)]
     if "channel" in request.query:
         channel = _where(core, request.query["channel"], user)
@@ -106,14 +113,14 @@ async def messages(request: web.Request) -> web.Response:
 async def live(request: web.Request) -> web.WebSocketResponse:
     """Keep a person informed over a WebSocket."""
     core = request.app[CORE]
-    return await core.hub.serve(request, _who(core, request.query.get("as")))
+    return await core.hub.serve(request, who(core, request.query.get("as")))
 
 
 @routes.post("/sandbox/message")
 async def message(request: web.Request) -> web.Response:
     """Say something as a person."""
     core, data = request.app[CORE], (await read(request)).json
-    user = _who(core, data.get("as"))
+    user = who(core, data.get("as"))
     post = core.messages.say(core.world.users[user], _where(core, data.get("channel"), user), str(data["content"]))
     return say({"message": post.id, "seq": core.hub.seq(user)})
 
@@ -122,7 +129,7 @@ async def message(request: web.Request) -> web.Response:
 async def dismiss(request: web.Request) -> web.Response:
     """Put a private message away as its reader."""
     core, data = request.app[CORE], (await read(request)).json
-    user = _who(core, data.get("as"))
+    user = who(core, data.get("as"))
     post = _post(core, data, user)
     if post.to != user:
         raise Impossible("Only a private message can be dismissed.")
@@ -134,9 +141,17 @@ async def dismiss(request: web.Request) -> web.Response:
 async def interact(request: web.Request) -> web.Response:
     """Do something as a person and wait for the bot's answer: command, autocomplete, press or modal."""
     core, data = request.app[CORE], (await read(request)).json
-    user = _who(core, data.get("as"))
+    user = who(core, data.get("as"))
     began = _begin(core, data, user)
     return say(await began.outcome)
+
+
+def _check_awake(core: Core, channel: str) -> None:
+    room = core.world.channels[channel]
+    if room["type"] != DIRECT and core.world.bot["id"] in core.world.absent:
+        raise Impossible("The bot is not in this server.")
+    if room["type"] == THREAD and room["thread_metadata"]["archived"]:
+        raise Impossible("This thread is asleep. Write something in it to wake it.")
 
 
 def _begin(core: Core, data: Json, user: str) -> Interaction:
@@ -144,6 +159,7 @@ def _begin(core: Core, data: Json, user: str) -> Interaction:
     locale, values = str(data.get("locale") or "en-US"), data.get("values")
     if kind in ("command", "autocomplete"):
         channel = _where(core, data.get("channel"), user)
+        _check_awake(core, channel)
         focused = str(data.get("focused")) if kind == "autocomplete" else None
         said = data_of(
             core.world, user, channel, str(data.get("command")).removeprefix("/"), data.get("options") or {}, focused
@@ -151,6 +167,8 @@ def _begin(core: Core, data: Json, user: str) -> Interaction:
         return begin(Did.AUTOCOMPLETE if focused else Did.COMMAND, user, channel, said, locale=locale)
     if kind == "press":
         post = _post(core, data, user)
+        if not data.get("force"):
+            _check_awake(core, post.channel)
         said = press.press_data(core.world, post, str(data["custom_id"]), values, force=bool(data.get("force")))
         return begin(Did.COMPONENT, user, post.channel, said, source=post, locale=locale)
     if kind == "modal":
@@ -159,50 +177,3 @@ def _begin(core: Core, data: Json, user: str) -> Interaction:
         said = press.modal_data(opened.modal or {}, values or {})
         return begin(Did.MODAL, user, opened.channel, said, source=source, locale=locale)
     raise Impossible("A person can use a command, autocomplete, press or submit a modal.")
-
-
-@routes.post("/sandbox/permissions")
-async def permissions(request: web.Request) -> web.Response:
-    """Take rights in a channel from a user, the bot if none is named; an empty `deny` gives all back."""
-    core, data = request.app[CORE], (await read(request)).json
-    channel = core.world.find_channel(str(data.get("channel")))
-    if channel is None or channel["type"] == 1:
-        raise Impossible("There is no such channel.")
-    user = _who(core, data["user"]) if data.get("user") else core.world.bot["id"]
-    try:
-        denied = int(named(data.get("deny") or []))
-    except KeyError as error:
-        raise Impossible(f"There is no right {error}.") from error
-    others = [one for one in channel["permission_overwrites"] if one["id"] != user]
-    own = {"id": user, "type": 1, "allow": "0", "deny": str(denied)}
-    core.world.keep_channel(channel | {"permission_overwrites": [*others, own] if denied else others})
-    core.gateway.dispatch("CHANNEL_UPDATE", core.world.channels[channel["id"]] | {"guild_id": seed.GUILD_ID}, 1)
-    core.hub.tell({"type": "channels"})
-    return say({})
-
-
-@routes.post("/sandbox/fault")
-async def fault(request: web.Request) -> web.Response:
-    """Break something: the next requests, the bot's connection (`drop`), or a message (`delete`)."""
-    core, data = request.app[CORE], (await read(request)).json
-    kind = data.pop("kind", "request")
-    if kind == "drop":
-        await core.gateway.drop(forget=bool(data.get("forget")))
-    elif kind == "clear":
-        core.faults.clear()
-    elif kind == "delete":
-        post = core.world.posts.get(str(data.get("message")))
-        if post is None:
-            raise Refused(refuse.UNKNOWN_MESSAGE)
-        core.messages.delete(post)
-    else:
-        core.faults.add(Fault(**{name: data[name] for name in Fault.__slots__ if name in data}))
-    return say({})
-
-
-@routes.post("/sandbox/clock")
-async def clock(request: web.Request) -> web.Response:
-    """Push the sandbox's time forward by some seconds."""
-    core, data = request.app[CORE], (await read(request)).json
-    core.clock.advance(float(data["advance"]))
-    return say({"now": core.clock.now()})

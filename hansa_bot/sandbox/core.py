@@ -17,6 +17,7 @@ from hansa_bot.sandbox.interactions import Interactions
 from hansa_bot.sandbox.journal import Journal
 from hansa_bot.sandbox.messages import Messages
 from hansa_bot.sandbox.snowflake import Snowflakes
+from hansa_bot.sandbox.threads import Threads
 from hansa_bot.sandbox.world import World
 
 
@@ -34,8 +35,9 @@ class Core:
         composer = Composer(self.world, self.files, lambda: self.base, clock.now)
         self.messages = Messages(self.world, composer, self.hub, self.gateway)
         self.interactions = Interactions(self.world, clock, self.hub, self.gateway)
+        self.threads = Threads(self.world, self.messages, self.hub, self.gateway)
         self.answers = Answers(self.world, self.interactions, self.messages)
-        self.faults = Faults()
+        self.faults = Faults(clock.now)
 
     def greet(self) -> None:
         """Tell the page whether the bot is there."""

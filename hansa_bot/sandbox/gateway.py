@@ -14,6 +14,7 @@ from aiohttp import WSMsgType, web
 
 from hansa_bot.sandbox import seed
 from hansa_bot.sandbox.payload import Json
+from hansa_bot.sandbox.permissions import DIRECT
 from hansa_bot.sandbox.world import World
 
 HEARTBEAT_MS = 41_250
@@ -72,7 +73,7 @@ class Gateway:
         channel = self._world.channels[message["channel_id"]]
         if not self._world.rights(channel["id"], self._world.bot["id"]):
             return
-        if channel["type"] == 1:
+        if channel["type"] == DIRECT:
             self.dispatch(name, message, DIRECT_MESSAGES)
             return
         own = message["author"]["id"] == self._world.bot["id"]
@@ -81,6 +82,19 @@ class Gateway:
         member = seed.member(message["author"])
         del member["user"]
         self.dispatch(name, message | silent | {"guild_id": seed.GUILD_ID, "member": member}, GUILD_MESSAGES)
+
+    def room(self, name: str, channel: Json) -> None:
+        """Tell of a channel or thread, if the bot can see it."""
+        if self._world.rights(channel["id"], self._world.bot["id"]):
+            self.dispatch(name, channel, GUILDS)
+
+    def invited(self, *, present: bool) -> None:
+        """Tell the bot that it was kicked from the server, or invited to it again."""
+        whole = {name: told for name, told in self._world.full_guild().items() if name != "unavailable"}
+        # A server without a word on its availability is one that the bot has just come to, or left.
+        self.dispatch(
+            "GUILD_CREATE" if present else "GUILD_DELETE", whole if present else {"id": seed.GUILD_ID}, GUILDS
+        )
 
     async def drop(self, code: int = 4000, *, forget: bool = False) -> None:
         """Break every connection; with `forget` the sessions cannot be resumed."""
@@ -150,11 +164,12 @@ class Gateway:
         session = Session(intents)
         self._sessions[session.id] = session
         bot = self._world.bot
-        ready = {"v": 10, "user": bot, "guilds": [{"id": seed.GUILD_ID, "unavailable": True}]}
+        here = bot["id"] not in self._world.absent
+        ready = {"v": 10, "user": bot, "guilds": [{"id": seed.GUILD_ID, "unavailable": True}] if here else []}
         ready |= {"session_id": session.id, "resume_gateway_url": self._base().replace("http", "ws", 1) + "/gateway"}
         ready |= {"application": {"id": bot["id"], "flags": 0}, "private_channels": []}
         session.dispatch("READY", ready)
-        if intents & GUILDS:
+        if here and intents & GUILDS:
             session.dispatch("GUILD_CREATE", self._world.full_guild())
         return session
 
@@ -176,7 +191,7 @@ class Gateway:
         wanted = [wanted] if isinstance(wanted, str) else wanted
         found = [
             seed.member(who)
-            for who in self._world.users.values()
+            for who in self._world.members
             if (who["id"] in map(str, wanted) if wanted else who["global_name"].casefold().startswith(start))
         ]
         said = {"guild_id": seed.GUILD_ID, "members": found, "chunk_index": 0, "chunk_count": 1}

@@ -12,6 +12,7 @@ from hansa_bot.sandbox.clock import Clock
 from hansa_bot.sandbox.gateway import Gateway
 from hansa_bot.sandbox.hub import Hub
 from hansa_bot.sandbox.payload import MAX_FILE, Json
+from hansa_bot.sandbox.permissions import DIRECT
 from hansa_bot.sandbox.refuse import Refused
 from hansa_bot.sandbox.world import Post, World
 
@@ -138,7 +139,7 @@ class Interactions:
         said |= {"version": 1, "data": data, "channel_id": done.channel, "locale": locale, "entitlements": []}
         said |= {"attachment_size_limit": MAX_FILE, "channel": channel | {"permissions": rights}}
         said["app_permissions"] = str(int(world.rights(done.channel, world.bot["id"])))
-        if channel["type"] == 1:
+        if channel["type"] == DIRECT:
             said |= {"user": who, "context": 1, "authorizing_integration_owners": {"0": "0"}}
         else:
             said |= {"member": seed.member(who) | {"permissions": rights}, "context": 0, "guild_locale": "en-US"}

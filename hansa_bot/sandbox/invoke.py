@@ -8,7 +8,7 @@ from typing import Any
 from hansa_bot.sandbox import seed
 from hansa_bot.sandbox.check_command import GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND
 from hansa_bot.sandbox.payload import Json
-from hansa_bot.sandbox.permissions import Right
+from hansa_bot.sandbox.permissions import DIRECT, Right
 from hansa_bot.sandbox.world import World
 
 BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE = 5, 6, 7, 8, 9
@@ -21,8 +21,9 @@ class Impossible(Exception):
 def offered(world: World, user: str, channel: str) -> Iterator[tuple[str, Json, list[Json]]]:
     """Yield every command that a person may use in a channel: its full name, its root, its path of subcommands."""
     granted = world.rights(channel, user)
-    direct = world.channels[channel]["type"] == 1
-    if Right.USE_APPLICATION_COMMANDS not in granted:
+    direct = world.channels[channel]["type"] == DIRECT
+    kicked = not direct and world.bot["id"] in world.absent
+    if kicked or Right.USE_APPLICATION_COMMANDS not in granted:
         return
     for commands in world.commands.values():
         for root in commands:

@@ -8,7 +8,7 @@ from hansa_bot.sandbox.compose import Composer
 from hansa_bot.sandbox.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway
 from hansa_bot.sandbox.hub import Hub
 from hansa_bot.sandbox.payload import Json, Payload
-from hansa_bot.sandbox.permissions import Right
+from hansa_bot.sandbox.permissions import DIRECT, THREAD, Right, speaking
 from hansa_bot.sandbox.refuse import Form, Refused
 from hansa_bot.sandbox.world import Post, World
 
@@ -30,9 +30,29 @@ class Messages:
         """Show a new message; of a private one the gateway never hears."""
         self._world.keep(post)
         self._hub.show(post)
-        if post.to is None:
-            self._gateway.message("MESSAGE_CREATE", post.message)
+        if post.to is not None:
+            return post
+        room = self._world.channels[post.channel]
+        if room["type"] == THREAD:
+            self._count(room, post)
+        elif room["type"] == DIRECT and post.message["author"]["bot"]:
+            self._hub.tell({"type": "called", "user": room["recipients"][0]["id"]})
+        self._gateway.message("MESSAGE_CREATE", post.message)
         return post
+
+    def _count(self, thread: Json, post: Post) -> None:
+        asleep = thread["thread_metadata"]["archived"]
+        counted = {name: thread[name] + 1 for name in ("message_count", "total_message_sent")}
+        about = thread["thread_metadata"] | {"archived": False}
+        about |= {"archive_timestamp": self.composer.stamp()} if asleep else {}
+        self._world.keep_channel(thread | counted | {"last_message_id": post.id, "thread_metadata": about})
+        # Whoever speaks or is mentioned in a thread has joined it.
+        for user in {post.message["author"]["id"], *post.pinged} - self._world.joined[thread["id"]].keys():
+            member = seed.thread_member(thread["id"], user, self.composer.stamp())
+            self._world.join(thread["id"], user, member)
+        if asleep:
+            self._gateway.room("THREAD_UPDATE", self._world.channels[thread["id"]])
+            self._hub.tell({"type": "channels"})
 
     def changed(self, post: Post) -> None:
         """Show that a message is different now."""
@@ -42,34 +62,71 @@ class Messages:
             self._gateway.message("MESSAGE_UPDATE", post.message)
 
     def edit(self, post: Post, payload: Payload) -> Post:
-        """Change a message by a request that was checked."""
+        """Change a message by a request that was checked; not where everybody sleeps."""
+        if post.to is None:
+            self.need_awake(post.channel)
         self.composer.change(post, payload)
         self.changed(post)
         return post
 
     def delete(self, post: Post) -> None:
         """Take a message and its files away."""
+        room = self._world.channels[post.channel]
+        self._forget(post)
+        if room["type"] == THREAD and post.to is None:
+            self._world.keep_channel(room | {"message_count": max(0, room["message_count"] - 1)})
+        if post.to is None and self._world.rights(post.channel, self._world.bot["id"]):
+            said = {"id": post.id, "channel_id": post.channel}
+            direct = room["type"] == DIRECT
+            guild = {} if direct else {"guild_id": seed.GUILD_ID}
+            self._gateway.dispatch("MESSAGE_DELETE", said | guild, DIRECT_MESSAGES if direct else GUILD_MESSAGES)
+
+    def clear(self, channel: str) -> None:
+        """Take away what stands in a channel that is deleted; of single messages nobody speaks then."""
+        for post in [one for one in self._world.posts.values() if one.channel == channel]:
+            self._forget(post)
+
+    def _forget(self, post: Post) -> None:
         self.composer.forget(post)
         self._world.drop(post)
         self._hub.hide(post)
-        if post.to is None:
-            said = {"id": post.id, "channel_id": post.channel}
-            direct = self._world.channels[post.channel]["type"] == 1
-            guild = {} if direct else {"guild_id": seed.GUILD_ID}
-            self._gateway.dispatch("MESSAGE_DELETE", said | guild, DIRECT_MESSAGES if direct else GUILD_MESSAGES)
+
+    def need_awake(self, channel: str) -> None:
+        """Refuse to change anything in an archived thread."""
+        if self._world.channels[channel].get("thread_metadata", {}).get("archived"):
+            raise Refused(refuse.ARCHIVED)
+
+    def need_unlocked(self, channel: str, user: str) -> None:
+        """Refuse to write in a locked thread to whoever does not manage threads."""
+        about = self._world.channels[channel].get("thread_metadata")
+        if about and about["locked"] and Right.MANAGE_THREADS not in self._world.rights(channel, user):
+            raise Refused(refuse.ARCHIVED if about["archived"] else refuse.LOCKED)
+
+    def _need_reader(self, channel: str) -> None:
+        room, world = self._world.channels[channel], self._world
+        if room["type"] != DIRECT:
+            return
+        reader = room["recipients"][0]["id"]
+        if {reader, world.bot["id"]} & world.absent:
+            raise Refused(refuse.NO_SHARED_SERVER)
+        if reader in world.refusing:
+            raise Refused(refuse.NO_DM)
 
     def say(self, author: Json, channel: str, content: str) -> Post:
         """Let a person write a message."""
         payload = Payload({"content": content})
         check_message(payload)
-        if Right.SEND_MESSAGES not in self._world.rights(channel, author["id"]):
+        if speaking(self._world.channels[channel]) not in self._world.rights(channel, author["id"]):
             raise Refused(refuse.MISSING_PERMISSIONS)
+        self.need_unlocked(channel, author["id"])
         return self.add(self.composer.fresh(payload, author, channel))
 
     def send(self, channel: str, payload: Payload) -> Post:
         """Let the bot write a message; an enforced nonce that was used before returns the earlier one."""
         world = self._world
-        world.need(channel, Right.SEND_MESSAGES)
+        world.need(channel, speaking(world.channel(channel)))
+        self.need_unlocked(channel, world.bot["id"])
+        self._need_reader(channel)
         check_message(payload, flags=IN_CHANNEL)
         data: Json = payload.json
         if data.get("enforce_nonce") and data.get("nonce") is not None:
@@ -103,6 +160,7 @@ class Messages:
         """Pin a message, or take it down; 250 may be pinned."""
         self._world.need(channel, Right.PIN_MESSAGES)
         post = self._world.post(channel, key)
+        self.need_awake(channel)
         if pinned and sum(bool(one.message["pinned"]) for one in self._world.stream(channel)) >= MAX_PINS:
             raise Refused(refuse.TOO_MANY_PINS)
         if post.message["pinned"] != pinned:

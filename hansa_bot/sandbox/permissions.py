@@ -5,6 +5,9 @@ from __future__ import annotations
 from enum import IntFlag
 from typing import Any
 
+TEXT, DIRECT, THREAD = 0, 1, 11
+"""The `type` of the channels that there are here."""
+
 
 class Right(IntFlag):
     """Discord's permission bits, those that matter here."""
@@ -43,7 +46,7 @@ OWNER = Right(sum(Right))
 
 def rights(channel: dict[str, Any], user: dict[str, Any], owner: str) -> Right:
     """Return what a user may do in a channel; who cannot see it may do nothing."""
-    if channel["type"] == 1:
+    if channel["type"] == DIRECT:
         member = user.get("bot") or any(who["id"] == user["id"] for who in channel["recipients"])
         return EVERYONE | BOT if member else Right(0)
     if user["id"] == owner:
@@ -53,6 +56,11 @@ def rights(channel: dict[str, Any], user: dict[str, Any], owner: str) -> Right:
         if overwrite["id"] == user["id"]:
             granted = granted & ~Right(int(overwrite["deny"])) | Right(int(overwrite["allow"]))
     return granted if granted & Right.VIEW_CHANNEL else Right(0)
+
+
+def speaking(channel: dict[str, Any]) -> Right:
+    """Return the right that one needs to write here; threads have one of their own."""
+    return Right.SEND_MESSAGES_IN_THREADS if channel["type"] == THREAD else Right.SEND_MESSAGES
 
 
 def named(names: list[str]) -> Right:

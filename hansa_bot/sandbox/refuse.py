@@ -32,11 +32,16 @@ MISSING_ACCESS = Problem(403, 50001, "Missing Access")
 NOT_THE_AUTHOR = Problem(403, 50005, "Cannot edit a message authored by another user")
 EMPTY_MESSAGE = Problem(400, 50006, "Cannot send an empty message")
 NO_DM = Problem(403, 50007, "Cannot send messages to this user")
+WRONG_CHANNEL = Problem(400, 50024, "Cannot execute action on this channel type")
 MISSING_PERMISSIONS = Problem(403, 50013, "Missing Permissions")
 INVALID_TOKEN = Problem(401, 50027, "Invalid Webhook Token")
 INVALID_FORM = Problem(400, 50035, "Invalid Form Body")
+ARCHIVED = Problem(400, 50083, "Thread is archived")
 BAD_JSON = Problem(400, 50109, "The request body contains invalid JSON.")
+NO_SHARED_SERVER = Problem(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 NO_HISTORY = Problem(400, 160002, "Cannot reply without permission to read message history")
+HAS_THREAD = Problem(400, 160004, "A thread has already been created for this message")
+LOCKED = Problem(403, 160005, "Thread is locked")
 
 
 class Refused(Exception):

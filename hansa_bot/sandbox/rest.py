@@ -8,6 +8,7 @@ from hansa_bot.sandbox import refuse, seed
 from hansa_bot.sandbox.check_command import check_commands
 from hansa_bot.sandbox.core import CORE, Core
 from hansa_bot.sandbox.payload import Json, read
+from hansa_bot.sandbox.permissions import TEXT
 from hansa_bot.sandbox.refuse import Refused
 from hansa_bot.sandbox.reply import nothing, say
 
@@ -46,39 +47,47 @@ async def application(request: web.Request) -> web.Response:
     return say(seed.application(request.app[CORE].world.bot))
 
 
-def _core_of_guild(request: web.Request) -> Core:
+def core_of_guild(request: web.Request) -> Core:
+    """Return the core if the route names the server and the bot is in it, else refuse."""
+    core = request.app[CORE]
     if request.match_info["guild"] != seed.GUILD_ID:
         raise Refused(refuse.UNKNOWN_GUILD)
-    return request.app[CORE]
+    if core.world.bot["id"] in core.world.absent:
+        raise Refused(refuse.MISSING_ACCESS)
+    return core
 
 
 @routes.get("/guilds/{guild}")
 async def get_guild(request: web.Request) -> web.Response:
     """Describe the server."""
-    world = _core_of_guild(request).world
-    people = {"approximate_member_count": len(world.users), "approximate_presence_count": len(world.users)}
+    world = core_of_guild(request).world
+    people = {"approximate_member_count": len(world.members), "approximate_presence_count": len(world.members)}
     return say(world.guild() | (people if request.query.get("with_counts") else {}))
 
 
 @routes.get("/guilds/{guild}/channels")
 async def guild_channels(request: web.Request) -> web.Response:
     """List the server's channels."""
-    channels = _core_of_guild(request).world.channels.values()
-    return say([channel for channel in channels if channel["type"] == 0])
+    channels = core_of_guild(request).world.channels.values()
+    return say([channel for channel in channels if channel["type"] == TEXT])
 
 
 @routes.get("/guilds/{guild}/members/{user}")
 async def guild_member(request: web.Request) -> web.Response:
-    """Describe a member of the server."""
-    users = _core_of_guild(request).world.users
-    if request.match_info["user"] not in users:
+    """Describe a member of the server; who left it is a user still, but no member."""
+    world, user = core_of_guild(request).world, request.match_info["user"]
+    if user not in world.users:
+        raise Refused(refuse.UNKNOWN_USER)
+    if user in world.absent:
         raise Refused(refuse.UNKNOWN_MEMBER)
-    return say(seed.member(users[request.match_info["user"]]))
+    return say(seed.member(world.users[user]))
 
 
 def _scope(request: web.Request) -> str:
     if request.match_info["app"] != request.app[CORE].world.bot["id"]:
         raise Refused(refuse.MISSING_ACCESS)
+    if "guild" in request.match_info:
+        core_of_guild(request)
     return request.match_info.get("guild", GLOBAL)
 
 

@@ -7,7 +7,7 @@ from aiohttp import web
 from hansa_bot.sandbox import refuse
 from hansa_bot.sandbox.core import CORE
 from hansa_bot.sandbox.payload import Json, read
-from hansa_bot.sandbox.permissions import Right
+from hansa_bot.sandbox.permissions import Right, speaking
 from hansa_bot.sandbox.refuse import Form, Refused
 from hansa_bot.sandbox.reply import nothing, say
 
@@ -31,7 +31,7 @@ async def open_direct(request: web.Request) -> web.Response:
 async def typing(request: web.Request) -> web.Response:
     """Show that the bot is busy."""
     core, channel = request.app[CORE], request.match_info["channel"]
-    core.world.need(channel, Right.SEND_MESSAGES)
+    core.world.need(channel, speaking(core.world.channel(channel)))
     core.hub.tell({"type": "typing", "channel": channel})
     return nothing()
 

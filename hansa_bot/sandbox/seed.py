@@ -1,10 +1,10 @@
-"""The server that the sandbox starts with: three channels, five people, one bot."""
+"""The server that the sandbox starts with: channels, people, a bot; and the shapes of what comes later."""
 
 from __future__ import annotations
 
 from hansa_bot.sandbox import snowflake
 from hansa_bot.sandbox.payload import Json
-from hansa_bot.sandbox.permissions import BOT, EVERYONE
+from hansa_bot.sandbox.permissions import BOT, DIRECT, EVERYONE, TEXT, THREAD
 
 FOUNDED = 1_704_067_200
 JOINED = "2024-01-01T00:00:00+00:00"
@@ -50,14 +50,34 @@ def channels() -> dict[str, Json]:
 
 
 def _channel(key: str, name: str, position: int) -> Json:
-    said = {"id": key, "type": 0, "guild_id": GUILD_ID, "name": name, "position": position, "flags": 0}
+    said = {"id": key, "type": TEXT, "guild_id": GUILD_ID, "name": name, "position": position, "flags": 0}
     said |= {"permission_overwrites": [], "nsfw": False, "rate_limit_per_user": 0}
     return said | dict.fromkeys(("topic", "parent_id", "last_message_id", "last_pin_timestamp"))
 
 
-def direct(key: str, who: Json) -> Json:
-    """Return the bot's direct message channel with a person."""
-    return {"id": key, "type": 1, "recipients": [who], "flags": 0, "last_message_id": None}
+def directs() -> dict[str, Json]:
+    """Return the bot's direct message channels, one with each person, by id."""
+    people = [who for who in users().values() if not who["bot"]]
+    return {_id(50 + n): _direct(_id(50 + n), who) for n, who in enumerate(people)}
+
+
+def _direct(key: str, who: Json) -> Json:
+    return {"id": key, "type": DIRECT, "recipients": [who], "flags": 0, "last_message_id": None}
+
+
+def thread_member(thread: str, user: str, stamp: str) -> Json:
+    """Return a user's membership in a thread."""
+    return {"id": thread, "user_id": user, "join_timestamp": stamp, "flags": 0}
+
+
+def thread(key: str, parent: str, name: str, stamp: str, minutes: int) -> Json:
+    """Return a public thread that the bot opens; it sleeps after so many silent minutes."""
+    said: Json = {"id": key, "type": THREAD, "guild_id": GUILD_ID, "parent_id": parent, "owner_id": BOT_ID}
+    said |= {"name": name, "flags": 0, "rate_limit_per_user": 0, "last_message_id": None, "last_pin_timestamp": None}
+    said |= {"message_count": 0, "total_message_sent": 0, "member_count": 1}
+    said["member"] = thread_member(key, BOT_ID, stamp)
+    about = {"archived": False, "archive_timestamp": stamp, "auto_archive_duration": minutes, "locked": False}
+    return said | {"thread_metadata": about | {"create_timestamp": stamp}}
 
 
 def _role(key: str, name: str, granted: int, position: int) -> Json:

@@ -12,7 +12,7 @@ from typing import Any
 from aiohttp import web
 from yarl import URL
 
-from hansa_bot.sandbox import control, refuse, rest, rest_messages
+from hansa_bot.sandbox import control, disturb, refuse, rest, rest_messages, rest_threads
 from hansa_bot.sandbox.clock import Clock
 from hansa_bot.sandbox.core import CORE, Core
 from hansa_bot.sandbox.faults import Fault
@@ -54,10 +54,10 @@ class Sandbox:
         """Listen on 127.0.0.1, port 0 for any free one, and return the base address."""
         api = web.Application(middlewares=[self._discord], client_max_size=25 * 1024 * 1024)
         api[CORE] = self.core
-        api.add_routes([*rest.routes, *rest_messages.routes])
+        api.add_routes([*rest.routes, *rest_threads.routes, *rest_messages.routes])
         app = web.Application(middlewares=[_own])
         app[CORE] = self.core
-        app.add_routes(control.routes)
+        app.add_routes([*control.routes, *disturb.routes])
         app.router.add_get("/gateway", self.core.gateway.serve)
         app.router.add_get("/gateway/", self.core.gateway.serve)
         app.add_subapp(API, api)
@@ -118,7 +118,7 @@ async def _answer(request: web.Request, path: str, handler: Handler) -> web.Resp
 
 def _broken(fault: Fault) -> web.Response:
     if fault.status != 429:
-        return say({"message": "The sandbox was told to fail", "code": 0}, fault.status)
+        return say({"message": "The sandbox was told to fail", "code": fault.code}, fault.status)
     body = {"message": "You are being rate limited.", "retry_after": fault.retry_after, "global": False}
     # Without a Via header discord.py takes a 429 for a ban and gives up.
     headers = {"Via": "1.1 sandbox", "Retry-After": str(fault.retry_after), "X-RateLimit-Scope": "user"}

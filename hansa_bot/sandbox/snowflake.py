@@ -13,6 +13,11 @@ def at(moment: float, number: int = 0) -> int:
     return (int(moment * 1000) - EPOCH << 22) + number
 
 
+def moment(key: str) -> float:
+    """Return when an id was made, in unix seconds."""
+    return ((int(key) >> 22) + EPOCH) / 1000
+
+
 class Snowflakes:
     """Makes ids that only grow, also when the clock does not move."""
 

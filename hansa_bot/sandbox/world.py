@@ -9,7 +9,7 @@ from typing import Any
 from hansa_bot.sandbox import refuse, seed
 from hansa_bot.sandbox.journal import Journal
 from hansa_bot.sandbox.payload import Json
-from hansa_bot.sandbox.permissions import Right, rights
+from hansa_bot.sandbox.permissions import DIRECT, TEXT, THREAD, Right, rights
 from hansa_bot.sandbox.refuse import Refused
 from hansa_bot.sandbox.snowflake import Snowflakes
 
@@ -42,7 +42,10 @@ class World:
         self.ids = ids
         self._journal = journal
         self.users: dict[str, Json] = seed.users()
-        self.channels: dict[str, Json] = seed.channels() | journal.take("channel")
+        self.channels = _channels(journal)
+        self.absent = set(journal.take("absent"))
+        self.refusing = set(journal.take("refusing"))
+        self.joined: dict[str, Json] = journal.take("joined")
         self.bot = self.users[seed.BOT_ID]
         self.owner = next(who["id"] for who in self.users.values() if not who["bot"])
         self.posts = {key: Post(**kept) for key, kept in journal.take("post").items()}
@@ -54,9 +57,19 @@ class World:
         """The users that a person at the page can be."""
         return [who for who in self.users.values() if not who["bot"]]
 
+    @property
+    def members(self) -> list[Json]:
+        """The users that are in the server; `absent` holds those who left, or the bot that was kicked."""
+        return [who for who in self.users.values() if who["id"] not in self.absent]
+
     def rights(self, channel: str, user: str) -> Right:
-        """Return what a user may do in a channel."""
-        return rights(self.channels[channel], self.users[user], self.owner)
+        """Return what a user may do in a channel; a thread has the rights of its channel."""
+        room = self.channels[channel]
+        if room["type"] != DIRECT and user in self.absent:
+            return Right(0)
+        return rights(
+            self.channels[room["parent_id"]] if room["type"] == THREAD else room, self.users[user], self.owner
+        )
 
     def sees(self, user: str, post: Post) -> bool:
         """Say whether a message is on a user's screen."""
@@ -104,6 +117,42 @@ class World:
         """Remember a channel, or that it changed."""
         self.channels[channel["id"]] = channel
         self._journal.put("channel", channel["id"], channel)
+        starter = self.posts.get(channel["id"])
+        if starter is not None:
+            starter.message["thread"] = channel
+            self.keep(starter)
+
+    def drop_channel(self, key: str) -> None:
+        """Forget a channel for good, also one of those that the sandbox begins with."""
+        del self.channels[key]
+        self._journal.put("channel", key, None)
+        self._journal.put("dropped", key, True)
+        self.joined.pop(key, None)
+        self._journal.put("joined", key, None)
+
+    def join(self, thread: str, user: str, member: Json | None) -> None:
+        """Let a user join a thread with this membership, or with None leave it."""
+        others = {key: kept for key, kept in self.joined.get(thread, {}).items() if key != user}
+        self.joined[thread] = others | ({user: member} if member else {})
+        self._journal.put("joined", thread, self.joined[thread])
+        self.keep_channel(self.channels[thread] | {"member_count": min(50, len(self.joined[thread]))})
+
+    def threads(self, parent: str | None = None) -> list[Json]:
+        """Return the threads of a channel, or all, oldest first."""
+        found = [room for room in self.channels.values() if room["type"] == THREAD]
+        return [room for room in found if parent in (None, room["parent_id"])]
+
+    def enter(self, user: str, *, present: bool) -> None:
+        """Let a user leave the server, or come back."""
+        self._mark("absent", self.absent, user, not present)
+
+    def refuse_direct(self, user: str, *, refuses: bool) -> None:
+        """Let a person refuse direct messages, or allow them again."""
+        self._mark("refusing", self.refusing, user, refuses)
+
+    def _mark(self, kind: str, marked: set[str], user: str, on: bool) -> None:
+        marked.add(user) if on else marked.discard(user)
+        self._journal.put(kind, user, True if on else None)
 
     def keep_commands(self, scope: str, commands: list[Json]) -> None:
         """Remember the commands of a scope: a server's id, or `global`."""
@@ -111,15 +160,11 @@ class World:
         self._journal.put("commands", scope, commands)
 
     def direct(self, user: str) -> Json:
-        """Return the bot's direct channel with a person, opened when there is none yet."""
+        """Return the bot's direct channel with a person."""
         if user not in self.users or self.users[user]["bot"]:
             raise Refused(refuse.NO_DM)
-        for channel in self.channels.values():
-            if channel["type"] == 1 and channel["recipients"][0]["id"] == user:
-                return channel
-        channel = seed.direct(self.ids.next(), self.users[user])
-        self.keep_channel(channel)
-        return channel
+        rooms = [room for room in self.channels.values() if room["type"] == DIRECT]
+        return next(room for room in rooms if room["recipients"][0]["id"] == user)
 
     def move_to(self, base: str) -> None:
         """Let the addresses of all files begin with this base; the port may differ after a restart."""
@@ -137,11 +182,13 @@ class World:
                 return who
         return None
 
-    def find_channel(self, name: str) -> Json | None:
-        """Return the channel with this id or name, with or without #."""
+    def find_channel(self, name: str, user: str = "") -> Json | None:
+        """Return the channel of this id or name, # or none; `thread-ID` is a thread, `dm` the user's own."""
         wanted = name.removeprefix("#").casefold()
+        if wanted == "dm" and user:
+            return self.direct(user)
         for channel in self.channels.values():
-            if wanted in (channel["id"], channel.get("name", "").casefold()):
+            if wanted in (channel["id"], channel.get("name", "").casefold(), f"thread-{channel['id']}"):
                 return channel
         return None
 
@@ -149,10 +196,24 @@ class World:
         """Return the server as Discord tells it."""
         return seed.guild(self.owner)
 
+    def awake(self) -> list[Json]:
+        """Return the threads that are not archived and that the bot can see."""
+        found = [room for room in self.threads() if not room["thread_metadata"]["archived"]]
+        return [room for room in found if self.rights(room["id"], self.bot["id"])]
+
     def full_guild(self) -> Json:
-        """Return the server with its members and channels, as the gateway tells it."""
-        rooms = [channel for channel in self.channels.values() if channel["type"] == 0]
-        said: dict[str, Any] = {"channels": rooms, "members": [seed.member(who) for who in self.users.values()]}
-        said |= {"member_count": len(self.users), "large": False, "unavailable": False, "joined_at": seed.JOINED}
-        empty = ("threads", "presences", "voice_states", "stage_instances", "guild_scheduled_events")
+        """Return the server with its members, channels and awake threads, as the gateway tells it."""
+        rooms = [channel for channel in self.channels.values() if channel["type"] == TEXT]
+        said: dict[str, Any] = {"channels": rooms, "members": [seed.member(who) for who in self.members]}
+        said |= {"member_count": len(self.members), "large": False, "unavailable": False, "joined_at": seed.JOINED}
+        said["threads"] = self.awake()
+        empty = ("presences", "voice_states", "stage_instances", "guild_scheduled_events")
         return self.guild() | said | {name: [] for name in (*empty, "soundboard_sounds")}
+
+
+def _channels(journal: Journal) -> dict[str, Json]:
+    kept = journal.take("channel")
+    people = {room["recipients"][0]["id"] for room in kept.values() if room["type"] == DIRECT}
+    directs = {key: room for key, room in seed.directs().items() if room["recipients"][0]["id"] not in people}
+    found = seed.channels() | directs | kept
+    return {key: room for key, room in found.items() if key not in journal.take("dropped")}

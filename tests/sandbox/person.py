@@ -174,8 +174,43 @@ class Person:
         """Take rights in a channel from the bot, or from somebody; none gives all back."""
         await self.post("permissions", channel=channel or self.channel, user=user, deny=list(rights))
 
+    async def allow(self, *rights: str, channel: str | None = None, user: str | None = None) -> None:
+        """Give rights in a channel to the bot, or to somebody, beyond those that all have."""
+        await self.post("permissions", channel=channel or self.channel, user=user, allow=list(rights))
+
+    async def moderate(self, thread: str, *, archived: bool | None = None, locked: bool | None = None) -> None:
+        """Archive, wake, lock or unlock a thread."""
+        await self.post("thread", thread=thread, archived=archived, locked=locked)
+
+    async def remove(self, channel: str) -> None:
+        """Delete a thread or a channel."""
+        await self.post("remove", channel=channel)
+
+    async def leave(self) -> None:
+        """Leave the server."""
+        await self.post("person", present=False)
+
+    async def rejoin(self) -> None:
+        """Come back to the server."""
+        await self.post("person", present=True)
+
+    async def refuse_direct(self, refuses: bool = True) -> None:
+        """Take no direct messages from now on, or take them again."""
+        await self.post("person", refuses=refuses)
+
+    async def kick(self) -> None:
+        """Throw the bot out of the server."""
+        await self.post("bot", present=False)
+
+    async def invite(self) -> None:
+        """Let the bot into the server again."""
+        await self.post("bot", present=True)
+
     async def fault(self, **fault: Any) -> None:
-        """Break something: kind request (status, count, method, path, retry_after, lost), drop, delete, clear."""
+        """Break something: kind request, drop, delete, clear.
+
+        A request fails by status, code, method, path, retry_after, lost; count times, or for some seconds.
+        """
         await self.post("fault", **fault)
 
     async def advance(self, seconds: float) -> None:

@@ -47,6 +47,7 @@ async def everything(anna: Person, bot: ToyBot) -> None:
     await anna.click((await anna.command("layout")).message, "Press")
     await (await bot.fetch_user(int(anna.id))).send("hello")
     await in_channel(anna, bot)
+    await in_thread(anna, bot)
 
 
 async def in_channel(anna: Person, bot: ToyBot) -> None:
@@ -78,6 +79,36 @@ async def in_channel(anna: Person, bot: ToyBot) -> None:
     await bot.http.get_bot_gateway()
 
 
+async def in_thread(anna: Person, bot: ToyBot) -> None:
+    channel = bot.get_channel(int(anna.channel))
+    assert isinstance(channel, discord.TextChannel)
+    await anna.allow("MANAGE_THREADS")
+    starter = await channel.send("a lobby")
+    thread = await starter.create_thread(name="Friday group", auto_archive_duration=1440)
+    await channel.create_thread(name="loose", type=discord.ChannelType.public_thread)
+    await thread.add_user(discord.Object(int(anna.id)))
+    assert len(await thread.fetch_members()) == 2
+    await thread.remove_user(discord.Object(int(anna.id)))
+    sent = await thread.send("your turn", view=Counter(), silent=True)
+    await sent.edit(content="my turn")
+    assert [message async for message in thread.history()]
+    seen = await anna.wait(lambda one: one.content == "my turn")
+    await anna.click(seen, "Count")
+    await anna.click(seen, "Private")
+    await thread.edit(name="Saturday group", archived=True)
+    assert [one async for one in channel.archived_threads()]
+    await thread.edit(archived=False, locked=False)
+    assert await channel.guild.active_threads()
+    await bot.fetch_channel(thread.id)
+    assert (await channel.fetch_message(starter.id)).thread
+    assert [message async for message in channel.history()]
+    await thread.delete()
+    direct = await (await bot.fetch_user(int(anna.id))).create_dm()
+    await direct.send("snooze?", view=Counter())
+    await anna.click(await anna.wait(lambda one: one.content == "snooze?"), "Private")
+    await bot.fetch_channel(direct.id)
+
+
 async def test_requests_and_answers_fit(
     heard: tuple[list[Exchange], ToyBot], base: str, description: Description
 ) -> None:
@@ -87,7 +118,7 @@ async def test_requests_and_answers_fit(
     wrong = {text: None for exchange in exchanges for text in description.complaints(exchange)}
     assert not wrong, "\n".join(wrong)
     used = {found[0] for exchange in exchanges if (found := description.operation(exchange))}
-    assert len(used) >= 25, sorted(used)
+    assert len(used) >= 34, sorted(used)
 
 
 def test_the_check_would_notice(description: Description) -> None:

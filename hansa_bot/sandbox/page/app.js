@@ -1,41 +1,41 @@
 // Puts the page together: who one is, which channel, what is new.
 
-import { setupComposer, commandsChanged, composerFor } from "./composer.js";
+import { setupComposer, commandsChanged, composerFor, inviting } from "./composer.js";
 import { refreshMoments } from "./markdown.js";
 import { brief, draw } from "./message.js";
 import { openRights } from "./rights.js";
 import { closeMenu } from "./select.js";
-import { ask, byId, channelOf, el, face, focusWords, nameOf, store, titleOf, userOf } from "./store.js";
+import { drawSide, side } from "./side.js";
+import { addressOf, ask, byId, channelOf, el, focusWords, nameOf, Refused, signOf, store, titleOf, userOf, wordOf } from "./store.js";
 
 let socket = null, generation = 0, held = null;
 
-const address = (user, channel) => {
-  const query = new URLSearchParams(location.search);
-  query.set("as", user.username);
-  return `?${query}#${channel.name ?? channel.id}`;
-};
+/** Asks how things stand; where there is no such channel any more, or nobody of this name, begins at the beginning. */
+async function begin(name, wanted) {
+  let refused;
+  for (const [me, query] of [[name, wanted ? { channel: wanted } : {}], [name, {}], ["", {}]]) {
+    store.me = me;
+    try {
+      return await ask("state", query);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refused = error;
+    }
+  }
+  throw refused;
+}
 
 /** Enters the channel and is the person that the address names. */
 async function enter() {
   const mine = ++generation;
   const name = new URLSearchParams(location.search).get("as") ?? localStorage.getItem("as") ?? "";
   held = [];
-  store.me = name;
-  const wanted = decodeURIComponent(location.hash.slice(1));
-  let state;
-  try {
-    state = await ask("state", wanted ? { channel: wanted } : {});
-  } catch {
-    if (!wanted && !name) throw new Error("offline");
-    // Nobody of this name, or no such channel: begin at the beginning.
-    store.me = "";
-    state = await ask("state");
-  }
+  const state = await begin(name, decodeURIComponent(location.hash.slice(1)));
   if (mine !== generation) return;
   const changed = socket?.user !== state.me;
   Object.assign(store, state);
   localStorage.setItem("as", userOf(store.me).username);
-  history.replaceState(null, "", address(userOf(store.me), channelOf(store.channel)));
+  history.replaceState(null, "", addressOf(userOf(store.me), channelOf(store.channel)));
   store.unread.delete(store.channel);
   store.called.delete(store.me);
   if (changed) listen(mine);
@@ -80,14 +80,18 @@ function take(event) {
   else if (event.type === "gone") gone(event.id);
   else if (event.type === "bot") { store.connected = event.connected; notice(); }
   else if (event.type === "commands" || event.type === "channels") refresh();
+  else if (event.type === "called" && event.user !== store.me) { store.called.set(event.user, "dm"); frame(); }
   else if (event.type === "typing" && event.channel === store.channel) busy();
 }
 
 async function refresh() {
   const state = await ask("state", { channel: store.channel }).catch(() => null);
   if (!state) return enter();
-  Object.assign(store, { channels: state.channels, commands: state.commands, connected: state.connected });
+  const { channels, commands, connected, invited, people } = state;
+  Object.assign(store, { channels, commands, connected, invited, people });
   frame();
+  inviting();
+  for (const message of store.messages.values()) if (message.thread) place(message);
   return commandsChanged();
 }
 
@@ -97,7 +101,8 @@ function shown(message) {
   if (message.channel_id !== store.channel) {
     if (!message.edited_timestamp && message.author.id !== store.me) {
       const seen = store.unread.get(message.channel_id) ?? 0;
-      store.unread.set(message.channel_id, seen + (called.includes(store.me) ? 1 : 0));
+      const meant = called.includes(store.me) || channelOf(message.channel_id)?.type === 1;
+      store.unread.set(message.channel_id, seen + (meant ? 1 : 0));
     }
     if (!channelOf(message.channel_id)) refresh();
   }
@@ -184,8 +189,11 @@ function stream() {
   byId("earlier").hidden = !store.more;
   byId("welcome").hidden = store.more;
   const channel = channelOf(store.channel);
-  byId("welcome").replaceChildren(el("h3", {}, channel.type === 1 ? `You and ${nameOf(store.bot)}` : `#${channel.name}`),
-    el("p", {}, channel.type === 1 ? "Only the two of you read this." : "This is where the channel begins. Write below, or type / to see the commands. At the top you choose who you are; a second tab can be somebody else."));
+  const parent = channelOf(channel.parent_id);
+  const words = channel.type === 1 ? ["Only the two of you read this."]
+    : parent ? ["A thread of ", el("a.mention", { href: `#${wordOf(parent)}` }, `#${parent.name}`), ". After a long silence it falls asleep; a message wakes it."]
+    : ["This is where the channel begins. Write below, or type / to see the commands. At the top you choose who you are; a second tab can be somebody else."];
+  byId("welcome").replaceChildren(el("h3", {}, channel.type === 1 ? `You and ${nameOf(store.bot)}` : `${signOf(channel)}${channel.name}`), el("p", {}, ...words));
   pins();
   toEnd();
 }
@@ -207,39 +215,24 @@ function busy() {
 }
 
 function notice(text) {
-  const words = text ?? (store.connected ? "" : `${nameOf(store.bot)} is not connected. Commands and buttons wait until it is back.`);
+  const away = store.connected ? "" : `${nameOf(store.bot)} is not connected. Commands and buttons wait until it is back.`;
+  const words = text ?? (store.invited ? away : `${nameOf(store.bot)} was removed from this server.`);
   byId("notice").textContent = words;
   byId("notice").hidden = !words;
 }
 
-function room(channel) {
-  const here = channel.id === store.channel, fresh = store.unread.get(channel.id);
-  const mark = fresh > 0 && el("span.badge", { "aria-label": `${fresh} for you` }, String(fresh));
-  const link = el("a", { href: address(userOf(store.me), channel), "aria-current": here ? "page" : undefined },
-    el("span.hash", { "aria-hidden": "true" }, channel.type === 1 ? "@" : "#"), titleOf(channel), mark);
-  return el(`li${fresh !== undefined && !here ? ".fresh" : ""}`, {}, link);
-}
-
 /** Draws everything around the messages. */
 function frame() {
-  const me = userOf(store.me), channel = channelOf(store.channel);
-  const direct = store.channels.filter((one) => one.type === 1);
-  byId("server").textContent = store.guild.name;
-  byId("channels").replaceChildren(...store.channels.filter((one) => one.type === 0).map(room));
-  byId("direct").replaceChildren(...direct.map(room));
-  byId("direct-title").hidden = !direct.length;
-  byId("place").replaceChildren(el("span.hash", { "aria-hidden": "true" }, channel.type === 1 ? "@" : "#"), titleOf(channel));
-  byId("my-name").textContent = nameOf(me);
+  const channel = channelOf(store.channel), parent = channelOf(channel.parent_id);
+  drawSide();
+  const above = parent && [el("a.parent", { href: `#${wordOf(parent)}` }, `#${titleOf(parent)}`), el("span.hash", { "aria-hidden": "true" }, "›")];
+  const sign = signOf(channel) && el("span.hash", { "aria-hidden": "true" }, signOf(channel));
+  byId("place").replaceChildren(...[...(above ?? []), sign].filter(Boolean), el("span.name", {}, titleOf(channel)));
+  if (channel.thread_metadata?.archived) byId("place").append(el("span.tag.quiet", {}, channel.thread_metadata.locked ? "Locked" : "Asleep"));
+  byId("my-name").textContent = nameOf(userOf(store.me));
   byId("rights").hidden = channel.type === 1;
-  byId("people").replaceChildren(...store.people.map((user) => {
-    const called = store.called.get(user.id);
-    const said = `${nameOf(user)}${called ? ", was mentioned" : ""}`;
-    const link = el("a", { href: address(user, channelOf(called) ?? channel), title: `Be ${said}`, "aria-label": `Be ${said}`, "aria-current": user.id === store.me ? "true" : undefined },
-      face(user), called && el("span.badge", { "aria-hidden": "true" }, "@"));
-    return el("li", {}, link);
-  }));
   const mine = [...store.unread.values()].reduce((sum, count) => sum + count, 0);
-  document.title = `${mine ? `(${mine}) ` : ""}${channel.type === 1 ? "@" : "#"}${titleOf(channel)} · ${store.guild.name}`;
+  document.title = `${mine ? `(${mine}) ` : ""}${signOf(channel)}${titleOf(channel)} · ${store.guild.name}`;
   notice();
 }
 
@@ -263,11 +256,6 @@ function leap(id) {
   item?.scrollIntoView({ block: "center" });
   item?.classList.add("found");
   setTimeout(() => item?.classList.remove("found"), 1600);
-}
-
-function side(show) {
-  byId("side").classList.toggle("open", show);
-  byId("menu").setAttribute("aria-expanded", String(show));
 }
 
 function go(event) {

@@ -4,7 +4,7 @@ import { markdown } from "./markdown.js";
 import { local, picture } from "./media.js";
 import { openModal } from "./modal.js";
 import { menu, optionsOf } from "./select.js";
-import { el, locale, store, tell } from "./store.js";
+import { el, inside, locale, store, tell, wordOf } from "./store.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary" };
 
@@ -51,7 +51,9 @@ function sign(emoji) {
 
 export function button(part, data) {
   if (part.style === 5) {
-    return el("a.button.secondary", { href: part.url, target: "_blank", rel: "noopener noreferrer" }, sign(part.emoji), part.label ?? part.url, " ↗");
+    const channel = inside(part.url);
+    const where = channel ? { href: `#${wordOf(channel)}` } : { href: part.url, target: "_blank", rel: "noopener noreferrer" };
+    return el("a.button.secondary", where, sign(part.emoji), part.label ?? part.url, channel ? "" : " ↗");
   }
   const click = () => press(data, part.custom_id);
   const attributes = { type: "button", disabled: part.disabled, "data-custom": part.custom_id, onclick: click };

@@ -23,8 +23,14 @@ export function setupComposer() {
 /** Makes the composer ready for the channel and person of now. */
 export function composerFor() {
   leave();
-  const channel = channelOf(store.channel);
-  words.placeholder = channel.type === 1 ? `Message ${titleOf(channel)}, or / for commands` : `Message #${channel.name}, or / for commands`;
+  inviting();
+}
+
+/** Says in the empty message box what writing here does. */
+export function inviting() {
+  const channel = channelOf(store.channel), about = channel.thread_metadata;
+  const usual = `Message ${channel.type === 0 ? "#" : ""}${titleOf(channel)}, or / for commands`;
+  words.placeholder = about?.locked ? "This thread is locked" : about?.archived ? "This thread is asleep; a message wakes it" : usual;
 }
 
 /** Takes note that the bot's commands are others now. */
@@ -151,7 +157,7 @@ function choicesOf(option) {
   if (option.choices?.length) return option.choices;
   if (option.type === BOOLEAN) return [{ name: "Yes", value: true }, { name: "No", value: false }];
   if (option.type === USER || option.type === MENTIONABLE) return [...store.people, store.bot].map((user) => ({ name: nameOf(user), value: user.id }));
-  if (option.type === CHANNEL) return store.channels.filter((channel) => channel.type === 0).map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
+  if (option.type === CHANNEL) return store.channels.filter((channel) => channel.type !== 1).map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
   return null;
 }
 

@@ -1,9 +1,14 @@
 // Discord's markdown as elements; nothing is ever set as HTML.
 
-import { channelOf, el, nameOf, store, userOf } from "./store.js";
+import { channelOf, el, inside, nameOf, signOf, store, titleOf, userOf, wordOf } from "./store.js";
 
 const wrap = (tag) => (found, deeper) => el(tag, {}, ...inline(found[1], deeper));
-const link = (text, url) => el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, ...text);
+
+function link(text, url) {
+  const channel = inside(url);
+  if (channel) return text[0] === url ? place(channel) : el("a", { href: `#${wordOf(channel)}` }, ...text);
+  return el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, ...text);
+}
 
 const RULES = [
   [/^\\([^\w\s])/, (found) => found[1]],
@@ -56,7 +61,7 @@ function mention(user, text) {
 }
 
 function place(channel, text) {
-  return channel ? el("a.mention", { href: `#${channel.name}` }, `#${channel.name}`) : text;
+  return channel ? el("a.mention", { href: `#${wordOf(channel)}` }, `${signOf(channel) || "#"}${titleOf(channel)}`) : text;
 }
 
 const STYLES = {

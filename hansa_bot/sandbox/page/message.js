@@ -3,7 +3,7 @@
 import { row, v2 } from "./components.js";
 import { markdown } from "./markdown.js";
 import { EMBEDDED, local, picture } from "./media.js";
-import { el, face, nameOf, store, tell, userOf } from "./store.js";
+import { channelOf, el, face, nameOf, store, tell, userOf, wordOf } from "./store.js";
 
 const PRIVATE = 1 << 6, THINKING = 1 << 7, LAYOUT = 1 << 15;
 const TOGETHER_MS = 7 * 60 * 1000, TOKEN_MS = 15 * 60 * 1000;
@@ -66,6 +66,12 @@ function body(data) {
   return parts;
 }
 
+function thread(data) {
+  if (!data.thread) return null;
+  const now = channelOf(data.thread.id) ?? data.thread;
+  return el("p", {}, el("a.to-thread", { href: `#${wordOf(now)}` }, el("span.small", {}, now.thread_metadata.archived ? "Thread, asleep" : "Thread"), now.name));
+}
+
 function foot(data) {
   if (!(data.flags & PRIVATE)) return null;
   const dismiss = () => tell("dismiss", { message: data.id }).catch(() => {});
@@ -90,7 +96,7 @@ export function draw(data, before) {
   const head = el("p.head", {}, el("b.author", {}, nameOf(author)), author.bot && el("span.tag", {}, "App"), stamp,
     data.pinned && el("span.tag.quiet", {}, "Pinned"));
   item.append(el("div.message-box", {}, together ? stamp : face(author), el("div.message-body", {}, !together && head,
-    together && data.pinned && el("span.tag.quiet", {}, "Pinned"), ...body(data), foot(data))));
+    together && data.pinned && el("span.tag.quiet", {}, "Pinned"), ...body(data), thread(data), foot(data))));
   return item;
 }
 

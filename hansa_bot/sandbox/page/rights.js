@@ -4,12 +4,14 @@ import { byId, channelOf, el, nameOf, store, tell } from "./store.js";
 
 const RIGHTS = [
   ["VIEW_CHANNEL", "See the channel", 10], ["SEND_MESSAGES", "Send messages", 11], ["ATTACH_FILES", "Attach pictures", 15],
-  ["EMBED_LINKS", "Send embeds", 14], ["READ_MESSAGE_HISTORY", "Read the history", 16], ["PIN_MESSAGES", "Pin messages", 51],
+  ["EMBED_LINKS", "Send embeds", 14], ["CREATE_PUBLIC_THREADS", "Open threads", 35], ["SEND_MESSAGES_IN_THREADS", "Send messages in threads", 38],
+  ["READ_MESSAGE_HISTORY", "Read the history", 16], ["PIN_MESSAGES", "Pin messages", 51],
 ];
 
 /** Opens the list of rights. */
 export function openRights() {
-  const dialog = byId("modal"), channel = channelOf(store.channel);
+  const dialog = byId("modal"), here = channelOf(store.channel);
+  const channel = channelOf(here.parent_id) ?? here;
   const denied = BigInt(channel.permission_overwrites.find((one) => one.id === store.bot.id)?.deny ?? 0);
   const boxes = RIGHTS.map(([name, words, bit]) => {
     const box = el("input", { type: "checkbox", name });

@@ -1,7 +1,7 @@
 // What the page knows, and how it asks the sandbox.
 
 export const store = {
-  me: "", people: [], bot: {}, channels: [], channel: "", commands: [], guild: {}, connected: true,
+  me: "", people: [], bot: {}, channels: [], channel: "", commands: [], guild: {}, connected: true, invited: true,
   messages: new Map(), pins: new Map(), more: false, unread: new Map(), called: new Map(), busy: new Set(),
 };
 
@@ -53,6 +53,26 @@ export const nameOf = (user) => user.global_name ?? user.username;
 
 export function titleOf(channel) {
   return channel.type === 1 ? nameOf(store.bot) : channel.name;
+}
+
+export const signOf = (channel) => ({ 0: "#", 1: "@" })[channel.type] ?? "";
+
+/** What stands behind the # of the page's address: a channel's name, `thread-` and its id, or `dm` for one's own direct messages. */
+export function wordOf(channel) {
+  return channel.type === 1 ? "dm" : channel.type === 11 ? `thread-${channel.id}` : channel.name;
+}
+
+/** The address of a channel as somebody. */
+export function addressOf(user, channel) {
+  const query = new URLSearchParams(location.search);
+  query.set("as", user.username);
+  return `?${query}#${wordOf(channel)}`;
+}
+
+/** The channel that one of Discord's own links leads to, if it is one that is seen here. */
+export function inside(url) {
+  const found = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:@me|\d+)\/(\d+)/.exec(url);
+  return found ? channelOf(found[1]) : undefined;
 }
 
 const HUES = [212, 150, 28, 330, 265, 190];

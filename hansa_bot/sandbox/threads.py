@@ -1,0 +1,165 @@
+"""Opens, changes and removes threads, and lets them fall asleep."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from hansa_bot.sandbox import refuse, seed
+from hansa_bot.sandbox.gateway import GUILDS, Gateway
+from hansa_bot.sandbox.hub import Hub
+from hansa_bot.sandbox.messages import Messages
+from hansa_bot.sandbox.payload import Json
+from hansa_bot.sandbox.permissions import TEXT, THREAD, Right, speaking
+from hansa_bot.sandbox.refuse import Form, Refused
+from hansa_bot.sandbox.snowflake import moment
+from hansa_bot.sandbox.world import Post, World
+
+MINUTES = (60, 1440, 4320, 10080)
+"""After how long a silence a thread may fall asleep."""
+HAS_THREAD = 1 << 5
+
+
+class Threads:
+    """The one way to change what threads there are."""
+
+    def __init__(self, world: World, messages: Messages, hub: Hub, gateway: Gateway) -> None:
+        self._world = world
+        self._messages = messages
+        self._hub = hub
+        self._gateway = gateway
+
+    def begin(self, channel: str, data: Json, message: str | None = None) -> Json:
+        """Let the bot open a thread; one that begins at a message has that message's id."""
+        self._world.need(channel, Right.CREATE_PUBLIC_THREADS)
+        room = self._world.channels[channel]
+        if room["type"] != TEXT:
+            raise Refused(refuse.WRONG_CHANNEL)
+        starter = self._world.post(channel, message) if message else None
+        if starter is not None and starter.id in self._world.channels:
+            raise Refused(refuse.HAS_THREAD)
+        _check(data, new=True)
+        key = starter.id if starter else self._world.ids.next()
+        minutes = data.get("auto_archive_duration") or 4320
+        thread = seed.thread(key, channel, data["name"], self._messages.composer.stamp(), minutes)
+        self._keep(thread | {"rate_limit_per_user": data.get("rate_limit_per_user") or 0})
+        self._world.join(key, self._world.bot["id"], thread["member"])
+        self._gateway.room("THREAD_CREATE", self._world.channels[key] | {"newly_created": True})
+        if starter is not None:
+            self._sign(starter, has=True)
+        return self._world.channels[key]
+
+    def _sign(self, starter: Post, *, has: bool) -> None:
+        starter.message["flags"] = starter.message["flags"] & ~HAS_THREAD | (HAS_THREAD if has else 0)
+        if not has:
+            starter.message.pop("thread", None)
+        self._messages.changed(starter)
+
+    def change(self, key: str, data: Json) -> Json:
+        """Let the bot change a thread: its own, or with the right to manage them any."""
+        room = self._world.channel(key)
+        if room["type"] != THREAD:
+            raise Refused(refuse.MISSING_PERMISSIONS)
+        _check(data)
+        self._check_rights(room, data)
+        # A sleeping thread can be woken, with whatever else in the same request, and nothing but that.
+        if room["thread_metadata"]["archived"] and data.get("archived") is not False and data.keys() - {"archived"}:
+            raise Refused(refuse.ARCHIVED)
+        return self.settle(key, data)
+
+    def _check_rights(self, room: Json, data: Json) -> None:
+        granted = self._world.rights(room["id"], self._world.bot["id"])
+        if Right.MANAGE_THREADS in granted:
+            return
+        own = room["owner_id"] == self._world.bot["id"]
+        wakes = data.get("archived") is False and data.keys() == {"archived"} and speaking(room) in granted
+        if "locked" in data or room["thread_metadata"]["locked"] or not (own or wakes):
+            raise Refused(refuse.MISSING_PERMISSIONS)
+
+    def settle(self, key: str, data: Json) -> Json:
+        """Change a thread without asking for rights, as somebody who may do everything."""
+        room = self._world.channels[key]
+        about = room["thread_metadata"]
+        told = {name: value for name, value in data.items() if value is not None}
+        after = about | {name: told[name] for name in ("archived", "locked", "auto_archive_duration") if name in told}
+        if after["archived"] != about["archived"]:
+            after["archive_timestamp"] = self._messages.composer.stamp()
+        named = {name: told[name] for name in ("name", "rate_limit_per_user") if name in told}
+        self._keep(room | named | {"thread_metadata": after})
+        self._gateway.room("THREAD_UPDATE", self._world.channels[key])
+        return self._world.channels[key]
+
+    def _keep(self, thread: Json) -> None:
+        self._world.keep_channel(thread)
+        self._hub.tell({"type": "channels"})
+
+    def join(self, key: str, user: str, *, inside: bool) -> None:
+        """Let the bot take somebody into a thread, or out; the gateway tells only bots with the members intent."""
+        room, world = self._world.channel(key), self._world
+        if room["type"] != THREAD:
+            raise Refused(refuse.WRONG_CHANNEL)
+        if user not in world.users:
+            raise Refused(refuse.UNKNOWN_USER)
+        self._messages.need_awake(key)
+        own = user == world.bot["id"]
+        if not own:
+            world.need(key, speaking(room) if inside else Right.MANAGE_THREADS)
+        if inside and not world.rights(key, user):
+            raise Refused(refuse.MISSING_ACCESS)
+        if inside and user not in world.joined[key]:
+            world.join(key, user, seed.thread_member(key, user, self._messages.composer.stamp()))
+        elif not inside:
+            world.join(key, user, None)
+
+    def let_sleep(self, now: float) -> None:
+        """Archive the threads in which nothing was said for as long as they were given."""
+        for room in self._world.threads():
+            about = room["thread_metadata"]
+            last = max(moment(room["last_message_id"] or room["id"]), _seconds(about["archive_timestamp"]))
+            if not about["archived"] and now - last >= about["auto_archive_duration"] * 60:
+                self.settle(room["id"], {"archived": True})
+
+    def take_away(self, key: str) -> Json:
+        """Let the bot delete a thread, for which it needs the right to manage them."""
+        room = self._world.channel(key)
+        if room["type"] != THREAD:
+            raise Refused(refuse.MISSING_PERMISSIONS)
+        self._world.need(key, Right.MANAGE_THREADS)
+        self.remove(key)
+        return room
+
+    def remove(self, key: str) -> None:
+        """Delete a thread, or a channel with its threads, and all messages in it."""
+        room = self._world.channels[key]
+        seen = bool(self._world.rights(key, self._world.bot["id"]))
+        for inner in [*self._world.threads(key), room]:
+            self._messages.clear(inner["id"])
+            self._world.drop_channel(inner["id"])
+        if seen and room["type"] == THREAD:
+            told = {name: room[name] for name in ("id", "guild_id", "parent_id", "type")}
+            self._gateway.dispatch("THREAD_DELETE", told, GUILDS)
+        elif seen:
+            self._gateway.dispatch("CHANNEL_DELETE", room, GUILDS)
+        starter = self._world.posts.get(key)
+        if starter is not None:
+            self._sign(starter, has=False)
+        self._hub.tell({"type": "channels"})
+
+
+def _seconds(stamp: str) -> float:
+    return datetime.fromisoformat(stamp).timestamp()
+
+
+def _check(data: Any, *, new: bool = False) -> None:
+    if not isinstance(data, dict):
+        raise Refused(refuse.BAD_JSON)
+    form = Form()
+    if new or data.get("name") is not None:
+        form.size("name", data.get("name"), 100, 1)
+    if data.get("auto_archive_duration") is not None:
+        form.choice("auto_archive_duration", data["auto_archive_duration"], MINUTES)
+    form.number("rate_limit_per_user", data.get("rate_limit_per_user"), 0, 21600)
+    for name in ("archived", "locked"):
+        if not isinstance(data.get(name), bool | None):
+            form.wrong(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+    form.done()
