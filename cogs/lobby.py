@@ -13,10 +13,24 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.errors import NotRunning
 from hansa_bot.host.gathering import Order
+from hansa_bot.host.pace import NO_CLOCK, Late, Terms
 from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui import asking, leaving, lobby_card, options_panel, preferences, rematching, servers, titles, wishes
+from hansa_bot.ui import (
+    asking,
+    clocks,
+    guests,
+    leaving,
+    lobby_card,
+    options_panel,
+    preferences,
+    rematching,
+    servers,
+    titles,
+    wishes,
+)
+from hansa_bot.ui.about import about_table
 from hansa_bot.ui.choices import Line
 from hansa_bot.ui.replies import acknowledge, private
 
@@ -52,8 +66,16 @@ class LobbyCommands(commands.Cog):
         options=N_("Single options, as key=value, parted by blanks."),
         language=N_("The language of this table; the server's or your own when left out."),
         order=N_("The playing order; it can be chosen at the table too."),
+        pace=N_("The clock; it can be chosen at the table too."),
+        late=N_("What happens when somebody's time has run out."),
+        invited=N_("Mention those who may join, if not everyone may."),
     )
-    @app_commands.choices(language=preferences.language_choices(), order=ORDERS)
+    @app_commands.choices(
+        language=preferences.language_choices(),
+        order=ORDERS,
+        pace=[app_commands.Choice(name=name, value=key) for key, name in clocks.PACES.items()],
+        late=[app_commands.Choice(name=name, value=late.value) for late, name in clocks.LATES.items()],
+    )
     async def new(
         self,
         interaction: Asked,
@@ -64,6 +86,9 @@ class LobbyCommands(commands.Cog):
         options: str | None = None,
         language: str | None = None,
         order: str = Order.RANDOM.value,
+        pace: str = NO_CLOCK,
+        late: str = Late.WAIT.value,
+        invited: app_commands.Range[str, 1, guests.MOST_TYPED] | None = None,
     ) -> None:
         """Open a table; the asker sits down first, then the computer players."""
         await acknowledge(interaction)
@@ -80,8 +105,11 @@ class LobbyCommands(commands.Cog):
             size=size,
             options=chosen,
             order=Order(order),
+            terms=Terms().at(pace).when_late(late),
             language=await servers.table_language(interaction, language),
             request=request,
+            thread=await servers.opens_threads(interaction),
+            guests=guests.meant(invited),
         )
         for number in range(computers):
             table = await lobby.add_computer(table.id, who, f"{request}.{number}")
@@ -105,6 +133,7 @@ class LobbyCommands(commands.Cog):
         return [] if meta is None else _offered(wishes.pair_lines(meta, current, asking.words(interaction)))
 
     @app_commands.command(name=N_("rematch"), description=N_("One more game like the last one in this channel."))
+    @about_table
     async def rematch(self, interaction: Asked) -> None:
         """Sit down for one more game; the first to ask opens its lobby."""
         await acknowledge(interaction)
@@ -112,6 +141,7 @@ class LobbyCommands(commands.Cog):
         await private(interaction, rematching.seated(table, asking.words(interaction)))
 
     @app_commands.command(name=N_("options"), description=N_("See and choose by which rules this table plays."))
+    @about_table
     async def options(self, interaction: Asked) -> None:
         """Open the panel of options."""
         await acknowledge(interaction)
@@ -120,6 +150,7 @@ class LobbyCommands(commands.Cog):
         await private(interaction, draft.content, view=draft.controls)
 
     @app_commands.command(name=N_("join"), description=N_("Take a seat at the table of this channel."))
+    @about_table
     async def join(self, interaction: Asked) -> None:
         """Sit down."""
         await acknowledge(interaction)
@@ -131,6 +162,7 @@ class LobbyCommands(commands.Cog):
     @app_commands.command(
         name=N_("leave"), description=N_("Give your seat up; in a game a computer player takes over.")
     )
+    @about_table
     async def leave(self, interaction: Asked) -> None:
         """Stand up; out of a running game only after a question."""
         await acknowledge(interaction)
@@ -143,6 +175,7 @@ class LobbyCommands(commands.Cog):
         await private(interaction, asking.words(interaction)("You have left the table."))
 
     @computer.command(name=N_("add"), description=N_("Let a computer player take a free seat."))
+    @about_table
     async def computer_add(self, interaction: Asked) -> None:
         """Add a computer player."""
         await acknowledge(interaction)
@@ -155,6 +188,7 @@ class LobbyCommands(commands.Cog):
 
     @computer.command(name=N_("remove"), description=N_("Send a computer player away."))
     @app_commands.describe(seat=N_("The seat's number; the last computer player when left out."))
+    @about_table
     async def computer_remove(
         self, interaction: Asked, seat: app_commands.Range[int, 1, MOST_SEATS] | None = None
     ) -> None:
@@ -168,6 +202,7 @@ class LobbyCommands(commands.Cog):
         await private(interaction, tr("The computer player has left. {seats}", seats=_seats(interaction, table)))
 
     @app_commands.command(name=N_("start"), description=N_("Begin the game with those who sit at the table."))
+    @about_table
     async def start(self, interaction: Asked) -> None:
         """Begin, and say how the playing order came about."""
         await acknowledge(interaction)
@@ -184,6 +219,7 @@ class LobbyCommands(commands.Cog):
     @app_commands.command(
         name=N_("abandon"), description=N_("End the game of this channel for everybody, without result.")
     )
+    @about_table
     async def abandon(self, interaction: Asked) -> None:
         """Ask once more before the table is closed."""
         await acknowledge(interaction)

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui import asking, chronicle, looks
+from hansa_bot.ui.about import about_table
 from hansa_bot.ui.chronicle import Search
 from hansa_bot.ui.limits import CONTENT
 from hansa_bot.ui.replies import acknowledge, private
@@ -29,6 +30,7 @@ class LogCommands(commands.Cog):
         seat=N_("Only what this seat did."),
         about=N_("Only steps in whose sentences these words are said, such as a city."),
     )
+    @about_table
     async def log(
         self,
         interaction: Asked,

@@ -11,16 +11,19 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.ui import commands, playing, why
+from hansa_bot.ui.about import about_table
 from hansa_bot.ui.client import Client
 
 
 def title_group(title: Title) -> app_commands.Group:
     """Return all commands of a title: its actions, several of them in one line, taking one back, and why not."""
 
+    @about_table
     async def undo(interaction: discord.Interaction[Any]) -> None:
         await playing.take_back(interaction, title.meta.id)
 
     @app_commands.describe(line=N_("For example: first action; second action. In short words, or as in the log."))
+    @about_table
     async def do(interaction: discord.Interaction[Any], line: str) -> None:
         await playing.play_line(interaction, title.meta.id, line)
 
@@ -38,6 +41,7 @@ def why_command(title: Title) -> app_commands.Command[Any, ..., None]:
     """Return the command that explains a place of the board."""
 
     @app_commands.describe(place=N_("Where; type the first letters."))
+    @about_table
     async def explain(interaction: discord.Interaction[Any], place: str) -> None:
         await why.answer(interaction, title.meta.id, place)
 

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui import asking, exporting
+from hansa_bot.ui.about import about_table
 from hansa_bot.ui.replies import acknowledge
 
 
@@ -17,6 +18,7 @@ class RecordCommands(commands.Cog):
     """The command of `/table` that hands out a finished game."""
 
     @app_commands.command(name=N_("export"), description=N_("The finished game as one file, to keep or to replay."))
+    @about_table
     async def export(self, interaction: discord.Interaction[Any]) -> None:
         """Send the game of this channel in private."""
         await acknowledge(interaction)

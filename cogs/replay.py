@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui import asking, filming, replaying
+from hansa_bot.ui.about import about_table
 from hansa_bot.ui.moment import present
 from hansa_bot.ui.presses import put
 from hansa_bot.ui.replies import acknowledge
@@ -27,7 +28,9 @@ class ReplayCommands(commands.Cog):
         to_turn=N_("The last turn to show."),
         steps=N_("Turn by turn with buttons, for you alone."),
         only_me=N_("A film that only you see."),
+        safe=N_("For you alone, from the first turn on, without telling how it ends before you get there."),
     )
+    @about_table
     async def replay(
         self,
         interaction: Asked,
@@ -35,25 +38,29 @@ class ReplayCommands(commands.Cog):
         to_turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
         steps: bool = False,
         only_me: bool = False,
+        safe: bool = False,
     ) -> None:
         """Show the course of the game: nothing in it but what everybody may know."""
-        if steps:
-            await self._step(interaction, from_turn, to_turn)
+        if steps or safe:
+            await self._step(interaction, from_turn, to_turn, safely=safe)
         elif only_me:
             await acknowledge(interaction)
             await self._film(interaction, from_turn, to_turn, asking.language(interaction))
         else:
             await self._post(interaction, from_turn, to_turn)
 
-    async def _step(self, interaction: Asked, first: int | None, last: int | None) -> None:
+    async def _step(self, interaction: Asked, first: int | None, last: int | None, *, safely: bool) -> None:
         await acknowledge(interaction)
         services = asking.services(interaction)
         table = await asking.table_here(interaction)
         moment = (await asking.moment_of(interaction, table)).seen_by(None)
+        if safely:  # also a refusal would tell how many turns there are
+            first = last = None
         await services.host.query.course(table.id, first, last)
         scenes = await services.host.query.scenes(table.id)
         wanted = replaying.FIRST if first is None else str(first)
-        await put(interaction, await replaying.turn(services, moment, scenes, wanted, interaction.user.id))
+        user = interaction.user.id
+        await put(interaction, await replaying.turn(services, moment, scenes, wanted, user, safely=safely))
 
     async def _post(self, interaction: Asked, first: int | None, last: int | None) -> None:
         # Once it is promised to everybody, also a refusal is seen by all: what can be refused at once comes first.

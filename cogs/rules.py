@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui import rulebook, titles
+from hansa_bot.ui.about import about_table
 from hansa_bot.ui.choices import Line
 from hansa_bot.ui.client import Client
 
@@ -24,6 +25,7 @@ class Rules(commands.Cog):
         topic=N_("What you want to know, in a word or by number; the chapters when left out."),
         title=N_("Which game; the one of this channel when left out."),
     )
+    @about_table
     async def rules(self, interaction: Asked, topic: str | None = None, title: str | None = None) -> None:
         """Show the entry that is meant, with others that may be meant too."""
         await rulebook.look_up(interaction, topic, title)

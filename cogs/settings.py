@@ -8,9 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from hansa_bot.host.prefs import ASKING, ENDING, LANGUAGE, OPENING, Whose
+from hansa_bot.host import prefs
+from hansa_bot.host.prefs import Whose
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import preferences
+from hansa_bot.ui import preferences, zones
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.preferences import choices
 from hansa_bot.ui.replies import acknowledge
@@ -23,35 +24,87 @@ class Settings(
 ):
     """`/settings`: without anything filled in it shows what is chosen; a panel changes the same by selects."""
 
-    @app_commands.command(name=N_("personal"), description=N_("What holds for you alone: language, ending a turn."))
+    @app_commands.command(
+        name=N_("personal"),
+        description=N_("What holds for you alone: language, turns, reminders, your day, pictures."),
+    )
     @app_commands.describe(
         language=N_("The language in which I answer you in private."),
         asking=N_("When the panel asks once more before your turn ends."),
         ending=N_("How your turn ends when nothing else is left to do."),
+        steps=N_("What the channel sees of your turn while it goes on."),
+        reminding=N_("After how long I remind you of a decision."),
+        channel=N_("How I remind you."),
+        heads_up=N_("Whether you hear of it when you are next."),
+        quiet=N_("The hours of your day in which I never remind you."),
+        zone=N_("Your time zone: type a city, then choose."),
+        theme=N_("The colours of the pictures that only you get."),
+        statistics=N_("Whether your games count in statistics."),
     )
     @app_commands.choices(
-        language=choices(Whose.PERSON, LANGUAGE),
-        asking=choices(Whose.PERSON, ASKING),
-        ending=choices(Whose.PERSON, ENDING),
+        language=choices(Whose.PERSON, prefs.LANGUAGE),
+        asking=choices(Whose.PERSON, prefs.ASKING),
+        ending=choices(Whose.PERSON, prefs.ENDING),
+        steps=choices(Whose.PERSON, prefs.STEPS),
+        reminding=choices(Whose.PERSON, prefs.REMINDING),
+        channel=choices(Whose.PERSON, prefs.CHANNEL),
+        heads_up=choices(Whose.PERSON, prefs.HEADS_UP),
+        quiet=choices(Whose.PERSON, prefs.QUIET),
+        theme=choices(Whose.PERSON, prefs.THEME),
+        statistics=choices(Whose.PERSON, prefs.STATISTICS),
     )
     async def personal(
-        self, interaction: Asked, language: str | None = None, asking: str | None = None, ending: str | None = None
+        self,
+        interaction: Asked,
+        language: str | None = None,
+        asking: str | None = None,
+        ending: str | None = None,
+        steps: str | None = None,
+        reminding: str | None = None,
+        channel: str | None = None,
+        heads_up: str | None = None,
+        quiet: str | None = None,
+        zone: str | None = None,
+        theme: str | None = None,
+        statistics: str | None = None,
     ) -> None:
         """Set what is filled in, and show the asker's settings."""
         await acknowledge(interaction)
-        wishes = {LANGUAGE.key: language, ASKING.key: asking, ENDING.key: ending}
+        turns = {"language": language, "asking": asking, "ending": ending, "steps": steps}
+        told = {"reminding": reminding, "channel": channel, "heads_up": heads_up, "quiet": quiet, "zone": zone}
+        wishes = {**turns, **told, "theme": theme, "statistics": statistics}
         await preferences.show(interaction, Whose.PERSON, wishes)
+
+    @personal.autocomplete("zone")
+    async def zone_choices(self, interaction: Asked, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer time zones with the time that it is there."""
+        return zones.complete(typed, interaction.created_at)
 
     @app_commands.command(name=N_("server"), description=N_("What holds in this server, for those who manage it."))
     @app_commands.describe(
         language=N_("The language of new tables."),
         opening=N_("Who may open tables."),
+        place=N_("Where games are played."),
+        archive=N_("When the thread of a finished game is put away."),
     )
-    @app_commands.choices(language=choices(Whose.SERVER, LANGUAGE), opening=choices(Whose.SERVER, OPENING))
-    async def server(self, interaction: Asked, language: str | None = None, opening: str | None = None) -> None:
+    @app_commands.choices(
+        language=choices(Whose.SERVER, prefs.LANGUAGE),
+        opening=choices(Whose.SERVER, prefs.OPENING),
+        place=choices(Whose.SERVER, prefs.PLACE),
+        archive=choices(Whose.SERVER, prefs.ARCHIVE),
+    )
+    async def server(
+        self,
+        interaction: Asked,
+        language: str | None = None,
+        opening: str | None = None,
+        place: str | None = None,
+        archive: str | None = None,
+    ) -> None:
         """Set what is filled in, and show the server's settings."""
         await acknowledge(interaction)
-        await preferences.show(interaction, Whose.SERVER, {LANGUAGE.key: language, OPENING.key: opening})
+        wishes = {"language": language, "opening": opening, "place": place, "archive": archive}
+        await preferences.show(interaction, Whose.SERVER, wishes)
 
 
 async def setup(client: Client) -> None:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import permissions
+from hansa_bot.ui import asking, permissions
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.replies import private
 
@@ -23,6 +23,8 @@ class Setup(commands.GroupCog, group_name="setup", group_description=N_("Whether
     async def check(self, interaction: Asked) -> None:
         """Say which permissions are missing, and what does not work without them."""
         await private(interaction, permissions.check(interaction))
+        if interaction.guild_id is not None:  # whoever looks here may just have mended something
+            await asking.services(interaction).host.courier.hurry(interaction.guild_id)
 
 
 async def setup(client: Client) -> None:

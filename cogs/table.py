@@ -9,15 +9,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.follow import FollowCommands
 from cogs.lobby import LobbyCommands
 from cogs.log import LogCommands
 from cogs.looking import LookingCommands
+from cogs.places import PlaceCommands
 from cogs.records import RecordCommands
 from cogs.replay import ReplayCommands
 from cogs.undo import UndoCommands
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking, lobby_card, report, scoresheet
+from hansa_bot.ui import absence, asking, lobby_card, report, scoresheet
+from hansa_bot.ui.about import about_table
+from hansa_bot.ui.buttons import rows
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.presses import put
@@ -31,7 +35,9 @@ class Table(
     LookingCommands,
     LogCommands,
     ReplayCommands,
+    FollowCommands,
     RecordCommands,
+    PlaceCommands,
     UndoCommands,
     commands.GroupCog,
     group_name="table",
@@ -40,20 +46,27 @@ class Table(
     """`/table`: anybody may ask, and sees what they may see."""
 
     @app_commands.command(name=N_("status"), description=N_("Who must decide what, and who plays."))
+    @about_table
     async def status(self, interaction: Asked) -> None:
         """Say how the table stands."""
         await acknowledge(interaction)
         table = await asking.table_here(interaction)
         if table.status is Status.LOBBY:
             # Its card speaks the table's language, this answer the asker's.
-            shown = lobby_card.compose(replace(table, language=asking.language(interaction)))
+            away = await asking.services(interaction).host.holidays.away(table)
+            closes = await asking.services(interaction).host.query.closes_at(table.id)
+            shown = lobby_card.compose(
+                replace(table, language=asking.language(interaction)), closes=closes, away=away
+            )
             await private(interaction, shown.content)
             return
         moment = await asking.moment_of(interaction, table)
         asked_at = await asking.services(interaction).host.query.asked_at(table.id)
-        await private(interaction, report.status(moment, asked_at))
+        said, row = await absence.for_reader(asking.services(interaction), moment, interaction.user.id)
+        await private(interaction, report.status(moment, asked_at, said), view=rows(row))
 
     @app_commands.command(name=N_("scores"), description=N_("The score of every seat as far as you may know it."))
+    @about_table
     async def scores(self, interaction: Asked) -> None:
         """Show the scores line by line and as a sheet; after the end also who won."""
         await acknowledge(interaction)

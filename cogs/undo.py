@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui import rewinding
+from hansa_bot.ui.about import about_table
 
 Asked = discord.Interaction[Any]
 
@@ -19,6 +20,7 @@ class UndoCommands(commands.Cog):
 
     @app_commands.command(name=N_("undo"), description=N_("Take something back, or ask the others for it."))
     @app_commands.describe(to=N_("How far: the last step, the whole turn, or to before something that was done."))
+    @about_table
     async def undo(self, interaction: Asked, to: str | None = None) -> None:
         """Show what could be taken back, or take back what is named."""
         await rewinding.undo_by_command(interaction, to)
@@ -30,6 +32,7 @@ class UndoCommands(commands.Cog):
         return [app_commands.Choice(name=line.name, value=line.value) for line in found]
 
     @app_commands.command(name=N_("agree"), description=N_("Agree that the game goes back, as somebody asks."))
+    @about_table
     async def agree(self, interaction: Asked) -> None:
         """Agree to the request that is open."""
         await rewinding.answer_by_command(interaction, agrees=True)
@@ -37,6 +40,7 @@ class UndoCommands(commands.Cog):
     @app_commands.command(
         name=N_("refuse"), description=N_("Refuse that the game goes back, or withdraw your request.")
     )
+    @about_table
     async def refuse(self, interaction: Asked) -> None:
         """Refuse the request that is open, or withdraw the own one."""
         await rewinding.answer_by_command(interaction, agrees=False)

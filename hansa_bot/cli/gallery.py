@@ -17,6 +17,7 @@ from hansa_bot.cli.situations import map_option, maps, situations
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import poster, sheet, theme
 from hansa_bot.render.card import title_card
+from hansa_bot.render.coat import wearing
 from hansa_bot.render.encode import png
 from hansa_bot.render.vision import VISIONS, simulated
 from hansa_bot.titles import registry, scenes
@@ -25,6 +26,9 @@ from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.scenes import Scene
 
 PICTURES = "pictures"
+DAY = "day"
+PUBLIC = (scenes.FRAME, scenes.POSTER, scenes.TITLE)
+"""What nobody gets in private: it is drawn by day in every theme."""
 OTHER_VISIONS = [vision for vision in VISIONS if vision != "normal"]
 
 
@@ -33,8 +37,9 @@ OTHER_VISIONS = [vision for vision in VISIONS if vision != "normal"]
 @click.option("--title", "only", help="Only this title's pictures; else all titles'.")
 @click.option("--board", help="Only this map of the title, by its option's value.")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--theme", "coat", type=click.Choice(list(theme.COATS)), default=DAY, show_default=True)
 @click.option("--quick", is_flag=True, help="One map of each title, without the versions for colour vision.")
-def gallery(out: Path, only: str | None, board: str | None, language: str, quick: bool) -> None:
+def gallery(out: Path, only: str | None, board: str | None, language: str, coat: str, quick: bool) -> None:
     """Draw all situations worth seeing.
 
     Writes index.html and its pictures into a folder: each in full, as a chat shows it on a desktop and on a phone,
@@ -43,7 +48,7 @@ def gallery(out: Path, only: str | None, board: str | None, language: str, quick
     titles = [registry.load(only)] if only else [registry.load(meta.id) for meta in registry.metas()]
     places = {title.meta.id: _places(title.meta, board, quick) for title in titles}
     (out / PICTURES).mkdir(parents=True, exist_ok=True)
-    wall = Wall(out, [] if quick else OTHER_VISIONS)
+    wall = Wall(out, [] if quick else OTHER_VISIONS, coat)
     for title in titles:
         chapters = _chapters(title, places[title.meta.id], named=len(titles) > 1)
         wall.draw_all(title, chapters, catalog(language, title.meta.id))
@@ -93,10 +98,11 @@ def _where(meta: Meta, scene: Scene) -> list[str]:
 class Wall:
     """Where pictures hang: draws scenes into a page's folder and keeps what the page must know of each of them."""
 
-    def __init__(self, folder: Path, visions: list[str]) -> None:
+    def __init__(self, folder: Path, visions: list[str], coat: str = DAY) -> None:
         self.sights: list[Sight] = []
         self._folder = folder
         self._visions = visions
+        self._coat = coat
 
     def draw_all(self, title: Title, chapters: dict[str, list[Scene]], tr: Catalog) -> None:
         """Draw every picture of every scene, as far as the title's painter has something to draw."""
@@ -104,10 +110,18 @@ class Wall:
         for chapter, inside in chapters.items():
             for scene in inside:
                 for kind in scene.pictures:
-                    paint = partial(paint_scene, title, painter, scene, kind, tr)
+                    paint = partial(
+                        self._painted, painter, partial(paint_scene, title, painter, scene, kind, tr), kind
+                    )
                     image = paint()
                     if image is not None:
                         self._keep(chapter, scene.caption, kind, image, paint)
+
+    def _painted(self, painter: Painter, paint: Callable[[], Image.Image | None], kind: str) -> Image.Image | None:
+        """Return a picture in the coat of the wall; those that nobody gets in private are always shown by day."""
+        name = DAY if kind in PUBLIC else self._coat
+        with wearing(theme.COATS[name]), painter.wearing(name):
+            return paint()
 
     def _keep(
         self, chapter: str, caption: str, kind: str, image: Image.Image, paint: Callable[[], Image.Image | None]

@@ -8,8 +8,8 @@ from typing import Any
 
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
-from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, PROMPT
-from hansa_bot.host.standing import Asked, Card, Told
+from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, PROMPT, THREAD
+from hansa_bot.host.standing import Asked, Card, Standing, Told
 from hansa_bot.host.table import SeatInfo, Status
 from hansa_bot.store.outbox import Draft
 from hansa_bot.store.proposals import ProposalRow
@@ -23,9 +23,24 @@ def draft(kind: str, version: int, payload: dict[str, Any]) -> Draft:
     return Draft(kind, version, payload, secrets.token_hex(_NONCE_BYTES))
 
 
-def lobby() -> list[Draft]:
-    """Return the post that shows the lobby, or the change of it."""
-    return [draft(LOBBY, 0, {})]
+def lobby(*, anew: bool = False, call: Sequence[int] = ()) -> list[Draft]:
+    """Return the post that shows the lobby, or the change of it; `anew` as a new card, which calls some users."""
+    return [draft(LOBBY, 0, {"anew": True, "call": list(call)} if anew else {})]
+
+
+def thread() -> list[Draft]:
+    """Return the post that opens a thread for the game."""
+    return [draft(THREAD, 0, {})]
+
+
+def again(stands: Standing, why: str) -> list[Draft]:
+    """Return the posts that ask once more, where a table is now, those who must decide; `why` it has moved."""
+    persons = stands.seats_to_move(computers=False)
+    if not persons:
+        return []
+    version, users = stands.table.version, [stands.table.seats[seat].user for seat in persons]
+    payload = {"turn": stands.state.turn, "seats": persons, "users": users, "moved": why}
+    return [draft(CARD, version, payload), *_fold(version, stands.told.card)]
 
 
 def closed(status: Status, version: int, user: int, last: Card | None) -> list[Draft]:

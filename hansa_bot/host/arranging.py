@@ -9,6 +9,7 @@ from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host import announce
 from hansa_bot.host.change import Change
 from hansa_bot.host.gathering import Order
+from hansa_bot.host.pace import Terms
 from hansa_bot.host.seating import check_insider, check_lobby
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Person
@@ -22,8 +23,9 @@ def configure(
     size: int | None,
     order: Order | None,
     seen: int | None,
+    terms: Terms | None = None,
 ) -> Change:
-    """Set some options, and the number of seats and the order unless they are None; whatever is not named stays."""
+    """Set some options, and the number of seats, the order and the terms unless they are None; all others stay."""
     check_lobby(stands)
     check_insider(stands, person)
     table = stands.table
@@ -36,6 +38,7 @@ def configure(
         size=wanted,
         options=options,
         gathering=gathers,
+        terms=terms,
         sitters=gathers.placed(stands.sitters),
         drafts=tuple(announce.lobby()),
     )

@@ -15,10 +15,12 @@ from hansa_bot.host.pace import Clocks, Terms
 from hansa_bot.host.ports import CARD, FINAL
 from hansa_bot.host.standing import Asked, Standing, Told
 from hansa_bot.host.table import Place, Status, infos
+from hansa_bot.store.followers import FollowerRow
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import Draft
 from hansa_bot.store.proposals import ProposalRow
 from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.results import ResultRow
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.timers import TimerKey, TimerRow
 
@@ -27,7 +29,8 @@ from hansa_bot.store.timers import TimerKey, TimerRow
 class Change:
     """What is to be different afterwards; None leaves as it is. `user` is who did it, None for a computer player.
 
-    `timers` are set by their keys, None puts one out; `orders` are the standing orders of the seats named.
+    `timers` are set by their keys, None puts one out; `orders` are the standing orders of the seats named. `followers`
+    are set by their users, None forgets one; `results` say how the seats did in a game that is now over.
     `columns` are further columns of the table's row that nothing in memory needs.
     """
 
@@ -49,6 +52,8 @@ class Change:
     clocks: Clocks | None = None
     timers: Mapping[TimerKey, TimerRow | None] = field(default_factory=dict)
     orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    followers: Mapping[int, FollowerRow | None] = field(default_factory=dict)
+    results: tuple[ResultRow, ...] = ()
     columns: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -85,7 +90,8 @@ def after(before: Standing, change: Change) -> Standing:
         proposals={**before.proposals, **{row.nonce: row for row in change.proposals}},
         clocks=change.clocks or before.clocks,
         timers={key: row for key, row in {**before.timers, **change.timers}.items() if row is not None},
-        orders={**before.orders, **change.orders},
+        orders={seat: values for seat, values in {**before.orders, **change.orders}.items() if values},
+        followers={user: row for user, row in {**before.followers, **change.followers}.items() if row is not None},
     )
 
 

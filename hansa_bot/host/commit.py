@@ -10,7 +10,7 @@ from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
 from hansa_bot.host.sessions import Room
 from hansa_bot.host.standing import Standing
-from hansa_bot.store import history, orders, outbox, proposals, receipts, tables, timers
+from hansa_bot.store import followers, history, orders, outbox, proposals, receipts, results, tables, timers
 from hansa_bot.store.writer import Tx
 
 _log = logging.getLogger(__name__)
@@ -43,6 +43,9 @@ async def commit(core: Core, room: Room, change: Change) -> Standing:
         await timers.write(tx, room.id, change.timers)
         for seat, values in change.orders.items():
             await orders.write(tx, room.id, seat, values, now)
+        await followers.write(tx, room.id, change.followers)
+        if change.results:
+            await results.write(tx, room.id, change.results, stands.state.turn, now)
         await outbox.add(tx, room.id, change.drafts, now)
 
     try:
@@ -51,6 +54,9 @@ async def commit(core: Core, room: Room, change: Change) -> Standing:
         room.standing = None
         raise
     room.standing = stands
+    was, now_at = before.table, stands.table
+    if was.place != now_at.place or was.status != now_at.status:
+        core.places.forget(was.place.channel, was.place.parent, now_at.place.channel, now_at.place.parent)
     if change.drafts:
         core.wake_courier(room.id)
     if change.timers:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from hansa_bot.host import proposal
+from hansa_bot.host import (
+    absence,
+    clocking,
+    expiry,
+    followers,
+    heads_up,
+    ordering,
+    proposal,
+    reminding,
+    results,
+    shutting,
+    substitute,
+    vote,
+)
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
 from hansa_bot.host.standing import Standing
@@ -12,7 +25,21 @@ from hansa_bot.host.standing import Standing
 Consequence = Callable[[Core, Standing, Change, float], Awaitable[Change]]
 """Returns a change with what follows from it: consequence(core, before, change, now)."""
 
-ALL: tuple[Consequence, ...] = (proposal.overtaking,)
+ALL: tuple[Consequence, ...] = (
+    proposal.overtaking,
+    absence.following,
+    vote.following,
+    substitute.following,
+    ordering.forgetting,
+    expiry.follow,
+    shutting.follow,
+    # Whatever decides whether a clock runs stands before the clocks, whatever asks for deadlines behind them.
+    clocking.follow,
+    reminding.follow,
+    heads_up.follow,
+    results.follow,
+    followers.follow,
+)
 """In this order: each one sees what those before it have added."""
 
 

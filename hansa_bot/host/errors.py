@@ -3,6 +3,9 @@
 HostError
 ├── NoTable         no such table, or none in this channel
 ├── ChannelBusy     the channel has a live table already
+├── Elsewhere       the table belongs to another server
+├── Several         several tables could be meant
+├── NotInvited      only those who were invited may sit down
 ├── TableFull       every seat is taken
 ├── AlreadySeated   this person sits here already
 ├── NotSeated       this person has no seat at the table
@@ -18,6 +21,18 @@ HostError
 ├── RequestOpen     another request to go back waits for its answers
 ├── RequestOver     a request to go back has had its answer
 ├── NotAsked        others are asked whether the game may go back
+├── HolidaySpan     a holiday may not last that long, or its end is past
+├── NotAway         the person is on no holiday
+├── AlreadyPaused   the table is paused already
+├── NotPaused       the table is not paused
+├── VoteOpen        the question whether to pause waits for the answers of others
+├── VoteOver        the question whether to pause has had its answer
+├── MayNotOffer     that seat is not to be offered, or not by this person
+├── NotOffered      that seat is not to be taken over, or none is
+├── SeveralOffered  several seats can be taken over
+├── NoSeatKept      no seat waits for this person to come back
+├── NoOrders        the title knows no standing orders
+├── LeftOut         the person has chosen not to appear in statistics
 ├── Closing         the bot is going down; the same request works again in a moment
 └── InternalFault   a bug of ours; logged, the table is as it was
 """
@@ -27,7 +42,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.table import Status
+from hansa_bot.host.table import Status, Table
 
 
 class HostError(PlayerError):
@@ -48,6 +63,30 @@ class ChannelBusy(HostError):
     def __init__(self, table: int) -> None:
         super().__init__(f"the channel is taken by table {table}")
         self.table = table
+
+
+class Elsewhere(HostError):
+    """The table belongs to another server."""
+
+    def __init__(self) -> None:
+        super().__init__("the table belongs to another server")
+
+
+class Several(HostError):
+    """Several tables could be meant, those of the asker first if there are any."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        super().__init__(f"one of the tables {[table.id for table in tables]}")
+        self.tables = tuple(tables)
+
+
+class NotInvited(HostError):
+    """Only the `guests` and the `owner` of the table may sit down there; they are users."""
+
+    def __init__(self, guests: Sequence[int], owner: int) -> None:
+        super().__init__("not invited")
+        self.guests = tuple(guests)
+        self.owner = owner
 
 
 class TableFull(HostError):
@@ -171,6 +210,102 @@ class NotAsked(HostError):
     def __init__(self, seats: Sequence[int]) -> None:
         super().__init__(f"asked are the seats {list(seats)}")
         self.seats = tuple(seats)
+
+
+class NoOrders(HostError):
+    """The title knows no standing orders."""
+
+    def __init__(self) -> None:
+        super().__init__("no standing orders in this title")
+
+
+class HolidaySpan(HostError):
+    """A holiday ends in the future, and after at most `days` days."""
+
+    def __init__(self, days: int) -> None:
+        super().__init__(f"a holiday lasts at most {days} days")
+        self.days = days
+
+
+class NotAway(HostError):
+    """The person is on no holiday."""
+
+    def __init__(self) -> None:
+        super().__init__("on no holiday")
+
+
+class AlreadyPaused(HostError):
+    """The table is paused already, `until` a time in unix seconds, or until somebody goes on (None)."""
+
+    def __init__(self, until: float | None) -> None:
+        super().__init__("already paused")
+        self.until = until
+
+
+class NotPaused(HostError):
+    """The table is not paused."""
+
+    def __init__(self) -> None:
+        super().__init__("not paused")
+
+
+class VoteOpen(HostError):
+    """The person has answered whether to pause; the persons of these `seats` have not."""
+
+    def __init__(self, seats: Sequence[int]) -> None:
+        super().__init__(f"seats {list(seats)} have not answered")
+        self.seats = tuple(seats)
+
+
+class VoteOver(HostError):
+    """The question whether to pause is over; `paused` says whether the table is paused now."""
+
+    def __init__(self, *, paused: bool) -> None:
+        super().__init__("the question is over")
+        self.paused = paused
+
+
+class MayNotOffer(HostError):
+    """The `seat` is not for this person to offer: its own person has time left, or it was a `computer` player's from
+    the start.
+    """
+
+    def __init__(self, seat: int, *, computer: bool) -> None:
+        super().__init__(f"seat {seat} is not to be offered")
+        self.seat = seat
+        self.computer = computer
+
+
+class NotOffered(HostError):
+    """The `seat` is not to be taken over (None: no seat is); these `free` ones are."""
+
+    def __init__(self, seat: int | None, free: Sequence[int] = ()) -> None:
+        super().__init__("no seat is offered" if seat is None else f"seat {seat} is not offered")
+        self.seat = seat
+        self.free = tuple(free)
+
+
+class SeveralOffered(HostError):
+    """Several `seats` can be taken over."""
+
+    def __init__(self, seats: Sequence[int]) -> None:
+        super().__init__(f"which of the seats {list(seats)}?")
+        self.seats = tuple(seats)
+
+
+class NoSeatKept(HostError):
+    """No seat waits for this person; `seat` is the one on which they once sat, if there is one."""
+
+    def __init__(self, seat: int | None) -> None:
+        super().__init__("no seat is kept")
+        self.seat = seat
+
+
+class LeftOut(HostError):
+    """The person has chosen not to appear in statistics."""
+
+    def __init__(self) -> None:
+        super().__init__("left out of statistics")
 
 
 class Closing(HostError):

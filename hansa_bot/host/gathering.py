@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
+
+import msgspec
 
 from hansa_bot.store.tables import SeatRow
 
@@ -26,6 +28,9 @@ class Order(StrEnum):
 class Gathering:
     """The playing order, and for a rematch the table whose game came before.
 
+    A game with `thread` gets a thread of its own when it begins. `guests` are users who are asked to join; when it is
+    `closed`, only they and the owner may. `expired` says that the lobby was closed because nothing happened there.
+
     `again` are those who played there, users by their id and computer players by their kind, in the order in which
     they are to sit now.
     """
@@ -33,6 +38,14 @@ class Gathering:
     order: Order = Order.RANDOM
     after: int | None = None
     again: tuple[int | str, ...] = ()
+    thread: bool = False
+    guests: tuple[int, ...] = ()
+    closed: bool = False
+    expired: bool = False
+
+    def admits(self, user: int) -> bool:
+        """Say whether a user who does not own the table may sit down."""
+        return not self.closed or user in self.guests or user in self.again
 
     def placed(self, sitters: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
         """Return the sitters seat by seat: where seats are the playing order, those of the last game come first."""
@@ -49,13 +62,9 @@ class Gathering:
 
 def stored(gathering: Gathering) -> dict[str, Any] | None:
     """Return a gathering as it is stored; None for the usual one."""
-    if gathering == Gathering():
-        return None
-    return {"order": gathering.order.value, "after": gathering.after, "again": list(gathering.again)}
+    return None if gathering == Gathering() else asdict(gathering)
 
 
 def read(values: Mapping[str, Any] | None) -> Gathering:
-    """Return what `stored` has stored."""
-    if values is None:
-        return Gathering()
-    return Gathering(Order(values["order"]), values["after"], tuple(values["again"]))
+    """Return what `stored` has stored, now or in an earlier version that knew less."""
+    return Gathering() if values is None else msgspec.convert(values, Gathering)

@@ -11,24 +11,41 @@ from hansa_bot.host.clocks import SystemClock
 from hansa_bot.host.computers import Choose, Computers
 from hansa_bot.host.core import Core
 from hansa_bot.host.courier import Courier
+from hansa_bot.host.erasing import Erasing
+from hansa_bot.host.following import Following
+from hansa_bot.host.holidays import Holidays
 from hansa_bot.host.lobby import Lobby
+from hansa_bot.host.moving import Moving
+from hansa_bot.host.orders import Orders
 from hansa_bot.host.past import Past
+from hansa_bot.host.pausing import Pausing
 from hansa_bot.host.places import Places
 from hansa_bot.host.play import Play
 from hansa_bot.host.ports import Clock, Messenger
 from hansa_bot.host.prefs import Prefs
 from hansa_bot.host.query import Query
+from hansa_bot.host.reminders import Reminders
+from hansa_bot.host.results import Results
 from hansa_bot.host.rewinding import Rewinding
 from hansa_bot.host.sessions import Rooms
+from hansa_bot.host.statistics import Statistics
+from hansa_bot.host.substitution import Substitution
 from hansa_bot.host.tasks import Tasks
 from hansa_bot.host.timers import Timers
+from hansa_bot.host.whereabouts import Whereabouts
 from hansa_bot.store.store import Store
 
 
 class Host:
-    """Tables: `lobby` opens and closes them, `play` changes games, `query` answers; `prefs` are the settings.
+    """Tables: `lobby` opens and closes them, `moving` takes them elsewhere, `play` changes games, `query` answers,
+    `whereabouts` finds them; `prefs` are the settings.
 
-    `rewinding` takes games back further than one person alone may.
+    `rewinding` takes games back further than one person alone may; `orders` are standing orders.
+
+    `statistics` are those of the finished games, `following` tells watchers quietly how a game goes on, `erasing`
+    forgets a person.
+
+    `holidays`, `pausing` and `substitution` are for days on which somebody cannot play.
 
     The `courier` posts and the `computers` play by themselves. `courier.messenger` may be set until `start`.
     """
@@ -43,8 +60,10 @@ class Host:
         core = Core(
             store=store,
             clock=clock,
+            started=clock.now(),
             seeds=seeds,
             rooms=rooms,
+            places=places,
             tasks=self._tasks,
             wake_courier=self.courier.wake,
             wake_computers=self._wake_computers,
@@ -53,11 +72,21 @@ class Host:
         )
         self.timers = Timers(core, rings.ALL)
         self.computers = Computers(core, choose)
-        self.lobby = Lobby(core, places)
+        self.lobby = Lobby(core)
+        self.whereabouts = Whereabouts(store, rooms, places)
+        self.moving = self.courier.moves = Moving(core)
         self.play = Play(core)
         past = Past(store)
         self.query = Query(rooms, places, past)
         self.rewinding = Rewinding(core, past)
+        self.reminders = Reminders(core)
+        self.holidays = Holidays(core)
+        self.pausing = Pausing(core)
+        self.substitution = Substitution(core)
+        self.orders = Orders(core)
+        self.statistics = Statistics(store, Results(store), self.prefs)
+        self.following = Following(core)
+        self.erasing = Erasing(core)
 
     @classmethod
     async def open(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from hansa_bot.host import announce, arranging, gathering, opening, rematch, seating
+from hansa_bot.host import announce, arranging, expiry, gathering, inviting, opening, pace, rematch, seating
 from hansa_bot.host.change import Change
 from hansa_bot.host.commit import commit
 from hansa_bot.host.core import Core
@@ -15,10 +15,10 @@ from hansa_bot.host.errors import ChannelBusy
 from hansa_bot.host.faults import our_fault
 from hansa_bot.host.gathering import Gathering, Order
 from hansa_bot.host.names import clean
-from hansa_bot.host.places import Places
+from hansa_bot.host.pace import Terms
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Person, Place, Status, Table
-from hansa_bot.store import outbox, receipts, tables
+from hansa_bot.store import outbox, receipts, tables, timers
 from hansa_bot.store.receipts import Receipt
 from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.store.writer import Tx
@@ -33,9 +33,8 @@ NEW, REMATCH = "new", "rematch"
 class Lobby:
     """Everything about a table but the game itself; each request is carried out once."""
 
-    def __init__(self, core: Core, places: Places) -> None:
+    def __init__(self, core: Core) -> None:
         self._core = core
-        self._places = places
         self._channels: WeakValueDictionary[int, Lock] = WeakValueDictionary()
 
     async def new(
@@ -47,11 +46,16 @@ class Lobby:
         size: int | None = None,
         options: Mapping[str, str] | None = None,
         order: Order = Order.RANDOM,
+        terms: Terms | None = None,
         language: str = "en",
         request: str,
         seated: bool = True,
+        thread: bool = False,
+        guests: Sequence[int] = (),
     ) -> Table:
         """Open a table for `size` seats (as many as the title allows when None), with its owner seated or not.
+
+        With `thread` its game gets a thread of its own. With `guests` only they, users, and the owner may sit down.
 
         Raises BadSetup for an unknown title, size or option, Impossible for options that cannot go together, and
         ChannelBusy.
@@ -69,7 +73,9 @@ class Lobby:
             options=chosen,
             owner=person.id,
             language=language,
-            setup=gathering.stored(Gathering(order)),
+            parent=place.parent,
+            setup=gathering.stored(Gathering(order, thread=thread, guests=tuple(guests), closed=bool(guests))),
+            terms=pace.terms_stored(terms or Terms()),
             seats=(SeatRow(clean(person.name), person.id, None),) if seated else (),
         )
         return await self._core.tasks.finish(self._open(row, person, NEW, request))
@@ -82,9 +88,24 @@ class Lobby:
         """
         return await self._core.tasks.finish(self._rematch(table_id, person, request))
 
+    async def gathers(self, last: Table) -> bool:
+        """Say whether the place where a rematch would open its lobby has a live table already."""
+        return await self._live_in(rematch.where(last).channel) is not None
+
     async def join(self, table_id: int, person: Person, request: str) -> Table:
-        """Sit down; raises NotInLobby, AlreadySeated, TableFull."""
+        """Sit down; raises NotInLobby, AlreadySeated, NotInvited, TableFull."""
         return await self._do(table_id, person, "join", request, lambda stands: seating.join(stands, person))
+
+    async def invite(
+        self, table_id: int, person: Person, guests: Sequence[int], request: str, *, everyone: bool = False
+    ) -> Table:
+        """Ask users to join; from then on only those asked may, unless it is open for `everyone`.
+
+        Raises NotInLobby, NotOwner.
+        """
+        return await self._do(
+            table_id, person, "invite", request, lambda stands: inviting.invite(stands, person, guests, everyone)
+        )
 
     async def leave(self, table_id: int, person: Person, request: str) -> Table:
         """Get up; in a running game a computer player takes the seat over. Raises NotSeated, NotRunning."""
@@ -114,8 +135,9 @@ class Lobby:
         size: int | None = None,
         order: Order | None = None,
         seen: int | None = None,
+        terms: Terms | None = None,
     ) -> Table:
-        """Set some options, the number of seats, the order; `seen` is the arrangement that the person saw, if known.
+        """Set some options, the number of seats, the order, the terms; `seen` is the arrangement that the person saw, if known.
 
         Raises NotInLobby, NotSeated (neither seated nor owner), Stale, BadSetup, Impossible.
         """
@@ -124,7 +146,7 @@ class Lobby:
             person,
             "configure",
             request,
-            lambda stands: arranging.configure(stands, person, changes, size, order, seen),
+            lambda stands: arranging.configure(stands, person, changes, size, order, seen, terms),
         )
 
     async def start(self, table_id: int, person: Person, request: str) -> Table:
@@ -157,8 +179,6 @@ class Lobby:
                     receipt = Receipt(person.id, verb, request, stands.table.seat_of(person.id), version, version)
                     change = replace(decide(stands), user=person.id, receipt=receipt)
                     stands = await commit(self._core, room, change)
-                    if not stands.table.status.live:
-                        self._places.forget(stands.table.place.channel)
                 return stands.table
 
     async def _rematch(self, table_id: int, person: Person, request: str) -> Table:
@@ -187,7 +207,7 @@ class Lobby:
                 return await self._change(live.id, person, verb, request, lambda now: rematch.sit(now, person))
 
     async def _live_in(self, channel: int) -> Table | None:
-        found = await self._places.table_in(channel)
+        found = await self._core.places.table_in(channel)
         table = None if found is None else (await self._core.rooms.standing(found)).table
         return table if table is not None and table.status.live else None
 
@@ -197,10 +217,12 @@ class Lobby:
         async def work(tx: Tx) -> int:
             table_id = await tables.add(tx, row, now)
             await receipts.write(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
+            await timers.write(tx, table_id, expiry.begin(now))
             await outbox.add(tx, table_id, announce.lobby(), now)
             return table_id
 
         table_id = await self._core.store.write(work)
-        self._places.forget(row.channel)
+        self._core.places.forget(row.channel, row.parent)
         self._core.wake_courier(table_id)
+        self._core.wake_timers()
         return (await self._core.rooms.standing(table_id)).table

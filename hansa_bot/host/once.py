@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
+from hansa_bot.engine.errors import GameOver
 from hansa_bot.engine.session import Entry
+from hansa_bot.host import change as changes
 from hansa_bot.host.change import Change
 from hansa_bot.host.commit import commit
 from hansa_bot.host.core import Core
@@ -65,6 +67,34 @@ def seat_in_game(stands: Standing, user: int) -> int:
     if seat is None:
         raise NotSeated
     return seat
+
+
+def check_running(stands: Standing) -> None:
+    """Raise GameOver or NotRunning unless the game goes on."""
+    if stands.state.over:
+        raise GameOver
+    if stands.table.status is not Status.RUNNING:
+        raise NotRunning(stands.table.status)
+
+
+async def anybody(
+    core: Core, table_id: int, user: int, verb: str, request: str, decide: Callable[[Standing], Change]
+) -> Table:
+    """Carry a request of somebody who may have no seat out once; return the table afterwards.
+
+    Raises what `decide` raises, and NoTable.
+    """
+    room = core.rooms.of(table_id)
+    async with room.lock:
+        with our_fault(room, verb):
+            stands = await core.rooms.enter(room)
+            if (user, verb, request) not in stands.receipts:
+                change = decide(stands)
+                version = stands.table.version
+                seat = changes.after(stands, change).table.seat_of(user)
+                receipt = Receipt(user, verb, request, seat, version, version)
+                stands = await commit(core, room, replace(change, user=user, receipt=receipt))
+            return stands.table
 
 
 def _answer(stands: Standing, receipt: Receipt, *, repeated: bool) -> Answer:

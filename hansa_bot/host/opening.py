@@ -38,6 +38,8 @@ def start(stands: Standing, person: Person, seed: str) -> Change:
     session.rules.check(session.state)
     entry = opening_entry(session, events)
     drafts, asked = announce.after_step(infos(sitters, stands.table.language), None, session, stands.told)
+    apart = stands.table.gathering.thread and stands.table.place.parent is None
+    thread = announce.thread() if apart else []
     return Change(
         status=Status.RUNNING,
         sitters=sitters,
@@ -45,7 +47,7 @@ def start(stands: Standing, person: Person, seed: str) -> Change:
         options=options,
         session=session,
         entries=(entry,),
-        drafts=(*announce.lobby(), *drafts),
+        drafts=(*announce.lobby(), *thread, *drafts),
         asked=asked,
         columns={"seed": seed},
     )

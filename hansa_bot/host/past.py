@@ -15,6 +15,7 @@ from hansa_bot.host.revive import state_after
 from hansa_bot.host.seen import in_force
 from hansa_bot.host.standing import Standing
 from hansa_bot.store import history, outbox
+from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.store import Store
 
 MOST_STATES = 64
@@ -58,6 +59,11 @@ class Past:
         """Return when a post was stored, in unix seconds."""
         async with self._store.read() as connection:
             return await outbox.stored_at(connection, nonce)
+
+    async def post(self, nonce: str) -> PostRow | None:
+        """Return a post by its nonce."""
+        async with self._store.read() as connection:
+            return await outbox.by_nonce(connection, nonce)
 
     async def _find(self, stands: Standing, version: int) -> State:
         newest = stands.game.version

@@ -9,7 +9,7 @@ from typing import Any
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Session, Step
-from hansa_bot.host import announce
+from hansa_bot.host import announce, ordering, stepping
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
 from hansa_bot.host.once import Answer, once
@@ -65,18 +65,21 @@ class Play:
     ) -> Answer:
         async def decide(stands: Standing, seat: int) -> Change | None:
             made = step(stands.game, seat)
-            return stepped(stands, made, user) if made.entries else None
+            if not made.entries:
+                return None
+            return await stepping.shown(self._core, stands, stepped(stands, made, user), user)
 
         return await self._core.tasks.finish(once(self._core, table_id, user, verb, request, decide, doing=doing))
 
 
 def stepped(stands: Standing, step: Step[Any], user: int | None) -> Change:
-    """Return the change that a step of the game makes, with the posts that follow from it.
+    """Return the change that a step of the game makes, with the answers of standing orders and the posts that follow.
 
     Raises RulesBug when the position it leads to breaks a rule of its own.
     """
+    step.session.rules.check(step.session.state)
+    step = ordering.carry_out(stands, step)
     session = step.session
-    session.rules.check(session.state)
     first = step.entries[0]
     # Where the whole table went back, everybody is told anew, whoever was asked before.
     before, told = (None, replace(stands.told, asked=None)) if first.rewound else (stands.state, stands.told)

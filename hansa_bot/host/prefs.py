@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from zoneinfo import available_timezones
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.faults import our_fault
@@ -42,6 +43,10 @@ ASKING = Setting("asking", (WHEN_LEFT, ALWAYS, NEVER))
 ENDING = Setting("ending", (BY_HAND, BY_ITSELF))
 """How a person's turn ends when nothing but ending it is left."""
 
+DAY, NIGHT = "day", "night"
+THEME = Setting("theme", (DAY, NIGHT))
+"""The colours of the pictures that a person gets in private."""
+
 OPENING = Setting("opening", (EVERYBODY, MANAGERS))
 """Who may open tables in a server."""
 
@@ -55,6 +60,13 @@ REMINDING = Setting("reminding", ("24", "6", "12", "48", OFF))
 
 QUIET = Setting("quiet", ("22-8", "23-7", "0-9", "20-10", OFF))
 """The hours of the person's own day, from and to, in which nobody reminds them."""
+
+UTC = "UTC"
+ZONES = tuple(sorted(name for name in available_timezones() if "/" in name))
+"""The time zones of the world by their IANA names."""
+
+ZONE = Setting("zone", (UTC, *ZONES))
+"""The time zone of a person's day."""
 
 MENTION, DIRECT, BOTH = "mention", "direct", "both"
 CHANNEL = Setting("channel", (MENTION, DIRECT, BOTH))
@@ -74,7 +86,14 @@ PLACE = Setting("place", (THREAD, HERE))
 ARCHIVE = Setting("archive", ("3", "1", "7", "30", OFF))
 """After how many days the thread of a finished game is archived."""
 
-SETTINGS = {Whose.PERSON: (LANGUAGE, ASKING, ENDING), Whose.SERVER: (LANGUAGE, OPENING)}
+SETTINGS = {
+    Whose.PERSON: (
+        *(LANGUAGE, ASKING, ENDING, STEPS),
+        *(REMINDING, CHANNEL, QUIET, ZONE, HEADS_UP),
+        *(THEME, STATISTICS),
+    ),
+    Whose.SERVER: (LANGUAGE, OPENING, PLACE, ARCHIVE),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +146,22 @@ class Prefs:
             if value not in known[key].values:
                 raise BadSetup(key, value, known[key].values)
         return await self._tasks.finish(self._store(whose, who, wishes))
+
+    async def keep(self, whose: Whose, who: int, values: Mapping[str, str]) -> Chosen:
+        """Store values that are no settings beside those that are, and return all; the caller sees it to its end."""
+        return await self._store(whose, who, values)
+
+    async def forget(self, user: int) -> None:
+        """Forget all that a person has chosen; the caller sees it to its end."""
+
+        async def work(tx: Tx) -> None:
+            await prefs.forget(tx, Whose.PERSON, user)
+
+        try:
+            await self._database.write(work)
+        finally:
+            self._changes += 1
+            self._known.pop((Whose.PERSON, user), None)
 
     async def _store(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
         async def work(tx: Tx) -> Chosen:

@@ -12,8 +12,10 @@ from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
+from hansa_bot.host import expiry
 from hansa_bot.host.course import Course, TurnEnd
 from hansa_bot.host.errors import NoTable, NotOver, NotSeated, NoTurns
+from hansa_bot.host.pace import Clocks
 from hansa_bot.host.past import Past
 from hansa_bot.host.places import Places
 from hansa_bot.host.seen import in_force, seen_by
@@ -65,6 +67,14 @@ class Query:
         """Return a table; raises NoTable."""
         return (await self._rooms.standing(table_id)).table
 
+    async def clocks(self, table_id: int) -> Clocks:
+        """Return how the clocks of a table stand; raises NoTable."""
+        return (await self._rooms.standing(table_id)).clocks
+
+    async def closes_at(self, table_id: int) -> float | None:
+        """Return when a lobby closes if nothing happens there, in unix seconds; None where it does not."""
+        return expiry.closes_at(await self._rooms.standing(table_id))
+
     async def session(self, table_id: int) -> Session[Any]:
         """Return the game of a table at its present version; raises NotRunning when it has not begun."""
         return (await self._rooms.standing(table_id)).game
@@ -113,7 +123,8 @@ class Query:
         stands = await self._rooms.standing(table_id)
         found = in_force(stands.log[: until + 1])
         if seat is None:
-            cards = [-1, *(version for version in stands.cards if version <= until)]
+            # A card that was posted anew elsewhere tells what it told before.
+            cards = [-1, *dict.fromkeys(version for version in stands.cards if version <= until)]
             found = [entry for entry in found if entry.version > cards[-2 if len(cards) > 1 else -1]]
         else:
             found = found[_end_of_last_own(found, seat) :]
@@ -173,6 +184,12 @@ class Query:
             return None
         return await self._past.stored_at(stands.told.card.nonce)
 
+    async def last_card(self, table_id: int) -> tuple[int | None, int] | None:
+        """Return channel (None: where the table is) and message of the table's last card; None where none is out."""
+        stands = await self._rooms.standing(table_id)
+        found = None if stands.told.card is None else await self._past.post(stands.told.card.nonce)
+        return None if found is None or found.message is None else (found.channel, found.message)
+
     async def result(self, table_id: int) -> Result | None:
         """Return how the game ended, or None while it has not."""
         session = (await self._rooms.standing(table_id)).session
@@ -180,8 +197,11 @@ class Query:
 
 
 def _end_of_last_own(entries: list[Entry], seat: int) -> int:
-    """Return the index behind a seat's last own action and the answers that the rules gave to it at once."""
-    own = [index for index, entry in enumerate(entries) if entry.seat == seat and not entry.auto]
+    """Return the index behind a seat's last own action and the answers that the rules gave to it at once.
+
+    What a standing order or the clock did in its name is news to its person.
+    """
+    own = [index for index, entry in enumerate(entries) if entry.seat == seat and not (entry.auto or entry.cause)]
     if not own:
         return 0
     end = own[-1] + 1

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hansa_bot.host import arranging, gathering, seating
+from hansa_bot.host import arranging, gathering, pace, seating
 from hansa_bot.host.change import Change
 from hansa_bot.host.gathering import Gathering
 from hansa_bot.host.names import clean
 from hansa_bot.host.standing import Standing
-from hansa_bot.host.table import Person, Status, Table
+from hansa_bot.host.table import Person, Place, Status, Table
 from hansa_bot.store.tables import SeatRow, TableRow
 
 
@@ -18,21 +18,38 @@ def lobby(last: Standing, person: Person) -> TableRow:
     """
     table = last.table
     company = [row for row in last.sitters if _is_company(row)][: table.size - 1]
-    gathers = Gathering(table.gathering.order, table.id, _again(last.sitters))
+    gathers = Gathering(
+        table.gathering.order,
+        table.id,
+        _again(last.sitters),
+        table.gathering.thread,
+        table.gathering.guests,
+        table.gathering.closed,
+    )
+    place = where(table)
     seats = gathers.placed((SeatRow(clean(person.name), person.id, None), *company))
     return TableRow(
         id=0,
         title=table.title,
-        guild=table.place.guild,
-        channel=table.place.channel,
+        guild=place.guild,
+        channel=place.channel,
+        parent=place.parent,
         status=Status.LOBBY,
         size=table.size,
         options=arranging.checked(last.title.meta, len(seats), table.size, table.options),
         owner=person.id,
         language=table.language,
         setup=gathering.stored(gathers),
+        terms=pace.terms_stored(table.terms),
         seats=seats,
     )
+
+
+def where(table: Table) -> Place:
+    """Return where the lobby for a rematch belongs: in the channel that the game's own thread was opened in."""
+    place = table.place
+    own = table.gathering.thread and place.parent is not None
+    return Place(place.guild, place.parent) if own and place.parent is not None else place
 
 
 def same(table: Table, row: TableRow) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from hansa_bot.engine.errors import Barrier, GameOver, Stale
 from hansa_bot.engine.session import Entry
-from hansa_bot.host import announce
+from hansa_bot.host import announce, stepping
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
 from hansa_bot.host.errors import NotAsked, NotRunning, RequestOpen, RequestOver
@@ -146,7 +146,7 @@ class Rewinding:
     async def _request(self, stands: Standing, user: int, seat: int, to: int) -> Change:
         _check(stands, seat, to)
         if _free(stands, seat, to):
-            return stepped(stands, stands.game.undo(seat, to), user)
+            return await stepping.shown(self._core, stands, stepped(stands, stands.game.undo(seat, to), user), user)
         back = await self._back(stands, user, seat, to)
         asked = concerned(stands.table.seats, falling(stands.log, to), seat)
         if not asked:

@@ -4,7 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hansa_bot.host import (
+    absence,
+    clocking,
+    expiry,
+    heads_up,
+    lateness,
+    ports,
+    reminder,
+    reminding,
+    shutting,
+    substitute,
+    vote,
+)
 from hansa_bot.host.timers import Ring
 
-ALL: Mapping[str, Ring] = {}
+ALL: Mapping[str, Ring] = {
+    clocking.LATE: lateness.ring,
+    absence.HOLIDAY: absence.rang,
+    ports.VOTE: vote.rang,
+    vote.RESUME: vote.resume_rang,
+    ports.OFFER: substitute.rang,
+    expiry.WARN: expiry.warn,
+    expiry.EXPIRE: expiry.expire,
+    shutting.KIND: shutting.shut,
+    reminder.KIND: reminding.ring,
+    heads_up.KIND: heads_up.ring,
+}
 """By the kind of the timer."""

@@ -6,7 +6,16 @@ from dataclasses import replace
 
 from hansa_bot.host import announce
 from hansa_bot.host.change import Change
-from hansa_bot.host.errors import AlreadySeated, NoComputer, NotInLobby, NotOwner, NotRunning, NotSeated, TableFull
+from hansa_bot.host.errors import (
+    AlreadySeated,
+    NoComputer,
+    NotInLobby,
+    NotInvited,
+    NotOwner,
+    NotRunning,
+    NotSeated,
+    TableFull,
+)
 from hansa_bot.host.names import clean
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Person, Status, infos
@@ -19,6 +28,9 @@ def join(stands: Standing, person: Person) -> Change:
     seat = stands.table.seat_of(person.id)
     if seat is not None:
         raise AlreadySeated(seat)
+    table = stands.table
+    if person.id != table.owner and not table.gathering.admits(person.id):
+        raise NotInvited(table.gathering.guests, table.owner)
     return _sit(stands, SeatRow(clean(person.name), person.id, None))
 
 

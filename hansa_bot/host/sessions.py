@@ -85,7 +85,7 @@ def _standing(found: Dossier) -> Standing:
     row = found.row
     card = found.card
     return Standing(
-        table=_table(row),
+        table=table_of(row),
         sitters=row.seats,
         revision=row.revision,
         session=_session(found),
@@ -99,10 +99,12 @@ def _standing(found: Dossier) -> Standing:
         clocks=pace.clocks_read(row.clocks),
         timers={timer.key: timer for timer in found.timers},
         orders=found.orders,
+        followers={follower.user: follower for follower in found.followers},
     )
 
 
-def _table(row: TableRow) -> Table:
+def table_of(row: TableRow) -> Table:
+    """Return a stored table as the outside sees it."""
     return Table(
         id=row.id,
         title=row.title,

@@ -11,6 +11,7 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.errors import NotRunning
 from hansa_bot.host.pace import Clocks
 from hansa_bot.host.table import Table
+from hansa_bot.store.followers import FollowerRow
 from hansa_bot.store.proposals import OPEN, ProposalRow
 from hansa_bot.store.receipts import Receipt
 from hansa_bot.store.tables import SeatRow
@@ -47,7 +48,7 @@ class Standing:
     `sitters` are the seats with their names as stored. `log` holds the line of version v at index v. `cards` are
     the versions of all cards, `kept` those with a snapshot; at `undo_from` the present stretch of free undo begins.
     `proposals` are all requests to go back, by their nonces, `timers` what is to happen later, `orders` the standing
-    orders by seat: they are secret.
+    orders by seat: they are secret; `followers` by user are told quietly how the game goes on.
     """
 
     table: Table
@@ -64,6 +65,7 @@ class Standing:
     clocks: Clocks = field(default_factory=Clocks)
     timers: Mapping[TimerKey, TimerRow] = field(default_factory=dict)
     orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    followers: Mapping[int, FollowerRow] = field(default_factory=dict)
 
     @property
     def title(self) -> Title:

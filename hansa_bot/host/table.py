@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from zlib import crc32
 
@@ -88,8 +88,9 @@ class Table:
 
     @property
     def arrangement(self) -> int:
-        """A number that is another one as soon as the size, the order or an option has changed."""
-        return crc32(repr((self.size, self.gathering.order.value, sorted(self.options.items()))).encode())
+        """A number that is another one as soon as the size, the order, the terms or an option has changed."""
+        terms = sorted(asdict(self.terms).items())
+        return crc32(repr((self.size, self.gathering.order.value, sorted(self.options.items()), terms)).encode())
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -99,8 +100,9 @@ class Table:
 
     @property
     def invited(self) -> tuple[int, ...]:
-        """The users who played the last game and do not sit at its rematch yet; nobody when no seat is free."""
-        users = [who for who in self.gathering.again if isinstance(who, int)]
+        """The users who are asked to join: guests, and who played the last game; nobody when no seat is free."""
+        again = [who for who in self.gathering.again if isinstance(who, int)]
+        users = dict.fromkeys((*self.gathering.guests, *again))
         free = len(self.seats) < self.size
         return tuple(user for user in users if free and self.seat_of(user) is None)
 

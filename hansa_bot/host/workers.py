@@ -25,6 +25,7 @@ class Workers:
         self._work = work
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._later: dict[int, asyncio.Task[None]] = {}
+        self._alarms: dict[int, float] = {}
         self._failures: dict[int, int] = {}
         self._woken: set[int] = set()
         self.closing = False
@@ -37,9 +38,14 @@ class Workers:
                 self._tasks[table] = asyncio.create_task(self._run(table))
 
     def wake_later(self, table: int, seconds: float) -> None:
-        """Wake a table after some time, unless it is to be woken later anyway."""
-        if not self.closing and table not in self._later:
-            self._later[table] = asyncio.create_task(self._wait(table, seconds))
+        """Wake a table after some time, unless it is to be woken sooner anyway."""
+        at = self._clock.now() + seconds
+        if self.closing or self._alarms.get(table, at + 1) <= at:
+            return
+        if (slower := self._later.pop(table, None)) is not None:
+            slower.cancel()
+        self._alarms[table] = at
+        self._later[table] = asyncio.create_task(self._wait(table, seconds))
 
     async def settle(self, table: int) -> None:
         """Wait until there is nothing to do at a table now."""
@@ -72,8 +78,6 @@ class Workers:
             del self._tasks[table]
 
     async def _wait(self, table: int, seconds: float) -> None:
-        try:
-            await self._clock.sleep(seconds)
-        finally:
-            del self._later[table]
+        await self._clock.sleep(seconds)
+        del self._later[table], self._alarms[table]
         self.wake(table)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from hansa_bot.render import fonts
+from hansa_bot.render.coat import shade
 from hansa_bot.render.palette import Colour
 from hansa_bot.render.pen import Box, Paint, Point, drawn, stencil
 
@@ -33,7 +34,7 @@ class Canvas:
         left, top, right, bottom = (round(value * self.scale) for value in box)
         if right > left and bottom > top:
             area = left - self._left, top - self._top, right - self._left, bottom - self._top
-            self.image.paste(colour, area)
+            self.image.paste(shade(colour), area)
 
     def stamp(self, sprite: Image.Image, x: float, y: float) -> None:
         """Put a sprite with its middle at a place."""
@@ -52,7 +53,9 @@ class Canvas:
         self.image.paste(change(self.image.crop(area)), area[:2])
 
     def _put(self, paint: Image.Image | Colour, left: int, top: int, shape: Image.Image | None) -> None:
-        self.image.paste(paint, (left - self._left, top - self._top), shape)
+        self.image.paste(
+            paint if isinstance(paint, Image.Image) else shade(paint), (left - self._left, top - self._top), shape
+        )
 
     def draw(self, box: Box, paint: Paint) -> None:
         """Paint something within a box with smooth edges, once and without keeping it."""

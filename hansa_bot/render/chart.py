@@ -10,6 +10,7 @@ from PIL import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.canvas import SCALE, Canvas
+from hansa_bot.render.coat import shade
 from hansa_bot.render.palette import INK, Colour, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point
 from hansa_bot.render.spread import spread
@@ -167,7 +168,7 @@ def _paint_field(canvas: Canvas, found: Field, courses: Sequence[Course], height
     scale = canvas.scale
     edges = zip(found.box, (-REACH, -REACH, AHEAD + 2, REACH), strict=True)
     left, top, right, bottom = (round((edge + by) * scale) for edge, by in edges)
-    sheet = Image.new("RGB", ((right - left) * SMOOTH, (bottom - top) * SMOOTH), theme.SHEET)
+    sheet = Image.new("RGB", ((right - left) * SMOOTH, (bottom - top) * SMOOTH), shade(theme.SHEET))
     pen = Pen(sheet, scale * SMOOTH, (left / scale, top / scale))
     _paint_grid(pen, found, scale)
     for rank, (course, y) in reversed(list(enumerate(zip(courses, heights, strict=True)))):

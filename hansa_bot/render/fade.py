@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from PIL import Image
 
 from hansa_bot.render.canvas import Canvas
+from hansa_bot.render.coat import shade
 from hansa_bot.render.palette import Colour, mix
 from hansa_bot.render.pen import Box, Paint, Pen
 
@@ -20,7 +21,7 @@ def fade(canvas: Canvas, box: Box, colour: Colour, share: float, keep: Paint | N
 
     Takes about 3 ms for 1650×1050.
     """
-    table = [round(value + (part - value) * share) for part in colour for value in range(256)]
+    table = [round(value + (part - value) * share) for part in shade(colour) for value in range(256)]
     corner = round(box[0] * canvas.scale) / canvas.scale, round(box[1] * canvas.scale) / canvas.scale
 
     def faded(part: Image.Image) -> Image.Image:

@@ -19,21 +19,21 @@ STAND_IN = "·"
 _MISSING = "\uffff"
 
 
-@remembered(64)
+@remembered(64, coated=False)
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
     """Return the font of a weight ("Regular", "Semibold", "Bold", "Black") and a size in pixels."""
     path = FOLDER / f"SourceSansPro-{weight}.ttf"
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@remembered(4096)
+@remembered(4096, coated=False)
 def covers(char: str) -> bool:
     """Say whether the font has a sign of its own for a character."""
     face = font("Bold", 24)
     return bytes(face.getmask(char)) != bytes(face.getmask(_MISSING)) or face.getbbox(char) != face.getbbox(_MISSING)
 
 
-@remembered(1024)
+@remembered(1024, coated=False)
 def legible(text: str, otherwise: str) -> str:
     """Return a text with what the font lacks replaced; `otherwise` when no letter or digit is left.
 
@@ -51,13 +51,13 @@ def legible(text: str, otherwise: str) -> str:
     return found if any(char.isalnum() for char in found) else otherwise
 
 
-@remembered(4096)
+@remembered(4096, coated=False)
 def width(text: str, weight: str, size: int) -> float:
     """Return how far a text runs, in pixels."""
     return font(weight, size).getlength(text)
 
 
-@remembered(1024)
+@remembered(1024, coated=False)
 def fitted(text: str, weight: str, size: int, room: float) -> str:
     """Return a text cut to `room` pixels, with an ellipsis where something is left out."""
     if width(text, weight, size) <= room:
@@ -68,7 +68,7 @@ def fitted(text: str, weight: str, size: int, room: float) -> str:
     return cut.rstrip() + "…"
 
 
-@remembered(2048)
+@remembered(2048, coated=False)
 def mask(text: str, weight: str, size: int) -> tuple[Image.Image, int, int]:
     """Return a text as a mask, with the offset of its corner from the start of the base line, in pixels."""
     face = font(weight, size)

@@ -8,6 +8,7 @@ from threading import Lock
 
 from PIL import Image
 
+from hansa_bot.render.coat import worn
 from hansa_bot.render.memo import on_forget
 from hansa_bot.render.palette import Palette
 
@@ -36,7 +37,8 @@ class Layers:
     def get(
         self, key: Hashable, palette: Palette, build: Callable[[], Image.Image], box: Pixels | None = None
     ) -> Image.Image:
-        """Return a copy in full colours of the layer with this key, or of a box in it, to paint upon."""
+        """Return a copy in full colours of the layer with this key in the coat that is worn, or of a box in it."""
+        key = worn(), key
         with self._guard:
             making = self._making.setdefault(key, Lock())
         with making:

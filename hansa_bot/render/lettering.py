@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 from PIL import Image
 
 from hansa_bot.render import fonts
+from hansa_bot.render.coat import shade
 from hansa_bot.render.palette import Colour
 from hansa_bot.render.pen import Pen, Point
 
@@ -51,4 +52,4 @@ def _letter(sheet: Image.Image, char: str, weight: str, face: int, foot: Point, 
     turned = shape.rotate(-math.degrees(turn), Image.Resampling.BICUBIC, expand=True)
     x = foot[0] + aside * math.cos(turn) - up * math.sin(turn)
     y = foot[1] + aside * math.sin(turn) + up * math.cos(turn)
-    sheet.paste(colour, (round(x - turned.width / 2), round(y - turned.height / 2)), turned)
+    sheet.paste(shade(colour), (round(x - turned.width / 2), round(y - turned.height / 2)), turned)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar
+
+from hansa_bot.render.coat import DAY, Coat, worn
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -12,13 +14,23 @@ T = TypeVar("T")
 _forgetters: list[Callable[[], None]] = []
 
 
-def remembered(entries: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep the last `entries` results of a function of hashable arguments; two threads may both make one."""
+def remembered(entries: int, *, coated: bool = True) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keep the last `entries` results of a function of hashable arguments; two threads may both make one.
+
+    Results differ by the coat that is worn, but for those of a function that is not `coated`.
+    """
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
-        kept = lru_cache(maxsize=entries)(function)
+        @lru_cache(maxsize=entries)
+        def kept(_coat: Coat, *args: P.args, **kwargs: P.kwargs) -> T:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+            return kept(worn() if coated else DAY, *args, **kwargs)  # type: ignore[arg-type]
+
         _forgetters.append(kept.cache_clear)
-        return kept  # type: ignore[return-value]
+        return found
 
     return wrap
 

@@ -45,7 +45,12 @@ def contrast(first: Colour, second: Colour) -> float:
 
 
 INK = rgb("#211D19")
+"""Letters and lines on the ground and on sheets; light at night."""
+JET = rgb("#201C18")
+"""The black of pieces, and of letters on what is bright in every coat; to the eye the same as INK by day."""
 PAPER = rgb("#FFFFFF")
+BLANK = rgb("#FFFFFE")
+"""What parts INK from what it crosses: by day as good as PAPER, dark at night."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +67,12 @@ class SeatInk:
 
 SEATS = (
     SeatInk("A", "bands", rgb("#A5161B"), rgb("#6E0A10"), PAPER, PAPER),
-    SeatInk("B", "bars", rgb("#FECB22"), rgb("#FFE58A"), INK, INK),
-    SeatInk("C", "corners", rgb("#08A87A"), rgb("#57CBA6"), INK, INK),
+    SeatInk("B", "bars", rgb("#FECB22"), rgb("#FFE58A"), JET, JET),
+    SeatInk("C", "corners", rgb("#08A87A"), rgb("#57CBA6"), JET, JET),
     SeatInk("D", "bars", rgb("#3A5EBC"), rgb("#22397C"), PAPER, PAPER),
     SeatInk("E", "frame", rgb("#451F42"), rgb("#8A5586"), PAPER, PAPER),
 )
-NEUTRAL = SeatInk("N", "frame", rgb("#F4F4F4"), rgb("#A0A0A0"), INK, INK)
+NEUTRAL = SeatInk("N", "frame", rgb("#F4F4F4"), rgb("#A0A0A0"), JET, JET)
 """A colour that nobody plays: light, in a grey frame with a black edge, so that it is no empty place either."""
 
 

@@ -9,6 +9,7 @@ from PIL import Image
 
 from hansa_bot.render import chart, fonts, tally, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
+from hansa_bot.render.coat import shade, worn
 from hansa_bot.render.panel import panel
 from hansa_bot.render.pen import Box
 from hansa_bot.render.tally import Row
@@ -59,7 +60,7 @@ def paint(sheet: Sheet, *, scale: int = SCALE, finer: int = 1, fresh: bool = Fal
     `finer` multiplies the pixels of each side; `fresh` leaves the picture in full colours.
     """
     scale *= finer
-    canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), theme.GROUND), scale)
+    canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), shade(theme.GROUND)), scale)
     canvas.fill((0, 0, WIDE, HEAD), theme.BAR)
     for word in head_words(sheet):
         word.write(canvas)
@@ -68,7 +69,7 @@ def paint(sheet: Sheet, *, scale: int = SCALE, finer: int = 1, fresh: bool = Fal
         box = chart_box(sheet)
         panel(canvas, box, theme.SHEET, 3)
         chart.paint(canvas, box, sheet.courses, sheet.turns, sheet.total)
-    return canvas.image if fresh else theme.PALETTE.quantise(canvas.image)
+    return canvas.image if fresh else theme.palette(worn()).quantise(canvas.image)
 
 
 def words(sheet: Sheet) -> list[Word]:

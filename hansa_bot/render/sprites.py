@@ -5,8 +5,9 @@ from __future__ import annotations
 from PIL import Image
 
 from hansa_bot.render import fonts
+from hansa_bot.render.coat import shade
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK, PAPER, Colour, SeatInk, contrast, seat_ink
+from hansa_bot.render.palette import INK, JET, PAPER, Colour, SeatInk, contrast, seat_ink
 from hansa_bot.render.pen import Pen, drawn
 
 SQUARE, DISC = "square", "disc"
@@ -31,7 +32,7 @@ def letter(image: Image.Image, text: str, x: float, y: float, size: float, colou
     left, _, right, _ = fonts.font(weight, pixels).getbbox(text, anchor="ls")
     shape, dx, dy = fonts.mask(text, weight, pixels)
     base = y + pixels * fonts.CAP_HEIGHT / 2
-    image.paste((*colour, 255), (round(x - (left + right) / 2) + dx, round(base) + dy), shape)
+    image.paste((*shade(colour), 255), (round(x - (left + right) / 2) + dx, round(base) + dy), shape)
 
 
 def _pattern(pen: Pen, ink: SeatInk, middle: float, size: float) -> None:
@@ -75,7 +76,7 @@ def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
 
 def line_ink(ink: SeatInk) -> Colour:
     """Return the seat's colour where it can be read on paper, else black."""
-    return ink.fill if contrast(ink.fill, PAPER) >= 4.5 else INK
+    return ink.fill if contrast(ink.fill, PAPER) >= 4.5 else JET
 
 
 @remembered(256)
@@ -101,7 +102,7 @@ def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image
     middle = around * 0.53
 
     def paint(pen: Pen) -> None:
-        body(pen, shape, middle, middle, around, INK)
+        body(pen, shape, middle, middle, around, JET)
         body(pen, shape, middle, middle, around - reach, PAPER)
 
     return drawn(around * 1.06, around * 1.06, scale, paint)
@@ -115,7 +116,7 @@ def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
     wide = max(size, fonts.width(text, "Bold", pixels) / scale + size * 0.45)
 
     def paint(pen: Pen) -> None:
-        for inset, colour in ((0.0, INK), (0.7, PAPER), (1.5, ink.fill)):
+        for inset, colour in ((0.0, JET), (0.7, PAPER), (1.5, ink.fill)):
             pen.rect((inset, inset, wide - inset, size - inset), colour, size / 2 - inset)
 
     image = drawn(wide, size, scale, paint)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import WIDE, Canvas
 from hansa_bot.render.columns import LEADING, WEIGHT, Columns, columns
-from hansa_bot.render.palette import INK, Colour, seat_ink
+from hansa_bot.render.palette import INK, JET, Colour, seat_ink
 from hansa_bot.render.panel import panel
 from hansa_bot.render.pen import Box
 from hansa_bot.render.word import Word, cut, largest, number, width
@@ -133,11 +133,11 @@ def words(found: Plan, total: str) -> Iterator[Word]:
         y, ground = _line(box), _ground(row)
         name = cut(_name(row), found.name_size, found.name_room)
         seal = theme.GOLD if row.place == 1 else ground
-        yield Word(SIDE + PLACE, y, str(row.place), 10.4, INK if row.place == 1 else theme.FAINT, seal)
+        yield Word(SIDE + PLACE, y, str(row.place), 10.4, JET if row.place == 1 else theme.FAINT, seal)
         yield Word(SIDE + NAME, y, name, found.name_size, INK, ground, anchor="l")
         for x, points, seats in zip(found.columns.middles, row.cells, tops, strict=True):
             if row.seat in seats:
-                yield Word(x, y, said(points), POINTS, INK, theme.GOLD)
+                yield Word(x, y, said(points), POINTS, JET, theme.GOLD)
             else:
                 yield Word(x, y, said(points), POINTS, INK if points else theme.FAINT, ground, WEIGHT)
         yield Word(WIDE - SIDE - EDGE, y, said(row.total), most, INK, ground, "Black", "r")

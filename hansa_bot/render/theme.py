@@ -5,21 +5,24 @@ They bring their own ground along, so a picture reads alike on a light and on a 
 
 from __future__ import annotations
 
-from hansa_bot.render.palette import INK, PAPER, SEATS, Colour, Palette, rgb
+from functools import cache
+
+from hansa_bot.render.coat import DAY, Coat
+from hansa_bot.render.palette import BLANK, INK, JET, PAPER, SEATS, Colour, Palette, rgb
 
 GROUND = rgb("#D3CBB5")
 SHEET = rgb("#FBF8F0")
 SHEET_EDGE = rgb("#5E5645")
 SHEET_LINE = rgb("#CFC5AB")
-FAINT = rgb("#5E5645")
+FAINT = rgb("#5E5646")
 """Text on a sheet that matters less; on the bare ground it is too faint."""
 LIT = rgb("#F6EFDF")
-"""A cell that stands out on a bar, and the text of the bar itself."""
+"""A cell that stands out on a bar."""
 
 BAR = rgb("#2B2A28")
 BAR_DEEP = rgb("#1D1C1B")
 BAR_LINE = rgb("#55524C")
-BAR_TEXT = LIT
+BAR_TEXT = rgb("#F6EFDE")
 BAR_DIM = rgb("#B9B3A5")
 
 GOLD = rgb("#EBCF7C")
@@ -37,7 +40,7 @@ _EDGES: tuple[tuple[Colour, Colour], ...] = (
         (SHEET, INK),
         (GROUND, INK),
         (BAR, BAR_TEXT),
-        (GOLD, INK),
+        (GOLD, JET),
         (WON, INK),
         (BAR, GOLD),
         (SHEET, FAINT),
@@ -52,10 +55,41 @@ _EDGES: tuple[tuple[Colour, Colour], ...] = (
 )
 
 PALETTE = Palette(FLAT, _EDGES)
-"""For pictures that show no board."""
+"""For pictures that show no board, by day."""
+
+ALIKE = (JET, BLANK, FAINT, BAR_TEXT)
+"""What by day is as good as INK, PAPER, SHEET_EDGE and LIT, and needs no place in a palette."""
+NIGHT = Coat(
+    {
+        GROUND: rgb("#22231F"),
+        SHEET: rgb("#33332D"),
+        SHEET_EDGE: rgb("#857D6B"),
+        SHEET_LINE: rgb("#55534A"),
+        FAINT: rgb("#BCB39F"),
+        LIT: rgb("#4A4029"),
+        BAR: rgb("#151514"),
+        BAR_DEEP: rgb("#0A0A0A"),
+        BAR_LINE: rgb("#3D3B36"),
+        GOLD_EDGE: rgb("#A98632"),
+        WON: rgb("#483F1E"),
+        INK: rgb("#F6F1E6"),
+        JET: rgb("#0C0A09"),
+        PAPER: rgb("#F6F1E6"),
+        BLANK: rgb("#14191B"),
+    }
+)
+COATS = {"day": DAY, "night": NIGHT}
+"""What a reader may choose among for the pictures that nobody else gets, the standard one first."""
+
+
+@cache
+def palette(coat: Coat) -> Palette:
+    """Return the palette of pictures that show no board, in a coat."""
+    return PALETTE if coat is DAY else Palette(coat.all((*FLAT, *ALIKE)), coat.pairs(_EDGES))
+
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
-    *((INK, GROUND), (INK, SHEET), (FAINT, SHEET), (INK, LIT), (FAINT, LIT), (INK, GOLD), (INK, WON), (FAINT, WON)),
+    *((INK, GROUND), (INK, SHEET), (FAINT, SHEET), (INK, LIT), (FAINT, LIT), (JET, GOLD), (INK, WON), (FAINT, WON)),
     *((BAR_TEXT, BAR), (BAR_DIM, BAR), (GOLD, BAR), (BAR_TEXT, BAR_DEEP), (BAR_DIM, BAR_DEEP)),
 )
-"""Every pair of letters and ground in use; contrast at least 4.5."""
+"""Every pair of letters and ground in use; contrast at least 4.5, in every coat."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.store import history, orders, outbox, proposals, receipts, tables, timers
+from hansa_bot.store import followers, history, orders, outbox, proposals, receipts, tables, timers
+from hansa_bot.store.followers import FollowerRow
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.proposals import ProposalRow
@@ -18,7 +19,7 @@ from hansa_bot.store.timers import TimerRow
 @dataclass(frozen=True, slots=True)
 class Dossier:
     """A table with its log (and each line's rules version), requests, snapshots, last card, versions of all cards,
-    requests to go back, timers, and standing orders by seat.
+    requests to go back, timers, standing orders by seat, and followers.
 
     `base` is the state at which the present stretch of free undo begins, if there is one.
     """
@@ -34,6 +35,7 @@ class Dossier:
     proposals: list[ProposalRow]
     timers: list[TimerRow]
     orders: dict[int, dict[str, str]]
+    followers: list[FollowerRow]
 
 
 async def read(store: Store, table: int) -> Dossier | None:
@@ -56,4 +58,5 @@ async def read(store: Store, table: int) -> Dossier | None:
             proposals=await proposals.of_table(connection, table),
             timers=await timers.of_table(connection, table),
             orders=await orders.of_table(connection, table),
+            followers=await followers.of_table(connection, table),
         )

@@ -41,6 +41,7 @@ class PostRow:
     due: float
     message: int | None
     reason: str | None
+    channel: int | None = None
 
 
 async def add(tx: Tx, table: int, drafts: Sequence[Draft], now: float) -> None:
@@ -83,6 +84,17 @@ async def tables_due(connection: AsyncConnection) -> list[int]:
     return list(await connection.scalars(query))
 
 
+async def of_guild(connection: AsyncConnection, guild: int) -> list[tuple[int, int]]:
+    """Return the tables and ids of all posts of a guild that are not done with."""
+    columns = schema.outbox.c
+    query = (
+        select(columns.table_id, columns.id)
+        .join(schema.tables, schema.tables.c.id == columns.table_id)
+        .where(columns.state.in_(_OPEN), schema.tables.c.guild == guild)
+    )
+    return [(row.table_id, row.id) for row in await connection.execute(query)]
+
+
 async def by_nonce(connection: AsyncConnection, nonce: str) -> PostRow | None:
     """Return a post by its nonce, or None."""
     row = (await connection.execute(select(schema.outbox).where(schema.outbox.c.nonce == nonce))).one_or_none()
@@ -109,6 +121,13 @@ async def versions(connection: AsyncConnection, table: int, kind: str) -> list[i
     """Return the versions of all posts of a kind at a table, oldest first."""
     columns = schema.outbox.c
     query = select(columns.version).where(columns.table_id == table, columns.kind == kind).order_by(columns.id)
+    return list(await connection.scalars(query))
+
+
+async def payloads(connection: AsyncConnection, table: int, kind: str) -> list[dict[str, Any]]:
+    """Return what belongs to all posts of a kind at a table, oldest first."""
+    columns = schema.outbox.c
+    query = select(columns.payload).where(columns.table_id == table, columns.kind == kind).order_by(columns.id)
     return list(await connection.scalars(query))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
@@ -42,3 +42,9 @@ async def change(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now
     if not changed.rowcount:
         await tx.connection.execute(insert(table).values({key.name: who, **row}))
     return values
+
+
+async def forget(tx: Tx, whose: Whose, who: int) -> None:
+    """Forget everything stored for a person or server."""
+    table, key = _TABLES[whose]
+    await tx.connection.execute(delete(table).where(key == who))

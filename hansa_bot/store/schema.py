@@ -138,6 +138,8 @@ outbox = Table(
     Column("due", Float, nullable=False),
     Column("message", BigInteger),
     Column("reason", Text),
+    # Where it was tried last, and so where its message stands.
+    Column("channel", BigInteger),
     Column("at", Float, nullable=False),
     UniqueConstraint("nonce"),
 )
@@ -212,7 +214,8 @@ followers = Table(
     Column("told", Integer, nullable=False),
 )
 
-# How each seat did in a game that is over; `seconds` is the time that its person took for `answers` decisions.
+# How each seat did in a game that is over; `seconds` is the time that its person took for `answers` decisions. The game
+# lasted so many turns.
 results = Table(
     "results",
     metadata,
@@ -224,6 +227,7 @@ results = Table(
     Column("points", Integer, nullable=False),
     Column("answers", Integer, nullable=False),
     Column("seconds", Float, nullable=False),
+    Column("turns", Integer, nullable=False),
     Column("ended", Float, nullable=False),
 )
 Index("ix_results_user", results.c.user)

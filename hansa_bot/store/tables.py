@@ -110,6 +110,45 @@ async def latest(connection: AsyncConnection, channel: int) -> int | None:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where a table stands, and who looks after it."""
+
+    channel: int
+    parent: int | None
+    owner: int
+
+
+async def where(connection: AsyncConnection, table: int) -> Where:
+    """Return where a table stands."""
+    columns = schema.tables.c
+    found = (
+        await connection.execute(select(columns.channel, columns.parent, columns.owner).where(columns.id == table))
+    ).one()
+    return Where(found.channel, found.parent, found.owner)
+
+
+async def under(connection: AsyncConnection, parent: int) -> list[int]:
+    """Return the ids of the live tables in threads of a channel, and of the newest game played in one, newest first."""
+    columns = schema.tables.c
+    live = select(columns.id).where(columns.parent == parent, columns.status.in_(_LIVE))
+    played = select(columns.id).where(columns.parent == parent, columns.state.is_not(None))
+    found = {*(await connection.scalars(live)), *(await connection.scalars(played.order_by(columns.id.desc()).limit(1)))}
+    return sorted(found, reverse=True)
+
+
+async def live_in(connection: AsyncConnection, guild: int, most: int) -> list[TableRow]:
+    """Return the newest live tables of a guild, with their seats but without their games, newest first."""
+    columns, seats = schema.tables.c, schema.seats.c
+    query = select(schema.tables).where(columns.guild == guild, columns.status.in_(_LIVE))
+    found = list(await connection.execute(query.order_by(columns.id.desc()).limit(most)))
+    chosen = select(schema.seats).where(seats.table_id.in_([row.id for row in found])).order_by(seats.seat)
+    sitters: dict[int, list[SeatRow]] = {row.id: [] for row in found}
+    for row in await connection.execute(chosen):
+        sitters[row.table_id].append(SeatRow(row.name, row.user, row.computer, row.kept_for))
+    return [_row(row, tuple(sitters[row.id])) for row in found]
+
+
 async def with_computers(connection: AsyncConnection) -> list[int]:
     """Return the ids of all running tables that have a computer player."""
     columns = schema.tables.c
@@ -118,6 +157,18 @@ async def with_computers(connection: AsyncConnection) -> list[int]:
         .join(schema.seats, schema.seats.c.table_id == columns.id)
         .where(columns.status == "running", schema.seats.c.computer.is_not(None))
         .distinct()
+        .order_by(columns.id)
+    )
+    return list(await connection.scalars(query))
+
+
+async def played_by(connection: AsyncConnection, user: int) -> list[int]:
+    """Return the ids of all live tables at which a user sits, oldest first."""
+    columns = schema.tables.c
+    query = (
+        select(columns.id)
+        .join(schema.seats, schema.seats.c.table_id == columns.id)
+        .where(schema.seats.c.user == user, columns.status.in_(_LIVE))
         .order_by(columns.id)
     )
     return list(await connection.scalars(query))

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Refusal
 from hansa_bot.engine.rules import Judge, Rules
+from hansa_bot.engine.state import State
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.texts import Texts
 
 if TYPE_CHECKING:
     from hansa_bot.titles.guide import Guide
+    from hansa_bot.titles.orders import Orders
     from hansa_bot.titles.rulebook import Rulebook
     from hansa_bot.titles.scenes import Scene
 
@@ -133,3 +135,7 @@ class Title:
     """What it knows of the places on its board, for whoever asks what could be done there."""
     scenes: Callable[[], Iterable[Scene]] | None = None
     """Positions that its pictures must stand but that hardly any game comes to, for whoever looks at them."""
+    orders: Callable[[], Orders] | None = None
+    """What a person may decide beforehand, for when somebody else's turn asks for an answer."""
+    next_seat: Callable[[State], int | None] | None = None
+    """Whose turn comes after the present one, None where nobody can know; by default the seat after it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.action import Action
@@ -48,6 +49,13 @@ class Painter(ABC):
     def frame(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image:
         """Return the board as a frame of a film: smaller, all frames of one size and one palette."""
         return self.board(view, names, tr, marks)
+
+    def wearing(self, theme: str) -> AbstractContextManager[None]:
+        """Return a context in which the title's pictures have the colours of a theme, "day" or "night".
+
+        By default nothing but what the kit draws changes.
+        """
+        return nullcontext()
 
     def layers(self) -> Iterable[Callable[[], object]]:
         """Yield work that draws what all pictures share, the most wanted first, to be done before anybody waits."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host.errors import NotInLobby, NotSeated
 from hansa_bot.host.gathering import Order
+from hansa_bot.host.pace import Terms
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui import answers, options_panel
+from hansa_bot.ui import answers, options_panel, pace_panel
 from hansa_bot.ui.buttons import Item, beside, lengthen
+from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.presses import Press, put
 
 
@@ -24,10 +26,14 @@ class Wish:
     options: Mapping[str, str] = field(default_factory=dict)
     size: int | None = None
     order: Order | None = None
+    terms: Terms | None = None
 
 
 Reading = Callable[[Meta, Table], Wish]
 """Reads a press; raises BadSetup."""
+
+Showing = Callable[[Press, str, str | None, Item | None], Awaitable[None]]
+"""Shows a panel again: with this option laid open, a note, and the button of a rule."""
 
 
 async def options(press: Press) -> None:
@@ -60,7 +66,22 @@ async def order(press: Press) -> None:
     await _arrange(press, lambda meta, table: Wish(order=table.gathering.order.other))
 
 
-async def _arrange(press: Press, read: Reading) -> None:
+async def pace(press: Press) -> None:
+    """Open the page of the panel that is about time."""
+    await _show_pace(press)
+
+
+async def speed(press: Press) -> None:
+    """Choose a clock."""
+    await _arrange(press, lambda meta, table: Wish(terms=table.terms.at(press.chosen)), _show_pace)
+
+
+async def late(press: Press) -> None:
+    """Choose what happens when time runs out."""
+    await _arrange(press, lambda meta, table: Wish(terms=table.terms.when_late(press.chosen)), _show_pace)
+
+
+async def _arrange(press: Press, read: Reading, show: Showing | None = None) -> None:
     table = await press.host.query.table(press.click.table)
     meta = registry.load(table.title).meta
     note = link = None
@@ -74,18 +95,27 @@ async def _arrange(press: Press, read: Reading) -> None:
             size=wish.size,
             order=wish.order,
             seen=press.click.version,
+            terms=wish.terms,
         )
     except Stale:
         tr = catalog(press.language)
         note = tr("Somebody has changed this since you looked; nothing was done. This is how it stands now.")
     except (BadSetup, Impossible, NotInLobby, NotSeated) as error:
         note, link = await answers.refused(press.interaction, error), answers.rule_link(press.interaction, error)
-    await _show(press, _key(press, meta), note, link)
+    await (show or _show)(press, _key(press, meta), note, link)
 
 
 async def _show(press: Press, key: str = "", note: str | None = None, link: Item | None = None) -> None:
     table = await press.host.query.table(press.click.table)
-    draft = options_panel.compose(table, press.user, press.language, key, note)
+    await _put(press, options_panel.compose(table, press.user, press.language, key, note), link)
+
+
+async def _show_pace(press: Press, key: str = "", note: str | None = None, link: Item | None = None) -> None:
+    table = await press.host.query.table(press.click.table)
+    await _put(press, pace_panel.compose(table, press.user, press.language, note), link)
+
+
+async def _put(press: Press, draft: Draft, link: Item | None) -> None:
     if link is not None:
         draft = replace(draft, controls=beside(draft.controls, link))
     await put(press.interaction, draft)

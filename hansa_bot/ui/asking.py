@@ -39,7 +39,8 @@ def place(interaction: discord.Interaction[Any]) -> Place:
     """Return the channel or thread; raises NotInChannel where there is none."""
     if interaction.channel_id is None:
         raise NotInChannel
-    return Place(interaction.guild_id, interaction.channel_id)
+    parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+    return Place(interaction.guild_id, interaction.channel_id, parent)
 
 
 def request(interaction: discord.Interaction[Any]) -> str:
@@ -76,8 +77,14 @@ def title_named(interaction: discord.Interaction[Any], typed: str) -> Meta:
 
 
 async def table_here(interaction: discord.Interaction[Any], title: str | None = None) -> Table:
-    """Return the table of this channel; raises NoTable, or OtherTitle when a title is given and it plays another."""
-    table = await services(interaction).host.query.find(place(interaction))
+    """Return the table that the asker names by its number, else the one that is meant in this channel.
+
+    Raises NoTable, Several, or OtherTitle when a title is given and it plays another.
+    """
+    number = getattr(interaction.namespace, _TABLE, None)
+    table = await services(interaction).host.whereabouts.meant(
+        place(interaction), interaction.user.id, number if isinstance(number, int) else None
+    )
     remember(interaction, table)
     if title is not None and table.title != title:
         raise OtherTitle(registry.load(table.title).meta)

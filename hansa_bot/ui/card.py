@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle
 
 from hansa_bot.engine.seat import letter
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.table import SeatInfo
-from hansa_bot.ui import chosen, limits, prompts, recap
+from hansa_bot.ui import chosen, clocks, limits, prompts, recap
 from hansa_bot.ui.buttons import Item, rows
 from hansa_bot.ui.controls import plain_button
 from hansa_bot.ui.draft import Draft, paragraphs
@@ -21,9 +21,11 @@ SINCE = 700
 """Characters for what happened since; more stands behind "What changed"."""
 
 
-def compose(moment: Moment, since: Sequence[Entry], gone_back: str | None = None) -> Draft:
+def compose(
+    moment: Moment, since: Sequence[Entry], gone_back: str | None = None, remarks: Sequence[str] = ()
+) -> Draft:
     """Return the card of a moment as everybody may see it; `since` is what the reader has not been told yet,
-    `gone_back` that the game went back to an earlier position.
+    `gone_back` that the game went back to an earlier position, `remarks` are small lines about the table.
 
     Only the persons who must decide are pinged.
     """
@@ -33,6 +35,7 @@ def compose(moment: Moment, since: Sequence[Entry], gone_back: str | None = None
         f"{heading(moment)}   {seats_line(moment)}",
         _options(moment, since),
         _call(moment, asked),
+        *remarks,
         gone_back,
         _since(moment, asked, since, told),
     )
@@ -60,17 +63,26 @@ def _seat(info: SeatInfo, acting: bool) -> str:
 
 def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
     dues = {info.seat: moment.said.due(moment.view, info.seat) for info in asked}
+    replies = {info.seat: clocks.reply_by(moment, info.seat) for info in asked}
     if len(asked) == 1:
         (info,) = asked
         if _interrupted(moment, info.seat):
             line = moment.tr("{name}, this needs your answer.", name=_mention(info))
         else:
             line = moment.tr("{name}, it is your turn.", name=_mention(info))
-        return f"{line} {dues[info.seat]}"
+        return " ".join(filter(None, (line, dues[info.seat], replies[info.seat])))
     if len(set(dues.values())) == 1:
         line = moment.tr("{names}: each of you must decide now.", names=" ".join(map(_mention, asked)))
-        return f"{line} {dues[asked[0].seat]}"
-    return "\n".join(f"{_mention(info)}: {dues[info.seat]}" for info in asked)
+        return "\n".join((f"{line} {dues[asked[0].seat]}", *_deadlines(asked, replies)))
+    lines = ((f"{_mention(info)}: {dues[info.seat]}", replies[info.seat]) for info in asked)
+    return "\n".join(" ".join(filter(None, line)) for line in lines)
+
+
+def _deadlines(asked: Sequence[SeatInfo], replies: Mapping[int, str]) -> list[str]:
+    """Return until when each of several must answer; once when that is the same."""
+    if len(set(replies.values())) == 1:
+        return list(filter(None, [replies[asked[0].seat]]))
+    return [f"{safe(info.name)}: {replies[info.seat]}" for info in asked if replies[info.seat]]
 
 
 def _mention(info: SeatInfo) -> str:

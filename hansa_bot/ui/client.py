@@ -96,6 +96,10 @@ class Client(commands.Bot):
         self.up.set()
         _log.info("ready user=%s servers=%d", self.user, len(self.guilds))
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Post what has waited for me to come back to a server."""
+        await self.services.host.courier.hurry(guild.id)
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand every button, select and form to the router; commands go their own way."""
         if interaction.type in _CONTROLS and await self.take_on(interaction):

@@ -14,6 +14,7 @@ from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui import playing
+from hansa_bot.ui.about import about_table
 from hansa_bot.ui.choices import Given
 from hansa_bot.ui.limits import COMMAND_ABOUT, cut
 from hansa_bot.ui.translator import name, said
@@ -86,7 +87,7 @@ def _answer(title: str, kind: ActionKind, options: dict[str, str]) -> Answer:
         for index, option in enumerate(options)
     ]
     answer.__signature__ = inspect.Signature(first + slots)  # type: ignore[attr-defined]
-    return answer
+    return about_table(answer)
 
 
 def _completer(title: str, kind: ActionKind, slot: str, options: dict[str, str]) -> Any:

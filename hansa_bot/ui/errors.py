@@ -9,6 +9,10 @@ PlayerError
 ├── WhichTitle    several titles could be meant
 ├── NoRulebook    a title has no rules to look up
 ├── NoSuchPlace   the board has no place of that name
+├── NoSuchZone    there is no time zone of that name
+├── NoDay         what was typed names no day
+├── NoDate        what was typed names no day of the past
+├── NoMentions    nobody is mentioned where somebody should be
 ├── NotManager    only those who manage the server may do this
 └── MayNotOpen    the server lets only those who manage it open tables
 """
@@ -79,6 +83,39 @@ class NoSuchPlace(PlayerError):
         super().__init__(f"no place {text!r}")
         self.text = text
         self.nearest = tuple(nearest)
+
+
+class NoSuchZone(PlayerError):
+    """There is no time zone of that name; `nearest` are names that come close."""
+
+    def __init__(self, text: str, nearest: Sequence[str]) -> None:
+        super().__init__(f"no time zone {text!r}")
+        self.text = text
+        self.nearest = tuple(nearest)
+
+
+class NoDay(PlayerError):
+    """What was typed names no day."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no day {text!r}")
+        self.text = text
+
+
+class NoMentions(PlayerError):
+    """Nobody is mentioned in what was typed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"nobody mentioned in {text!r}")
+        self.text = text
+
+
+class NoDate(PlayerError):
+    """What was typed names no day on which games could have ended."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no date {text!r}")
+        self.text = text
 
 
 class NotManager(PlayerError):

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 NAME = "replay.gif"
+HIDDEN = f"SPOILER_{NAME}"
+"""The name by which Discord shows a file only to whoever uncovers it."""
+
 MOST_FRAMES = 200
 LEAST_FRAMES = 2
 FRAME_SECONDS = 0.9
@@ -36,12 +39,16 @@ END_SECONDS = 6.0
 
 @dataclass(frozen=True)
 class Film:
-    """What a film shows: the turns of a game, and at its end the score sheet; of `moment` only names and language."""
+    """What a film shows: the turns of a game, and at its end the score sheet; of `moment` only names and language.
+
+    Nothing around one that is `safe` tells how long the game is and how it ends: that is for whoever watches it.
+    """
 
     moment: Moment
     scenes: Sequence[TurnEnd]
     result: Result | None = None
     sheet: Sheet | None = None
+    safe: bool = False
 
     @property
     def span(self) -> str:
@@ -67,26 +74,30 @@ class Film:
 
     def _title(self, like: Image) -> Image:
         table = self.moment.table
-        lines = [line for line in (chosen.summary(table, self.moment.tr), self.span) if line]
+        lines = [line for line in (chosen.summary(table, self.moment.tr), None if self.safe else self.span) if line]
         seats = list(enumerate(self.moment.names))
         return card.title_card(like.size, self.moment.title.meta.name, lines, seats)
 
     def draft(self, data: bytes | None, shown: int) -> Draft:
         """Return the message with the film, of which `shown` turns could be kept; without one it says so."""
         tr, total = self.moment.tr, len(self.scenes)
-        head = f"**{plain(self.moment.title.meta.name)}** · {self.span}"
-        end = "" if self.result is None else final.winners_line(self.moment, self.result)
+        name = f"**{plain(self.moment.title.meta.name)}**"
+        head = name if self.safe else f"{name} · {self.span}"
+        end = "" if self.result is None or self.safe else final.winners_line(self.moment, self.result)
         if data is None:
             return Draft(paragraphs(head, end, tr("The film could not be made.")))
         less = tr("{n} of {total} turns are shown, so that the film stays small.", n=shown, total=total)
-        text = paragraphs(head, end, f"-# {less}" if shown < total else None)
-        return Draft(text, pictures=[Picture(data, self.alt, NAME)])
+        text = paragraphs(head, end, f"-# {less}" if shown < total and not self.safe else None)
+        return Draft(text, pictures=[Picture(data, self.alt, HIDDEN if self.safe else NAME)])
 
     @property
     def alt(self) -> str:
         """What somebody who cannot see the film hears instead."""
         moment, result = self.moment, self.result
-        said = [moment.tr("{game} as a film, a picture for each turn.", game=moment.title.meta.name), f"{self.span}."]
+        what = moment.tr("{game} as a film, a picture for each turn.", game=moment.title.meta.name)
+        if self.safe:
+            return what
+        said = [what, f"{self.span}."]
         if result is not None:
             said += [final.winners_line(moment, result, marked=False), moment.texts.ending(result)]
         return " ".join(said)
@@ -122,7 +133,7 @@ async def of_span(services: Services, moment: Moment, first: int | None = None, 
 async def develop(services: Services, made: Film, most_bytes: int) -> Draft:
     """Return the message with a film that is at most so large; turns are left out until it is."""
     moment, scenes = made.moment, made.scenes
-    key = ("film", moment.table.id, moment.version, scenes[0].turn, scenes[-1].turn, moment.tr.language)
+    key = ("film", moment.table.id, moment.version, scenes[0].turn, scenes[-1].turn, moment.tr.language, made.safe)
     frames = min(MOST_FRAMES, len(scenes))
     try:
         while True:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from discord import ButtonStyle
 
 from hansa_bot.host.gathering import Order
@@ -9,7 +11,7 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui import chosen, rematching
+from hansa_bot.ui import absence, chosen, clocks, rematching
 from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs, plain
 from hansa_bot.ui.narrate import texts_of
@@ -18,28 +20,43 @@ from hansa_bot.ui.replies import safe
 TAKEN, FREE = "●", "○"
 
 
-def compose(table: Table, *, calling: bool = False) -> Draft:
+def compose(
+    table: Table, *, away: Mapping[int, float] | None = None, call: Sequence[int] = (), closes: float | None = None
+) -> Draft:
     """Return the card of a table in its lobby; without controls once it has left it.
 
-    `calling` pings those who played the last game and are not there yet.
+    `away` are the seats of those on holiday, with when that ends. `call` are users to ping, of those who are asked to
+    join and are not there yet; `closes` is when it closes if nothing happens, in unix seconds.
     """
     meta = registry.load(table.title).meta
     tr = catalog(table.language, table.title)
     if table.status is not Status.LOBBY:
         return Draft(f"-# **{plain(meta.name)}** · {_status(table)}")
     head = tr("**{title}**: a table is open.", title=plain(meta.name))
-    options = (chosen.line(table, tr), chosen.notes(table, tr))
-    text = paragraphs(head, _seats(table), _again(table, tr), *options, _hint(table, meta))
-    pings = table.invited if calling else ()
-    return Draft(text, rows(_row(table, meta), _second_row(table, meta)), pings)
+    options = (chosen.line(table, tr), chosen.notes(table, tr), clocks.line(table.terms, tr))
+    text = paragraphs(
+        head,
+        _seats(table),
+        *absence.away_lines(table, away or {}, tr),
+        _again(table, tr),
+        _guests(table, tr),
+        *options,
+        _hint(table, meta),
+        _closes(closes, tr),
+    )
+    pings = [user for user in call if user in table.invited]
+    return Draft(text, rows(_row(table, meta), _second_row(table)), pings)
 
 
 def _status(table: Table) -> str:
     tr = catalog(table.language, table.title)
     names = ", ".join(safe(info.name) for info in table.seats)
+    if table.gathering.expired:
+        return tr("closed, because nothing had happened here for a week")
     if table.status is Status.ABANDONED:
         return tr("given up")
-    return tr("started with {names}", names=names)
+    begun = tr("started with {names}", names=names)
+    return begun if table.place.parent is None else f"{begun} · <#{table.place.channel}>"
 
 
 def _seats(table: Table) -> str:
@@ -48,9 +65,25 @@ def _seats(table: Table) -> str:
 
 
 def _again(table: Table, tr: Catalog) -> str | None:
-    if not table.invited:
+    users = [user for user in table.invited if user not in table.gathering.guests]
+    return tr("{names}: the same again?", names=_mentions(users)) if users else None
+
+
+def _guests(table: Table, tr: Catalog) -> str | None:
+    users = [user for user in table.invited if user in table.gathering.guests]
+    asked = tr("{names}: you are invited.", names=_mentions(users)) if users else ""
+    closed = tr("Only those who are invited may join.") if table.gathering.closed else ""
+    return " ".join(filter(None, (asked, closed))) or None
+
+
+def _mentions(users: Sequence[int]) -> str:
+    return ", ".join(f"<@{user}>" for user in users)
+
+
+def _closes(closes: float | None, tr: Catalog) -> str | None:
+    if closes is None:
         return None
-    return tr("{names}: the same again?", names=", ".join(f"<@{user}>" for user in table.invited))
+    return "-# " + tr("Closes {when} if nothing happens.", when=f"<t:{int(closes)}:R>")
 
 
 def _hint(table: Table, meta: Meta) -> str:
@@ -85,9 +118,9 @@ def _row(table: Table, meta: Meta) -> list[Item]:
     ]
 
 
-def _second_row(table: Table, meta: Meta) -> list[Item]:
+def _second_row(table: Table) -> list[Item]:
     tr = catalog(table.language, table.title)
-    return [button(tr("Options"), custom_id(table.id, table.version, "options"))] if meta.options else []
+    return [button(tr("Options"), custom_id(table.id, table.version, "options"))]
 
 
 def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]:

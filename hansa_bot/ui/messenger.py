@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 
 import aiohttp
 import discord
 
-from hansa_bot.host.ports import CARD, FINAL, FOLD, LOBBY, CannotDeliver, Messenger, Post, TryLater
+from hansa_bot.host.ports import (
+    CARD,
+    FINAL,
+    FOLD,
+    LOBBY,
+    REMIND,
+    SHUT,
+    THREAD,
+    Blocked,
+    CannotDeliver,
+    Messenger,
+    Post,
+    TryLater,
+)
+from hansa_bot.host.prefs import DIRECT as PRIVATELY
+from hansa_bot.host.prefs import MENTION
+from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui import limits, panel, posts
+from hansa_bot.ui import direct, limits, panel, posts, private, reminders, threads
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.replies import NO_PINGS
 from hansa_bot.ui.services import Services
 
 _log = logging.getLogger(__name__)
 _TOO_MANY = 429
+_UNKNOWN_CHANNEL, _ASLEEP = 10003, 50083
+_DEEDS = {THREAD: threads.begin, SHUT: threads.shut}
+"""What is done rather than said."""
+
 _UNTIL_CONNECTED = 1.0
 """Seconds after which to look for a connection again; its lack is no fault of the post, so this does not grow."""
 
@@ -37,16 +61,73 @@ class DiscordMessenger(Messenger):
     async def deliver(self, post: Post) -> int | None:
         """Make the post and return the id of its message.
 
-        Raises TryLater when Discord cannot take it now, CannotDeliver when it never will.
+        Raises TryLater when Discord cannot take it now, Blocked when its place does not, CannotDeliver when it never
+        will.
         """
         if self._client is None or self._services is None or not self._client.is_ready():
             raise TryLater(_UNTIL_CONNECTED)
+        if post.kind == FOLD and post.payload.get("kind") == REMIND:
+            await self._withdraw(post)
+            return None
+        if post.kind == REMIND:
+            post = await self._if_gone(post)
+        if post.kind in _DEEDS:
+            with _understood(post):
+                return await _DEEDS[post.kind](self._client, self._services, post)
         table, draft = await posts.MAKE[post.kind](self._services, post)
-        channel = self._client.get_partial_messageable(table.place.channel)
+        user = direct.recipient(post)
+        if user is not None:
+            return await self._in_private(user, table, post, draft)
+        channel = self._client.get_partial_messageable(post.channel or table.place.channel)
         message = await self._try(channel, post, draft, table.language)
         if post.kind in (CARD, FINAL):
             await self._wake(post.table)
         return message
+
+    async def _in_private(self, user: int, table: Table, post: Post, draft: Draft) -> int | None:
+        """Send a private message; to who takes none, say the same at the table if the post asks for that."""
+        assert self._client is not None, "posts are made when everything is connected"
+        try:
+            return await self._try(await self._private(user, post), post, draft, table.language)
+        except (Blocked, CannotDeliver) as refused:
+            public = direct.in_public(post, draft)
+            if public is None:
+                await self._give_up(post)
+                raise CannotDeliver(refused.reason) from refused
+            _log.info("no private messages user=%d table=%d: %s", user, post.table, refused.reason)
+            channel = self._client.get_partial_messageable(table.place.channel)
+            return await self._try(channel, post, public, table.language)
+
+    async def _give_up(self, post: Post) -> None:
+        """Do what follows when a person does not take a message."""
+        assert self._services is not None, "posts are made when everything is connected"
+        what = direct.REFUSED.get(str(post.payload.get("what")))
+        if what is not None:
+            await what(self._services, post)
+
+    async def _private(self, user: int, post: Post) -> discord.PartialMessageable:
+        assert self._client is not None, "posts are made when everything is connected"
+        with _understood(post):
+            return await private.conversation(self._client, user)
+
+    async def _if_gone(self, post: Post) -> Post:
+        """Return a reminder as it is, or for everybody at the table when its person has left the server."""
+        assert self._client is not None, "posts are made when everything is connected"
+        assert self._services is not None, "posts are made when everything is connected"
+        table = await self._services.host.query.table(post.table)
+        with _understood(post):
+            left = await private.has_left(self._client, table.place.guild, int(post.payload["user"]))
+        return replace(post, payload={**post.payload, "how": MENTION, reminders.GONE: True}) if left else post
+
+    async def _withdraw(self, post: Post) -> None:
+        """Take a reminder away that has been answered."""
+        assert self._client is not None, "posts are made when everything is connected"
+        assert self._services is not None, "posts are made when everything is connected"
+        table = await self._services.host.query.table(post.table)
+        user = int(post.payload["user"]) if post.payload["how"] == PRIVATELY else None
+        with _understood(post):
+            channel = post.channel or table.place.channel
+            await private.take_away(self._client, int(post.payload["message"]), channel, user)
 
     async def _wake(self, table: int) -> None:
         """Whoever waited in a panel sees there, too, that it goes on."""
@@ -57,21 +138,35 @@ class DiscordMessenger(Messenger):
             _log.exception("panels stay asleep table=%d", table)
 
     async def _try(self, channel: discord.PartialMessageable, post: Post, draft: Draft, language: str) -> int | None:
-        try:
-            return await _put(channel, post, draft, language)
-        except discord.RateLimited as error:
-            raise TryLater(error.retry_after) from error
-        except (discord.Forbidden, discord.NotFound) as error:
-            raise CannotDeliver(str(error)) from error
-        except discord.HTTPException as error:
-            if error.status == _TOO_MANY or error.status >= 500:
-                # A server that fails may have posted it all the same; one that is too busy has not.
-                raise TryLater(_retry_after(error), perhaps=error.status >= 500) from error
-            # Discord would say the same next time: what we sent was wrong.
-            _log.exception("refused post=%d kind=%s table=%d", post.id, post.kind, post.table)
-            raise CannotDeliver(str(error)) from error
-        except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise TryLater(perhaps=True) from error
+        assert self._client is not None, "posts are made when everything is connected"
+        with _understood(post):
+            try:
+                return await _put(channel, post, draft, language)
+            except discord.HTTPException as error:
+                if error.code != _ASLEEP:
+                    raise
+                await threads.wake(self._client, channel.id)
+                return await _put(channel, post, draft, language)
+
+
+@contextmanager
+def _understood(post: Post) -> Iterator[None]:
+    """Turn what Discord answers inside into TryLater, Blocked, or CannotDeliver when it is for good."""
+    try:
+        yield
+    except discord.RateLimited as error:
+        raise TryLater(error.retry_after) from error
+    except (discord.Forbidden, discord.NotFound) as error:
+        raise Blocked(str(error), gone=error.code == _UNKNOWN_CHANNEL) from error
+    except discord.HTTPException as error:
+        if error.status == _TOO_MANY or error.status >= 500:
+            # A server that fails may have posted it all the same; one that is too busy has not.
+            raise TryLater(_retry_after(error), perhaps=error.status >= 500) from error
+        # Discord would say the same next time: what we sent was wrong.
+        _log.exception("refused post=%d kind=%s table=%d", post.id, post.kind, post.table)
+        raise CannotDeliver(str(error)) from error
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise TryLater(perhaps=True) from error
 
 
 def _retry_after(error: discord.HTTPException) -> float | None:
@@ -92,10 +187,22 @@ async def _put(channel: discord.PartialMessageable, post: Post, draft: Draft, la
     # Sending may be allowed where embedding or attaching is not; if nothing is, the last one fails as well.
     for lesser in draft.lesser(catalog(language)):
         try:
-            return await _send(channel, post, lesser)
+            sent = await _send(channel, post, lesser)
         except discord.Forbidden as error:
             refused = error
+        else:
+            await _clear(channel, post)
+            return sent
     raise refused
+
+
+async def _clear(channel: discord.PartialMessageable, post: Post) -> None:
+    """Take away the message that a post replaces; that it is out matters more than the old one."""
+    old: int | None = post.payload.get("old")
+    if old is not None:
+        place = discord.PartialMessageable(channel._state, post.payload["where"])
+        with contextlib.suppress(discord.HTTPException):
+            await place.get_partial_message(old).delete()
 
 
 async def _send(channel: discord.PartialMessageable, post: Post, draft: Draft) -> int:
@@ -106,6 +213,7 @@ async def _send(channel: discord.PartialMessageable, post: Post, draft: Draft) -
         view=draft.controls or discord.utils.MISSING,
         nonce=post.nonce[: limits.NONCE],
         allowed_mentions=draft.mentions(),
+        silent=bool(post.payload.get("silent")),
     )
     return sent.id
 

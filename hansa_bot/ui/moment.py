@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,8 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
 from hansa_bot.host.host import Host
-from hansa_bot.host.prefs import ASKING, Whose
+from hansa_bot.host.pace import Clocks
+from hansa_bot.host.prefs import ASKING, THEME, Whose
 from hansa_bot.host.table import SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
@@ -41,6 +42,12 @@ class Moment:
     """Versions that the seat may go back to freely, oldest first."""
     asking: str = ASKING.values[0]
     """When the reader wants to be asked before the turn ends: one of the values of the setting."""
+
+    theme: str = THEME.values[0]
+    """The theme of the pictures that the reader gets in private; in all others the standard one."""
+
+    clocks: Clocks = field(default_factory=Clocks)
+    """How the clocks stand now, whatever version this is."""
 
     @cached_property
     def view(self) -> View:
@@ -122,13 +129,16 @@ async def present(host: Host, table_id: int, user: int | None, language: str | N
     session = await host.query.session(table_id)
     seat = None if user is None else table.seat_of(user)
     moment = of_session(table, session, seat, language or table.language)
+    moment = replace(moment, clocks=await host.query.clocks(table_id))
     if user is None:
         return moment
-    return replace(moment, asking=(await host.prefs.of(Whose.PERSON, user))[ASKING])
+    chosen = await host.prefs.of(Whose.PERSON, user)
+    return replace(moment, asking=chosen[ASKING], theme=chosen[THEME])
 
 
 async def at(host: Host, table_id: int, version: int) -> Moment:
     """Return a game at a version as everybody may see it, in the table's own language; raises NoVersion."""
     seen = await host.query.view(table_id, None, version)
     table, title = seen.table, registry.load(seen.table.title)
-    return Moment(table, title, seen.state, version, None, catalog(table.language, table.title))
+    clocks = await host.query.clocks(table_id)
+    return Moment(table, title, seen.state, version, None, catalog(table.language, table.title), clocks=clocks)

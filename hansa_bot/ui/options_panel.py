@@ -10,7 +10,7 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
-from hansa_bot.ui import chosen
+from hansa_bot.ui import chosen, clocks
 from hansa_bot.ui.buttons import Entry, Item, button, id_with, rows, select
 from hansa_bot.ui.draft import Draft, paragraphs, plain
 
@@ -22,12 +22,12 @@ def compose(table: Table, user: int, language: str, key: str = "", note: str | N
     """
     meta, tr = registry.load(table.title).meta, catalog(language, table.title)
     option = next((option for option in meta.options if option.key == key), next(iter(meta.options), None))
-    may_change = table.status is Status.LOBBY and (user == table.owner or table.seat_of(user) is not None)
+    may_change = changeable(table, user)
     text = paragraphs(
         tr("**{title}**: by which rules you play.", title=plain(meta.name)),
         note,
         _standing(table, tr),
-        None if may_change else _why_not(table, tr),
+        None if may_change else why_not(table, tr),
         None if option is None else _explained(table, option, tr),
     )
     lists = [
@@ -35,17 +35,24 @@ def compose(table: Table, user: int, language: str, key: str = "", note: str | N
         _options(table, meta, tr),
         _values(table, option, tr) if may_change and option is not None else None,
         _seats(table, meta, option, tr) if may_change else None,
-        _order(table, option, tr) if may_change else None,
     ]
-    return Draft(text, rows(*[[found] for found in lists if found is not None]))
+    last = [_order(table, option, tr), button(tr("Pace"), _id(table, "pace"))] if may_change else []
+    return Draft(text, rows(*[[found] for found in lists if found is not None], last))
 
 
 def _standing(table: Table, tr: Catalog) -> str:
     said = plain(chosen.summary(table, tr)) or tr("All options are at their defaults.")
-    return " · ".join((said, tr.plural("{n} seat", "{n} seats", table.size), chosen.order(table, tr)))
+    seats = tr.plural("{n} seat", "{n} seats", table.size)
+    return " · ".join((said, seats, chosen.order(table, tr), clocks.pace(table.terms.speed, tr)))
 
 
-def _why_not(table: Table, tr: Catalog) -> str:
+def changeable(table: Table, user: int) -> bool:
+    """Say whether a user may choose what a table is played by."""
+    return table.status is Status.LOBBY and (user == table.owner or table.seat_of(user) is not None)
+
+
+def why_not(table: Table, tr: Catalog) -> str:
+    """Say why whoever only looks cannot change anything."""
     if table.status is Status.LOBBY:
         return tr("-# Those who sit at the table may change this.")
     return tr("-# The game has begun; this cannot be changed any more.")
@@ -68,7 +75,7 @@ def _presets(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> It
         return None
     now = chosen.preset_of(meta, table.options)
     entries = [
-        Entry(preset.key, _marked(tr(preset.name), tr, chosen=preset is now), tr(preset.text))
+        Entry(preset.key, marked(tr(preset.name), tr, chosen=preset is now), tr(preset.text))
         for preset in meta.presets
     ]
     named = tr(now.name) if now is not None else tr("your own choice")
@@ -82,7 +89,7 @@ def _options(table: Table, meta: Meta, tr: Catalog) -> Item | None:
     for option in meta.options:
         label = f"{tr(option.name)}: {tr(chosen.choice_of(option, table.options).name)}"
         changed = chosen.is_changed(option, table.options)
-        entries.append(Entry(option.key, _marked(label, tr, changed=changed), tr(option.text)))
+        entries.append(Entry(option.key, marked(label, tr, changed=changed), tr(option.text)))
     return select(_id(table, "option"), tr("Which option to look at"), entries)
 
 
@@ -96,14 +103,14 @@ def _values(table: Table, option: Option, tr: Catalog) -> Item:
 
 def _value(option: Option, choice: Choice, now: Choice, tr: Catalog) -> Entry:
     usual = choice.value == option.values[0]
-    return Entry(choice.value, _marked(tr(choice.name), tr, chosen=choice is now, usual=usual), tr(choice.text))
+    return Entry(choice.value, marked(tr(choice.name), tr, chosen=choice is now, usual=usual), tr(choice.text))
 
 
 def _seats(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> Item:
     entries = [
         Entry(
             str(seats),
-            _marked(tr.plural("{n} seat", "{n} seats", seats), tr, chosen=seats == table.size),
+            marked(tr.plural("{n} seat", "{n} seats", seats), tr, chosen=seats == table.size),
             tr("Free then: {n}", n=seats - len(table.seats)),
         )
         for seats in meta.seats
@@ -118,7 +125,8 @@ def _order(table: Table, option: Option | None, tr: Catalog) -> Item:
     return button(label, _id(table, "order", option))
 
 
-def _marked(label: str, tr: Catalog, *, chosen: bool = False, usual: bool = False, changed: bool = False) -> str:
+def marked(label: str, tr: Catalog, *, chosen: bool = False, usual: bool = False, changed: bool = False) -> str:
+    """Return the label of an entry, with what is to be known of it."""
     marks = ((tr("default"), usual), (tr("chosen"), chosen), (tr("changed"), changed))
     return " · ".join([label, *(mark for mark, holds in marks if holds)])
 

@@ -15,7 +15,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.event import Event
 from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.prefs import ALWAYS, NEVER
-from hansa_bot.ui import asking, controls, limits, menu, picture, presses, recap, waiting, whatif
+from hansa_bot.ui import asking, controls, limits, menu, orders, picture, presses, recap, waiting, whatif
 from hansa_bot.ui.buttons import Controls, Item, beside, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs
 from hansa_bot.ui.heading import heading, waiting_line
@@ -42,6 +42,8 @@ def compose(moment: Moment, path: Path = (), note: str | None = None) -> Draft:
         hint, view = _confirm(moment, step)
     else:
         hint, view = _choose(moment, step)
+    if not path and not moment.own_turn and orders.may_give(moment):
+        view = beside(view, orders.opener(moment))
     return Draft(paragraphs(head, _cut(note), due, hint), view)
 
 
@@ -50,10 +52,10 @@ def _cut(note: str | None) -> str | None:
 
 
 def _idle_controls(moment: Moment) -> Controls | None:
-    """Controls for a person who waits in the middle of the own turn; without any once the turn has passed on."""
-    if not moment.own_turn:
-        return None
-    return rows([_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))])
+    """Controls for a person who waits: in the middle of the own turn to go on with it, and for what may come."""
+    look = [_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))]
+    coming = [orders.opener(moment)] if orders.may_give(moment) else []
+    return rows([*(look if moment.own_turn else []), *coming])
 
 
 def _undo_button(moment: Moment) -> Item:

@@ -32,13 +32,23 @@ SEND = Need(
     N_("cards cannot be posted, so nobody is told whose turn it is; the commands still answer you in private."),
 )
 SEND_IN_THREADS = Need("send_messages_in_threads", N_("Send Messages in Threads"), SEND.without)
+NO_THREADS = N_("games are played in the channel itself, one at a time, instead of each in a thread of its own.")
+CREATE_THREADS = Need("create_public_threads", N_("Create Public Threads"), NO_THREADS)
+USE_THREADS = Need(SEND_IN_THREADS.flag, SEND_IN_THREADS.name, NO_THREADS)
+MANAGE_THREADS = Need(
+    "manage_threads",
+    N_("Manage Threads"),
+    N_("a thread that somebody has locked stays closed to me, and those of finished games may stay open longer."),
+)
 ATTACH = Need("attach_files", N_("Attach Files"), N_("there are no pictures and films; the board is told in words."))
 EMBED = Need("embed_links", N_("Embed Links"), N_("a message shows only its first picture, no close-up beside it."))
 
 
 def needed(*, thread: bool) -> list[Need]:
     """Return what is needed in a channel or in a thread; the most important comes first."""
-    return [VIEW, SEND_IN_THREADS if thread else SEND, ATTACH, EMBED]
+    if thread:
+        return [VIEW, SEND_IN_THREADS, ATTACH, EMBED]
+    return [VIEW, SEND, ATTACH, EMBED, CREATE_THREADS, USE_THREADS]
 
 
 def missing(granted: discord.Permissions, *, thread: bool) -> list[Need]:
@@ -51,7 +61,8 @@ def report(granted: discord.Permissions, tr: Catalog, *, thread: bool) -> str:
     lacking = missing(granted, thread=thread)
     if not lacking:
         names = ", ".join(tr(need.name) for need in needed(thread=thread))
-        return tr("I have every permission that I need in this channel: {names}.", names=names)
+        whole = tr("I have every permission that I need in this channel: {names}.", names=names)
+        return paragraphs(whole, _at_will(granted, tr))
     lines = [
         tr("- **{permission}**: without it {effect}", permission=tr(need.name), effect=tr(need.without))
         for need in lacking
@@ -60,7 +71,15 @@ def report(granted: discord.Permissions, tr: Catalog, *, thread: bool) -> str:
     first = tr.plural(
         "{n} permission is missing in this channel:", "{n} permissions are missing in this channel:", len(lacking)
     )
-    return paragraphs(first, *lines, hint)
+    return paragraphs(first, *lines, _at_will(granted, tr), hint)
+
+
+def _at_will(granted: discord.Permissions, tr: Catalog) -> str | None:
+    """Say what is not granted and need not be."""
+    if getattr(granted, MANAGE_THREADS.flag):
+        return None
+    name, effect = tr(MANAGE_THREADS.name), tr(MANAGE_THREADS.without)
+    return tr("-# I can do without **{permission}**: {effect}", permission=name, effect=effect)
 
 
 def check(interaction: discord.Interaction[Any]) -> str:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Event
+from hansa_bot.render import theme
+from hansa_bot.render.coat import wearing
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.painter import Painter
@@ -33,13 +35,19 @@ def painter_of(title: str) -> Painter:
 
 
 async def taken(worker: Worker, moment: Moment, key: object, paint: Paint) -> bytes | None:
-    """Return what the painter of the moment's title draws, as PNG; None when there is nothing to draw, or it failed.
+    """Return what the painter of the moment's title draws, as PNG in the theme of the moment's reader.
 
-    Requests with the same key replace each other while they wait.
+    None when there is nothing to draw, or it failed. Requests with the same key and theme replace each other while
+    they wait.
     """
     painter = painter_of(moment.table.title)
+
+    def dressed() -> Image | None:
+        with wearing(theme.COATS[moment.theme]), painter.wearing(moment.theme):
+            return paint(painter)
+
     try:
-        return await worker.png(key, lambda: paint(painter))
+        return await worker.png((moment.theme, key), dressed)
     except Exception:  # pictures are the one part of a message that the game can do without
         _log.exception("picture failed table=%d version=%d seat=%s", moment.table.id, moment.version, moment.seat)
         return None

@@ -9,12 +9,44 @@ from dataclasses import replace
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.errors import NoVersion
-from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, PROMPT, Post
+from hansa_bot.host.followers import SUMMARY
+from hansa_bot.host.ports import (
+    CARD,
+    CLOSED,
+    DIRECT,
+    FINAL,
+    FOLD,
+    LOBBY,
+    NOTE,
+    OFFER,
+    PROMPT,
+    REMIND,
+    STEP,
+    VOTE,
+    Post,
+)
 from hansa_bot.host.table import Table
+from hansa_bot.ui import (
+    absence,
+    direct,
+    following,
+    late,
+    lobby_card,
+    lobby_notes,
+    notes,
+    pausing,
+    picture,
+    recap,
+    reminders,
+    requests,
+    scoresheet,
+    steps,
+    substituting,
+    threads,
+)
 from hansa_bot.ui import card as cards
 from hansa_bot.ui import final as finals
-from hansa_bot.ui import lobby_card, picture, recap, requests, scoresheet
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.draft import Draft, paragraphs
 from hansa_bot.ui.moment import Moment, at, present
 from hansa_bot.ui.services import Services
 
@@ -26,7 +58,11 @@ Made = tuple[Table, Draft]
 async def lobby(services: Services, post: Post) -> Made:
     """Return the lobby card as the table stands now; people are called only when it shows for the first time."""
     table = await services.host.query.table(post.table)
-    return table, lobby_card.compose(table, calling=post.payload.get("message") is None)
+    call: Sequence[int] = post.payload.get("call", ())
+    if post.payload.get("message") is None and not post.payload.get("anew"):
+        call = table.invited
+    away, closes = await services.host.holidays.away(table), await services.host.query.closes_at(post.table)
+    return table, lobby_card.compose(table, away=away, call=call, closes=closes)
 
 
 async def card(services: Services, post: Post) -> Made:
@@ -37,10 +73,13 @@ async def card(services: Services, post: Post) -> Made:
     seat = asked[0] if len(asked) == 1 else None
     entries = await services.host.query.since(post.table, seat, moment.version)
     try:
-        draft = cards.compose(moment, entries, await _gone_back(services, moment))
+        draft = cards.compose(
+            moment, entries, await _gone_back(services, moment), await absence.remarks(services, moment)
+        )
     except Exception:  # a sentence that fails must not keep a person from being called
         _log.exception("card failed table=%d version=%d", post.table, post.version)
         draft = cards.bare(moment)
+    draft = replace(draft, content=paragraphs(threads.moved(post, moment.tr), draft.content))
     # The card speaks to whoever is asked, its picture to all: what the last card showed is no news to them.
     news = await services.host.query.since(post.table, None, moment.version)
     return moment.table, await _illustrated(services, moment, news, draft)
@@ -69,9 +108,11 @@ async def closed(services: Services, post: Post) -> Made:
 
 async def fold(services: Services, post: Post) -> Made:
     """Return the one line that an earlier card, or a request to go back, shrinks to."""
-    version = int(post.payload["version"])
+    kind, version = post.payload.get("kind"), int(post.payload["version"])
+    if kind in FOLDED:
+        return await FOLDED[kind](services, post)
     moment = await _moment(services, post.table, version)
-    if post.payload.get("kind") == PROMPT:
+    if kind == PROMPT:
         row = await services.host.rewinding.proposal(post.table, post.payload["proposal"])
         return moment.table, Draft(requests.ended(moment, row))
     entries = await services.host.query.log(post.table, None, since=version, until=post.version)
@@ -109,5 +150,24 @@ MAKE: dict[str, Callable[[Services, Post], Awaitable[Made]]] = {
     FINAL: final,
     FOLD: fold,
     PROMPT: prompt,
+    STEP: steps.step,
     CLOSED: closed,
+    NOTE: notes.note,
+    OFFER: substituting.offer,
+    VOTE: pausing.question,
+    DIRECT: direct.direct,
+    REMIND: reminders.remind,
 }
+
+FOLDED: dict[str, Callable[[Services, Post], Awaitable[Made]]] = {
+    OFFER: substituting.folded,
+    VOTE: pausing.folded,
+}
+"""What other posts than cards shrink to."""
+
+direct.DIRECTS.update(reminders.DIRECTS | following.DIRECTS)
+direct.REFUSED[SUMMARY] = following.refused
+notes.NOTES.update(absence.NOTES | pausing.NOTES)
+for telling in (late, lobby_notes):
+    notes.NOTES.update(telling.NOTES)
+    direct.DIRECTS.update(telling.DIRECTS)

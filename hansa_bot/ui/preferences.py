@@ -3,83 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from hansa_bot.host import prefs
-from hansa_bot.host.prefs import SETTINGS, Chosen, Setting, Whose
-from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, languages, own_name
-from hansa_bot.ui import asking, servers
+from hansa_bot.host import absence, prefs
+from hansa_bot.host.prefs import Chosen, Setting, Whose
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog, languages
+from hansa_bot.ui import asking, servers, zones
 from hansa_bot.ui.buttons import Entry, Item, custom_id, rows, select
 from hansa_bot.ui.draft import Draft, paragraphs
 from hansa_bot.ui.presses import Press, put
+from hansa_bot.ui.setting_words import LANGUAGES, PAGES, WORDS, Page, Words
 
-MINE, HOUSE = "mine", "house"
-"""The verbs of the selects in the panel of a person and of a server."""
+MINE, HOUSE, PAGE = "mine", "house", "settings"
+"""The verbs of the selects in the panel of a person and of a server, and of the choice of pages."""
 
 _VERBS = {Whose.PERSON: MINE, Whose.SERVER: HOUSE}
-_LANGUAGES = {language: own_name(language) for language in sorted(languages())}
+_PLANNING = {prefs.REMINDING.key, prefs.QUIET.key, prefs.ZONE.key}
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """How a setting is spoken of: its name, what it is about in one sentence, and the names of its values."""
+async def show(
+    interaction: discord.Interaction[Any], whose: Whose, wishes: Mapping[str, str | None], page: str | None = None
+) -> None:
+    """Set what is wished, if anything, and show a page of the panel, by default where that stands.
 
-    name: str
-    about: str
-    values: Mapping[str, str]
-
-
-WORDS: dict[Whose, dict[Setting, Words]] = {
-    Whose.PERSON: {
-        prefs.LANGUAGE: Words(
-            N_("Language"),
-            N_("The language in which I answer you in private."),
-            {prefs.AUTO: N_("As your Discord"), **_LANGUAGES},
-        ),
-        prefs.ASKING: Words(
-            N_("Ask before ending a turn"),
-            N_("Whether the panel asks once more when you press the button that ends your turn."),
-            {
-                prefs.WHEN_LEFT: N_("When something is left"),
-                prefs.ALWAYS: N_("Always"),
-                prefs.NEVER: N_("Never"),
-            },
-        ),
-        prefs.ENDING: Words(
-            N_("End of your turn"),
-            N_("Whether your turn ends right after your last action; that leaves less time to take it back."),
-            {prefs.BY_HAND: N_("I end it myself"), prefs.BY_ITSELF: N_("It ends by itself")},
-        ),
-    },
-    Whose.SERVER: {
-        prefs.LANGUAGE: Words(
-            N_("Language of new tables"),
-            N_("The language of all that I say to everybody at a table; each table may choose its own."),
-            {prefs.AUTO: N_("That of who opens it"), **_LANGUAGES},
-        ),
-        prefs.OPENING: Words(
-            N_("Who may open tables"),
-            N_("Joining, watching and playing stay open to everybody."),
-            {prefs.EVERYBODY: N_("Everybody"), prefs.MANAGERS: N_("Who may manage the server")},
-        ),
-    },
-}
-
-
-async def show(interaction: discord.Interaction[Any], whose: Whose, wishes: Mapping[str, str | None]) -> None:
-    """Set what is wished, if anything, and show the panel; raises BadSetup, NotInChannel, NotManager."""
+    Raises BadSetup, NoSuchZone, NotInChannel, NotManager.
+    """
     who = interaction.user.id if whose is Whose.PERSON else servers.managed(interaction)
-    known = asking.services(interaction).host.prefs
+    host = asking.services(interaction).host
     wanted = {key: value for key, value in wishes.items() if value is not None}
-    chosen = await known.choose(whose, who, wanted) if wanted else await known.of(whose, who)
+    if prefs.ZONE.key in wanted:
+        wanted[prefs.ZONE.key] = zones.find(wanted[prefs.ZONE.key])
+    chosen = await host.prefs.choose(whose, who, wanted) if wanted else await host.prefs.of(whose, who)
+    if whose is Whose.PERSON and not _PLANNING.isdisjoint(wanted):
+        await host.reminders.replan(who)
     await asking.attend(interaction)  # the language may be another one now
     tr = catalog(asking.language(interaction))
     note = tr("Your choice is stored.") if wanted else None
-    await put(interaction, compose(whose, chosen, tr.language, note))
+    await put(
+        interaction, compose(whose, chosen, tr.language, interaction.created_at, note, _page(whose, wanted, page))
+    )
 
 
 async def mine(press: Press) -> None:
@@ -92,28 +58,67 @@ async def house(press: Press) -> None:
     await show(press.interaction, Whose.SERVER, {press.click.rest: press.chosen})
 
 
-def compose(whose: Whose, chosen: Chosen, language: str, note: str | None = None) -> Draft:
-    """Return the panel: each setting with one sentence, what is chosen, and a select."""
-    tr = catalog(language)
+async def turn(press: Press) -> None:
+    """Show another page of one's own settings."""
+    await show(press.interaction, Whose.PERSON, {}, press.chosen)
+
+
+def compose(
+    whose: Whose, chosen: Chosen, language: str, now: datetime, note: str | None = None, page: Page | None = None
+) -> Draft:
+    """Return a page of the panel: each setting with one sentence, what is chosen, and a select."""
+    tr, page = catalog(language), page or PAGES[whose][0]
     head = {
         Whose.PERSON: tr("**Your settings**: they hold for you everywhere, and only you see them."),
         Whose.SERVER: tr("**Settings of this server**: they hold for all of its channels."),
     }
-    told = [_told(WORDS[whose][setting], chosen[setting], tr) for setting in SETTINGS[whose]]
-    lists = [[_select(whose, setting, chosen[setting], tr)] for setting in SETTINGS[whose]]
-    return Draft(paragraphs(head[whose], note, *told), rows(*lists))
+    told = [_told(WORDS[whose][setting], setting, chosen[setting], tr, now) for setting in page.settings]
+    lists = [[_select(whose, setting, chosen[setting], tr, now)] for setting in page.settings]
+    return Draft(
+        paragraphs(head[whose], note, *told, _holiday(page, chosen, tr, now)),
+        rows(*lists, _pages(whose, page, tr)),
+    )
 
 
-def _told(words: Words, value: str, tr: Catalog) -> str:
-    now = tr("Now {choice}", choice=f"**{tr(words.values[value])}**.")
-    return f"**{tr(words.name)}**: {tr(words.about)} {now}"
+def _page(whose: Whose, wanted: Mapping[str, str], key: str | None) -> Page | None:
+    """Return the page that is named, else the first one on which something was set."""
+    for page in PAGES[whose]:
+        if page.key == key or any(setting.key in wanted for setting in page.settings):
+            return page
+    return None
 
 
-def _select(whose: Whose, setting: Setting, now: str, tr: Catalog) -> Item:
+def _pages(whose: Whose, shown: Page, tr: Catalog) -> list[Item]:
+    pages = PAGES[whose]
+    if len(pages) == 1:
+        return []
+    found = [Entry(page.key, tr(page.name)) for page in pages]
+    placeholder = tr("{option}: {choice}", option=tr("Which settings"), choice=tr(shown.name))
+    return [select(custom_id(0, 0, PAGE), placeholder, found)]
+
+
+def _told(words: Words, setting: Setting, value: str, tr: Catalog, now: datetime) -> str:
+    there = tr("It is {time} there.", time=zones.clock(value, now)) if setting is prefs.ZONE else ""
+    choice = tr("Now {choice}", choice=f"**{tr(words.values[value])}**.")
+    return f"**{tr(words.name)}**: {tr(words.about)} {choice} {there}".rstrip()
+
+
+def _holiday(page: Page, chosen: Chosen, tr: Catalog, now: datetime) -> str | None:
+    """Say until when the person is away, beside the hours of their day."""
+    end = absence.end_of(chosen, now.timestamp())
+    if prefs.QUIET not in page.settings or end is None:
+        return None
+    return tr("You are on holiday until {time}. /time holiday changes that.", time=f"<t:{end:.0f}:f>")
+
+
+def _select(whose: Whose, setting: Setting, value: str, tr: Catalog, now: datetime) -> Item:
     words = WORDS[whose][setting]
-    entries = [Entry(value, _label(setting, value, now, tr, words)) for value in setting.values]
-    placeholder = tr("{option}: {choice}", option=tr(words.name), choice=tr(words.values[now]))
-    return select(custom_id(0, 0, _VERBS[whose], setting.key), placeholder, entries)
+    if setting is prefs.ZONE:
+        found = zones.entries(value, now)
+    else:
+        found = [Entry(each, _label(setting, each, value, tr, words)) for each in setting.values]
+    placeholder = tr("{option}: {choice}", option=tr(words.name), choice=tr(words.values[value]))
+    return select(custom_id(0, 0, _VERBS[whose], setting.key), placeholder, found)
 
 
 def _label(setting: Setting, value: str, now: str, tr: Catalog, words: Words) -> str:
@@ -130,4 +135,4 @@ def choices(whose: Whose, setting: Setting) -> list[app_commands.Choice[str]]:
 def language_choices() -> list[app_commands.Choice[str]]:
     """Return the languages that a table may have, each by its own name."""
     found = [SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})]
-    return [app_commands.Choice(name=_LANGUAGES[language], value=language) for language in found]
+    return [app_commands.Choice(name=LANGUAGES[language], value=language) for language in found]

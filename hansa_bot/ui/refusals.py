@@ -15,8 +15,8 @@ from hansa_bot.host import errors as host
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
+from hansa_bot.ui import absence_refusals, history_refusals, order_refusals, place_refusals, undo_refusals, zones
 from hansa_bot.ui import errors as own
-from hansa_bot.ui import undo_refusals
 from hansa_bot.ui.choices import phrase
 from hansa_bot.ui.draft import plain
 from hansa_bot.ui.limits import CONTENT, cut
@@ -355,6 +355,10 @@ _SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
     host.NoVersion: _no_version,
     host.NoTurns: _no_turns,
     **dict.fromkeys(undo_refusals.KINDS, _no_way_back),
+    **order_refusals.SAY,
+    **absence_refusals.SAY,
+    **history_refusals.SAY,
+    **dict.fromkeys(place_refusals.KINDS, lambda error, context: place_refusals.said(error, context.tr)),
     host.Closing: _closing,
     host.InternalFault: _internal,
     own.OnlyAHint: _only_a_hint,
@@ -365,6 +369,7 @@ _SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
     own.WhichTitle: _which_title,
     own.NoRulebook: _no_rulebook,
     own.NoSuchPlace: _no_such_place,
+    own.NoSuchZone: lambda error, context: zones.refusal(error, context.tr),
     own.NotManager: _not_manager,
     own.MayNotOpen: _may_not_open,
 }

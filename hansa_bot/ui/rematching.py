@@ -30,7 +30,7 @@ async def rematch(press: Press) -> None:
 async def gather(interaction: discord.Interaction[Any], last: Table) -> Table:
     """Sit the asker down for one more game after the last; raises MayNotOpen where that would open a lobby."""
     host = asking.services(interaction).host
-    if not (await host.query.find(last.place)).status.live:
+    if not await host.lobby.gathers(last):
         await servers.check_may_open(interaction)
     return await host.lobby.rematch(last.id, asking.person(interaction), asking.request(interaction))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.table import SeatInfo
-from hansa_bot.ui import chosen, final, limits
+from hansa_bot.ui import chosen, clocks, final, limits
 from hansa_bot.ui.answers import next_step
 from hansa_bot.ui.draft import paragraphs
 from hansa_bot.ui.heading import heading, waiting_line
@@ -20,13 +20,18 @@ def headline(moment: Moment) -> str:
     return f"{heading(moment)}. {next_step(moment)}"
 
 
-def status(moment: Moment, asked_at: float | None = None) -> str:
+def status(moment: Moment, asked_at: float | None = None, remarks: Sequence[str] = ()) -> str:
     """Say who must decide what and, if known, since when; who sits where, and by which rules the game is played."""
     waiting = moment.waiting if moment.running else []
-    due = [f"{_seat(moment, info)}: {moment.said.due(moment.view, info.seat)}" for info in waiting]
+    due = [f"{_seat(moment, info)}: {_due(moment, info)}" for info in waiting]
     seats = moment.tr("Seats: {seats}", seats=", ".join(_seat(moment, info) for info in moment.table.seats))
     since = None if asked_at is None else moment.tr("Asked {when}.", when=f"<t:{int(asked_at)}:R>")
-    return paragraphs(heading(moment), waiting_line(moment), since, *due, seats, chosen.line(moment.table, moment.tr))
+    rules = (chosen.line(moment.table, moment.tr), clocks.line(moment.table.terms, moment.tr))
+    return paragraphs(heading(moment), waiting_line(moment), since, *due, seats, *remarks, *rules)
+
+
+def _due(moment: Moment, info: SeatInfo) -> str:
+    return f"{moment.said.due(moment.view, info.seat)} {clocks.reply_by(moment, info.seat)}".rstrip()
 
 
 def _seat(moment: Moment, info: SeatInfo) -> str:

@@ -12,22 +12,27 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.errors import InternalFault, NoTable
 from hansa_bot.host.table import Status
 from hansa_bot.ui import (
+    absence,
     answers,
     arranging,
     asking,
     buttons,
     exporting,
     moves,
+    orders,
     panel,
+    pausing,
     preferences,
     readings,
     rematching,
+    reminders,
     replaying,
     requests,
     rewinding,
     rulebook,
     scoresheet,
     seating,
+    substituting,
     why,
 )
 from hansa_bot.ui.buttons import rows
@@ -55,21 +60,38 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "go": moves.go,
     preferences.HOUSE: preferences.house,
     "join": seating.join,
+    "late": arranging.late,
     "leave": seating.leave,
     rulebook.LOOK: rulebook.turn_page,
     preferences.MINE: preferences.mine,
+    preferences.PAGE: preferences.turn,
     "news": readings.news,
     rematching.REMATCH: rematching.rematch,
     "option": arranging.option,
     "options": arranging.options,
     "order": arranging.order,
+    orders.ORDERS: orders.orders,
+    orders.OPEN: orders.open_order,
+    **dict.fromkeys(orders.VALUES, orders.value),
+    orders.ASK: orders.ask,
+    orders.FORGET: orders.forget,
+    "pace": arranging.pace,
+    pausing.FOR: pausing.agree,
+    pausing.AGAINST: pausing.refuse,
     "preset": arranging.preset,
     "replay": replaying.begin,
+    pausing.RESUME: pausing.resume,
+    absence.RETURN: substituting.come_back,
     "seats": arranging.seats,
     "share": scoresheet.share,
     rulebook.OPEN: rulebook.open_page,
+    reminders.SNOOZE: reminders.snooze,
+    "speed": arranging.speed,
     "start": seating.start,
     replaying.STEP: replaying.step,
+    replaying.SAFE: replaying.safe_step,
+    replaying.HIDDEN: replaying.as_hidden_film,
+    absence.TAKE: substituting.take,
     "text": readings.text,
     "turn": moves.turn,
     "undo": rewinding.undo,
@@ -77,7 +99,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "value": arranging.value,
 }
 
-WITHOUT_TABLE = (rulebook.open_page, rulebook.turn_page, preferences.house, preferences.mine)
+WITHOUT_TABLE = (rulebook.open_page, rulebook.turn_page, preferences.house, preferences.mine, preferences.turn)
 """Presses that need no table; in their ids its number may be 0."""
 
 

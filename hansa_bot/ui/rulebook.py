@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.errors import NoTable
+from hansa_bot.host.errors import NoTable, Several
 from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
@@ -212,7 +212,7 @@ async def _reader_of(press: Press, title: str) -> Reader:
 async def _reader(interaction: discord.Interaction[Any], title: str | None) -> Reader:
     try:
         table: Table | None = await asking.table_here(interaction)
-    except (NoTable, NotInChannel):
+    except (NoTable, NotInChannel, Several):
         table = None
     return Reader(_title(title, table), asking.language(interaction), table)
 

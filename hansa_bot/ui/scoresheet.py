@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hansa_bot.engine.result import Result, Score, keys, places
 from hansa_bot.host.course import TurnEnd
+from hansa_bot.host.prefs import THEME
 from hansa_bot.render import poster
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.sheet import Sheet
@@ -97,7 +99,7 @@ async def pictures(
 
 async def share(press: Press) -> None:
     """Give the presser one picture of the last board above the score sheet, to be posted elsewhere."""
-    moment = (await press.moment()).seen_by(None)
+    moment = replace((await press.moment()).seen_by(None), theme=THEME.values[0])
     result = await press.host.query.result(press.click.table)
     scores = await press.host.query.scores(press.click.table, None) if result is None else result.scores
     sheet = compose(moment, scores, result, await story(press.services, moment))

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.prefs import MANAGERS, OPENING, Chosen, Whose
+from hansa_bot.host.prefs import MANAGERS, OPENING, PLACE, THREAD, Chosen, Whose
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.ui import asking
 from hansa_bot.ui.errors import MayNotOpen, NotInChannel, NotManager
@@ -28,6 +28,15 @@ async def check_may_open(interaction: Interaction) -> None:
     """Raise MayNotOpen where the server lets only its managers open tables, and the asker is none."""
     if (await _chosen(interaction))[OPENING] == MANAGERS and not interaction.permissions.manage_guild:
         raise MayNotOpen
+
+
+async def opens_threads(interaction: Interaction) -> bool:
+    """Say whether a game that is opened here gets a thread of its own: as the server has chosen, where I may."""
+    if not isinstance(interaction.channel, discord.TextChannel):
+        return False
+    granted = interaction.app_permissions
+    may = granted.create_public_threads and granted.send_messages_in_threads
+    return may and (await _chosen(interaction))[PLACE] == THREAD
 
 
 async def table_language(interaction: Interaction, wished: str | None = None) -> str:

@@ -91,6 +91,20 @@ def test_quick_leaves_colour_vision_out(run, tmp_path):
     assert versions == {"full", "chat", "phone"}
 
 
+def test_by_night_what_one_person_gets_is_dark_and_the_rest_as_ever(run, tmp_path):
+    pictures = {}
+    for theme in ("day", "night"):
+        folder = tmp_path / theme
+        code, _, _ = run("gallery", "--title", "harbour", "--quick", "--theme", theme, "--out", folder)
+        assert code == 0
+        pictures[theme] = {path.name: path.read_bytes() for path in folder.rglob("*-full.png")}
+    assert pictures["day"].keys() == pictures["night"].keys()
+    other = {name for name, data in pictures["day"].items() if data != pictures["night"][name]}
+    # The toy has no colours of its own for the night, its score sheets have those of the kit.
+    assert {name.split("-")[1] for name in other} == {"sheet"}
+    assert other == {name for name in pictures["day"] if "-sheet-" in name}
+
+
 def test_what_cannot_be_drawn_fails(run, tmp_path):
     (tmp_path / "file").write_text("")
     out = ("--out", tmp_path / "new")
@@ -101,6 +115,7 @@ def test_what_cannot_be_drawn_fails(run, tmp_path):
         (("gallery", "--title", "conquest", *out), 1, "conquest"),
         (("gallery", "--title", "harbour", "--board", "moon", *out), 2, "moon"),
         (("gallery", "--language", "klingon", *out), 2, "klingon"),
+        (("gallery", "--theme", "dusk", *out), 2, "dusk"),
     ]:
         found, _, err = run(*arguments)
         assert (found, "Error" in err) == (code, True), arguments

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ import cogs
 from hansa_bot.config import Config
 from hansa_bot.host.clocks import SystemClock
 from hansa_bot.host.host import Host
+from hansa_bot.host.prefs import HERE, PLACE, Whose
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
@@ -19,6 +20,7 @@ from hansa_bot.ui.client import Client
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.services import Services
 from tests.cogs.stage import Stage
+from tests.databases import empty_database
 
 TOYS = "tests.toys"
 
@@ -33,7 +35,7 @@ def only_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def services(tmp_path: Path) -> AsyncIterator[Services]:
-    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/bot.db")
+    store = await Store.open(empty_database(tmp_path / "bot.db"))
     host = await Host.open(store, SystemClock(), DiscordMessenger(), seeds=lambda: "secret")
     worker = Worker()
     yield Services(host, worker, Config())
@@ -52,7 +54,9 @@ def simcord_bot(services: Services) -> Client:
 
 
 @pytest.fixture
-def stage(simcord_env: simcord.Env, services: Services) -> Iterator[Stage]:
+async def stage(simcord_env: simcord.Env, services: Services) -> AsyncIterator[Stage]:
     made = Stage(simcord_env, services)
+    # Most of these tests look at one channel; threads have tests of their own.
+    await services.host.prefs.choose(Whose.SERVER, made.guild.id, {PLACE.key: HERE})
     yield made
     assert made.faults() == []

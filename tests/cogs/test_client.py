@@ -19,7 +19,7 @@ async def test_a_fault_of_ours_is_admitted_and_logged(
     async def broken(*_: Any) -> None:
         raise ZeroDivisionError("ours")
 
-    monkeypatch.setattr(stage.services.host.query, "find", broken)
+    monkeypatch.setattr(stage.services.host.whereabouts, "meant", broken)
 
     with caplog.at_level(logging.ERROR):
         said = await stage.ask(stage.person("Anna"), "table status")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import discord
 import pytest
 from simcord.actors import MemberActor
@@ -129,3 +131,79 @@ async def test_a_turn_of_one_line_ends_by_itself_and_the_answer_says_so(stage: S
 
     assert said.startswith("Nothing else was left to do, so your turn has ended by itself.")
     assert "lets the ship go" in await stage.ask(anna, "table log")
+
+
+async def test_every_setting_of_a_person_can_be_given_by_command(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    wishes = {
+        "steps": "each",
+        "reminding": "6",
+        "channel": "both",
+        "heads_up": "direct",
+        "quiet": "23-7",
+        "zone": "rome",
+        "theme": "night",
+        "statistics": "left_out",
+    }
+
+    said = await stage.ask(anna, "settings personal", **wishes)
+
+    assert "Your choice is stored." in said
+    chosen = await stage.services.host.prefs.of(Whose.PERSON, anna.id)
+    assert chosen.stored == {**wishes, "zone": "Europe/Rome"}
+
+
+async def test_the_pages_of_the_panel_lead_to_each_other(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    shown = answer(await stage.result(anna, "settings personal"))
+
+    async def choose(control: str, value: str) -> str:
+        await anna.select(shown, [value], custom_id=f"hb1|0|0|{control}")
+        (now,) = [found for found in stage.channel.history(viewer=anna) if found.id == shown.id]
+        return now.content
+
+    assert "**Reminders**" in await choose("settings|", "reminders")
+    said = await choose("mine|reminding", "off")
+    assert (
+        "**Reminders**: How long I wait, again and again, before I remind you of a decision. Now **Never**." in said
+    )
+    assert "**Time zone**" in await choose("settings|", "day")
+    assert "Now **Asia/Tokyo**." in await choose("mine|zone", "Asia/Tokyo")
+    assert "**Language**" in await choose("settings|", "turns")
+
+
+async def test_a_time_zone_is_offered_while_typing_and_refused_kindly(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    lines = await stage.lines(anna, "settings personal", "zone", "berl")
+    assert lines[0].startswith("Europe/Berlin · ")
+
+    said = await stage.ask(anna, "settings personal", zone="Atlantis")
+
+    assert "I know no time zone “Atlantis”." in said
+    assert (await stage.services.host.prefs.of(Whose.PERSON, anna.id)).stored == {}
+
+
+async def test_a_server_says_where_its_games_are_played(stage: Stage) -> None:
+    mia = manager(stage)
+    said = await stage.ask(mia, "settings server", place="here", archive="30")
+    assert "Now **In the channel itself**." in said
+    assert "Now **After 30 days**." in said
+
+
+async def test_a_reminder_is_put_off_by_command(stage: Stage) -> None:
+    anna, ben = stage.person("Anna"), stage.person("Ben")
+    await stage.ask(anna, "settings personal", quiet="off")
+    await stage.ask(anna, "table new", title="harbour", players=2)
+    assert "The game has not begun yet." in await stage.ask(anna, "time snooze")
+    await stage.ask(ben, "table join")
+    await stage.ask(anna, "table start")
+
+    before = time.time()
+    said = await stage.ask(anna, "time snooze", hours=30)
+
+    assert said.startswith("I remind you again <t:")
+    when = int(said.split("<t:")[1].split(":")[0])
+    assert before + 30 * 3600 - 1 <= when <= time.time() + 30 * 3600
+    assert "I remind you again <t:" in await stage.ask(anna, "time snooze")
+    await stage.ask(anna, "harbour bid", price="2")
+    assert "must decide now" in await stage.ask(anna, "time snooze")

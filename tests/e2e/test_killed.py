@@ -86,7 +86,10 @@ def check_posts(here: Stage, anna: Person) -> None:
             "select distinct message from outbox where state = 'sent' and message is not null and kind != 'fold'"
         )
     }
-    shown = [one.id for one in anna.see() if not one.private and one.author not in NAMES]
+    places = here.ask("select distinct channel from outbox where state = 'sent' and kind != 'direct'")
+    assert len(places) == 2, "the lobby card stands in the channel, the game goes on in its thread"
+    seen = [one for (channel,) in places for one in anna.see(str(channel))]
+    shown = [one.id for one in seen if not one.private and one.author not in NAMES]
     assert sorted(shown) == sorted(sent)
     cards = [message for (message,) in here.ask("select message from outbox where state='sent' and kind='card'")]
     assert len(cards) == len(set(cards)), "two cards shared one message"

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from hansa_bot.host.host import Host
-from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
+from tests.databases import empty_database
 from tests.host.fakes import Home
 from tests.store.conftest import POSTGRES
 from tests.store.conftest import url as empty_url
@@ -19,26 +17,14 @@ from tests.store.conftest import url as empty_url
 registry.look_in("tests.toys")
 
 
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with the schema and nothing else, to be copied: migrating anew for every test takes its time."""
-    path = tmp_path_factory.mktemp("empty") / "hansa.db"
-
-    async def make() -> None:
-        await (await Store.open(f"sqlite:///{path}")).close()
-
-    asyncio.run(make())
-    return path
-
-
 if POSTGRES:
     url = empty_url
 else:
 
     @pytest.fixture
-    def url(tmp_path: Path, empty_database: Path) -> str:
+    def url(tmp_path: Path) -> str:
         """The address of an empty database."""
-        return f"sqlite:///{shutil.copy(empty_database, tmp_path / 'hansa.db')}"
+        return empty_database(tmp_path / "hansa.db")
 
 
 @pytest.fixture

@@ -58,6 +58,7 @@ class FakePlatform:
         self.calls: list[Post] = []
         self.shown: list[Post] = []
         self.messages: dict[str, int] = {}
+        self.threads: deque[int | None] = deque()
         self.script: deque[BaseException | Callable[[Post], Any] | None] = deque()
 
     async def deliver(self, post: Post) -> int | None:
@@ -67,7 +68,8 @@ class FakePlatform:
             raise todo
         if todo is not None:
             await todo(post)
-        return self.show(post)
+        shown = self.show(post)
+        return self.threads.popleft() if post.kind == "thread" else shown
 
     def show(self, post: Post) -> int:
         """Put a post on the platform, an edit in place, and a known nonce not again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -166,3 +167,21 @@ async def test_a_sealed_bid_may_be_taken_back_until_somebody_else_has_bid(home: 
         await home.undo(table.id, users[0])
     assert ANNA.id in users
     assert replace(ANNA, name="A").id == ANNA.id
+
+
+@pytest.mark.parametrize("undo_first", [True, False])
+async def test_of_a_take_back_and_an_end_of_turn_at_once_one_wins_and_the_other_is_told(
+    home: Home, host: Host, undo_first: bool
+) -> None:
+    table, users = await home.unloading()
+    await home.act(table, users[0], "land/north")
+    pair = [home.undo(table, users[0], seen=4), home.act(table, users[0], "sail", seen=4)]
+    results = await asyncio.gather(*(pair if undo_first else pair[::-1]), return_exceptions=True)
+    winner, loser = results
+    assert not isinstance(winner, BaseException)
+    assert isinstance(loser, Stale)
+    action = "undo/3" if undo_first else "sail"
+    log = await host.query.log(table, None, since=4)
+    assert [entry.action for entry in log if not entry.auto] == [action]
+    await home.settle(table)
+    assert home.platform.kinds(table).count("card") == (2 if undo_first else 3)

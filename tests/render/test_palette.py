@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 
 import pytest
 from PIL import Image
 
 from hansa_bot.render import theme
-from hansa_bot.render.palette import INK, LIMIT, NEUTRAL, PAPER, SEATS, Palette, contrast, mix, rgb, seat_ink
+from hansa_bot.render.coat import Coat
+from hansa_bot.render.palette import (
+    INK,
+    LIMIT,
+    NEUTRAL,
+    PAPER,
+    SEATS,
+    Palette,
+    contrast,
+    luminance,
+    mix,
+    rgb,
+    seat_ink,
+)
 from tests.render.colours import VISIONS, difference
 
 
@@ -19,18 +33,31 @@ def test_the_measure_agrees_with_published_pairs() -> None:
     assert difference(rgb("#FF0000"), rgb("#00FF00")) == pytest.approx(86.6, abs=0.3)
 
 
+BY_COAT = pytest.mark.parametrize("coat", theme.COATS.values(), ids=list(theme.COATS))
+
+
+@BY_COAT
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize(
     "pair", list(combinations((*SEATS, NEUTRAL), 2)), ids=lambda pair: pair[0].letter + pair[1].letter
 )
-def test_any_two_seats_look_different(pair, vision: str) -> None:
-    assert difference(pair[0].fill, pair[1].fill, vision) >= 20
+def test_any_two_seats_look_different(pair, vision: str, coat: Coat) -> None:
+    first, second = (coat.of(ink.fill) for ink in pair)
+    assert difference(first, second, vision) >= 20
+
+
+@BY_COAT
+@pytest.mark.parametrize("ink", [*SEATS, NEUTRAL], ids=lambda ink: ink.letter)
+def test_letters_can_be_read_on_fill_and_pattern(ink, coat: Coat) -> None:
+    text = coat.of(ink.text)
+    assert contrast(text, coat.of(ink.fill)) >= 4.5
+    assert contrast(text, coat.of(ink.tone)) >= 4.5
 
 
 @pytest.mark.parametrize("ink", [*SEATS, NEUTRAL], ids=lambda ink: ink.letter)
-def test_letters_can_be_read_on_fill_and_pattern(ink) -> None:
-    assert contrast(ink.text, ink.fill) >= 4.5
-    assert contrast(ink.text, ink.tone) >= 4.5
+def test_a_seat_keeps_its_colour_in_every_theme(ink) -> None:
+    for coat in theme.COATS.values():
+        assert (coat.of(ink.fill), coat.of(ink.tone)) == (ink.fill, ink.tone)
 
 
 def test_every_seat_has_a_letter_and_its_own_pattern() -> None:
@@ -61,6 +88,27 @@ def test_mixing_and_contrast() -> None:
     assert contrast(PAPER, PAPER) == 1
 
 
+@BY_COAT
 @pytest.mark.parametrize("pair", theme.TEXT_PAIRS)
-def test_every_text_around_a_board_stands_out_from_its_ground(pair) -> None:
-    assert contrast(*pair) >= 4.5
+def test_every_text_around_a_board_stands_out_from_its_ground(pair, coat: Coat) -> None:
+    assert contrast(*coat.all(pair)) >= 4.5
+
+
+@BY_COAT
+def test_the_palette_of_every_theme_holds_its_flat_colours(coat: Coat) -> None:
+    palette = theme.palette(coat)
+    assert {*coat.all(theme.FLAT)} <= set(palette.colours)
+    assert len(palette.colours) <= LIMIT
+
+
+def test_by_day_nobody_tells_the_colours_apart_that_only_the_night_parts() -> None:
+    for colour, twin in zip(theme.ALIKE, (INK, PAPER, theme.SHEET_EDGE, theme.LIT), strict=True):
+        assert colour != twin
+        assert math.dist(colour, twin) < 2
+        assert difference(theme.NIGHT.of(colour), theme.NIGHT.of(twin)) >= 10
+
+
+def test_night_is_dark_with_light_letters() -> None:
+    for ground in (theme.GROUND, theme.SHEET, theme.BAR, theme.LIT, theme.WON):
+        assert luminance(theme.NIGHT.of(ground)) < 0.06
+    assert luminance(theme.NIGHT.of(INK)) > 0.8

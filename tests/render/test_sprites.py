@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.render import memo, sprites
-from hansa_bot.render.palette import INK, PAPER, SEATS, rgb
+from hansa_bot.render.palette import JET, PAPER, SEATS, rgb
 
 
 @pytest.mark.parametrize("seat", range(5))
@@ -28,7 +28,7 @@ def test_a_piece_wears_its_colours(seat: int) -> None:
 
 def test_the_neutral_piece_is_light_with_a_grey_frame() -> None:
     found = {colour[:3] for _, colour in sprites.piece(5, sprites.DISC, 13, 3).getcolors(4096)}
-    assert {rgb("#F4F4F4"), rgb("#A0A0A0"), INK} <= found
+    assert {rgb("#F4F4F4"), rgb("#A0A0A0"), JET} <= found
     assert sprites.piece(None, sprites.DISC, 13, 3).tobytes() == sprites.piece(5, sprites.DISC, 13, 3).tobytes()
 
 
@@ -37,7 +37,7 @@ def test_ghosts_are_hollow_and_halos_larger_than_pieces() -> None:
     assert ghost.size == piece.size
     assert ghost.getpixel((9, 9))[:3] == PAPER
     assert halo.width - piece.width >= 15
-    assert halo.getpixel((halo.width // 2, 2))[:3] == INK
+    assert halo.getpixel((halo.width // 2, 2))[:3] == JET
 
 
 def _ghost(shape: str):

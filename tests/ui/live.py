@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +21,7 @@ from hansa_bot.ui.client import Client
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.moment import Moment, present
 from hansa_bot.ui.services import Services
+from tests.databases import empty_database
 
 
 @dataclass
@@ -43,7 +44,11 @@ class Stage:
     async def restart(self) -> None:
         """Put a new process in the place of the old one: only the database and the channel remain."""
         await self.process.close()
-        self.process = await Process.open(self.folder)
+        await self.come_back()
+
+    async def come_back(self) -> None:
+        """Start a new process where the old one is gone."""
+        self.process = await Process.open(self.folder, self.process.cogs)
         await self.env.restart_bot(self.process.client)
         await self.host.start()
         await self.settle()
@@ -137,18 +142,18 @@ def find(message: Any, verb: str, rest: str | None = None) -> str:
 class Process:
     """What one process of the bot holds: an open store, a host, a worker and a client."""
 
-    def __init__(self, store: Store, services: Services, client: Client) -> None:
-        self.store, self.services, self.client = store, services, client
+    def __init__(self, store: Store, services: Services, client: Client, cogs: Sequence[str] = ()) -> None:
+        self.store, self.services, self.client, self.cogs = store, services, client, cogs
 
     @classmethod
-    async def open(cls, folder: Path) -> Process:
-        store = await Store.open(f"sqlite+aiosqlite:///{folder / 'test.db'}")
+    async def open(cls, folder: Path, cogs: Sequence[str] = ()) -> Process:
+        store = await Store.open(empty_database(folder / "test.db"))
         messenger = DiscordMessenger()
         host = await Host.open(store, messenger=messenger, seeds=lambda: "live")
         services = Services(host, Worker(), Config())
-        client = Client(services)
+        client = Client(services, cogs, ready_timeout=0)
         messenger.connect(client, services)
-        return cls(store, services, client)
+        return cls(store, services, client, cogs)
 
     async def close(self) -> None:
         await self.services.host.close()
@@ -157,9 +162,9 @@ class Process:
 
 
 @asynccontextmanager
-async def stage(folder: Path, people: int = 3) -> AsyncIterator[Stage]:
-    """Return a stage with a channel and people in it."""
-    process = await Process.open(folder)
+async def stage(folder: Path, people: int = 3, cogs: Sequence[str] = ()) -> AsyncIterator[Stage]:
+    """Return a stage with a channel and people in it; slash commands are there only when they are named."""
+    process = await Process.open(folder, cogs)
     try:
         async with simcord.run(process.client) as env:
             guild = env.create_guild()

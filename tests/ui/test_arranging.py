@@ -37,7 +37,7 @@ async def test_options_are_chosen_step_by_step(tmp_path: Path) -> None:
         await stage.open(TOY, people=2, free=1)
         anna, _, _ = stage.people
         panel = await opened(stage, anna)
-        assert verbs(panel) == ["preset", "option", "value", "seats", "order"]
+        assert verbs(panel) == ["preset", "option", "value", "seats", "order", "pace"]
 
         panel = await stage.choose(anna, panel, "option", "purses")
         assert "**Purses**" in panel.content
@@ -74,10 +74,43 @@ async def test_the_playing_order_is_chosen_by_a_button(tmp_path: Path) -> None:
         assert "Somebody has changed this" in refused.content
         panel = await stage.press(ben, refused, "order")
         assert (live.labels(panel), (await stage.known()).gathering.order) == (
-            ["Play in the order of the seats"],
+            ["Play in the order of the seats", "Pace"],
             Order.RANDOM,
         )
         assert verbs(await opened(stage, carl)) == ["option"]
+
+
+async def test_how_much_time_there_is_is_agreed_at_the_table(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.open(TOY, people=2, free=1)
+        anna, ben, carl = stage.people
+        older = await stage.press(ben, await opened(stage, ben), "pace")
+        panel = await stage.press(anna, await opened(stage, anna), "pace")
+        assert verbs(panel) == ["speed", "late", "options"]
+        panel = await stage.choose(anna, panel, "speed", "24h+4h<72h")
+        panel = await stage.choose(anna, panel, "late", "computer")
+        assert panel.content.splitlines()[1:] == [
+            "Clock: 24 h, 4 h more each turn, at most 72 h. When time runs out: a computer player takes over.",
+            "It plays on until they come back.",
+        ]
+        table = await stage.known()
+        assert (table.terms.key, table.terms.late) == ("24h+4h<72h", "computer")
+        await stage.settle()
+        card = stage.channel.history()[0]
+        assert "-# Clock: 24 h, 4 h more each turn, at most 72 h." in card.content
+
+        fresh = await stage.choose(ben, older, "late", "skip")
+        assert "nothing was done" in fresh.content
+        assert verbs(fresh) == ["speed", "late", "options"]
+        back = await stage.press(ben, fresh, "options")
+        assert verbs(back) == ["preset", "option", "value", "seats", "order", "pace"]
+        forged = buttons.custom_id(stage.table, (await stage.known()).arrangement, "pace")
+        view = buttons.rows([buttons.button("forged", forged)])
+        message = await stage.process.client.get_partial_messageable(stage.channel.id).send("forged", view=view)
+        shown = next(found for found in stage.channel.history() if found.id == message.id)
+        looked = live.answer_of(await carl.click(shown, custom_id=forged), shown)
+        assert verbs(looked) == ["options"]
+        assert "Those who sit at the table may change this." in looked.content
 
 
 async def test_what_cannot_go_together_is_refused_with_the_rule(tmp_path: Path) -> None:
@@ -106,10 +139,10 @@ async def test_a_refusal_brings_the_button_of_its_rule(tmp_path: Path, monkeypat
         await stage.open(TOY, people=1, free=2)
         (anna,) = stage.people
         panel = await stage.choose(anna, await opened(stage, anna), "seats", "1")
-        assert live.labels(panel) == ["Play in the order of the seats"]
+        assert live.labels(panel) == ["Play in the order of the seats", "Pace"]
         panel = await stage.choose(anna, panel, "preset", "fair_wind")
-        assert live.labels(panel) == ["Play in the order of the seats", "Rule HB-9.1"]
-        assert verbs(panel) == ["preset", "option", "value", "seats", "order", "rule"]
+        assert live.labels(panel) == ["Play in the order of the seats", "Pace", "Rule HB-9.1"]
+        assert verbs(panel) == ["preset", "option", "value", "seats", "order", "pace", "rule"]
 
 
 async def test_who_only_watches_may_look_and_not_choose(tmp_path: Path) -> None:
@@ -197,6 +230,8 @@ async def test_once_the_game_has_begun_the_panel_is_only_read(tmp_path: Path) ->
         ("seats", "", "many"),
         ("seats", "", "²"),
         ("option", "", "colour"),
+        ("speed", "", "1h"),
+        ("late", "", "explode"),
     ],
 )
 async def test_what_no_panel_ever_offered_changes_nothing(tmp_path: Path, verb: str, rest: str, value: str) -> None:

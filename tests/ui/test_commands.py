@@ -24,6 +24,7 @@ COMMANDS = {
     *("new", "rematch", "join", "leave", "start", "abandon", "computer", "options"),
     *("status", "log", "scores", "undo", "agree", "refuse"),
     *("board", "since", "text", "desk", "whatif", "replay", "export"),
+    *("move", "invite"),
 }
 TITLES = [meta.id for meta in registry.metas()]
 
@@ -65,10 +66,9 @@ def test_every_kind_of_action_is_a_command_with_its_slots(title: str, tree: app_
     assert set(made) == {translator.name(kind) for kind in kinds} | others
     for kind in kinds.values():
         options = made[translator.name(kind.name)].get("options", [])
-        assert [option["name"] for option in options] == [
-            translator.name(slot).replace("-", "_") for slot in kind.slots
-        ]
-        assert [option["required"] for option in options] == [index == 0 for index in range(len(options))]
+        slots = [translator.name(slot).replace("-", "_") for slot in kind.slots]
+        assert [option["name"] for option in options] == [*slots, "table"]
+        assert [option["required"] for option in options] == [name in slots[:1] for name in [*slots, "table"]]
         assert all(option["autocomplete"] for option in options)
 
 

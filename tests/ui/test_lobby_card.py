@@ -29,8 +29,7 @@ async def test_every_lobby_can_be_sent(title: str, most: int) -> None:
         assert limits.check_message(message(draft)) == []
         assert list(draft.pings) == []
         clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
-        options = ["options"] if registry.load(title).meta.options else []
-        assert [click and click.verb for click in clicks] == ["join", "leave", "add", "drop", "start", *options]
+        assert [click and click.verb for click in clicks] == ["join", "leave", "add", "drop", "start", "options"]
 
 
 async def test_seats_are_shown_taken_and_free() -> None:
@@ -66,12 +65,12 @@ async def test_why_it_cannot_start_like_this_is_said() -> None:
     assert "Anyone seated may start" in lobby_card.compose(lobby(2, 3)).content
 
 
-async def test_a_title_without_options_has_no_button(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_title_without_options_can_still_be_arranged(monkeypatch: pytest.MonkeyPatch) -> None:
     title = registry.load(TOY)
     bare = replace(title, meta=replace(title.meta, options=(), presets=(), clash=no_clash))
     monkeypatch.setattr(registry, "load", lambda _: bare)
     assert labels(lobby_card.compose(replace(lobby(1, 3), options={}))) == [
-        *("Join", "Leave", "Add computer", "Remove computer", "Start")
+        *("Join", "Leave", "Add computer", "Remove computer", "Start", "Options")
     ]
 
 
@@ -83,12 +82,12 @@ async def test_where_the_seats_are_the_playing_order_it_is_said() -> None:
 async def test_those_of_the_last_game_are_asked_while_there_is_a_seat() -> None:
     again = Gathering(after=3, again=(USERS[0], 202, "steady", 203))
     shown = replace(lobby(1, 3), gathering=again)
-    draft = lobby_card.compose(shown, calling=True)
+    draft = lobby_card.compose(shown, call=shown.invited)
     assert "<@202>, <@203>: the same again?" in draft.content.splitlines()
     assert list(draft.pings) == [202, 203]
     assert limits.check_message(message(draft)) == []
     assert list(lobby_card.compose(shown).pings) == []
-    full = lobby_card.compose(replace(shown, size=1), calling=True)
+    full = lobby_card.compose(replace(shown, size=1), call=(202,))
     assert "the same again" not in full.content
     assert list(full.pings) == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, CannotDeliver, Post, TryLater
+from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, THREAD, Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.ui import picture
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live
@@ -101,8 +102,10 @@ async def test_what_discord_will_never_take_is_given_up(tmp_path: Path, status: 
     async with live.stage(tmp_path) as stage:
         await stage.begin(TOY, people=2)
         stage.env.inject_error("POST", MESSAGES, status=status, code=code, times=None)
-        with pytest.raises(CannotDeliver):
+        with pytest.raises(CannotDeliver) as caught:
             await messenger(stage).deliver(post(stage, CARD, 0))
+        blocked = isinstance(caught.value, Blocked)
+        assert (blocked, blocked and getattr(caught.value, "gone", None)) == (status != 400, status == 404)
 
 
 async def test_without_the_right_to_attach_the_board_comes_in_words(tmp_path: Path) -> None:
@@ -204,3 +207,36 @@ async def test_the_end_is_posted_with_everything(tmp_path: Path) -> None:
         assert "**anna** wins with" in final.content
         assert "Total" in final.content
         assert [file.filename for file in final.attachments] == ["board.png", "scores.png"]
+
+
+async def test_a_thread_that_was_opened_without_a_message_is_found_again(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        opened = [
+            await messenger(stage).deliver(replace(post(stage, THREAD, again=again), channel=stage.channel.id))
+            for again in (False, True)
+        ]
+        (thread,) = stage.channel.threads
+        assert opened == [thread.id, thread.id]
+
+
+async def test_where_no_thread_can_be_opened_there_is_none_but_trouble_means_later(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        asked = replace(post(stage, THREAD), channel=stage.channel.id)
+        stage.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
+        assert await messenger(stage).deliver(asked) is None
+        stage.env.inject_error("POST", "/channels/*/threads", status=503, times=None)
+        with pytest.raises(TryLater):
+            await messenger(stage).deliver(asked)
+
+
+async def test_a_sleeping_thread_that_nobody_may_wake_is_a_blockage(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        await messenger(stage).deliver(replace(post(stage, THREAD, again=False), channel=stage.channel.id))
+        (thread,) = stage.channel.threads
+        stage.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083, times=None)
+        stage.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013)
+        with pytest.raises(Blocked):
+            await messenger(stage).deliver(replace(post(stage, CARD), channel=thread.id))

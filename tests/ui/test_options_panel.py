@@ -152,12 +152,12 @@ def test_once_the_game_has_begun_it_is_only_looked_at() -> None:
 
 def test_one_button_changes_the_playing_order() -> None:
     drawn = panel(lobby(), "purses")
-    assert labels(drawn) == ["Play in the order of the seats"]
+    assert labels(drawn) == ["Play in the order of the seats", "Pace"]
     assert "3 seats · playing order drawn" in drawn.content
     seated = panel(replace(lobby(), gathering=Gathering(Order.SEATED)), "purses")
-    assert labels(seated) == ["Draw the playing order"]
+    assert labels(seated) == ["Draw the playing order", "Pace"]
     assert "3 seats · playing order as seated" in seated.content
-    clicks = [buttons.parse(parts(draft)[-1]["custom_id"]) for draft in (drawn, seated)]
+    clicks = [buttons.parse(parts(draft)[-2]["custom_id"]) for draft in (drawn, seated)]
     assert [(click.verb, click.rest) for click in clicks if click] == [("order", "purses")] * 2
     assert len({click.version for click in clicks if click}) == 2
     assert labels(panel(lobby(), user=OUTSIDER)) == []
@@ -173,7 +173,7 @@ def test_a_title_without_options_has_only_its_seats(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(registry, "load", lambda _: bare)
     draft = panel(lobby())
     assert set(lists(draft)) == {"seats"}
-    assert labels(draft) == ["Play in the order of the seats"]
+    assert labels(draft) == ["Play in the order of the seats", "Pace"]
     assert limits.check_message(message(draft)) == []
 
 

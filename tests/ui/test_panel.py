@@ -78,6 +78,7 @@ async def test_a_verb_alone_has_its_own_button() -> None:
                     "Undo step",
                     "Accept",
                     "Decline",
+                    "Standing orders",
                 ]
                 return
     pytest.fail("nobody ever offered a cargo")
@@ -110,7 +111,7 @@ async def test_who_waits_is_told_for_whom() -> None:
     draft = panel.compose(moment(session, TOY, 0))
     assert "must decide now" in draft.content
     assert "Be\\*a" in draft.content
-    assert draft.controls is None
+    assert labels(draft) == ["Standing orders"]
 
 
 async def test_a_watcher_gets_no_controls() -> None:

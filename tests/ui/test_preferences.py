@@ -3,40 +3,70 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from hansa_bot.host.prefs import ALWAYS, ASKING, NEVER, SETTINGS, Chosen, Whose
-from hansa_bot.i18n.catalog import languages
-from hansa_bot.ui import limits, panel, preferences
+from hansa_bot.host.prefs import ALWAYS, ASKING, NEVER, SETTINGS, ZONE, Chosen, Whose
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.ui import limits, panel, preferences, setting_words
 from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.setting_words import PAGES, Page
 from tests.ui import live
 from tests.ui.stage import TOY, labels, message, moment, parts, playout
 
+NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
+PANELS = [(whose, page) for whose, pages in PAGES.items() for page in pages]
 
-@pytest.mark.parametrize("whose", Whose)
+
+@pytest.mark.parametrize(("whose", "page"), PANELS)
 @pytest.mark.parametrize("language", sorted(languages()))
-def test_every_setting_has_a_sentence_and_a_select_with_all_its_values(whose: Whose, language: str) -> None:
-    draft = preferences.compose(whose, Chosen({"language": "it"}), language)
+def test_every_setting_has_a_sentence_and_a_select_with_all_its_values(
+    whose: Whose, page: Page, language: str
+) -> None:
+    chosen = Chosen({"language": "it", "zone": "America/Argentina/ComodRivadavia", "holiday": "1800000000"})
+    draft = preferences.compose(whose, chosen, language, NOW, "Your choice is stored.", page)
 
     assert limits.check_message(message(draft)) == []
-    selects = parts(draft)
-    assert [[option["value"] for option in part["options"]] for part in selects] == [
-        list(setting.values) for setting in SETTINGS[whose]
-    ]
-    for setting in SETTINGS[whose]:
-        assert set(preferences.WORDS[whose][setting].values) == set(setting.values)
-    assert "**Italiano**" in draft.content
+    assert len(draft.controls.to_components() if draft.controls else ()) <= limits.ROWS
+    selects = {part["custom_id"].split("|")[4]: part["options"] for part in parts(draft)}
+    for setting in page.settings:
+        words = setting_words.WORDS[whose][setting]
+        assert words.values.keys() == set(setting.values)
+        assert catalog(language)(words.about) in draft.content
+        shown = [option["value"] for option in selects[setting.key]]
+        assert chosen[setting] in shown
+        assert shown == list(setting.values) or setting is ZONE
+
+
+def test_every_setting_stands_on_one_page() -> None:
+    for whose, settings in SETTINGS.items():
+        shown = [setting for page in PAGES[whose] for setting in page.settings]
+        assert sorted(setting.key for setting in shown) == sorted(setting.key for setting in settings)
+        assert all(set(setting_words.WORDS[whose][setting].values) == set(setting.values) for setting in settings)
 
 
 def test_languages_stand_there_by_their_own_names() -> None:
-    (chooser, *_) = parts(preferences.compose(Whose.PERSON, Chosen({"language": "it"}), "en"))
+    (chooser, *_) = parts(preferences.compose(Whose.PERSON, Chosen({"language": "it"}), "en", NOW))
 
     names = {option["value"]: option["label"] for option in chooser["options"]}
     assert names["auto"] == "As your Discord · default"
     assert (names["en"], names["es"], names["de"]) == ("English", "Español", "Deutsch")
     assert names["it"] == "Italiano · chosen"
+
+
+def test_the_day_says_what_time_it_is_there_and_until_when_one_is_away() -> None:
+    page = next(page for page in PAGES[Whose.PERSON] if ZONE in page.settings)
+    end = int(NOW.timestamp()) + 86400
+    away = preferences.compose(
+        Whose.PERSON, Chosen({"zone": "Europe/Rome", "holiday": str(end)}), "en", NOW, None, page
+    )
+
+    assert "It is 14:00 there." in away.content
+    assert f"You are on holiday until <t:{end}:f>." in away.content
+    later = preferences.compose(Whose.PERSON, Chosen({"holiday": str(end - 86400)}), "en", NOW, None, page)
+    assert "holiday" not in later.content
 
 
 async def test_a_chosen_language_is_spoken_at_once_and_after_a_restart(tmp_path: Path) -> None:

@@ -266,7 +266,7 @@ async def test_whoever_is_not_asked_sees_who_is(tmp_path: Path) -> None:
         other = next(person for person in stage.people[:2] if person is not actor)
         said = await stage.press(other, stage.last, "turn")
         assert f"**{actor.name}** must decide now." in said.content
-        assert not said.components
+        assert labels(said) == ["Standing orders"]
 
 
 async def test_the_own_desk_shows_what_others_do_not_see(tmp_path: Path) -> None:
@@ -462,13 +462,13 @@ async def test_answering_out_of_turn_ends_no_turn(tmp_path: Path) -> None:
         assert f"<@{owner.id}>, this needs your answer." in stage.last.content
         other = next(person for person in stage.people[:2] if person is not owner)
         waiting = await stage.press(other, stage.last, "turn")
-        assert labels(waiting) == ["Undo step", "Look again"]
+        assert labels(waiting) == ["Undo step", "Look again", "Standing orders"]
         panel = await stage.press(owner, stage.last, "turn")
         panel = await stage.press(owner, panel, "act")
         assert "puts the displaced crate to" in panel.content
         assert "Your turn is over" not in panel.content
         assert f"**{other.name}** must decide now." in panel.content
-        assert not panel.components
+        assert labels(panel) == ["Standing orders"]
         await stage.settle()
         assert "Unload up to" in waiting.content, "the panel of who waited wakes up"
         assert "puts the displaced crate to" in waiting.content

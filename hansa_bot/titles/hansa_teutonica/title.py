@@ -10,6 +10,7 @@ from hansa_bot.titles.guide import Guide
 from hansa_bot.titles.hansa_teutonica.judging.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
+from hansa_bot.titles.orders import Orders
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.rulebook import Rulebook
 from hansa_bot.titles.scenes import Scene
@@ -40,6 +41,12 @@ def _guide() -> Guide:
     return HansaGuide()
 
 
+def _orders() -> Orders:
+    from hansa_bot.titles.hansa_teutonica.orders import HansaOrders
+
+    return HansaOrders()
+
+
 def _scenes() -> Iterable[Scene]:
     from hansa_bot.titles.hansa_teutonica.scenes import scenes
 
@@ -56,4 +63,5 @@ TITLE = Title(
     rulebook=_rulebook,
     guide=_guide,
     scenes=_scenes,
+    orders=_orders,
 )

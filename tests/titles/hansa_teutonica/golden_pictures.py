@@ -29,6 +29,7 @@ LIMIT = 16
 """How far the mean of a channel in a square may be from that of the golden picture, of 255."""
 
 SITUATIONS = [f"{name}-{what}" for name in views.BOARDS for what in ("crowded", "end" if "4_5" in name else "two")]
+SITUATIONS.append("britannia_4_5-night")
 
 
 def situation(which: str) -> tuple[HansaView, list[Event]]:
@@ -37,16 +38,23 @@ def situation(which: str) -> tuple[HansaView, list[Event]]:
     if what == "two":
         return views.two(name), []
     view = views.crowded(name, max(board(name).seats))
-    if what == "crowded":
+    if what in ("crowded", "night"):
         return view, views.last_turn(view)
     view.over, view.waiting, view.decision, view.actions_left = True, [], None, 0
     return view, []
 
 
-def painted(view: HansaView, marks: list[Event]) -> Image.Image:
+def theme_of(which: str) -> str:
+    """Return the theme of a golden picture, by its name."""
+    return "night" if which.endswith("night") else "day"
+
+
+def painted(view: HansaView, marks: list[Event], theme: str = "day") -> Image.Image:
     """Return the picture as it is kept: about as wide as on a phone, in the palette of all boards."""
-    image = HansaPainter().board(view, views.NAMES, catalog("en", "hansa_teutonica"), marks)
-    return inks.PALETTE.quantise(image.convert("RGB").reduce(SMALLER))
+    painter = HansaPainter()
+    with painter.wearing(theme):
+        image = painter.board(view, views.NAMES, catalog("en", "hansa_teutonica"), marks)
+    return inks.palette(inks.COATS[theme]).quantise(image.convert("RGB").reduce(SMALLER))
 
 
 def golden(which: str) -> Image.Image:

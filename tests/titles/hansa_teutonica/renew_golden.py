@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.titles.hansa_teutonica.golden_pictures import FOLDER, SITUATIONS, painted, situation
+from tests.titles.hansa_teutonica.golden_pictures import FOLDER, SITUATIONS, painted, situation, theme_of
 
 
 def main() -> None:
@@ -13,7 +13,7 @@ def main() -> None:
             path.unlink()
     for which in SITUATIONS:
         path = FOLDER / f"{which}.png"
-        painted(*situation(which)).save(path, optimize=True)
+        painted(*situation(which), theme_of(which)).save(path, optimize=True)
         print(f"{path}: {path.stat().st_size} bytes")
 
 

@@ -21,6 +21,7 @@ from tests.titles.hansa_teutonica.golden_pictures import (
     golden,
     painted,
     situation,
+    theme_of,
 )
 
 RENEW = "look at the gallery, then python -m tests.titles.hansa_teutonica.renew_golden"
@@ -29,7 +30,7 @@ SAMPLE = "standard_4_5-crowded"
 
 @pytest.mark.parametrize("which", SITUATIONS)
 def test_a_board_looks_as_it_did(which: str) -> None:
-    found = differing(painted(*situation(which)), golden(which))
+    found = differing(painted(*situation(which), theme_of(which)), golden(which))
     assert not found, f"{which} differs around {found[:6]} ({len(found)} squares): {RENEW}"
 
 

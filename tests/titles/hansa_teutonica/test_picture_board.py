@@ -37,16 +37,20 @@ def colours_in(image: Image.Image, box: tuple[float, ...]) -> set[tuple[int, ...
     return {colour for _, colour in cut.getcolors(4096)}
 
 
+CROWDED = [(views.crowded, theme) for theme in inks.COATS]
+
+
 def changed(first: Image.Image, second: Image.Image) -> tuple[float, ...] | None:
     box = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
     return box and tuple(value / SCALE for value in box)
 
 
 @pytest.mark.parametrize("name", views.BOARDS)
-@pytest.mark.parametrize("make", [views.empty, views.middle, views.crowded])
-def test_every_position_fits_into_the_frame_and_the_bytes(name: str, make) -> None:
+@pytest.mark.parametrize(("make", "theme"), [(views.empty, "day"), (views.middle, "day"), *CROWDED])
+def test_every_position_fits_into_the_frame_and_the_bytes(name: str, make, theme: str) -> None:
     view = make(name, SEATS_OF[name])
-    image = draw(view, views.last_turn(view), views.LONG_NAMES)
+    with HansaPainter().wearing(theme):
+        image = draw(view, views.last_turn(view), views.LONG_NAMES)
     assert (image.mode, image.size) == ("P", (1650, 1050))
     assert len(png(image)) <= 150_000
 

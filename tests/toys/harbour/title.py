@@ -6,6 +6,7 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.painter import Painter
 from tests.toys.harbour.judge import judge
 from tests.toys.harbour.meta import META
+from tests.toys.harbour.orders import HarbourOrders
 from tests.toys.harbour.rules import HarbourRules
 from tests.toys.harbour.texts import HarbourTexts
 
@@ -23,4 +24,5 @@ TITLE = Title(
     texts=HarbourTexts,
     painter=_painter,
     ending_kinds=frozenset({"sail"}),
+    orders=HarbourOrders,
 )

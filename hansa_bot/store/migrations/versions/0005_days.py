@@ -23,6 +23,7 @@ def upgrade() -> None:
     op.add_column("seats", sa.Column("kept_for", sa.BigInteger()))
     op.create_index("ix_seats_user", "seats", ["user"])
     op.add_column("actions", sa.Column("cause", sa.String(16)))
+    op.add_column("outbox", sa.Column("channel", sa.BigInteger()))
     _timers()
     _orders()
     _followers()
@@ -78,6 +79,7 @@ def _results() -> None:
         sa.Column("points", sa.Integer(), nullable=False),
         sa.Column("answers", sa.Integer(), nullable=False),
         sa.Column("seconds", sa.Float(), nullable=False),
+        sa.Column("turns", sa.Integer(), nullable=False),
         sa.Column("ended", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "seat", name="pk_results"),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_results_table_id"),

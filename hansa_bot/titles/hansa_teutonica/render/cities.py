@@ -7,7 +7,7 @@ from PIL import Image
 from hansa_bot.render import fonts, sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK, PAPER, Colour, seat_ink
+from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.render.pen import Box, Pen, drawn
 from hansa_bot.titles.hansa_teutonica.board import Board, Slot, board
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
@@ -68,7 +68,7 @@ def paint_plates(pen: Pen, printed: Board) -> None:
         for (x, y), skill in zip(boxes.skills, city.skills, strict=True):
             pen.rect(around(x, y, SLOT, SLOT), inks.GOLD_EDGE, SLOT * sprites.RADIUS)
             pen.rect(around(x, y, SLOT - 1.4, SLOT - 1.4), inks.GOLD, SLOT * sprites.RADIUS)
-            icons.SKILLS[skill](pen, x, y, SLOT * 0.74, INK)
+            icons.SKILLS[skill](pen, x, y, SLOT * 0.74, JET)
     box = table_box(printed)
     pen.rect(box, inks.GOLD_EDGE, 2)
     for inset, colour in ((0.7, inks.GOLD), (1.3, inks.COIN), (1.7, inks.GOLD)):
@@ -100,9 +100,9 @@ def write_values(canvas: Canvas, printed: Board) -> None:
     for city in printed.cities:
         for (x, y), slot in zip(city_boxes(printed.id, city.id).slots, city.slots, strict=True):
             if slot.points:
-                canvas.text(x, y, str(slot.points), 7.4, INK)
+                canvas.text(x, y, str(slot.points), 7.4, JET)
     for (x, y), space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
-        canvas.text(x, y + 12, str(space.value), 8.6, INK)
+        canvas.text(x, y + 12, str(space.value), 8.6, JET)
 
 
 @remembered(512)
@@ -117,7 +117,7 @@ def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int
     fill, edge, text = (inks.PLATE, inks.PLATE_EDGE, INK) if seat is None else (ink.fill, ink.tone, ink.text)
     if seat == NEUTRAL:
         fill = ink.tone
-    if seat is not None and ink.text == INK:
+    if seat is not None and ink.text == JET:
         edge = inks.PLATE_EDGE
     left = PAD + (BADGE + GAP if seat is not None else 0)
 
@@ -175,7 +175,7 @@ def _frame(wide: float, high: float, scale: int) -> Image.Image:
         return inset, inset, full[0] - inset, full[1] - inset
 
     def paint(pen: Pen) -> None:
-        for inset, colour in ((0.0, INK), (0.6, inks.YELLOW), (FRAME - 0.5, INK)):
+        for inset, colour in ((0.0, JET), (0.6, inks.YELLOW), (FRAME - 0.5, JET)):
             pen.rect(box(inset), colour, 3 - inset)
 
     image = drawn(*full, scale, paint)

@@ -6,7 +6,7 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK, Colour
+from hansa_bot.render.palette import JET, Colour
 from hansa_bot.render.pen import Pen, drawn
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 
@@ -17,7 +17,7 @@ def skill_tile(skill: str, size: float, scale: int) -> Image:
 
     def paint(pen: Pen) -> None:
         _golden(pen, size)
-        icons.SKILLS[skill](pen, size / 2, size / 2, size * 0.72, INK)
+        icons.SKILLS[skill](pen, size / 2, size / 2, size * 0.72, JET)
 
     return drawn(size, size, scale, paint)
 
@@ -29,11 +29,11 @@ def favour_tile(favour: str, size: float, scale: int) -> Image:
     def paint(pen: Pen) -> None:
         _golden(pen, size)
         if favour in icons.TILE_SIGNS:
-            icons.TILE_SIGNS[favour](pen, size / 2, size / 2, size * 0.7, INK)
+            icons.TILE_SIGNS[favour](pen, size / 2, size / 2, size * 0.7, JET)
 
     image = drawn(size, size, scale, paint)
     if text := icons.TILE_TEXTS.get(favour):
-        sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * 0.74, INK, "Bold")
+        sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * 0.74, JET, "Bold")
     return image
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hansa_bot.render import theme
+from hansa_bot.render.coat import DAY, Coat
 from hansa_bot.render.fade import tones
-from hansa_bot.render.palette import INK, NEUTRAL, PAPER, SEATS, Colour, Palette, mix, rgb
+from hansa_bot.render.palette import BLANK, INK, JET, NEUTRAL, PAPER, SEATS, Colour, Palette, rgb
 
 LAND = theme.GROUND
 HILLS = rgb("#BFB598")
@@ -43,7 +46,9 @@ YELLOW = rgb("#FFD92E")
 
 ORANGE = rgb("#EE8A2E")
 PINK = rgb("#E25A9F")
-PRIVILEGES: dict[str, Colour] = {"white": PAPER, "orange": ORANGE, "pink": PINK, "black": INK}
+OPEN = rgb("#FFFEFF")
+"""Slots that are white all over; by day as good as PAPER."""
+PRIVILEGES: dict[str, Colour] = {"white": OPEN, "orange": ORANGE, "pink": PINK, "black": JET}
 
 GOLD = theme.GOLD
 GOLD_EDGE = theme.GOLD_EDGE
@@ -64,20 +69,20 @@ FLAT = (
     *(LAND, HILLS, WOOD, ROOF, SEA, SEA_NAME, SHOAL, COAST, RIVER, BAND, BAND_EDGE, PLATE, PLATE_EDGE, HOUSE, SHADE),
     *(ORANGE, PINK, INK, PAPER, GOLD, GOLD_EDGE, COIN, TOKEN, SHIP, YELLOW),
     *(WALES, SCOTLAND, WALES_BAND, SCOTLAND_BAND, WALES_EDGE, SCOTLAND_EDGE),
-    *(STRIP, STRIP_LINE, STRIP_TEXT, STRIP_DIM, CELL, CELL_LINE, CELL_DIM, SIDE),
+    *(STRIP, STRIP_LINE, STRIP_DIM, CELL, CELL_LINE, SIDE),
     *(colour for ink in (*SEATS, NEUTRAL) for colour in (ink.fill, ink.tone)),
 )
 
 _EDGES = (
     *((INK, PLATE), (STRIP, STRIP_TEXT), (CELL, INK), (LAND, INK), (LAND, PAPER), (SIDE, STRIP_TEXT)),
     *((ink.fill, ink.text) for ink in SEATS),
-    *((GOLD, INK), (TOKEN, INK), (PLATE, PLATE_EDGE), (LAND, BAND_EDGE), (BAND, BAND_EDGE), (LAND, PLATE_EDGE)),
-    *((SHIP, PAPER), (SHIP, SHOAL), (WALES_BAND, WALES_EDGE), (SCOTLAND_BAND, SCOTLAND_EDGE), (NEUTRAL.tone, INK)),
+    *((GOLD, JET), (TOKEN, JET), (PLATE, PLATE_EDGE), (LAND, BAND_EDGE), (BAND, BAND_EDGE), (LAND, PLATE_EDGE)),
+    *((SHIP, BLANK), (SHIP, SHOAL), (WALES_BAND, WALES_EDGE), (SCOTLAND_BAND, SCOTLAND_EDGE), (NEUTRAL.tone, JET)),
     *((SEA, COAST), (ORANGE, PAPER), (PINK, PAPER), (LAND, RIVER), (BAND, HOUSE), (STRIP, STRIP_DIM)),
     *((ink.fill, LAND) for ink in SEATS),
     *((ink.fill, ink.tone) for ink in SEATS),
     *((ink.tone, ink.text) for ink in SEATS),
-    *((ORANGE, PLATE_EDGE), (PINK, PLATE_EDGE), (COIN, INK), (STRIP, GOLD), (LAND, HILLS), (SEA, PAPER)),
+    *((ORANGE, PLATE_EDGE), (PINK, PLATE_EDGE), (COIN, JET), (STRIP, GOLD), (LAND, HILLS), (SEA, PAPER)),
     *((SEA, SEA_NAME), (SEA, RIVER), (SHOAL, COAST), (LAND, ROOF), (LAND, COAST), (LAND, WOOD)),
 )
 
@@ -90,11 +95,49 @@ PALETTE = Palette(FLAT, _EDGES)
 QUIET_PALETTE = Palette((*FLAT, *QUIET), _EDGES)
 """For pictures in which the map steps back; in others its tones would cost bytes for nothing."""
 
+NIGHT = Coat(
+    theme.NIGHT.changes
+    | {
+        HILLS: rgb("#37382F"),
+        SHADE: rgb("#474639"),
+        WOOD: rgb("#3B4A30"),
+        ROOF: rgb("#8A4F38"),
+        SEA: rgb("#15293A"),
+        SHOAL: rgb("#1F394C"),
+        COAST: rgb("#6E6753"),
+        RIVER: rgb("#315368"),
+        SEA_NAME: rgb("#9FC0D0"),
+        BAND: rgb("#4D4B42"),
+        BAND_EDGE: rgb("#8F8770"),
+        HOUSE: rgb("#ADA48E"),
+        WALES: rgb("#3D2C19"),
+        SCOTLAND: rgb("#2C2B45"),
+        WALES_BAND: rgb("#7E4F1C"),
+        SCOTLAND_BAND: rgb("#3F4F9C"),
+        WALES_EDGE: rgb("#EBB878"),
+        SCOTLAND_EDGE: rgb("#B5C4F7"),
+        SHIP: rgb("#549FCE"),
+        OPEN: rgb("#C6C1B4"),
+    }
+)
+COATS = theme.COATS | {"night": NIGHT}
+
+
+@cache
+def palette(coat: Coat, *, quiet: bool = False) -> Palette:
+    """Return the palette of pictures in a coat; of those in which the map steps back, when `quiet`."""
+    if coat is DAY:
+        return QUIET_PALETTE if quiet else PALETTE
+    flat = coat.all((*FLAT, *theme.ALIKE, OPEN))
+    faded = tones(flat, coat.of(LAND), FADE, 10.0, flat) if quiet else []
+    return Palette((*flat, *faded), coat.pairs(_EDGES))
+
+
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *(
         (SEA_NAME, SEA),
         (INK, PLATE),
-        (INK, PAPER),
+        (JET, PAPER),
         (STRIP_TEXT, STRIP),
         (STRIP_DIM, STRIP),
         (INK, CELL),
@@ -103,17 +146,18 @@ TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *(
         (STRIP_TEXT, SIDE),
         (STRIP_DIM, SIDE),
-        (INK, GOLD),
-        (INK, TOKEN),
+        (JET, GOLD),
+        (JET, TOKEN),
         (INK, PENDING),
         (INK, LAND),
-        (INK, COIN),
-        (INK, ORANGE),
-        (INK, PINK),
-        (PAPER, SHIP),
+        (JET, COIN),
+        (JET, ORANGE),
+        (JET, PINK),
+        (BLANK, SHIP),
     ),
     *((ink.text, ink.fill) for ink in (*SEATS, NEUTRAL)),
     (NEUTRAL.text, NEUTRAL.tone),
-    *((INK, mix(tab, LAND, FADE)) for tab in (PLATE, NEUTRAL.tone, *(ink.fill for ink in SEATS))),
 )
-"""Every pair of letters and ground that the picture uses; contrast at least 4.5."""
+"""Every pair of letters and ground that the picture uses; contrast at least 4.5, in every coat."""
+FADING = (PLATE, NEUTRAL.tone, *(ink.fill for ink in SEATS))
+"""Tabs on which a name in INK is read even when they have stepped back."""

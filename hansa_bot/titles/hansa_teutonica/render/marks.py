@@ -10,7 +10,7 @@ from hansa_bot.render import sprites
 from hansa_bot.render.canvas import WIDE, Canvas
 from hansa_bot.render.curves import bezier, bow, even
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK, PAPER, seat_ink
+from hansa_bot.render.palette import BLANK, INK, JET, PAPER, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point, drawn
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.render import icons
@@ -75,7 +75,7 @@ def _glow(name: str, route: str, seat: int, scale: int) -> tuple[Image, float, f
     (left, right), (top, bottom) = ((min(line) - GLOW, max(line) + GLOW) for line in zip(*way, strict=True))
 
     def paint(pen: Pen) -> None:
-        for wide, colour in ((GLOW, INK), (GLOW - 1.8, PAPER), (GLOW - 4.6, seat_ink(seat).fill)):
+        for wide, colour in ((GLOW, JET), (GLOW - 1.8, PAPER), (GLOW - 4.6, seat_ink(seat).fill)):
             pen.thread(way, wide, colour)
 
     image = drawn(right - left, bottom - top, scale, paint, (left, top))
@@ -122,7 +122,7 @@ def _token_halo(scale: int) -> Image:
     size = TOKEN + 6
 
     def paint(pen: Pen) -> None:
-        pen.shape(icons.hexagon(size / 2, size * 0.585, size), INK)
+        pen.shape(icons.hexagon(size / 2, size * 0.585, size), JET)
         pen.shape(icons.hexagon(size / 2, size * 0.585, size - 2.8), PAPER)
 
     return drawn(size, size * 1.17, scale, paint)
@@ -133,7 +133,7 @@ def _post_halo(scale: int) -> Image:
     wide, high = POST * 2 + 3.4, POST + 6
 
     def paint(pen: Pen) -> None:
-        pen.rect((0, 0, wide, high), INK, 2.4)
+        pen.rect((0, 0, wide, high), JET, 2.4)
         pen.rect((1.4, 1.4, wide - 1.4, high - 1.4), PAPER, 1.6)
 
     return drawn(wide, high, scale, paint)
@@ -165,7 +165,7 @@ def paint_shafts(canvas: Canvas, ways: list[list[Point]]) -> None:
     """Paint arrows without their heads; pieces and names are painted over them, so that no letter is hidden."""
     for way in ways:
         shaft = _shaft(way)
-        for grow, colour in ((0.9, PAPER), (0.0, INK)):
+        for grow, colour in ((0.9, BLANK), (0.0, INK)):
             if len(shaft) > 1:
                 canvas.stroke(shaft, ARROW + 2 * grow, colour)
 
@@ -174,7 +174,7 @@ def paint_heads(canvas: Canvas, ways: list[list[Point]]) -> None:
     """Paint the heads of arrows; names are painted over them."""
     for way in ways:
         tip, (ux, uy) = _aim(way)
-        for grow, colour in ((0.9, PAPER), (0.0, INK)):
+        for grow, colour in ((0.9, BLANK), (0.0, INK)):
             reach, wide = HEAD + grow * 1.6, HEAD * 0.55 + grow * 1.5
             base = (tip[0] - ux * (HEAD + grow * 0.6), tip[1] - uy * (HEAD + grow * 0.6))
             nose = (base[0] + ux * reach * 1.1, base[1] + uy * reach * 1.1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import cast
 
@@ -16,8 +17,8 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import theme
 from hansa_bot.render.camera import window
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
+from hansa_bot.render.coat import shade, wearing, worn
 from hansa_bot.render.layers import LAYERS
-from hansa_bot.render.palette import Palette
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.hansa_teutonica.board import names as board_names
 from hansa_bot.titles.hansa_teutonica.render import inks
@@ -42,6 +43,7 @@ from hansa_bot.titles.hansa_teutonica.render.targets import paint_targets
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.painter import Painter
 
+DAY, NIGHT = theme.COATS
 NEAR = 2 * SCALE
 SMALL = 2
 """Pixels a unit of close-ups and of frames of films."""
@@ -81,20 +83,28 @@ class HansaPainter(Painter):
             return None
         canvas = self._painted(hansa, names, tr, (), SCALE)
         paint_targets(canvas, hansa, found)
-        return self.finished(canvas, inks.QUIET_PALETTE)
+        return self.finished(canvas, quiet=True)
 
     def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image:
         """Return all that a seat has, as far as the view knows it, with what each next step of a skill would give."""
         scale = SCALE * self.finer
-        canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), theme.GROUND), scale)
+        canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), shade(theme.GROUND)), scale)
         paint_desk(canvas, cast(HansaView, view), names, tr, seat)
         return self.finished(canvas)
 
     def layers(self) -> Iterator[Callable[[], object]]:
-        """Yield work that draws the static layers of all boards: of posts first, then of close-ups and films."""
-        for scale in (SCALE, NEAR, SMALL):
+        """Yield work that draws the static layers of all boards: of posts first, those by night last."""
+        for theme_name, scale in ((DAY, SCALE), (DAY, NEAR), (DAY, SMALL), (NIGHT, SCALE)):
             for name in board_names():
-                yield partial(self.ground, name, scale)
+                yield partial(self._ahead, theme_name, name, scale)
+
+    def _ahead(self, theme_name: str, name: str, scale: int) -> None:
+        with self.wearing(theme_name):
+            self.ground(name, scale)
+
+    def wearing(self, theme: str) -> AbstractContextManager[None]:
+        """Return a context in which maps and all else have the colours of a theme."""
+        return wearing(inks.COATS[theme])
 
     def _painted(
         self, view: HansaView, names: Sequence[str], tr: Catalog, marks: Sequence[Event], scale: int
@@ -114,12 +124,12 @@ class HansaPainter(Painter):
             whole = static_layer(name, scale, smooth=1)
             return Canvas(whole.crop(box) if box else whole, scale, (left / scale, top / scale))
         key = ("hansa_teutonica", name, scale)
-        image = LAYERS.get(key, inks.PALETTE, lambda: static_layer(name, scale), box)
+        image = LAYERS.get(key, inks.palette(worn()), lambda: static_layer(name, scale), box)
         return Canvas(image, scale, (left / scale, top / scale))
 
-    def finished(self, canvas: Canvas, palette: Palette = inks.PALETTE) -> Image.Image:
-        """Return what was painted in a palette, by default that of most pictures."""
-        return canvas.image if self.fresh else palette.quantise(canvas.image)
+    def finished(self, canvas: Canvas, *, quiet: bool = False) -> Image.Image:
+        """Return what was painted in the palette of most pictures, or `quiet` in that of a map that steps back."""
+        return canvas.image if self.fresh else inks.palette(worn(), quiet=quiet).quantise(canvas.image)
 
 
 def _paint_map(canvas: Canvas, view: HansaView, found: Changes) -> None:

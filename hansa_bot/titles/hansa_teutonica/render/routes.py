@@ -10,7 +10,7 @@ from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.curves import bezier, even
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK, PAPER, Colour
+from hansa_bot.render.palette import BLANK, INK, JET, Colour
 from hansa_bot.render.pen import Pen, Point, drawn
 from hansa_bot.titles.hansa_teutonica.board import Board, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
@@ -84,17 +84,17 @@ def _leader(pen: Pen, place: RoutePlace) -> None:
 def _ship(pen: Pen, x: float, y: float) -> None:
     """Paint an empty ship space: round like the merchants that it takes."""
     pen.disc(x, y, SHIP + 0.9, inks.SHIP)
-    pen.disc(x, y, SHIP, PAPER)
+    pen.disc(x, y, SHIP, BLANK)
     icons.boat(pen, x, y, 2 * SHIP * 0.82, inks.SHIP)
 
 
 def _bonus(pen: Pen, x: float, y: float, bonus: str) -> None:
     """Paint a permanent bonus: a dark plaque, so that nobody takes it for a token."""
-    pen.rect(around(x, y, BONUS, TOKEN), PAPER, 2.6)
+    pen.rect(around(x, y, BONUS, TOKEN), BLANK, 2.6)
     pen.rect(around(x, y, BONUS - 1.2, TOKEN - 1.2), inks.SHIP, 2.1)
     first, second = icons.BONUS_SIGNS[bonus]
-    first(pen, x - BONUS * 0.23, y, TOKEN * 0.76, PAPER)
-    second(pen, x + BONUS * 0.21, y, TOKEN * 0.76, PAPER)
+    first(pen, x - BONUS * 0.23, y, TOKEN * 0.76, BLANK)
+    second(pen, x + BONUS * 0.21, y, TOKEN * 0.76, BLANK)
 
 
 @remembered(64)
@@ -102,7 +102,7 @@ def token_sprite(token: str, size: float, scale: int, state: str = "free") -> Im
     """Return a bonus token: a hexagon with the sign of what it does; `state` is free, pending or gone."""
     middle, high = size / 2, size * 1.17 / 2
     fills = {"free": inks.TOKEN, "pending": inks.PENDING, "gone": inks.LAND}
-    ink, fill = INK, fills[state]
+    ink, fill = JET if state == "free" else INK, fills[state]
 
     def paint(pen: Pen) -> None:
         pen.shape(icons.hexagon(middle, high, size), ink)

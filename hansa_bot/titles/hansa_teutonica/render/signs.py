@@ -6,7 +6,7 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites
 from hansa_bot.render.memo import remembered
-from hansa_bot.render.palette import INK, PAPER, seat_ink
+from hansa_bot.render.palette import INK, JET, PAPER, seat_ink
 from hansa_bot.render.pen import Pen, drawn
 from hansa_bot.titles.hansa_teutonica.render import icons
 from hansa_bot.titles.hansa_teutonica.render.layout import SLOT
@@ -74,5 +74,5 @@ def frame(shape: str, seat: int | None, scale: int) -> Image:
 
 
 def _cross(pen: Pen, x: float, y: float, reach: float) -> None:
-    pen.rect((x - reach, y - 0.75, x + reach, y + 0.75), INK)
-    pen.rect((x - 0.75, y - reach, x + 0.75, y + reach), INK)
+    pen.rect((x - reach, y - 0.75, x + reach, y + 0.75), JET)
+    pen.rect((x - 0.75, y - reach, x + 0.75, y + reach), JET)

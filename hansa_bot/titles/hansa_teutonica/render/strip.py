@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites
 from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.palette import INK, Colour
+from hansa_bot.render.palette import INK, JET, Colour
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.hansa_teutonica.board import board, components
 from hansa_bot.titles.hansa_teutonica.render import inks
@@ -137,15 +137,15 @@ def _paint_skill(
     if skill == "privilegium":
         canvas.stamp(shield(value, SHIELD, canvas.scale, tone), left + SHIELD / 2, y)
     else:
-        canvas.stamp(icon(skill, 9, canvas.scale, INK if raised else tone.dim), left + 4.5, y)
-        canvas.text(left + 10.2, y, value, SMALL, INK if raised else tone.text, anchor="l")
+        canvas.stamp(icon(skill, 9, canvas.scale, JET if raised else tone.dim), left + 4.5, y)
+        canvas.text(left + 10.2, y, value, SMALL, JET if raised else tone.text, anchor="l")
 
 
 def _paint_actions(
     canvas: Canvas, count: int, value: str, left: float, y: float, wide: float, tone: Tone, *, raised: bool
 ) -> None:
     """Paint how many actions are left of how many, as a pill."""
-    ground, text = (inks.GOLD, INK) if raised else (tone.text, tone.ground)
+    ground, text = (inks.GOLD, JET) if raised else (tone.text, tone.ground)
     canvas.stamp(pill(wide, 11.4, canvas.scale, ground), left + wide / 2, y)
     canvas.stamp(icon("actiones", 7.4, canvas.scale, text), left + 5.4, y)
     start = left + 9.4
@@ -190,5 +190,6 @@ def _paint_tokens(canvas: Canvas, desk: DeskView, left: float, right: float, y: 
 
 def _paint_count(canvas: Canvas, count: int, x: float, y: float, tone: Tone, fill: Colour) -> None:
     """Paint tokens as a number: unused ones on cream, pending ones on blue, used ones on the ground."""
+    text = {inks.TOKEN: JET, inks.PENDING: INK}.get(fill, tone.text)
     canvas.stamp(blank(HEX, canvas.scale, tone.dim, fill), x, y)
-    canvas.text(x, y, str(count), TINY, tone.text if fill == tone.ground else INK)
+    canvas.text(x, y, str(count), TINY, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import Canvas
+from hansa_bot.render.palette import INK, JET
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.hansa_teutonica.board import components
 from hansa_bot.titles.hansa_teutonica.material import PIECES, PRIVILEGES, SKILL_PIECE, SKILL_VALUES, SKILLS
@@ -84,7 +85,8 @@ def _paint_value(canvas: Canvas, at: tuple[int, int], state: int, x: float, y: f
     if value in PRIVILEGES:
         canvas.stamp(swatch(value, size - 2 if state == NOW else size - 1, canvas.scale), x, y)
     else:
-        line(canvas, x, y, str(value), size, STEP_WIDE, ground=step_ground(state), anchor="m")
+        colour = JET if state == NOW else INK
+        line(canvas, x, y, str(value), size, STEP_WIDE, colour, ground=step_ground(state), anchor="m")
 
 
 def _paint_words(canvas: Canvas, owner: Owner, skill: int, left: float, middle: float, right: float) -> None:

@@ -1,0 +1,178 @@
+"""Results: how each seat did in the games that are over, and the finished games somebody looks for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, func, insert, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hansa_bot.store import schema
+from hansa_bot.store.writer import Tx
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How a seat did: its place from 1, its points, and the seconds its person took for so many answers.
+
+    Who shares a place leaves the next ones free.
+    """
+
+    seat: int
+    user: int | None
+    computer: str | None
+    place: int
+    points: int
+    answers: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game that is over: begun and ended at these times (unix seconds), after so many turns; its seats in order.
+
+    `names` are those of the seats as they are stored.
+    """
+
+    table: int
+    title: str
+    guild: int | None
+    language: str
+    began: float
+    ended: float
+    turns: int
+    seats: tuple[ResultRow, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which finished games are looked for; what is None does not matter.
+
+    They belong to a guild, or to none but stand in one of its `channels`; `user` is one of their players; they ended
+    at `since` or later, and before `until`. At most so many, the newest ones.
+    """
+
+    guild: int | None = None
+    channels: Collection[int] = ()
+    user: int | None = None
+    title: str | None = None
+    since: float | None = None
+    until: float | None = None
+    most: int | None = None
+
+
+async def write(tx: Tx, table: int, rows: Sequence[ResultRow], turns: int, ended: float) -> None:
+    """Store how the seats of a table did."""
+    if rows:
+        values = [
+            {"table_id": table, "turns": turns, "ended": ended}
+            | {name: getattr(row, name) for name in ResultRow.__slots__}
+            for row in rows
+        ]
+        await tx.connection.execute(insert(schema.results), values)
+
+
+async def missing(connection: AsyncConnection) -> list[tuple[int, float]]:
+    """Return the tables whose game is over but has no results, with the time of the last line of its log."""
+    columns, actions = schema.tables.c, schema.actions.c
+    query = (
+        select(columns.id, func.max(actions.at))
+        .join(schema.actions, actions.table_id == columns.id)
+        .where(columns.status == "over", columns.id.not_in(select(schema.results.c.table_id)))
+        .group_by(columns.id)
+        .order_by(columns.id)
+    )
+    return [(table, ended) for table, ended in await connection.execute(query)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A table at which a user sits, whatever has become of it; `begun` says whether a game was played there."""
+
+    table: int
+    title: str
+    channel: int
+    status: str
+    begun: bool
+
+
+async def sat_at(connection: AsyncConnection, user: int, guild: int | None = None) -> list[Sat]:
+    """Return the tables at which a user sits, only those of a guild if one is named, the newest first."""
+    columns, seats = schema.tables.c, schema.seats.c
+    query = (
+        select(columns.id, columns.title, columns.channel, columns.status, columns.state.is_not(None))
+        .join(schema.seats, seats.table_id == columns.id)
+        .where(seats.user == user)
+        .order_by(columns.id.desc())
+    )
+    if guild is not None:
+        query = query.where(columns.guild == guild)
+    return [Sat(*row) for row in await connection.execute(query)]
+
+
+async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
+    """Return the finished games that are looked for, the newest first."""
+    columns, actions, results = schema.tables.c, schema.actions.c, schema.results.c
+    first = results.seat == 0
+    query = (
+        select(columns.id, columns.title, columns.guild, columns.language, results.turns, results.ended, actions.at)
+        .join(schema.results, results.table_id == columns.id)
+        .join(schema.actions, actions.table_id == columns.id)
+        .where(first, actions.version == 0)
+        .order_by(results.ended.desc(), columns.id.desc())
+    )
+    found = (await connection.execute(_narrowed(query, wanted))).all()
+    seats = await _seats(connection, [row.id for row in found])
+    return [
+        GameRow(
+            table=row.id,
+            title=row.title,
+            guild=row.guild,
+            language=row.language,
+            began=row.at,
+            ended=row.ended,
+            turns=row.turns,
+            seats=tuple(result for result, _ in seats[row.id]),
+            names=tuple(name for _, name in seats[row.id]),
+        )
+        for row in found
+    ]
+
+
+def _narrowed(query: Select[Any], wanted: Wanted) -> Select[Any]:
+    columns, results = schema.tables.c, schema.results.c
+    if wanted.guild is not None:
+        stray = columns.guild.is_(None) & columns.channel.in_(list(wanted.channels))
+        query = query.where(or_(columns.guild == wanted.guild, stray))
+    if wanted.user is not None:
+        query = query.where(columns.id.in_(select(results.table_id).where(results.user == wanted.user)))
+    if wanted.title is not None:
+        query = query.where(columns.title == wanted.title)
+    if wanted.since is not None:
+        query = query.where(results.ended >= wanted.since)
+    if wanted.until is not None:
+        query = query.where(results.ended < wanted.until)
+    return query if wanted.most is None else query.limit(wanted.most)
+
+
+_AT_ONCE = 500
+"""Ids in one query: databases take only so many values."""
+
+
+async def _seats(connection: AsyncConnection, ids: Sequence[int]) -> dict[int, list[tuple[ResultRow, str]]]:
+    results, seats = schema.results.c, schema.seats.c
+    found: dict[int, list[tuple[ResultRow, str]]] = {table: [] for table in ids}
+    for start in range(0, len(ids), _AT_ONCE):
+        query = (
+            select(schema.results, seats.name)
+            .join(schema.seats, (seats.table_id == results.table_id) & (seats.seat == results.seat))
+            .where(results.table_id.in_(ids[start : start + _AT_ONCE]))
+            .order_by(results.table_id, results.seat)
+        )
+        for row in await connection.execute(query):
+            values = {name: getattr(row, name) for name in ResultRow.__slots__}
+            found[row.table_id].append((ResultRow(**values), row.name))
+    return found

@@ -1,0 +1,81 @@
+"""Standing orders of Hansa Teutonica: where a displaced piece goes, and what becomes of the extra pieces (HT-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.view import View
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica.actions.react import AIR, DOWN, PIECE
+from hansa_bot.titles.hansa_teutonica.decisions import OFFERS
+from hansa_bot.titles.hansa_teutonica.material import PIECES, owner
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
+from hansa_bot.titles.hansa_teutonica.view import HansaView
+from hansa_bot.titles.orders import Given, Order, Orders
+from hansa_bot.titles.texts import Texts
+
+PLACES = ("landing", "landing_2", "landing_3")
+EXTRA = "extra"
+NONE = "none"
+_FIRST = {"traders": PIECES, "merchants": PIECES[::-1]}
+"""By value of the order: the kinds of extra pieces, the one to be taken first in front."""
+
+_EXTRAS = {
+    NONE: N_("Do without them"),
+    "traders": N_("Add them all, traders first"),
+    "merchants": N_("Add them all, merchants first"),
+}
+
+
+class HansaOrders(Orders):
+    """Up to three places for a displaced piece, best first; extra pieces go beside it, or to the next of them."""
+
+    kinds: ClassVar = (
+        Order(PLACES[0], N_("Displaced piece: first place"), N_("Where it goes, if that is possible.")),
+        Order(PLACES[1], N_("Displaced piece: second place"), N_("Where it goes when the first is not possible.")),
+        Order(PLACES[2], N_("Displaced piece: third place"), N_("Where it goes when neither is possible.")),
+        Order(
+            EXTRA,
+            N_("Extra pieces"),
+            N_("Whether they come too: beside the displaced piece, else to the next of your places."),
+        ),
+    )
+    declining = frozenset({"enough"})
+
+    def values(self, view: View, key: str) -> Sequence[str]:
+        """Return the parts of the board, or what may become of extra pieces."""
+        assert isinstance(view, HansaView)
+        return tuple(_EXTRAS) if key == EXTRA else tables(view.board).parts
+
+    def name(self, texts: Texts, key: str, value: str) -> str:
+        """Name a place, or what becomes of extra pieces."""
+        if key == EXTRA:
+            return texts.tr(_EXTRAS[value]) if value in _EXTRAS else value
+        return texts.value("route", value)
+
+    def answer(self, state: HansaState, seat: int, given: Given) -> Action | None:
+        """Answer for the displacement of an own piece; that of a neutral one is worth a thought of its own."""
+        decision = state.stack[-1]
+        if decision.kind not in ("relocate", "extra") or owner(decision.data[PIECE]) != seat:
+            return None
+        t = tables(state.board)
+        wanted = _landing(given) if decision.data[AIR] else _extra(decision.data, t, given)
+        offers = OFFERS[decision.kind](state, t, seat)
+        return next((action for action in wanted if action in offers), None)
+
+
+def _landing(given: Given) -> Iterator[Action]:
+    return (token("relocate", given[key]) for key in PLACES if key in given)
+
+
+def _extra(data: Sequence[int], t: Tables, given: Given) -> Iterator[Action]:
+    """Yield the answers for the next extra piece, the most wanted first."""
+    wish = given.get(EXTRA)
+    if wish == NONE:
+        yield "enough"
+    beside = [t.parts[data[DOWN]]] if data[DOWN:] else []
+    for place in [*beside, *(given[key] for key in PLACES if key in given)]:
+        yield from (token("add", place, piece) for piece in _FIRST.get(wish or "", ()))

@@ -1,0 +1,159 @@
+"""Setting words: how every setting is spoken of, and on which page of the panel it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hansa_bot.host import prefs
+from hansa_bot.host.prefs import Setting, Whose
+from hansa_bot.i18n.catalog import N_, languages, own_name
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a setting is spoken of: its name, what it is about in one sentence, and the names of its values."""
+
+    name: str
+    about: str
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Settings that are shown together: at most four, below them stands the choice of pages."""
+
+    key: str
+    name: str
+    settings: tuple[Setting, ...]
+
+
+LANGUAGES = {language: own_name(language) for language in sorted(languages())}
+
+_NEVER = N_("Never")
+_PRIVATELY = N_("By private message")
+
+_TURNS: dict[Setting, Words] = {
+    prefs.LANGUAGE: Words(
+        N_("Language"),
+        N_("The language in which I answer you in private."),
+        {prefs.AUTO: N_("As your Discord"), **LANGUAGES},
+    ),
+    prefs.ASKING: Words(
+        N_("Ask before ending a turn"),
+        N_("Whether the panel asks once more when you press the button that ends your turn."),
+        {prefs.WHEN_LEFT: N_("When something is left"), prefs.ALWAYS: N_("Always"), prefs.NEVER: _NEVER},
+    ),
+    prefs.ENDING: Words(
+        N_("End of your turn"),
+        N_("Whether your turn ends right after your last action; that leaves less time to take it back."),
+        {prefs.BY_HAND: N_("I end it myself"), prefs.BY_ITSELF: N_("It ends by itself")},
+    ),
+    prefs.STEPS: Words(
+        N_("Your steps in the channel"),
+        N_("Whether the others see your turn when it ends, or each step as you take it."),
+        {prefs.AT_END: N_("When the turn ends"), prefs.EACH: N_("Each step")},
+    ),
+}
+
+_REMINDERS: dict[Setting, Words] = {
+    prefs.REMINDING: Words(
+        N_("Reminders"),
+        N_("How long I wait, again and again, before I remind you of a decision."),
+        {
+            "6": N_("After 6 hours"),
+            "12": N_("After 12 hours"),
+            "24": N_("After a day"),
+            "48": N_("After two days"),
+            prefs.OFF: _NEVER,
+        },
+    ),
+    prefs.CHANNEL: Words(
+        N_("How I remind you"),
+        N_("Where you hear of it; if private messages are closed to me, I mention you at the table."),
+        {
+            prefs.MENTION: N_("Mentioned at the table"),
+            prefs.DIRECT: _PRIVATELY,
+            prefs.BOTH: N_("Both"),
+        },
+    ),
+    prefs.HEADS_UP: Words(
+        N_("When you are next"),
+        N_("Whether you hear of it as soon as the turn before yours begins."),
+        {prefs.OFF: N_("I find out myself"), prefs.DIRECT: _PRIVATELY},
+    ),
+}
+
+_DAY: dict[Setting, Words] = {
+    prefs.QUIET: Words(
+        N_("Quiet hours"),
+        N_("The hours of your day in which I never remind you; what falls into them waits for their end."),
+        # Hours read alike in every language.
+        {
+            **{value: "{}:00–{}:00".format(*value.split("-")) for value in prefs.QUIET.values if value != prefs.OFF},
+            prefs.OFF: N_("None"),
+        },
+    ),
+    prefs.ZONE: Words(
+        N_("Time zone"),
+        N_("Where you are; any other place can be typed: /settings personal zone."),
+        {value: value for value in prefs.ZONE.values},
+    ),
+}
+
+_LOOKS: dict[Setting, Words] = {
+    prefs.THEME: Words(
+        N_("Pictures"),
+        N_("The colours of the pictures that only you get; posts for everybody stay as they are."),
+        {prefs.DAY: N_("Day, light"), prefs.NIGHT: N_("Night, dark")},
+    ),
+    prefs.STATISTICS: Words(
+        N_("Statistics"),
+        N_("Whether your games count in the statistics that others can ask for."),
+        {prefs.COUNTED: N_("I appear in them"), prefs.LEFT_OUT: N_("I am left out")},
+    ),
+}
+
+_SERVER: dict[Setting, Words] = {
+    prefs.LANGUAGE: Words(
+        N_("Language of new tables"),
+        N_("The language of all that I say to everybody at a table; each table may choose its own."),
+        {prefs.AUTO: N_("That of who opens it"), **LANGUAGES},
+    ),
+    prefs.OPENING: Words(
+        N_("Who may open tables"),
+        N_("Joining, watching and playing stay open to everybody."),
+        {prefs.EVERYBODY: N_("Everybody"), prefs.MANAGERS: N_("Who may manage the server")},
+    ),
+    prefs.PLACE: Words(
+        N_("Where games are played"),
+        N_("A game in a thread leaves the channel free for other tables."),
+        {prefs.THREAD: N_("Each in its own thread"), prefs.HERE: N_("In the channel itself")},
+    ),
+    prefs.ARCHIVE: Words(
+        N_("Archive finished games"),
+        N_("When the thread of a game that is over is put away; it can still be read."),
+        {
+            "1": N_("After a day"),
+            "3": N_("After 3 days"),
+            "7": N_("After 7 days"),
+            "30": N_("After 30 days"),
+            prefs.OFF: _NEVER,
+        },
+    ),
+}
+
+WORDS: dict[Whose, dict[Setting, Words]] = {
+    Whose.PERSON: {**_TURNS, **_REMINDERS, **_DAY, **_LOOKS},
+    Whose.SERVER: _SERVER,
+}
+
+PAGES: dict[Whose, tuple[Page, ...]] = {
+    Whose.PERSON: (
+        Page("turns", N_("Language and turns"), tuple(_TURNS)),
+        Page("reminders", N_("Reminders"), tuple(_REMINDERS)),
+        Page("day", N_("Your day"), tuple(_DAY)),
+        Page("looks", N_("Pictures and privacy"), tuple(_LOOKS)),
+    ),
+    Whose.SERVER: (Page("server", N_("Settings"), tuple(_SERVER)),),
+}

@@ -1,0 +1,62 @@
+"""Standing orders: what they may say can be named, and what they answer is legal and gives no secret away."""
+
+import random
+
+import pytest
+
+from hansa_bot.host import ordering
+from hansa_bot.i18n.catalog import catalog
+from tests.conformance.cases import CASES, facts, game, sample, together
+from tests.conformance.test_telling import fits, languages
+
+SAMPLES = 60
+SETS = 4
+MOST_VALUES = 75
+"""Three selects of 25."""
+
+ORDERED = [case for case in CASES if case.title.orders is not None]
+every_ordered_case = pytest.mark.parametrize(
+    "case", [pytest.param(case, marks=together(case), id=str(case)) for case in ORDERED]
+)
+
+
+def some_orders(case, state, seat, chance):
+    """Return orders for a seat, drawn from all that it may give."""
+    keys = [key for key in ordering.known(case.title) if chance.random() < 0.7]
+    return {key: chance.choice(list(ordering.values(case.title, state, seat, key))) for key in keys}
+
+
+def asked(case):
+    """Return the positions in which somebody must answer in another one's turn."""
+    found = [position for position in game(case) if ordering.interrupted(position.before, position.seat)]
+    return sample(tuple(found), SAMPLES)
+
+
+@every_ordered_case
+def test_an_answer_is_legal_and_needs_no_more_than_its_seat_may_know(case):
+    chance, plant = random.Random(str(case)), facts(case.title_id).plant
+    for position in asked(case):
+        seat = position.seat
+        other = plant(position.before, seat)
+        other.rng.key = "another secret"
+        for _ in range(SETS):
+            given = some_orders(case, position.before, seat, chance)
+            action = ordering.answer(case.title, position.before, seat, given)
+            assert action is None or action in case.rules.offers(position.before, seat)
+            assert ordering.answer(case.title, other, seat, given) == action
+
+
+@every_ordered_case
+def test_every_order_can_be_given_and_named(case):
+    state = game(case)[len(game(case)) // 2].before
+    for language in languages(case.title_id):
+        texts = case.title.texts(catalog(language, case.title_id), case.names)
+        for kind in case.title.orders().kinds:
+            assert fits(texts.tr(kind.name), 50)
+            assert fits(texts.tr(kind.about), 100)
+            values = ordering.values(case.title, state, 0, kind.key)
+            assert 0 < len(values) <= MOST_VALUES
+            names = [case.title.orders().name(texts, kind.key, value) for value in values]
+            assert len(set(names)) == len(names)
+            assert all(fits(name, 100) for name in names)
+            assert fits(case.title.orders().name(texts, kind.key, "of-a-former-version"), 100)

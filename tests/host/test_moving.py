@@ -1,0 +1,227 @@
+"""Tables in threads: opened once, left when they are gone, moved by hand, put to sleep after the end."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from hansa_bot.host.errors import ChannelBusy, Elsewhere, NotRunning, NotSeated
+from hansa_bot.host.host import Host
+from hansa_bot.host.ports import Blocked, Post
+from hansa_bot.host.prefs import ARCHIVE, OFF, Whose
+from hansa_bot.host.table import Place, Status, Table
+from tests.host.fakes import ANNA, BEA, CARL, HERE, Home
+from tests.host.test_courier import states
+
+THREAD = 900
+AWAY = Place(HERE.guild, THREAD, HERE.channel)
+DAY = 86_400.0
+
+
+async def open_thread(home: Home, place: Place = HERE, persons: int = 2, thread: int | None = THREAD) -> Table:
+    """Return a game that has just begun and got its thread, or none where there may not be one."""
+    table = await home.host.lobby.new(place, ANNA, "harbour", size=persons, request=home.request(), thread=True)
+    for person in (BEA, CARL)[: persons - 1]:
+        await home.host.lobby.join(table.id, person, home.request())
+    await home.settle(table.id)
+    home.platform.threads.append(thread)
+    await home.host.lobby.start(table.id, ANNA, home.request())
+    await home.settle(table.id)
+    return await home.host.query.table(table.id)
+
+
+def since(home: Home, first: int) -> list[tuple[str, int | None]]:
+    return [(post.kind, post.channel) for post in home.platform.calls[first:]]
+
+
+async def test_a_game_goes_on_in_its_thread_before_anybody_is_called(home: Home, host: Host) -> None:
+    table = await open_thread(home)
+
+    assert table.place == AWAY
+    assert since(home, -4) == [("lobby", 70), ("thread", 70), ("card", THREAD), ("lobby", 70)]
+    assert home.platform.last("thread").payload["message"] == 500
+    assert (await home.reopen(), (await home.host.query.table(table.id)).place)[1] == AWAY
+
+
+async def test_the_channel_is_free_for_another_table(home: Home, host: Host) -> None:
+    first = await open_thread(home)
+    second = await open_thread(home, thread=901)
+
+    assert [table.place.channel for table in (first, second)] == [THREAD, 901]
+
+
+async def test_where_no_thread_can_be_opened_the_game_stays(home: Home, host: Host) -> None:
+    table = await open_thread(home, thread=None)
+
+    assert table.place == HERE
+    assert since(home, -3) == [("lobby", 70), ("thread", 70), ("card", 70)]
+
+
+async def test_a_lobby_without_that_wish_stays_too(home: Home, host: Host) -> None:
+    await home.game(2)
+
+    assert "thread" not in home.platform.kinds()
+
+
+async def test_killed_while_the_thread_opens_there_is_one_all_the_same(home: Home, host: Host) -> None:
+    table = await host.lobby.new(HERE, ANNA, "harbour", size=1, request="n", thread=True)
+    await home.settle(table.id)
+    opened = asyncio.Event()
+
+    async def open_and_die(post: Post) -> None:
+        assert post.payload["again"] is False
+        opened.set()
+        await asyncio.Event().wait()
+
+    home.platform.script.extend([None, open_and_die])
+    await host.lobby.start(table.id, ANNA, "s")
+    await opened.wait()
+    await home.kill()
+    home.platform.threads.append(THREAD)
+    await home.open()
+    await home.settle(table.id)
+    assert (await home.host.query.table(table.id)).place == AWAY
+    assert home.platform.last("thread").payload["again"] is True
+    assert since(home, -2) == [("card", THREAD), ("lobby", 70)]
+
+
+async def test_a_card_shrinks_where_it_stands(home: Home, host: Host) -> None:
+    table = await open_thread(home, persons=1)
+    card = home.platform.last("card")
+    await host.moving.move(table.id, ANNA, Place(HERE.guild, 71), "m")
+    await home.settle(table.id)
+
+    assert since(home, -2) == [("card", 71), ("fold", THREAD)]
+    assert home.platform.last("card").payload["moved"] == "brought"
+    assert home.platform.last("fold").payload["message"] == home.platform.messages[card.nonce]
+
+
+async def test_out_of_a_deleted_thread_the_game_comes_back(home: Home, host: Host) -> None:
+    table = await open_thread(home)
+    users = await home.users(table.id)
+    home.platform.script.append(Blocked("Unknown Channel", gone=True))
+    await home.act(table.id, users[0], "bid/2")
+    await home.act(table.id, users[1], "bid/0")
+    await home.settle(table.id)
+
+    assert (await host.query.table(table.id)).place == HERE
+    card = home.platform.last("card")
+    assert (card.channel, card.payload["moved"], card.payload["users"]) == (70, "lost", [users[0]])
+    assert await states(home, table.id) == []
+    assert "direct" not in home.platform.kinds()
+    # The call that failed was not for naught, but nobody got it twice.
+    assert len([post for post in home.platform.shown if post.kind == "card" and post.version == card.version]) == 1
+
+
+async def test_two_lost_threads_of_one_channel_do_not_meet(home: Home, host: Host) -> None:
+    first = await open_thread(home, persons=1)
+    second = await open_thread(home, persons=1, thread=901)
+    for table in (first, second):
+        home.platform.script.append(Blocked("Unknown Channel", gone=True))
+        await host.moving.move(table.id, ANNA, table.place, home.request())  # its card is due once more
+        await home.settle(table.id)
+
+    assert [(await host.query.table(table.id)).place.channel for table in (first, second)] == [70, 901]
+    told = home.platform.last("direct")
+    assert (told.table, told.payload["user"], told.payload["gone"]) == (second.id, ANNA.id, True)
+    await host.moving.move(second.id, ANNA, Place(HERE.guild, 71), "m")
+    await home.settle(second.id)
+    assert home.platform.last("card").channel == 71
+
+
+async def test_a_lobby_is_brought_elsewhere_with_its_card(home: Home, host: Host) -> None:
+    table = await home.lobby(2)
+    await home.settle(table.id)
+    await host.moving.move(table.id, BEA, Place(HERE.guild, 71), "m")
+    await home.settle(table.id)
+
+    post = home.platform.last("lobby")
+    assert (post.channel, post.payload["message"]) == (71, None)
+    assert (post.payload["old"], post.payload["where"]) == (500, 70)
+    await host.lobby.leave(table.id, BEA, "l")
+    await home.settle(table.id)
+    edit = home.platform.last("lobby")
+    assert (edit.channel, edit.payload["message"]) == (71, home.platform.messages[post.nonce])
+
+
+async def test_moving_is_for_those_at_the_table_and_to_a_free_place(home: Home, host: Host) -> None:
+    table = await home.game(2)
+    there = Place(HERE.guild, 71)
+    other = await home.lobby(place=there)
+    with pytest.raises(NotSeated):
+        await host.moving.move(table.id, CARL, there, "1")
+    with pytest.raises(ChannelBusy):
+        await host.moving.move(table.id, ANNA, there, "2")
+    with pytest.raises(Elsewhere):
+        await host.moving.move(table.id, ANNA, Place(8, 72), "3")
+    await host.lobby.abandon(other.id, ANNA, "a")
+    assert (await host.moving.move(table.id, ANNA, there, "4")).place == there
+    await host.lobby.abandon(table.id, ANNA, "b")
+    with pytest.raises(NotRunning):
+        await host.moving.move(table.id, ANNA, HERE, "5")
+
+
+async def test_moving_twice_by_one_request_is_moving_once(home: Home, host: Host) -> None:
+    table = await home.game(1)
+    for _ in range(2):
+        await host.moving.move(table.id, ANNA, Place(HERE.guild, 71), "m")
+    await home.settle(table.id)
+
+    assert home.platform.kinds(table.id).count("card") == 2
+
+
+async def end(home: Home, table: int) -> None:
+    await home.host.lobby.abandon(table, ANNA, home.request())
+    await home.settle(table)
+
+
+async def test_the_thread_of_an_ended_game_is_put_to_sleep(home: Home, host: Host) -> None:
+    table = await open_thread(home, persons=1)
+    await end(home, table.id)
+    home.clock.time += 3 * DAY - 1
+    await host.timers.ring()
+    await home.settle(table.id)
+    assert "shut" not in home.platform.kinds()
+    home.clock.time += 1
+    await host.timers.ring()
+    await home.settle(table.id)
+    assert since(home, -1) == [("shut", THREAD)]
+
+
+async def test_not_where_the_server_wants_none_of_it_nor_where_the_thread_is_not_ours(home: Home, host: Host) -> None:
+    theirs = await home.game(1, place=Place(HERE.guild, 71, 70))
+    assert HERE.guild is not None
+    await end(home, theirs.id)
+    await host.prefs.choose(Whose.SERVER, HERE.guild, {ARCHIVE.key: OFF})
+    ours = await open_thread(home, persons=1)
+    await end(home, ours.id)
+    home.clock.time += 30 * DAY
+    await host.timers.ring()
+    for table in (theirs, ours):
+        await home.settle(table.id)
+    assert "shut" not in home.platform.kinds()
+
+
+async def test_a_thread_in_which_something_new_has_begun_stays_awake(home: Home, host: Host) -> None:
+    table = await open_thread(home, persons=1)
+    await end(home, table.id)
+    again = await home.lobby(place=AWAY)
+    home.clock.time += 3 * DAY
+    await host.timers.ring()
+    await home.settle(table.id)
+    assert "shut" not in home.platform.kinds()
+    assert again.place == AWAY
+
+
+async def test_a_rematch_gathers_in_the_channel_and_gets_a_thread_of_its_own(home: Home, host: Host) -> None:
+    table = await open_thread(home, persons=1)
+    await end(home, table.id)
+    assert not await host.lobby.gathers(table)
+    again = await host.lobby.rematch(table.id, ANNA, "r")
+    assert await host.lobby.gathers(table)
+    assert (again.place, again.gathering.thread, again.status) == (HERE, True, Status.LOBBY)
+    home.platform.threads.append(902)
+    await host.lobby.start(again.id, ANNA, "s")
+    await home.settle(again.id)
+    assert (await host.query.table(again.id)).place == Place(HERE.guild, 902, 70)

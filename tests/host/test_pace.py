@@ -1,0 +1,95 @@
+"""What may be agreed about time, and how it is stored."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from hansa_bot.engine.errors import BadSetup, Stale
+from hansa_bot.host import pace
+from hansa_bot.host.errors import NotInLobby
+from hansa_bot.host.hand import Hand, News, moved
+from hansa_bot.host.host import Host
+from hansa_bot.host.pace import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
+from tests.host.fakes import ANNA, BEA, HERE, Home
+
+DAY = SPEEDS[0]
+QUICK = Terms(DAY, Late.COMPUTER)
+
+
+def test_clocks_are_written_in_hours() -> None:
+    assert [speed.key for speed in SPEEDS] == ["24h+4h<72h", "48h+8h<96h", "72h+12h<168h", "8h+1h<24h"]
+    assert Terms().key == NO_CLOCK
+    for speed in SPEEDS:
+        assert Terms().at(speed.key).speed == speed
+        assert speed.gain <= speed.bank <= speed.cap
+
+
+def test_unknown_clocks_and_consequences_are_refused_with_those_we_know() -> None:
+    with pytest.raises(BadSetup, match="24h"):
+        Terms().at("1h")
+    with pytest.raises(BadSetup, match="substitute"):
+        Terms().when_late("explode")
+
+
+def test_a_clock_of_ones_own_stays_what_it_is() -> None:
+    odd = Terms(Speed(HOUR, 60.0, 2 * HOUR))
+    assert odd.at(odd.key) == odd
+    assert odd.at(NO_CLOCK).speed is None
+
+
+def test_who_is_skipped_may_be_late_more_often() -> None:
+    assert [Terms().when_late(late).misses for late in Late] == [1, pace.SKIPS, 1, 1]
+
+
+@pytest.mark.parametrize("terms", [Terms(), QUICK, Terms(None, Late.SKIP, 3, holidays=False)])
+def test_terms_come_back_as_they_were_stored(terms: Terms) -> None:
+    assert pace.terms_read(pace.terms_stored(terms)) == terms
+
+
+@pytest.mark.parametrize("clocks", [Clocks(), Clocks((1.5, 2.0), (None, 99.25), 3, (1,), (0, 2), (4.0, 5.0), (1, 1))])
+def test_clocks_come_back_as_they_were_stored(clocks: Clocks) -> None:
+    for kept in (clocks, replace(clocks, paused=7.0, until=9.0, away=(0,), out=(1,))):
+        assert pace.clocks_read(pace.clocks_stored(kept)) == kept
+
+
+async def test_terms_are_agreed_when_a_table_opens_and_may_be_changed_in_its_lobby(home: Home, host: Host) -> None:
+    table = await host.lobby.new(HERE, ANNA, "harbour", size=3, terms=QUICK, request="n")
+    await host.lobby.join(table.id, BEA, "j")
+    assert table.terms == QUICK
+    changed = await host.lobby.configure(table.id, BEA, {}, "c", terms=Terms(SPEEDS[1]), seen=table.arrangement)
+    assert (changed.terms, changed.options, changed.size) == (Terms(SPEEDS[1]), table.options, 3)
+    assert changed.arrangement != table.arrangement
+    with pytest.raises(Stale):
+        await host.lobby.configure(table.id, ANNA, {}, "d", terms=Terms(), seen=table.arrangement)
+    host = await home.reopen()
+    assert (await host.query.table(table.id)).terms == Terms(SPEEDS[1])
+    assert (await host.lobby.configure(table.id, ANNA, {"length": "long"}, "e")).terms == Terms(SPEEDS[1])
+    await host.lobby.start(table.id, ANNA, "s")
+    with pytest.raises(NotInLobby):
+        await host.lobby.configure(table.id, ANNA, {}, "f", terms=Terms())
+
+
+async def test_a_rematch_keeps_the_terms(home: Home, host: Host) -> None:
+    table = await host.lobby.new(HERE, ANNA, "harbour", size=2, terms=QUICK, request="n")
+    await host.lobby.join(table.id, BEA, "j")
+    await host.lobby.start(table.id, ANNA, "s")
+    await host.lobby.abandon(table.id, ANNA, "a")
+    assert (await host.lobby.rematch(table.id, BEA, "r")).terms == QUICK
+
+
+@pytest.mark.parametrize("day", ["2026-03-29", "2026-10-25"])
+def test_a_change_of_the_hour_is_nothing_to_a_clock(day: str) -> None:
+    """The wall clock in Berlin jumps in this night; 24 hours stay 24 hours."""
+    from datetime import datetime
+
+    begin = datetime.fromisoformat(f"{day}T00:00").replace(tzinfo=ZoneInfo("Europe/Berlin"))
+    wall = datetime.fromisoformat(f"{day}T12:00").replace(tzinfo=ZoneInfo("Europe/Berlin"))
+    passed = wall.timestamp() - begin.timestamp()
+    assert passed != 12 * HOUR
+    runs = moved(Hand(DAY.bank), News(waits=True, runs=True), DAY, begin.timestamp())
+    stands = moved(runs, News(waits=True, runs=False), DAY, begin.timestamp() + 12 * HOUR)
+    assert stands.left == 12 * HOUR
+    assert moved(runs, News(waits=True, runs=False), DAY, wall.timestamp()).left == DAY.bank - passed

@@ -1,0 +1,275 @@
+"""Substitutes: who may offer which seat, who gets it, and who comes back to it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from hansa_bot.host.errors import (
+    AlreadySeated,
+    MayNotOffer,
+    NoSeatKept,
+    NotOffered,
+    NotRunning,
+    NotSeated,
+    SeveralOffered,
+)
+from hansa_bot.host.pace import HOUR, SPEEDS, Late, Terms
+from hansa_bot.host.table import Person
+from tests.host.fakes import ANNA, BEA, CARL, DORA, Home
+from tests.host.test_absence import DAY, clocks, seat_of, timed
+
+EVE = Person(15, "Eve\u202e")
+
+
+async def offer(home: Home, table: int, user: int, seat: int | None = None, *, gone: bool = False) -> None:
+    await home.host.substitution.offer(table, user, seat, request=home.request(), gone=gone)
+    await home.settle(table)
+
+
+async def take(home: Home, table: int, person: Person, seat: int | None = None) -> None:
+    await home.host.substitution.take(table, person, seat, request=home.request())
+    await home.settle(table)
+
+
+async def late(home: Home, how: Late, persons: int = 2) -> int:
+    """Return a game in which Bea's time has run out, and only hers."""
+    table = await timed(home, persons, terms=Terms(SPEEDS[0]).when_late(how.value))
+    for user in await home.users(table):
+        if user != BEA.id:
+            await home.act(table, user, "bid/0")
+    home.clock.time += 24 * HOUR
+    await home.host.timers.ring()
+    await home.settle(table)
+    return table
+
+
+async def test_who_takes_a_seat_is_called_if_something_is_due_and_goes_on_with_time(home: Home) -> None:
+    table = await timed(home)
+    seat = await seat_of(home, table, BEA)
+    home.clock.time += 20 * HOUR
+    await offer(home, table, BEA.id)
+    assert home.platform.last("offer").payload["seat"] == seat
+    assert await home.host.substitution.offers(table) == [seat]
+    nonce = home.platform.last("offer").nonce
+    assert await home.host.substitution.message(table, seat) == home.platform.messages[nonce]
+    await take(home, table, EVE)
+    info = (await home.host.query.table(table)).seats[seat]
+    assert (info.user, info.name, info.computer, info.kept_for) == (EVE.id, "Eve", None, None)
+    assert EVE.id in home.platform.last("card").payload["users"]
+    assert BEA.id not in home.platform.last("card").payload["users"]
+    fold = next(post for post in home.platform.shown if post.payload.get("kind") == "offer")
+    assert (fold.payload["state"], fold.payload["name"]) == ("taken", "Eve")
+    assert (await clocks(home, table)).deadline(seat) == home.clock.time + 12 * HOUR
+    await home.act(table, EVE.id, "bid/1")
+    with pytest.raises(NotSeated):
+        await home.act(table, BEA.id, "bid/1")
+
+
+async def test_who_need_not_act_is_not_called(home: Home) -> None:
+    table = await timed(home, 3)
+    await home.act(table, BEA.id, "bid/1")
+    await home.settle(table)
+    cards = home.platform.kinds().count("card")
+    await offer(home, table, BEA.id)
+    await take(home, table, EVE)
+    assert home.platform.kinds().count("card") == cards
+
+
+async def test_a_seat_is_its_persons_until_somebody_takes_it(home: Home) -> None:
+    table = await timed(home)
+    await offer(home, table, BEA.id)
+    await home.act(table, BEA.id, "bid/1")
+    await home.settle(table)
+    assert home.platform.shown[-1].payload["state"] == "kept"
+    seat = await seat_of(home, table, BEA)
+    for wanted in (seat, None):
+        with pytest.raises(NotOffered) as caught:
+            await take(home, table, EVE, wanted)
+        assert caught.value.seat == wanted
+
+
+async def test_what_somebody_else_does_withdraws_nothing(home: Home) -> None:
+    table = await timed(home, 3)
+    await offer(home, table, BEA.id)
+    await home.act(table, ANNA.id, "bid/1")
+    assert await home.host.substitution.offers(table) == [await seat_of(home, table, BEA)]
+
+
+async def test_two_at_once_get_it_once(home: Home) -> None:
+    table = await timed(home)
+    seat = await seat_of(home, table, BEA)
+    await offer(home, table, BEA.id)
+    both = await asyncio.gather(take(home, table, EVE, seat), take(home, table, CARL, seat), return_exceptions=True)
+    (refused,) = [found for found in both if found is not None]
+    assert isinstance(refused, NotOffered)
+    assert refused.seat == seat
+    assert sum(post.payload.get("what") == "taken" for post in home.platform.shown) == 1
+
+
+async def test_it_is_offered_and_taken_once_however_often_it_is_asked(home: Home) -> None:
+    table = await timed(home)
+    for _ in range(2):
+        await offer(home, table, BEA.id)
+    assert home.platform.kinds().count("offer") == 1
+    for _ in range(2):
+        await home.host.substitution.take(table, EVE, None, request="same")
+    await home.settle(table)
+    assert sum(post.payload.get("what") == "taken" for post in home.platform.shown) == 1
+
+
+async def test_nobody_offers_the_seat_of_somebody_who_has_time(home: Home) -> None:
+    table = await timed(home)
+    seat = await seat_of(home, table, BEA)
+    with pytest.raises(MayNotOffer):
+        await offer(home, table, ANNA.id, seat)
+    with pytest.raises(NotSeated):
+        await offer(home, table, DORA.id, seat)
+    with pytest.raises(MayNotOffer):
+        await offer(home, table, ANNA.id, 7)
+    await offer(home, table, ANNA.id, seat, gone=True)
+    assert await home.host.substitution.offers(table) == [seat]
+
+
+async def test_a_computer_players_own_seat_stays_one(home: Home) -> None:
+    table = await home.game(1, 1)
+    with pytest.raises(MayNotOffer) as caught:
+        await offer(home, table.id, ANNA.id, 1 - (table.seat_of(ANNA.id) or 0))
+    assert caught.value.computer
+
+
+async def test_only_a_running_game_has_seats_to_offer(home: Home) -> None:
+    table = await home.lobby(2)
+    for request in (offer(home, table.id, ANNA.id), take(home, table.id, EVE)):
+        with pytest.raises(NotRunning):
+            await request
+
+
+async def test_a_seat_that_was_given_up_can_be_taken(home: Home) -> None:
+    table = await timed(home, 3)
+    seat = await seat_of(home, table, BEA)
+    await home.host.lobby.leave(table, BEA, home.request())
+    await home.settle(table)
+    await offer(home, table, ANNA.id, seat)
+    await take(home, table, EVE)
+    assert (await home.host.query.table(table)).seat_of(EVE.id) == seat
+
+
+async def test_several_offers_need_a_choice(home: Home) -> None:
+    table = await timed(home, 3)
+    await offer(home, table, BEA.id)
+    await offer(home, table, CARL.id)
+    with pytest.raises(SeveralOffered) as caught:
+        await take(home, table, EVE)
+    assert len(caught.value.seats) == 2
+    with pytest.raises(AlreadySeated):
+        await take(home, table, ANNA, caught.value.seats[0])
+
+
+async def test_who_has_run_out_of_time_may_be_replaced_as_agreed(home: Home) -> None:
+    table = await late(home, Late.SUBSTITUTE)
+    seat = await seat_of(home, table, BEA)
+    assert await home.host.substitution.offers(table) == [seat]
+    await take(home, table, EVE)
+    assert home.platform.last("card").payload["users"] == [EVE.id]
+    assert (await clocks(home, table)).deadline(seat) == home.clock.time + 12 * HOUR
+
+
+async def test_who_is_late_keeps_the_seat_by_acting_first(home: Home) -> None:
+    table = await late(home, Late.SUBSTITUTE)
+    await home.act(table, BEA.id, "bid/1")
+    with pytest.raises(NotOffered):
+        await take(home, table, EVE)
+
+
+async def test_where_all_just_wait_anybody_seated_may_offer_the_seat(home: Home) -> None:
+    table = await late(home, Late.WAIT)
+    seat = await seat_of(home, table, BEA)
+    await offer(home, table, ANNA.id, seat)
+    await take(home, table, EVE)
+    assert (await home.host.query.table(table)).seat_of(EVE.id) == seat
+
+
+async def test_who_was_stood_in_for_comes_back_and_is_called(home: Home) -> None:
+    table = await late(home, Late.COMPUTER)
+    found = await home.host.query.table(table)
+    seat = next(info.seat for info in found.seats if info.kept_for == BEA.id)
+    with pytest.raises(NoSeatKept) as caught:
+        await home.host.substitution.back(table, EVE, request=home.request())
+    assert caught.value.seat is None
+    for _ in range(2):
+        await home.host.substitution.back(table, BEA, request="back")
+    await home.settle(table)
+    info = (await home.host.query.table(table)).seats[seat]
+    assert (info.user, info.computer, info.kept_for) == (BEA.id, None, None)
+    assert sum(post.payload.get("what") == "came_back" for post in home.platform.shown) == 1
+    waits = seat in (await home.host.query.session(table)).waiting
+    assert (BEA.id in home.platform.last("card").payload["users"]) == waits
+    with pytest.raises(AlreadySeated):
+        await home.host.substitution.back(table, BEA, request=home.request())
+
+
+async def test_who_was_replaced_meanwhile_is_told_by_whom(home: Home) -> None:
+    table = await timed(home, 3, terms=Terms(SPEEDS[0]).when_late(Late.COMPUTER.value))
+    seat = await seat_of(home, table, BEA)
+    await home.act(table, BEA.id, "bid/0")
+    await offer(home, table, BEA.id)
+    await take(home, table, EVE)
+    with pytest.raises(NoSeatKept) as caught:
+        await home.host.substitution.back(table, BEA, request=home.request())
+    assert caught.value.seat == seat
+
+
+async def test_a_stand_ins_seat_is_taken_or_kept(home: Home) -> None:
+    table = await late(home, Late.COMPUTER, persons=3)
+    seat = next(info.seat for info in (await home.host.query.table(table)).seats if info.kept_for == BEA.id)
+    await offer(home, table, ANNA.id, seat)
+    await home.host.substitution.back(table, BEA, request=home.request())
+    await home.settle(table)
+    folds = [post for post in home.platform.shown if post.payload.get("kind") == "offer"]
+    assert [post.payload["state"] for post in folds] == ["kept"]
+
+
+async def test_who_offered_the_own_seat_may_keep_it(home: Home) -> None:
+    table = await timed(home)
+    await offer(home, table, BEA.id)
+    await home.host.substitution.back(table, BEA, request=home.request())
+    await home.settle(table)
+    assert home.platform.shown[-1].payload["state"] == "kept"
+    assert await home.host.substitution.offers(table) == []
+
+
+async def test_an_offer_lasts_over_a_restart_is_repeated_and_ends_with_the_game(home: Home) -> None:
+    table = (await home.game(2)).id
+    await offer(home, table, BEA.id)
+    await home.reopen()
+    home.clock.time += 30 * DAY
+    await home.host.timers.ring()
+    await home.settle(table)
+    assert home.platform.kinds().count("offer") == 2
+    assert home.platform.shown[-2].payload["state"] == "repeated"
+    await home.host.lobby.abandon(table, ANNA, home.request())
+    await home.settle(table)
+    assert "over" in [post.payload.get("state") for post in home.platform.shown]
+    with pytest.raises(NotRunning):
+        await take(home, table, EVE)
+
+
+async def test_the_owner_hands_the_table_over_with_the_seat(home: Home) -> None:
+    table = await timed(home)
+    await offer(home, table, ANNA.id)
+    await take(home, table, EVE)
+    assert (await home.host.query.table(table)).owner == EVE.id
+
+
+async def test_a_stand_in_keeps_no_table_for_who_is_replaced(home: Home) -> None:
+    table = await timed(home, terms=Terms(SPEEDS[0]).when_late(Late.COMPUTER.value))
+    await home.act(table, BEA.id, "bid/0")
+    home.clock.time += 24 * HOUR
+    await home.host.timers.ring()
+    found = await home.host.query.table(table)
+    assert (found.owner, found.seat_of(ANNA.id)) == (ANNA.id, None)
+    await offer(home, table, BEA.id, next(info.seat for info in found.seats if info.kept_for == ANNA.id))
+    await take(home, table, EVE)
+    assert (await home.host.query.table(table)).owner == EVE.id

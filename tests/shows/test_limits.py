@@ -1,0 +1,153 @@
+"""Every command and every message within Discord's limits, in every language, for every title."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import cogs
+from hansa_bot.host.table import Status
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
+from hansa_bot.titles import registry
+from hansa_bot.ui import card, final, limits, lobby_card, looks, options_panel, panel, report
+from hansa_bot.ui.client import Client
+from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.translator import CatalogTranslator
+from tests.conformance.cases import sample
+from tests.shows import scripts
+from tests.shows.scripts import Stop
+from tests.ui import stage
+
+NAME = re.compile(r"[-_\w]{1,32}")
+SAMPLES = 25
+LOCALES = {"en": "en-US", "es": "es-ES"}
+
+Payload = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def commands() -> list[Payload]:
+    """All commands as they are registered, with their translations."""
+
+    async def registered() -> list[Payload]:
+        client = Client(None)  # type: ignore[arg-type]
+        for extension in cogs.ALL:
+            await client.load_extension(extension)
+        speaker = CatalogTranslator()
+        return [await each.get_translated_payload(client.tree, speaker) for each in client.tree.get_commands()]
+
+    return asyncio.run(registered())
+
+
+def siblings(commands: Sequence[Payload], path: str = "") -> Iterator[tuple[str, Sequence[Payload]]]:
+    """Yield every list of commands or options that stand side by side, with where they stand."""
+    yield path, commands
+    for command in commands:
+        if command.get("options"):
+            yield from siblings(command["options"], f"{path} {command['name']}")
+
+
+def called(command: Payload, language: str) -> str:
+    """Return the name of a command or an option for readers of a language."""
+    found = (command.get("name_localizations") or {}).get(LOCALES.get(language, language))
+    return str(found or command["name"])
+
+
+def test_all_commands_with_their_translations(commands: list[Payload]) -> None:
+    assert limits.check_commands(commands) == []
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_names_differ_and_can_be_typed(language: str, commands: list[Payload]) -> None:
+    for path, found in siblings(commands):
+        names = [called(each, language) for each in found]
+        assert len(set(names)) == len(names), f"/{path}: {sorted(names)}"
+        assert all(NAME.fullmatch(name) and name == name.lower() for name in names), names
+
+
+@pytest.mark.parametrize("language", sorted(languages() - {SOURCE_LANGUAGE}))
+def test_every_description_is_translated(language: str, commands: list[Payload]) -> None:
+    locale, missing = LOCALES.get(language, language), []
+    toys = {meta.command for meta in registry.metas() if meta.id in untranslated()}
+    for path, found in siblings([each for each in commands if each["name"] not in toys]):
+        missing += [
+            f"{path} {each['name']}"
+            for each in found
+            if locale not in each.get("description_localizations", {locale: ""})
+        ]
+    assert missing == []
+
+
+def untranslated() -> set[str]:
+    """Return the titles without catalogues, as toys are."""
+    return {meta.id for meta in registry.metas() if catalog("de", meta.id)(meta.about) == meta.about}
+
+
+def test_the_choices_of_options(commands: list[Payload]) -> None:
+    for path, found in siblings(commands):
+        for choice in (choice for each in found for choice in each.get("choices") or ()):
+            said = [choice["name"], *(choice.get("name_localizations") or {}).values()]
+            assert all(1 <= len(name) <= limits.CHOICE_NAME for name in said), (path, said)
+
+
+def drafts(stop: Stop, title: str, language: str) -> Iterator[Draft]:
+    """Yield the messages that a position makes: card, panels, prompts, everything to read, the end."""
+    tr = catalog(language, title)
+    for seat in (None, stop.move.seat):
+        moment = replace(stage.moment(stop.before, title, seat), tr=tr)
+        yield Draft(report.status(moment, 0.0))
+        yield Draft(report.scores(moment, moment.title.rules.scores(moment.view), None))
+        yield from (Draft(piece) for piece in looks.pieces(moment.said.board(moment.view)))
+        if seat is None:
+            yield card.compose(moment, stop.entries)
+            yield card.bare(moment)
+            yield Draft(card.folded(moment, [stop.move.seat], stop.entries))
+        else:
+            yield panel.compose(moment, note="x" * 3000)
+            kinds = dict.fromkeys(offer.partition("/")[0] for offer in moment.offers)
+            yield from (panel.compose(moment, (kind,)) for kind in kinds)
+    if stop.after.state.over:
+        moment = replace(stage.moment(stop.after, title, None), tr=tr)
+        result = moment.title.rules.result(stop.after.state)
+        assert result is not None
+        yield final.compose(moment, result)
+        yield Draft(report.scores(moment, result.scores, result))
+
+
+def wrong(draft: Draft) -> list[str]:
+    """Return what Discord would refuse of a message."""
+    found = limits.check_message(stage.message(draft))
+    found += [] if draft.content.strip() else ["empty"]
+    rows = stage.message(draft)["components"]
+    found += [f"{len(rows)} rows"] if len(rows) > limits.ROWS else []
+    found += ["a row too wide" for row in rows if len(row["components"]) > limits.ROW_BUTTONS]
+    found += ["no label" for part in stage.parts(draft) if part["type"] == 2 and not part.get("label")]
+    return found + ["no label" for option in stage.options(draft) if not option["label"]]
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("title", scripts.TITLES)
+async def test_every_message_of_a_game(title: str, language: str) -> None:
+    stops = [*sample(scripts.stops(title), SAMPLES), *scripts.one_of_each_kind(title)]
+    for stop in stops:
+        for draft in drafts(stop, title, language):
+            assert wrong(draft) == [], draft.content
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("title", scripts.TITLES)
+async def test_lobby_and_options(title: str, language: str) -> None:
+    meta = registry.load(title).meta
+    for seats in meta.seats:
+        table = replace(stage.table(title, seats, people=1, status=Status.LOBBY), language=language)
+        assert wrong(lobby_card.compose(table)) == []
+        for option in meta.options:
+            for value in option.values:
+                chosen = replace(table, options={option.key: value})
+                assert wrong(options_panel.compose(chosen, stage.USERS[0], language, option.key)) == []
+                assert wrong(options_panel.compose(chosen, 1, language, option.key, note="x" * 300)) == []

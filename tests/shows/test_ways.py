@@ -1,0 +1,53 @@
+"""A whole game by buttons only, by commands only and by typed lines only, in every language.
+
+Here the ways are walked without Discord, so that every way can be walked in every language; `test_live_ways` walks
+each of them through Discord.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.ui import answers
+from hansa_bot.ui.moment import Moment
+from tests.shows import scripts
+from tests.shows.leftovers import leftovers
+from tests.shows.scripts import Stop
+from tests.shows.ways import WAYS
+from tests.ui import stage
+
+NAMES = " ".join(stage.NASTY)
+
+
+def shown(stop: Stop, title: str, language: str, *, after: bool = False) -> Moment:
+    """Return what the actor of a move sees before or after it."""
+    moment = stage.moment(stop.after if after else stop.before, title, stop.move.seat)
+    return replace(moment, tr=catalog(language, title))
+
+
+def walk(stop: Stop, title: str, way: str, language: str) -> str:
+    """Make a move by a way, and return all that was read for it."""
+    action = stop.move.action
+    assert action is not None
+    read = list(WAYS[way](shown(stop, title, language), stop.before, action))
+    read.append(answers.done(shown(stop, title, language, after=True), stop.entries))
+    return "\n".join(read)
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("title", scripts.TITLES)
+def test_a_whole_game(title: str, way: str, language: str) -> None:
+    for stop in scripts.stops(title):
+        assert not leftovers(walk(stop, title, way, language), language, title, NAMES), stop.move
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("title", scripts.TITLES)
+def test_every_kind_of_action(title: str, way: str, language: str) -> None:
+    for stop in scripts.one_of_each_kind(title):
+        assert not leftovers(walk(stop, title, way, language), language, title, NAMES), stop.move

@@ -1,0 +1,151 @@
+"""The panel of standing orders: what it shows, that it can be sent, and that it does what it says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hansa_bot.host import ordering
+from hansa_bot.host.table import Person
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.titles import registry
+from hansa_bot.ui import buttons, limits, orders, panel
+from hansa_bot.ui.orders import Known
+from tests.ui import live
+from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, start
+
+ORDERED = [(title, seats) for title, seats in GAMES if registry.load(title).orders is not None]
+
+
+def known(title: str, seats: int, language: str = "en", **given: str) -> Known:
+    shown = moment(start(title, seats), title, 0)
+    return Known(replace(shown, tr=catalog(language, title)), given)
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize(("title", "seats"), ORDERED)
+def test_every_order_can_be_opened_and_every_value_chosen(title: str, seats: int, language: str) -> None:
+    nothing = known(title, seats, language)
+    for kind in nothing.kinds:
+        values = list(nothing.values(kind.key))
+        draft = orders.compose(replace(nothing, given={kind.key: values[-1]}), kind.key, "Noted." * 30)
+        assert limits.check_message(message(draft)) == []
+        chosen = [
+            buttons.lengthen(option["value"], values)
+            for part in parts(draft)
+            for option in part.get("options", [])
+            if part["custom_id"].split("|")[3] in orders.VALUES
+        ]
+        assert sorted(chosen) == sorted(values)
+        full = {each.key: max(nothing.values(each.key), key=len) for each in nothing.kinds}
+        crowded = orders.compose(replace(nothing, given=full), kind.key)
+        assert limits.check_message(message(crowded)) == []
+
+
+def test_it_says_what_holds_and_where_the_end_of_a_turn_is_set() -> None:
+    draft = orders.compose(known(TOY, 2, quay="west"), "quay", "Noted.")
+
+    assert "- **Displaced crate**: West quay" in draft.content
+    assert "- **Offered cargo**: Ask me" in draft.content
+    assert "/settings personal" in draft.content
+    assert "West quay · chosen" in [option["label"] for option in options(draft)]
+    assert labels(draft) == ["Ask me again", "Forget all orders"]
+
+
+def test_a_value_of_a_former_version_is_shown_as_it_is() -> None:
+    draft = orders.compose(known(TOY, 2, quay="jetty", gone="x", **{ordering.PASS: "maybe"}))
+    assert "jetty" in draft.content
+    assert limits.check_message(message(draft)) == []
+
+
+def test_long_lists_are_split_in_volumes() -> None:
+    for count in (1, 25, 26, 45, 75):
+        found = list(orders.volumes([str(number) for number in range(count)]))
+        assert [value for volume in found for value in volume] == [str(number) for number in range(count)]
+        assert len(found) <= len(orders.VALUES)
+        assert all(len(volume) <= limits.SELECT_OPTIONS for volume in found)
+
+
+def test_the_panel_opens_it_for_who_is_interrupted_or_waits() -> None:
+    asked, acting, idle = False, False, False
+    for session, _ in playout(TOY, 2, "deal"):
+        if session.state.over:
+            break
+        for seat in range(2):
+            shown = moment(session, TOY, seat)
+            there = "Standing orders" in labels(panel.compose(shown))
+            acting |= shown.must_act and shown.own_turn
+            asked |= shown.must_act and not shown.own_turn
+            idle |= not shown.must_act
+            assert there is not (shown.must_act and shown.own_turn)
+    assert asked
+    assert acting
+    assert idle
+
+
+def test_nobody_orders_once_the_game_is_over_or_without_a_seat() -> None:
+    *_, (session, _) = playout(TOY, 2)
+    assert session.state.over
+    assert not orders.may_give(moment(session, TOY, 0))
+    assert not orders.may_give(moment(start(TOY, 2), TOY, None))
+
+
+async def test_a_person_orders_by_selects_and_is_obeyed(tmp_path: Path) -> None:
+    async with live.stage(tmp_path, 2) as stage:
+        await stage.begin(TOY, people=2)
+        for info in (await stage.known()).seats:
+            assert info.user is not None
+            bid = "bid/2" if info.seat == 0 else "bid/0"
+            await stage.host.play.act(stage.table, info.user, [bid], seen=None, request=stage.request())
+        await stage.settle()
+        actor = await stage.actor()
+        other = next(person for person in stage.people[:2] if person.id != actor.id)
+        card = stage.last
+
+        shown = await stage.press(other, card, "turn")
+        shown = await stage.press(other, shown, orders.ORDERS)
+        assert "Your standing orders" in shown.content
+        shown = await stage.choose(other, shown, orders.OPEN, ordering.PASS)
+        shown = await stage.choose(other, shown, orders.VALUES[0], ordering.YES)
+        assert "Noted. It holds until this game ends or you change it." in shown.content
+        assert await stage.host.orders.of(stage.table, other.id) == {ordering.PASS: ordering.YES}
+
+        before = len(stage.channel.history())
+        seat = (await stage.known()).seat_of(other.id)
+        offer = f"offer/{'ab'[seat or 0]}/1"
+        await stage.host.play.act(stage.table, actor.id, [offer], seen=None, request=stage.request())
+        await stage.settle()
+        assert len(stage.channel.history()) == before, "nobody is called"
+        told = await stage.press(actor, card, "news")
+        assert "standing order:" in told.content
+
+        shown = await stage.press(other, shown, orders.ASK)
+        assert "Noted: you are asked again." in shown.content
+        assert await stage.host.orders.of(stage.table, other.id) == {}
+
+        shown = await stage.choose(other, shown, orders.OPEN, ordering.PASS)
+        await stage.host.lobby.leave(stage.table, Person(other.id, other.name), stage.request())
+        refused = await stage.choose(other, shown, orders.VALUES[0], ordering.YES)
+        assert "seat" in refused.content
+
+
+async def test_orders_given_in_the_middle_of_a_question_count_from_the_next(tmp_path: Path) -> None:
+    async with live.stage(tmp_path, 2) as stage:
+        await stage.begin(TOY, people=2)
+        for info in (await stage.known()).seats:
+            bid = "bid/2" if info.seat == 0 else "bid/0"
+            await stage.host.play.act(stage.table, info.user or 0, [bid], seen=None, request=stage.request())
+        actor = await stage.actor()
+        await stage.host.play.act(stage.table, actor.id, ["offer/b/1"], seen=None, request=stage.request())
+        await stage.settle()
+        asked = await stage.actor()
+        shown = await stage.press(asked, stage.last, "turn")
+        shown = await stage.press(asked, shown, orders.ORDERS)
+        shown = await stage.choose(asked, shown, orders.OPEN, ordering.PASS)
+        shown = await stage.choose(asked, shown, orders.VALUES[0], ordering.YES)
+        assert "still for you to answer" in shown.content
+        assert (await stage.moment(asked)).must_act
+        shown = await stage.press(asked, shown, orders.FORGET)
+        assert await stage.host.orders.of(stage.table, asked.id) == {}
