@@ -9,5 +9,6 @@ ALL = (
     "cogs.time",
     "cogs.settings",
     "cogs.setup",
+    "cogs.stats",
 )
 """The modules to load."""

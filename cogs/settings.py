@@ -11,7 +11,7 @@ from discord.ext import commands
 from hansa_bot.host import prefs
 from hansa_bot.host.prefs import Whose
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import preferences, zones
+from hansa_bot.ui import erasing, preferences, zones
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.preferences import choices
 from hansa_bot.ui.replies import acknowledge
@@ -105,6 +105,11 @@ class Settings(
         await acknowledge(interaction)
         wishes = {"language": language, "opening": opening, "place": place, "archive": archive}
         await preferences.show(interaction, Whose.SERVER, wishes)
+
+    @app_commands.command(name=N_("erase"), description=N_("Let me forget everything about you."))
+    async def erase(self, interaction: Asked) -> None:
+        """Ask whether everything about the asker is to go."""
+        await erasing.ask(interaction)
 
 
 async def setup(client: Client) -> None:

@@ -125,7 +125,7 @@ def _alone(wanted: Reminder, waited: list[int], last: int | None, now: float) ->
 
 def _answered(change: Change, seat: int, known: Reminder, now: float) -> bool:
     """Say whether the person has just taken it up, so that they are waited for anew if at all."""
-    acted = any(entry.seat == seat and not entry.auto for entry in change.entries)
+    acted = any(entry.seat == seat and not (entry.auto or entry.cause) for entry in change.entries)
     return acted and (bool(known.posts) or known.last is not None or now - known.since > ACTIVE)
 
 

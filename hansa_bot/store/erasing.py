@@ -18,6 +18,9 @@ NOBODY = 0
 _NAMES = ("name", "before")
 """Keys of payloads under which the name of somebody stands, whose seat is beside it."""
 
+_TO_ONE = ("direct", "remind")
+"""Kinds of posts that are for one person."""
+
 Unnamed = Callable[[int], str]
 """Says what a seat is called whose person is not known."""
 
@@ -119,13 +122,13 @@ async def _clear_table(tx: Tx, table: int, user: int) -> None:
 async def _clear_posts(tx: Tx, table: int, user: int, clear: Callable[[Any], Any]) -> None:
     """Clear what posts say of a user; one that is still to go to this person alone is not sent."""
     columns = schema.outbox.c
-    query = select(columns.id, columns.payload, columns.reason, columns.state).where(columns.table_id == table)
+    query = select(schema.outbox).where(columns.table_id == table)
     for row in (await tx.connection.execute(query)).all():
         payload: Mapping[str, Any] = clear(row.payload)
         reason = "" if row.reason is not None and str(user) in row.reason else row.reason
         if (payload, reason) == (row.payload, row.reason):
             continue
-        alone = row.payload.get("user") == user and row.state in (WAITING, SENDING)
+        alone = row.kind in _TO_ONE and row.payload.get("user") == user and row.state in (WAITING, SENDING)
         await outbox.mark(tx, [row.id], payload=payload, reason=reason, state=DROPPED if alone else row.state)
 
 

@@ -129,12 +129,12 @@ async def where(connection: AsyncConnection, table: int) -> Where:
 
 
 async def under(connection: AsyncConnection, parent: int) -> list[int]:
-    """Return the ids of the live tables in threads of a channel, and of the newest game played in one, newest first."""
+    """Return the ids of the live tables in a channel's threads, and of the last game played in one, newest first."""
     columns = schema.tables.c
     live = select(columns.id).where(columns.parent == parent, columns.status.in_(_LIVE))
     played = select(columns.id).where(columns.parent == parent, columns.state.is_not(None))
-    found = {*(await connection.scalars(live)), *(await connection.scalars(played.order_by(columns.id.desc()).limit(1)))}
-    return sorted(found, reverse=True)
+    newest = await connection.scalars(played.order_by(columns.id.desc()).limit(1))
+    return sorted({*(await connection.scalars(live)), *newest}, reverse=True)
 
 
 async def live_in(connection: AsyncConnection, guild: int, most: int) -> list[TableRow]:

@@ -42,7 +42,7 @@ def begins(typed: str, zone: tzinfo, now: float) -> float | None:
         return None
     dotted = _DOTTED.fullmatch(text)
     if dotted is not None and not dotted[3] and found > today:
-        found = _day(f"{text.rstrip('.')}.{today.year - 1}", today)
+        found = _day(f"{text.rstrip('.')}.{found.year - 1}", today)
     return None if found is None else datetime.combine(found, time(), zone).timestamp()
 
 

@@ -111,7 +111,7 @@ def _answer(every: str, tr: Catalog) -> str:
         TURN: tr("After every turn I send you a quiet private message about what has happened."),
         ROUND: tr("After every round I send you a quiet private message about what has happened."),
     }
-    return f"{often[every]} {tr('/table follow ends that.')}"
+    return " ".join((often[every], tr("/table follow ends that.")))
 
 
 DIRECTS = {SUMMARY: summary}

@@ -36,6 +36,11 @@ def _texts(title: str, language: str, names: tuple[str, ...]) -> Texts:
     return registry.load(title).texts(catalog(language, title), names)
 
 
+def forget_names() -> None:
+    """Keep no names of players in memory."""
+    _texts.cache_clear()
+
+
 def tell(entries: Iterable[Entry], texts: Texts) -> list[str]:
     """Return what happened as sentences, oldest first; the events must already be those that the reader may know.
 

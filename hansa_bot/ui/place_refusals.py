@@ -13,7 +13,7 @@ from hansa_bot.ui.draft import paragraphs, plain
 from hansa_bot.ui.errors import NoMentions
 from hansa_bot.ui.replies import clean, safe
 
-_SHOWN = 10
+_SHOWN = 6
 
 
 def _several(error: Several, tr: Catalog) -> str:
@@ -23,7 +23,7 @@ def _several(error: Several, tr: Catalog) -> str:
         for table in error.tables[:_SHOWN]
     ]
     more = len(error.tables) - len(lines)
-    rest = tr.plural("and {n} more", "and {n} more", more) if more else None
+    rest = "- " + tr.plural("and {n} more", "and {n} more", more) if more else None
     asked = tr("Several tables belong to this channel. Say which one with the option table, or ask in its thread:")
     return paragraphs(asked, *lines, rest)
 

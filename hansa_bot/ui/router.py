@@ -17,7 +17,9 @@ from hansa_bot.ui import (
     arranging,
     asking,
     buttons,
+    erasing,
     exporting,
+    games,
     moves,
     orders,
     panel,
@@ -55,8 +57,10 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "back": moves.back,
     "desk": readings.desk,
     "drop": seating.drop,
+    erasing.ERASE: erasing.erase,
     "export": exporting.export,
     replaying.FILM: replaying.as_film,
+    games.GAME: games.choose,
     "go": moves.go,
     preferences.HOUSE: preferences.house,
     "join": seating.join,
@@ -99,7 +103,15 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "value": arranging.value,
 }
 
-WITHOUT_TABLE = (rulebook.open_page, rulebook.turn_page, preferences.house, preferences.mine, preferences.turn)
+WITHOUT_TABLE = (
+    rulebook.open_page,
+    rulebook.turn_page,
+    preferences.house,
+    preferences.mine,
+    preferences.turn,
+    erasing.erase,
+    games.choose,
+)
 """Presses that need no table; in their ids its number may be 0."""
 
 

@@ -95,7 +95,7 @@ def _answer(found: Record, tr: Catalog) -> str | None:
 
 
 def _share(share: Share, tr: Catalog) -> str:
-    games = tr.plural("{n} game", "{n} games", share.games)
+    games = _games(share.games, tr)
     won = tr.plural("{n} won", "{n} won", share.wins)
     seats = tr.plural("{n} seat", "{n} seats", share.seats)
     points = tr("best {best} points, mean {mean}", best=share.best, mean=number(share.mean, tr))
@@ -122,7 +122,7 @@ def titles(found: Sequence[Played], tr: Catalog) -> str:
 
 
 def _played(each: Played, tr: Catalog) -> str:
-    games = tr.plural("{n} game", "{n} games", each.games)
+    games = _games(each.games, tr)
     length = tr("on average {days} days and {turns} turns", days=number(each.days, tr), turns=number(each.turns, tr))
     winners = ", ".join(f"{safe(winner.name)} ({winner.wins})" for winner in each.winners)
     most = tr("Won most often: {names}.", names=winners) if winners else ""
@@ -150,8 +150,12 @@ def duel(found: Duel, mine: str, theirs: str, tr: Catalog) -> str:
     )
     points = ", ".join(f"{one}–{other}" for one, other in found.points[:LATELY])
     lately = tr("Points, the newest game first: {points}", points=points)
-    games = [f"- {_title(title)}: {tr.plural('{n} game', '{n} games', often)}" for title, often in found.titles]
+    games = [f"- {_title(title)}: {_games(often, tr)}" for title, often in found.titles]
     return paragraphs(head, ahead, lately, *limits.lines_that_fit(games, limits.CONTENT // 2))
+
+
+def _games(often: int, tr: Catalog) -> str:
+    return tr.plural("{n} game", "{n} games", often)
 
 
 def number(value: float, tr: Catalog) -> str:

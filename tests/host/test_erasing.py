@@ -63,6 +63,7 @@ async def lived(home: Home) -> dict[str, int]:
     rematch = (await host.lobby.rematch(over, BEA, home.request())).id
     running = await with_zoe(home, Place(7, 71))
     await home.act(running, (await home.users(running))[0], "bid/2")
+    await host.pausing.ask(running, ZOE.id, 3, request=home.request())
     lost = await with_zoe(home, Place(7, 72), owner=False)
     seat = (await host.query.table(lost)).seat_of(ZOE.id)
     await host.substitution.offer(lost, ZOE.id, seat, request=home.request())
@@ -75,8 +76,11 @@ async def lived(home: Home) -> dict[str, int]:
     invited = (await host.lobby.new(Place(7, 76), BEA, "harbour", size=2, guests=[ZOE.id], request="in")).id
     found = {"over": over, "rematch": rematch, "running": running, "lost": lost, "left": left}
     found |= {"lobby": lobby, "watched": watched, "invited": invited}
+    home.clock.time += 36 * 3600
+    await host.timers.ring()
     for table in found.values():
         await home.settle(table)
+    assert "remind" in {post.kind for post in home.platform.shown if post.payload.get("user") == ZOE.id}
     return found
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, inspect, text
 
-from hansa_bot.store import migrate, schema
+from hansa_bot.store import migrate, schema, timers
 from hansa_bot.store.errors import StoreError
 from hansa_bot.store.store import Store
 from hansa_bot.store.writer import Tx
@@ -83,6 +84,33 @@ async def test_a_migration_that_is_broken_off_leaves_nothing(url: str, monkeypat
     async with store.read() as connection:
         assert await connection.run_sync(differences) == []
     await store.close()
+
+
+async def test_a_lobby_of_an_earlier_version_gets_its_end(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def to_four(connection: Connection) -> None:
+        command.upgrade(migrate.config(connection), "0004")
+
+    with monkeypatch.context() as earlier:
+        earlier.setattr(migrate, "upgrade", to_four)
+        earlier.setattr(migrate, "verify", lambda _: None)
+        store = await Store.open(url)
+
+    async def work(tx: Tx) -> None:
+        columns = "title, channel, status, size, options, owner, language, version, revision, created, changed"
+        for channel, status in ((1, "lobby"), (2, "running")):
+            row = f"'harbour', {channel}, '{status}', 2, '{{}}', 1, 'en', 0, 0, 0, 0"
+            await tx.connection.execute(text(f"INSERT INTO tables ({columns}) VALUES ({row})"))
+
+    await store.write(work)
+    await store.close()
+    store = await Store.open(url)
+    async with store.read() as connection:
+        rows = {table: await timers.of_table(connection, table) for table in (1, 2)}
+    await store.close()
+    found = {row.kind: row.due for row in rows[1]}
+    assert set(found) == {"warn", "expire"}
+    assert found["expire"] - found["warn"] == pytest.approx(86_400, abs=60)
+    assert rows[2] == []
 
 
 def _stop_at_requests(conn: object, cursor: object, statement: str, *_: object) -> None:

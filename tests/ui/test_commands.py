@@ -9,10 +9,14 @@ import pytest
 from discord import app_commands
 
 import cogs.play
+from cogs.orders import OrderCommands
 from cogs.rules import Rules
+from cogs.seat import Seat
 from cogs.settings import Settings
 from cogs.setup import Setup
+from cogs.stats import Stats
 from cogs.table import Table
+from cogs.time import Time
 from hansa_bot.i18n import catalog as catalogs
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
@@ -24,7 +28,7 @@ COMMANDS = {
     *("new", "rematch", "join", "leave", "start", "abandon", "computer", "options"),
     *("status", "log", "scores", "undo", "agree", "refuse"),
     *("board", "since", "text", "desk", "whatif", "replay", "export"),
-    *("move", "invite"),
+    *("move", "invite", "follow"),
 }
 TITLES = [meta.id for meta in registry.metas()]
 
@@ -46,7 +50,12 @@ def table_group() -> app_commands.Group:
 
 def others() -> list[Any]:
     """Return the commands that belong neither to a title nor to a table."""
-    return [*Rules().get_app_commands(), Settings().app_command, Setup().app_command]
+    groups = [Settings(), Setup(), Stats(), Seat(), Time()]
+    return [
+        *Rules().get_app_commands(),
+        *OrderCommands().get_app_commands(),
+        *(group.app_command for group in groups),
+    ]
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -11,6 +11,7 @@ from hansa_bot.ui import dates
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 DAY = 86400.0
+ROME = ZoneInfo("Europe/Rome")
 
 
 def at(*when: int, zone: str = "UTC") -> float:
@@ -50,3 +51,25 @@ def test_a_day_without_a_year_is_the_next_one() -> None:
 )
 def test_what_is_no_day_is_none(typed: str) -> None:
     assert dates.until(typed, UTC, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("2025-12-03", "2025-12-03"),
+        ("3.12.2024", "2024-12-03"),
+        ("3.12.", "2025-12-03"),
+        ("2.1.", "2026-01-02"),
+        ("9.1.", "2026-01-09"),
+        ("11.1", "2025-01-11"),
+        ("soon", None),
+        ("31.2.", None),
+        ("5 days", None),
+    ],
+)
+def test_the_day_on_which_something_happened(typed: str, expected: str | None) -> None:
+    now = datetime(2026, 1, 10, 12, tzinfo=ROME).timestamp()
+    found = dates.begins(typed, ROME, now)
+    assert (None if found is None else datetime.fromtimestamp(found, ROME).isoformat()[:16]) == (
+        None if expected is None else f"{expected}T00:00"
+    )

@@ -113,7 +113,7 @@ async def test_an_old_button_says_what_became_of_it(tmp_path: Path) -> None:
         people, prompt = await asked(stage)
         said = await stage.press(people[2], prompt, "agree")
         assert f"Whether the game goes back is for these to say: {people[1].name}." in said.content
-        stage.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013)
+        stage.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035)
         said = await stage.press(people[1], prompt, "refuse")
         assert said.content == "You have refused. The game stays as it is."
         await stage.settle()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -31,7 +33,7 @@ def upgrade() -> None:
 
 
 def _timers() -> None:
-    op.create_table(
+    timers = op.create_table(
         "timers",
         _table_id(),
         sa.Column("kind", sa.String(16), nullable=False),
@@ -42,6 +44,15 @@ def _timers() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_timers_table_id"),
     )
     op.create_index("ix_timers_due", "timers", ["due"])
+    # A lobby that was open before gets the same week as one that is opened now.
+    lobbies = op.get_bind().scalars(sa.text("SELECT id FROM tables WHERE status = 'lobby'")).all()
+    rows = [
+        {"table_id": lobby, "kind": kind, "seat": -1, "due": time.time() + days * 86_400, "payload": {}}
+        for lobby in lobbies
+        for kind, days in (("warn", 6), ("expire", 7))
+    ]
+    if rows:
+        op.bulk_insert(timers, rows)
 
 
 def _orders() -> None:

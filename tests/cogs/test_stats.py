@@ -1,0 +1,167 @@
+"""`/stats`, `/settings erase` and `/table follow`, as people use them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcord.actors import MemberActor
+
+from hansa_bot.host.prefs import LEFT_OUT, STATISTICS, Whose
+from hansa_bot.host.statistics import Game, Player
+from hansa_bot.host.table import Person, Place, Status
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.ui import games
+from tests.cogs.stage import NASTY, Stage, answer
+from tests.cogs.test_replay import files, round_of
+from tests.cogs.test_table import begun
+from tests.ui import live
+
+
+async def over(stage: Stage) -> tuple[MemberActor, MemberActor]:
+    """Play a game to its end; return its persons by their seats."""
+    first, second = await begun(stage)
+    for _ in range(3):
+        await round_of(stage, first, second)
+    await settle(stage)
+    return first, second
+
+
+async def about(stage: Stage, asker: MemberActor, command: str, who: MemberActor) -> str:
+    """Ask something about somebody."""
+    return answer(await asker.slash(stage.channel, command, who=who)).content
+
+
+async def settle(stage: Stage) -> None:
+    await stage.services.host.courier.settle((await stage.table()).id)
+    await stage.env.settle()
+
+
+async def test_a_person_asks_for_themselves_and_for_others(stage: Stage) -> None:
+    first, second = await over(stage)
+    for asked in (await stage.ask(first, "stats person"), await about(stage, second, "stats person", first)):
+        assert "1 game, 1 finished." in asked
+        assert "Mean place" in asked
+        assert "- Harbour, 2 seats: 1 game" in asked
+    assert "in all servers" in await stage.ask(first, "stats person")
+    eva = stage.person("Eva")
+    assert "has played no game yet." in await stage.ask(eva, "stats person")
+    await stage.services.host.prefs.choose(Whose.PERSON, first.id, {STATISTICS.key: LEFT_OUT})
+    assert "chosen not to appear" in await about(stage, second, "stats person", first)
+    assert "1 game, 1 finished." in await stage.ask(first, "stats person")
+
+
+async def test_a_server_and_two_persons(stage: Stage) -> None:
+    eva = stage.person("Eva")
+    assert "No game has come to its end" in await stage.ask(eva, "stats server")
+    first, second = await over(stage)
+    said = await stage.ask(eva, "stats server")
+    assert "- **Harbour**: 1 game, on average 0.0 days and" in said
+    assert "Won most often:" in said
+    assert "have finished 1 game together." in await about(stage, first, "stats against", second)
+    assert "have finished no game together" in await about(stage, eva, "stats against", second)
+    assert "name somebody else" in await about(stage, eva, "stats against", eva)
+
+
+async def test_finished_games_are_found_and_opened_from_any_channel(stage: Stage) -> None:
+    first, second = await over(stage)
+    table = await stage.table()
+    shown = answer(await stage.result(second, "stats games", where=stage.other, title="harbour", person=first))
+    assert f"**{table.id}** · Harbour · <t:" in shown.content
+    result = await second.select(shown, [str(table.id)], custom_id=live.find(shown, games.GAME))
+    (opened,) = result.followups
+    assert opened.ephemeral
+    assert f"Table {table.id}" in opened.content
+    assert "The last ship has left." in opened.content
+    assert files(opened) == ["board.png", "scores.png"]
+    assert live.labels(opened) == ["Replay", "Picture to share", "Export", "As text"]
+    replayed = await second.click(opened, custom_id=live.find(opened, "replay"))
+    assert replayed.acknowledged
+
+
+async def test_what_is_looked_for_can_be_narrowed(stage: Stage) -> None:
+    await over(stage)
+    eva = stage.person("Eva")
+    none = "No finished game like that"
+    assert none in await stage.ask(eva, "stats games", person=eva)
+    assert none in await stage.ask(eva, "stats games", before="2001-01-01")
+    assert none not in await stage.ask(eva, "stats games", after="2001-01-01")
+    assert none not in await stage.ask(eva, "stats games", number=1)
+    assert "I cannot read “soon” as a day." in await stage.ask(eva, "stats games", after="soon")
+    assert await stage.lines(eva, "stats games", "title", "har") == ["Harbour"]
+
+
+async def test_a_running_game_and_one_of_another_server_cannot_be_opened(stage: Stage) -> None:
+    first, second = await over(stage)
+    host = stage.services.host
+    await stage.ask(first, "table rematch")
+    await stage.ask(second, "table join")
+    await stage.ask(first, "table start")
+    running = (await stage.table()).id
+    place = Place(1, 2)
+    far = (await host.lobby.new(place, Person(1, "X"), "harbour", size=2, request="far")).id
+    for number in (running, far, 999):
+        listed = games.listed([Game(number, "harbour", 0.0, (Player("X", 1, 1),))], catalog("en"))
+        channel = stage.env.bot.get_channel(stage.channel.id)
+        await channel.send(listed.content, view=listed.controls)  # type: ignore[union-attr]
+        await stage.env.settle()
+        message = stage.public()[-1]
+        result = await second.select(message, [str(number)], custom_id=live.find(message, games.GAME))
+        assert result.response is not None
+        assert ("still going on" in result.response.content) is (number == running)
+        assert ("I know no table number" in result.response.content) is (number != running)
+
+
+async def test_nasty_names_do_no_harm(stage: Stage) -> None:
+    people = [stage.person(name) for name in NASTY[:2]]
+    await stage.ask(people[0], "table new", title="harbour", players=2)
+    await stage.ask(people[1], "table join")
+    await stage.ask(people[0], "table start")
+    table = await stage.table()
+    by_seat = [next(p for p in people if p.id == info.user) for info in table.seats]
+    for _ in range(3):
+        await round_of(stage, by_seat[0], by_seat[1])
+    for command in ("stats server", "stats games"):
+        assert "@everyone" not in await stage.ask(people[1], command)
+
+
+async def test_erasing_asks_first_and_then_forgets(stage: Stage) -> None:
+    first, second = await begun(stage)
+    shown = answer(await stage.result(first, "settings erase"))
+    assert "cannot be taken back" in shown.content
+    assert "messages already posted on Discord" in shown.content
+    table = await stage.table()
+    assert table.seat_of(first.id) == 0
+
+    said = await stage.click(first, shown, "Erase everything")
+
+    assert "nothing that I hold is about you any more" in said
+    await settle(stage)
+    table = await stage.table()
+    assert table.status is Status.RUNNING
+    assert table.seats[0].name == "Seat A"
+    assert table.seats[0].computer
+    assert table.seat_of(second.id) == 1
+    assert "has played no game yet." in await stage.ask(first, "stats person")
+
+
+async def test_a_follower_is_told_quietly_what_everybody_may_know(stage: Stage) -> None:
+    first, second = await begun(stage)
+    eva = stage.person("Eva")
+    said = await stage.ask(eva, "table follow", every="turn")
+    assert "After every turn I send you a quiet private message" in said
+    before = len(stage.env.http_requests)
+    await stage.ask(first, "harbour bid", price="4")
+    await stage.ask(second, "harbour bid", price="0")
+    await stage.ask(first, "harbour sail")
+    await settle(stage)
+
+    sent = [request for request in stage.env.http_requests[before:] if _quiet(request.json or {})]
+    (message,) = sent
+    assert "lets the ship go" in message.json["content"]
+    assert "To the table" in message.json["content"]
+    assert message.json["allowed_mentions"]["users"] == []
+    assert "not told any more" in await stage.ask(eva, "table follow", every="off")
+
+
+def _quiet(body: dict[str, Any]) -> bool:
+    return bool(body.get("flags", 0) & 1 << 12)

@@ -1,0 +1,150 @@
+"""Board: all that the people of a table get to see, made by the real makers of posts, with when and where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from hansa_bot.host.errors import RequestOver
+from hansa_bot.host.heads_up import WHAT
+from hansa_bot.host.ports import CARD, DIRECT, FOLD, LOBBY, REMIND, SHUT, THREAD, Post
+from hansa_bot.ui import direct, posts
+from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.services import Services
+
+MENTIONED = re.compile(r"<@(\d+)>")
+CHANNEL, FIRST_THREAD, FIRST_MESSAGE = 70, 71, 500
+
+
+@dataclass
+class Message:
+    """A message as it was first, and as it stands now (None once it is taken away)."""
+
+    id: int
+    at: float
+    post: Post
+    channel: int
+    recipient: int | None
+    said: str
+    labels: tuple[str, ...]
+    pings: tuple[int, ...]
+    now: str | None
+
+
+@dataclass
+class Board:
+    """A channel with its threads, and everybody's private messages; what breaks a promise is kept in `faults`.
+
+    `quiet` are the persons' quiet hours (zone, from, to), `told` those who want to hear that they are next.
+    """
+
+    now: Callable[[], float]
+    quiet: dict[int, tuple[str, int, int]]
+    told: set[int]
+    services: Services = field(init=False)
+    messages: list[Message] = field(default_factory=list)
+    threads: dict[int, int] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    _nonces: set[str] = field(default_factory=set)
+
+    async def deliver(self, post: Post) -> int | None:
+        """Make a post as the messenger does; the same one must never come twice."""
+        self.check(post.nonce not in self._nonces, f"posted twice: {post}")
+        self._nonces.add(post.nonce)
+        if post.kind == THREAD:
+            thread = FIRST_THREAD + len(self.threads)
+            self.threads[thread] = post.table
+            return thread
+        if post.kind == SHUT:
+            return None
+        if post.kind == FOLD and post.payload["kind"] == REMIND:
+            self.find(post.payload["message"]).now = None
+            return None
+        _, draft = await posts.MAKE[post.kind](self.services, post)
+        known = post.payload.get("message")
+        if known is not None:
+            self.find(known).now = draft.content
+            return int(known)
+        if post.kind == LOBBY and post.payload.get("old") is not None:
+            self.find(post.payload["old"]).now = None
+        return await self._say(post, draft)
+
+    async def _say(self, post: Post, draft: Draft) -> int:
+        recipient = direct.recipient(post)
+        await self._check_calls(post, draft, recipient)
+        self._check_hour(post)
+        items = draft.controls.children if draft.controls else []
+        labels = tuple(str(label) for item in items if (label := getattr(item, "label", None)))
+        number = FIRST_MESSAGE + len(self.messages)
+        channel, pings = post.channel or CHANNEL, tuple(draft.pings)
+        shown = draft.content
+        self.messages.append(Message(number, self.now(), post, channel, recipient, shown, labels, pings, shown))
+        return number
+
+    def find(self, number: int) -> Message:
+        """Return a message by its id."""
+        return self.messages[number - FIRST_MESSAGE]
+
+    def kinds(self, kind: str, what: str | None = None) -> list[Message]:
+        """Return the messages of a kind, of those about something if that is named."""
+        return [each for each in self.messages if each.post.kind == kind and each.post.payload.get("what") == what]
+
+    def check(self, holds: bool, why: str) -> None:
+        """Remember what must not be."""
+        if not holds:
+            self.faults.append(why)
+
+    async def asked(self, table: int) -> set[int]:
+        """Return the users who have something to decide at a table now: in the game, or about it."""
+        host = self.services.host
+        known = await host.query.table(table)
+        found = set(known.invited)
+        if known.version or known.status.value == "running":
+            waiting = (await host.query.session(table)).waiting
+            found |= {user for seat in waiting if (user := known.seats[seat].user) is not None}
+        try:
+            row = await host.rewinding.proposal(table)
+            found |= {user for seat in row.missing if (user := known.seats[seat].user) is not None}
+        except RequestOver:
+            pass
+        vote = await host.pausing.vote(table)
+        return found | set(vote.missing([info.user for info in known.people if info.user]) if vote else ())
+
+    async def _check_calls(self, post: Post, draft: Draft, recipient: int | None) -> None:
+        """Nobody is mentioned who has nothing to decide, and nothing is said of a position that is gone."""
+        asked, where = await self.asked(post.table), f"{post.kind} {post.payload}: {draft.content}"
+        named = {int(user) for user in MENTIONED.findall(draft.content)}
+        self.check({*draft.pings} <= asked, f"called {draft.pings}, but {asked} must decide: {where}")
+        self.check(named == {*draft.pings}, f"named {named}, called {draft.pings}: {where}")
+        if post.kind == REMIND:
+            self.check(post.payload["user"] in asked, f"reminded of nothing: {where}")
+        if post.kind == CARD:
+            table = await self.services.host.query.table(post.table)
+            self.check(post.version == table.version, f"the table is at version {table.version}: {where}")
+            self.check(recipient is None, where)
+
+    def _check_hour(self, post: Post) -> None:
+        """Nobody hears in their quiet hours what can wait, nor what they did not ask for."""
+        ahead = post.kind == DIRECT and post.payload["what"] == WHAT
+        if ahead:
+            self.check(post.payload["user"] in self.told, f"did not ask for it: {post}")
+        if not ahead and post.kind != REMIND:
+            return
+        zone, begin, end = self.quiet[post.payload["user"]]
+        hour = datetime.fromtimestamp(self.now(), ZoneInfo(zone)).hour
+        sleeps = begin <= hour < end if begin < end else hour >= begin or hour < end
+        self.check(not sleeps, f"at {hour} o'clock in {zone}: {post}")
+
+
+class Blind:
+    """A worker that draws nothing: the pictures are shown elsewhere."""
+
+    async def png(self, *_: Any) -> None:
+        """Draw nothing."""
+
+    async def close(self) -> None:
+        """Have nothing to finish."""

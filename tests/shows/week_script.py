@@ -1,0 +1,223 @@
+"""The script of the week: what happens on which day, whatever title is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hansa_bot.host.lateness import SPARED, TAKEN_OVER
+from hansa_bot.host.pace import HOUR, SPEEDS, Late, Terms
+from hansa_bot.host.ports import LOBBY, NOTE
+from hansa_bot.host.table import Status, Table
+from tests.shows.week import ANNA, BEA, CARL, DORA, EMIL, HERE, PLAYERS, Player, Week, at
+
+MINUTE = 60.0
+TERMS = Terms(SPEEDS[0], Late.COMPUTER)
+SEATED = (ANNA, BEA, CARL, DORA)
+LONGEST = 400
+"""Times that all look in on the last evening, until the game is over."""
+
+
+@dataclass
+class Story:
+    """What the week has to prove: deadlines as they were promised, and tables as they stood."""
+
+    promised: float = 0.0
+    promised_again: float = 0.0
+    missed_while_down: float = 0.0
+    came_back_at: float = 0.0
+    stood_in: Table | None = None
+    came_back: Table | None = None
+    back_to: int = 0
+    handed_over: Table | None = None
+    ended: Table | None = None
+    rematch: Table | None = None
+
+
+async def play(week: Week) -> Story:
+    """Play the whole week and return what came of it."""
+    story = Story()
+    await week.open()
+    await gather(week)
+    await agree_to_go_back(week, story)
+    await go_on_holiday(week)
+    await oversleep(week, story)
+    await come_back(week, story)
+    await be_down(week, story)
+    await pause(week)
+    await find_a_substitute(week, story)
+    await end(week, story)
+    await play_again(week, story)
+    return story
+
+
+async def gather(week: Week) -> None:
+    """On Monday four people sit down."""
+    host = week.host
+    await week.choose_settings((*SEATED, EMIL))
+    week.note("Anna opens a table for four, with a clock, and invites Bea, Carl and Dora.")
+    options = {"length": "long"} if any(option.key == "length" for option in week.title.meta.options) else {}
+    table = await host.lobby.new(
+        HERE,
+        ANNA.person,
+        week.title.meta.id,
+        size=4,
+        options=options,
+        terms=TERMS,
+        language=week.language,
+        thread=True,
+        guests=[player.id for player in (BEA, CARL, DORA)],
+        request=week.request(),
+    )
+    week.table = table.id
+    await week.settle()
+    for player, when in ((DORA, at("Monday", 12, 5)), (CARL, at("Monday", 13)), (BEA, at("Monday", 17))):
+        await week.until(when)
+        week.note(f"{player.name} joins.")
+        await host.lobby.join(week.table, player.person, week.request())
+        await week.settle()
+    await week.until(at("Monday", 17, 5))
+    week.note("Bea starts.")
+    await host.lobby.start(week.table, BEA.person, week.request())
+    await week.settle()
+
+
+async def agree_to_go_back(week: Week, story: Story) -> None:
+    """On Tuesday somebody regrets what others have already built upon."""
+    await week.until(at("Tuesday", 23))
+    table = await week.known()
+    for player in sitting(table):
+        for point in await week.host.rewinding.points(week.table, player.id):
+            preview = await week.host.rewinding.preview(week.table, player.id, point.version)
+            if len(preview.asked) > 1 and point.entry.seat == table.seat_of(player.id):
+                story.back_to = point.version
+                week.note(f"{player.name} has second thoughts and asks to take the game back.")
+                await week.host.rewinding.ask(
+                    week.table, player.id, point.version, seen=table.version, request=week.request()
+                )
+                await week.settle()
+                return
+    raise AssertionError("nobody can regret anything")
+
+
+async def go_on_holiday(week: Week) -> None:
+    """On Wednesday Bea goes away until Friday; her clock stands still."""
+    await week.until(at("Wednesday", 14))
+    week.note("Bea goes on holiday until Friday morning.")
+    await week.host.holidays.begin(BEA.id, at("Friday", 6), week.request())
+    await week.settle()
+    week.busy[BEA.id] = at("Friday", 6)
+
+
+async def oversleep(week: Week, story: Story) -> None:
+    """Carl answers nothing any more; in between a new process takes over from the one before."""
+    week.busy[CARL.id] = at("Sunday", 0)
+    while not await week.waits_for(CARL):
+        assert not await week.until(week.clock.time + HOUR, lambda: week.clock.time > at("Saturday", 0))
+    story.promised = await deadline(week, CARL)
+    await week.until(story.promised - 5 * HOUR - 7 * MINUTE)
+    await week.close()
+    await week.open()
+    story.promised_again = await deadline(week, CARL)
+    await week.until(story.promised + HOUR, lambda: week.board.kinds(NOTE, TAKEN_OVER))
+    story.stood_in = await week.known()
+
+
+async def come_back(week: Week, story: Story) -> None:
+    """Some hours later Carl wakes up, and takes his seat again."""
+    await week.until(CARL.next_look(week.clock.time + 2 * HOUR))
+    week.busy.pop(CARL.id)
+    week.note("Carl presses “I am back”.")
+    story.came_back_at = week.clock.time
+    await week.host.substitution.back(week.table, CARL.person, request=week.request())
+    await week.settle()
+    story.came_back = await week.known()
+    await week.play(CARL)
+
+
+async def be_down(week: Week, story: Story) -> None:
+    """The bot is down for some hours while somebody's time runs out."""
+    await week.until(at("Friday", 7))
+    while not (late := [player for player in sitting(await week.known()) if await week.waits_for(player)]):
+        await week.until(week.clock.time + HOUR)
+    who = late[0]
+    week.busy[who.id] = at("Sunday", 0)
+    story.missed_while_down = await deadline(week, who)
+    await week.until(story.missed_while_down - 3 * HOUR)
+    week.note(f"The bot goes down. {who.name}'s time runs out meanwhile.")
+    await week.close()
+    await week.until(story.missed_while_down + 2 * HOUR + 30 * MINUTE)
+    week.note("The bot is up again.")
+    await week.open()
+    assert week.board.kinds(NOTE, SPARED)
+    await week.until(week.clock.time + 20 * MINUTE)
+    week.busy.pop(who.id)
+    await week.look_in(who)
+
+
+async def pause(week: Week) -> None:
+    """Anna asks for half a weekend off, and most agree."""
+    await week.until(max(at("Saturday", 8), week.clock.time + MINUTE))
+    week.note("Anna asks to pause the table for a day.")
+    await week.host.pausing.ask(week.table, ANNA.id, 1, request=week.request())
+    await week.settle()
+    await week.until(at("Saturday", 22))
+
+
+async def find_a_substitute(week: Week, story: Story) -> None:
+    """Dora has no time any more; Emil, who has watched, takes her seat. The pause ends before its time."""
+    week.note("Dora has no time any more and offers her seat.")
+    week.busy[DORA.id] = at("Sunday", 23)
+    await week.host.substitution.offer(week.table, DORA.id, None, request=week.request())
+    await week.settle()
+    await week.until(at("Sunday", 7))
+    week.note("Emil presses “Take seat”.")
+    await week.host.substitution.take(week.table, EMIL.person, None, request=week.request())
+    await week.settle()
+    story.handed_over = await week.known()
+    week.note("Emil ends the pause.")
+    await week.host.pausing.resume(week.table, EMIL.id, request=week.request())
+    await week.settle()
+
+
+async def end(week: Week, story: Story) -> None:
+    """On Sunday evening all have time, and play to the end."""
+    await week.until(at("Sunday", 16))
+    week.note("All have time now, and play to the end.")
+    for _ in range(LONGEST):
+        table = await week.known()
+        if table.status is not Status.RUNNING:
+            break
+        for player in sitting(table):
+            await week.until(week.clock.time + MINUTE)
+            await week.look_in(player)
+    story.ended = await week.known()
+
+
+async def play_again(week: Week, story: Story) -> None:
+    """One press, and the others are asked; the next game begins."""
+    story.ended = ended = await week.known()
+    players = sitting(ended)
+    for player in players:
+        await week.until(week.clock.time + MINUTE)
+        week.note(f"{player.name} presses “Rematch”.")
+        week.table = (await week.host.lobby.rematch(ended.id, player.person, week.request())).id
+        await week.settle()
+    week.note(f"{players[-1].name} starts.")
+    await week.host.lobby.start(week.table, players[-1].person, week.request())
+    await week.settle()
+    story.rematch = await week.known()
+    assert week.board.kinds(LOBBY)
+
+
+def sitting(table: Table) -> list[Player]:
+    """Return the people at a table, in the order of their seats."""
+    return [PLAYERS[info.user] for info in table.people if info.user is not None]
+
+
+async def deadline(week: Week, player: Player) -> float:
+    """Return until when somebody must decide, in unix seconds."""
+    seat = await week.seat_of(player)
+    assert seat is not None
+    found = (await week.host.query.clocks(week.table)).deadline(seat)
+    assert found is not None, f"no clock runs for {player.name}"
+    return found
