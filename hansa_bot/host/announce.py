@@ -75,6 +75,15 @@ def after_step(
     return [card, *_fold(version, told.card)], asked
 
 
+def after_leaving(seats: Sequence[SeatInfo], game: Session[Any], told: Told) -> Asked | None:
+    """Return who counts as asked once a computer player sits where a person sat.
+
+    The position is the same, so whoever else must decide has been asked already: nobody is called again.
+    """
+    persons = tuple(seat for seat in game.waiting if seats[seat].user is not None)
+    return (game.state.turn, persons) if persons else told.asked
+
+
 def request_nonce() -> str:
     """Return the name of a new request to go back, which is the nonce of its post."""
     return secrets.token_hex(_NONCE_BYTES)

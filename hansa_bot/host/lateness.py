@@ -9,12 +9,13 @@ from typing import Any
 from hansa_bot.ai.player import STEADY, choose
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.engine.session import CLOCK, Entry, Session, Step
-from hansa_bot.host import announce, clocking, hand, substitute
+from hansa_bot.host import announce, clocking, hand, hours, substitute
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
 from hansa_bot.host.pace import HOUR, Late
 from hansa_bot.host.play import stepped
 from hansa_bot.host.ports import DIRECT, NOTE
+from hansa_bot.host.reminding import chosen_by
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import infos
 from hansa_bot.store.outbox import Draft
@@ -39,7 +40,19 @@ MOST_DECISIONS = 64
 
 
 async def ring(core: Core, stands: Standing, timer: TimerRow, now: float) -> Change | None:
-    """Let happen what follows when the time of a seat has run out; nothing when it has not, in truth."""
+    """Let happen what follows when the time of a seat has run out; who sleeps is not woken by the news."""
+    change, user = await _ring(core, stands, timer, now), stands.table.seats[timer.seat].user
+    if change is None or user is None or not hours.of(await chosen_by(core, user)).quiet_at(now):
+        return change
+    softly = [
+        replace(post, payload={**post.payload, "silent": True}) if post.kind == DIRECT else post
+        for post in change.drafts
+    ]
+    return replace(change, drafts=tuple(softly))
+
+
+async def _ring(core: Core, stands: Standing, timer: TimerRow, now: float) -> Change | None:
+    """Return what follows when the time of a seat has run out; nothing when it has not, in truth."""
     seat, clocks = timer.seat, stands.clocks
     deadline = clocks.deadline(seat)
     if deadline is None or deadline > now:
@@ -112,9 +125,8 @@ def _taken_over(stands: Standing, seat: int) -> Change:
     rows = list(stands.sitters)
     rows[seat] = SeatRow(rows[seat].name, None, STEADY, rows[seat].user)
     seats = infos(rows, stands.table.language)
-    drafts, asked = announce.after_step(seats, None, stands.game, stands.told)
-    posts = (_note(stands, seat, TAKEN_OVER), *drafts, _direct(stands, seat, TAKEN_OVER))
-    return Change(sitters=tuple(rows), drafts=posts, asked=asked)
+    posts = (_note(stands, seat, TAKEN_OVER), _direct(stands, seat, TAKEN_OVER))
+    return Change(sitters=tuple(rows), drafts=posts, asked=announce.after_leaving(seats, stands.game, stands.told))
 
 
 def _note(stands: Standing, seat: int, what: str, **more: Any) -> Draft:

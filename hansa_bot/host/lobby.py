@@ -94,7 +94,7 @@ class Lobby:
 
     async def join(self, table_id: int, person: Person, request: str) -> Table:
         """Sit down; raises NotInLobby, AlreadySeated, NotInvited, TableFull."""
-        return await self._do(table_id, person, "join", request, lambda stands: seating.join(stands, person))
+        return await self._do(table_id, person, rematch.JOIN, request, lambda stands: seating.join(stands, person))
 
     async def invite(
         self, table_id: int, person: Person, guests: Sequence[int], request: str, *, everyone: bool = False
@@ -137,7 +137,7 @@ class Lobby:
         seen: int | None = None,
         terms: Terms | None = None,
     ) -> Table:
-        """Set some options, the number of seats, the order, the terms; `seen` is the arrangement that the person saw, if known.
+        """Set some options, the number of seats, the order, the terms; `seen` is the arrangement that the person saw.
 
         Raises NotInLobby, NotSeated (neither seated nor owner), Stale, BadSetup, Impossible.
         """

@@ -10,6 +10,9 @@ from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Person, Place, Status, Table
 from hansa_bot.store.tables import SeatRow, TableRow
 
+JOIN = "join"
+"""The verb of sitting down in a lobby."""
+
 
 def lobby(last: Standing, person: Person) -> TableRow:
     """Return the lobby for a rematch: everything as at the last table, the person and its computer players seated.
@@ -18,12 +21,15 @@ def lobby(last: Standing, person: Person) -> TableRow:
     """
     table = last.table
     company = [row for row in last.sitters if _is_company(row)][: table.size - 1]
+    again = _again(last.sitters)
+    came = {row.user for row in last.receipts.values() if row.verb == JOIN}
     gathers = Gathering(
         table.gathering.order,
         table.id,
-        _again(last.sitters),
+        again,
         table.gathering.thread,
-        table.gathering.guests,
+        # A guest who came, but has given the seat away since, is not called once more.
+        tuple(user for user in table.gathering.guests if user in again or user not in came),
         table.gathering.closed,
     )
     place = where(table)

@@ -103,8 +103,7 @@ def _hand_over(stands: Standing, seat: int, kind: str) -> Change:
     rows = list(stands.sitters)
     rows[seat] = SeatRow(rows[seat].name, None, kind)
     seats = infos(rows, stands.table.language)
-    drafts, asked = announce.after_step(seats, None, stands.game, stands.told)
-    return Change(sitters=tuple(rows), drafts=tuple(drafts), asked=asked)
+    return Change(sitters=tuple(rows), asked=announce.after_leaving(seats, stands.game, stands.told))
 
 
 def _pass_on(stands: Standing, change: Change, person: Person) -> Change:

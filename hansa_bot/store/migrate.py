@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -25,13 +26,24 @@ def config(connection: Connection) -> Config:
 
 def upgrade(connection: Connection) -> None:
     """Run every migration that the database has not had yet, in the caller's transaction."""
-    command.upgrade(config(connection), "head")
+    if _had(connection) != _wanted():
+        command.upgrade(config(connection), "head")
 
 
 def verify(connection: Connection) -> None:
     """Raise StoreError unless the database has had exactly the migrations that there are."""
-    found = MigrationContext.configure(connection).get_current_heads()
-    wanted = ScriptDirectory.from_config(config(connection)).get_heads()
-    if set(found) != set(wanted):
+    found, wanted = _had(connection), _wanted()
+    if found != wanted:
         has, needs = ", ".join(found) or "none", ", ".join(wanted)
         raise StoreError(f"the database has schema {has}, this bot needs {needs}; start the bot once to lift it")
+
+
+def _had(connection: Connection) -> set[str]:
+    """Return the last migrations that a database has had, none for an empty one."""
+    return set(MigrationContext.configure(connection).get_current_heads())
+
+
+@cache
+def _wanted() -> set[str]:
+    """Return the last migrations that there are; reading all their files for it takes longer than opening a database."""
+    return set(ScriptDirectory(str(_MIGRATIONS)).get_heads())

@@ -101,7 +101,7 @@ async def takeover(services: Services, post: Post) -> tuple[Table, Draft]:
     """Return the note that a computer player stands in; with a button for who has missed the time, to come back."""
     moment, name = await _spoken(services, post)
     tr, seat = moment.tr, int(post.payload["seat"])
-    line = tr("The time of {name} has run out. A computer player plays on until they are back.", name=name)
+    line = tr("{name}'s time has run out. A computer player plays on until {name} is back.", name=name)
     waits = moment.running and moment.table.seats[seat].kept_for is not None
     controls = rows([back_button(moment.table, tr)]) if waits else None
     return moment.table, Draft(paragraphs(heading(moment), line), controls)

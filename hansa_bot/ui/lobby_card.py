@@ -65,12 +65,12 @@ def _seats(table: Table) -> str:
 
 
 def _again(table: Table, tr: Catalog) -> str | None:
-    users = [user for user in table.invited if user not in table.gathering.guests]
+    users = [user for user in table.invited if user in table.gathering.again]
     return tr("{names}: the same again?", names=_mentions(users)) if users else None
 
 
 def _guests(table: Table, tr: Catalog) -> str | None:
-    users = [user for user in table.invited if user in table.gathering.guests]
+    users = [user for user in table.invited if user not in table.gathering.again]
     asked = tr("{names}: you are invited.", names=_mentions(users)) if users else ""
     closed = tr("Only those who are invited may join.") if table.gathering.closed else ""
     return " ".join(filter(None, (asked, closed))) or None

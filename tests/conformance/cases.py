@@ -1,6 +1,7 @@
-"""The cases: every title with every number of seats, and every value of every option in turn.
+"""The cases: every title with every number of seats, first as it comes, then with every other value of every option.
 
 A value that stands apart, such as a board, is played with every number of seats; others with the fewest and the most.
+Values share tables, so that a title has about as many tables for each number of seats as its richest option has values.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Title
+from hansa_bot.titles.base import Meta, Title
 
 registry.look_in("tests.toys")
 
@@ -81,11 +82,29 @@ def cases() -> Iterator[Case]:
     for meta in registry.metas():
         for seats in meta.seats:
             yield Case(meta.id, seats)
-        for option in meta.options:
-            for value in option.values[1:]:
-                allowed = [seats for seats in meta.seats if not meta.clash(seats, meta.filled({option.key: value}))]
-                for seats in allowed if option.apart else sorted({allowed[0], allowed[-1]}):
-                    yield Case(meta.id, seats, ((option.key, value),))
+            yield from (Case(meta.id, seats, tuple(options.items())) for options in mixed(meta, seats))
+
+
+def mixed(meta: Meta, seats: int) -> list[dict[str, str]]:
+    """Return few tables that have every value wanted with so many seats, spread as evenly as they go together."""
+    found: list[dict[str, str]] = []
+    for key, value in wanted(meta, seats):
+        free = [options for options in found if key not in options]
+        free = [options for options in free if not meta.clash(seats, meta.filled({**options, key: value}))]
+        if free:
+            min(free, key=len)[key] = value
+        else:
+            found.append({key: value})
+    return found
+
+
+def wanted(meta: Meta, seats: int) -> Iterator[tuple[str, str]]:
+    """Yield every value but the defaults that is to be played with so many seats."""
+    for option in meta.options:
+        for value in option.values[1:]:
+            allowed = [each for each in meta.seats if not meta.clash(each, meta.filled({option.key: value}))]
+            if seats in (allowed if option.apart else (allowed[0], allowed[-1])):
+                yield option.key, value
 
 
 def together(case: Case) -> pytest.MarkDecorator:

@@ -84,3 +84,13 @@ async def test_it_lasts(home: Home, host: Host) -> None:
     await home.reopen()
     with pytest.raises(NotInvited):
         await home.host.lobby.join(table.id, CARL, "c")
+
+
+async def test_a_rematch_does_not_call_a_guest_who_has_given_the_seat_away(home: Home, host: Host) -> None:
+    table = await closed(home)
+    await host.lobby.join(table.id, BEA, "j")
+    await host.lobby.start(table.id, ANNA, "s")
+    await host.lobby.leave(table.id, BEA, "l")
+    await host.lobby.abandon(table.id, ANNA, "a")
+    again = await host.lobby.rematch(table.id, ANNA, "r")
+    assert again.gathering.guests == again.invited == ()

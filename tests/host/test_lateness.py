@@ -17,6 +17,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.importing import bring_in
 from hansa_bot.host.pace import HOUR, Late, Terms
 from hansa_bot.host.ports import Post
+from hansa_bot.host.prefs import Whose
 from hansa_bot.host.table import Status, Table
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, Home
@@ -302,3 +303,36 @@ async def test_in_every_title_somebody_is_helped_over_whatever_is_asked(title: s
             loaded.rules.check(after)
         session = session.apply(seat, [choose(session.state, seat, session.offers(seat))]).session
     assert len(asked) > 1
+
+
+async def test_a_takeover_calls_nobody_who_was_asked_already(home: Home) -> None:
+    table = await game(home, 3, terms=COMPUTER)
+    users = await home.users(table)
+    await home.act(table, users[1], "bid/0")
+    await home.host.holidays.begin(users[2], home.clock.time + 10 * 24 * HOUR, home.request())
+    calls = home.platform.kinds(table).count("card")
+    home.clock.time = (await timers(home, table))[0]
+    await ring(home, table, 0)
+    await home.settle(table)
+    assert notes(home)[-1] == ("takeover", 0)
+    assert home.platform.kinds(table).count("card") == calls
+
+
+async def test_whoever_leaves_calls_nobody_who_was_asked_already(home: Home) -> None:
+    table = await game(home, 3)
+    calls = home.platform.kinds(table).count("card")
+    await home.host.lobby.leave(table, ANNA, home.request())
+    await home.settle(table)
+    assert home.platform.kinds(table).count("card") == calls
+
+
+@pytest.mark.parametrize(("quiet", "silent"), [("0-9", True), ("off", False)])
+async def test_news_of_a_missed_deadline_wake_nobody(home: Home, quiet: str, silent: bool) -> None:
+    table = await game(home, 3, terms=COMPUTER)
+    (first, *_) = await home.users(table)
+    await home.host.prefs.choose(Whose.PERSON, first, {"quiet": quiet})
+    home.clock.time = (await timers(home, table))[0]
+    assert home.clock.time % (24 * HOUR) < 9 * HOUR
+    await ring(home, table, 0)
+    posts = [post for post in home.platform.shown if post.kind == "direct" and post.payload["user"] == first]
+    assert [bool(post.payload.get("silent")) for post in posts] == [silent]

@@ -1,4 +1,4 @@
-"""Board: all that the people of a table get to see, made by the real makers of posts, with when and where it stands."""
+"""Board: all that the people of a table get to see, made by the real makers of posts, with when and where."""
 
 from __future__ import annotations
 
@@ -123,16 +123,21 @@ class Board:
         if post.kind == REMIND:
             self.check(post.payload["user"] in asked, f"reminded of nothing: {where}")
         if post.kind == CARD:
-            table = await self.services.host.query.table(post.table)
-            self.check(post.version == table.version, f"the table is at version {table.version}: {where}")
+            state = (await self.services.host.query.session(post.table)).state
+            seats = (await self.services.host.query.table(post.table)).seats
+            persons = [seat for seat in state.waiting if seats[seat].user is not None]
+            now = (state.turn, persons)
+            self.check(now == (post.payload["turn"], post.payload["seats"]), f"the game is at {now}: {where}")
             self.check(recipient is None, where)
 
     def _check_hour(self, post: Post) -> None:
         """Nobody hears in their quiet hours what can wait, nor what they did not ask for."""
+        if post.payload.get("silent"):
+            return
         ahead = post.kind == DIRECT and post.payload["what"] == WHAT
         if ahead:
             self.check(post.payload["user"] in self.told, f"did not ask for it: {post}")
-        if not ahead and post.kind != REMIND:
+        if post.kind not in (DIRECT, REMIND):
             return
         zone, begin, end = self.quiet[post.payload["user"]]
         hour = datetime.fromtimestamp(self.now(), ZoneInfo(zone)).hour

@@ -1,4 +1,4 @@
-"""A stage for a week: people with habits, time that runs from one event to the next, and a process that comes and goes.
+"""A stage for a week: people with habits, time that runs from event to event, a process that comes and goes.
 
 `python -m tests.shows.week` writes the transcript of the week, docs/week.md.
 """
@@ -37,6 +37,9 @@ MONDAY = datetime(2026, 6, 1, tzinfo=UTC)
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
+OFTEN = tuple(time(hour, 10) for hour in range(0, 24, 2))
+
+
 @dataclass(frozen=True)
 class Player:
     """Somebody with settings and with hours (of their own day) at which they look in."""
@@ -65,11 +68,12 @@ class Player:
         begin, _, end = self.quiet.partition("-")
         return self.zone, int(begin), int(end)
 
-    def next_look(self, now: float) -> float:
-        """Return when they look in next, in unix seconds."""
+    def next_look(self, now: float, *, often: bool = False) -> float:
+        """Return when they look in next, in unix seconds; `often` for somebody who has little time left."""
         today = datetime.fromtimestamp(now, ZoneInfo(self.zone)).date()
         days = (today, today + timedelta(days=1))
-        found = [datetime.combine(day, look, ZoneInfo(self.zone)).timestamp() for day in days for look in self.looks]
+        looks = OFTEN if often else self.looks
+        found = [datetime.combine(day, look, ZoneInfo(self.zone)).timestamp() for day in days for look in looks]
         return min(at for at in found if at > now)
 
 
@@ -91,19 +95,21 @@ def at(day: str, hour: int, minute: int = 0) -> float:
 class Week:
     """A title that is played for a week at one table, in the table's language.
 
-    `notes` are the directions of the scene, `busy` says until when somebody does not look in.
+    `notes` are the directions of the scene, `busy` says until when somebody does not look in, `alert` who looks in
+    often.
     """
 
-    def __init__(self, folder: Path, title: str, language: str = "en") -> None:
+    def __init__(self, folder: Path, title: str, language: str = "en", seed: str = "c") -> None:
         self.title, self.language = registry.load(title), language
         self.clock = FakeClock()
         self.clock.time = at("Monday", 12)
         quiet = {player.id: player.hours for player in PLAYERS.values()}
         told = {player.id for player in PLAYERS.values() if player.heads_up != "off"}
         self.board = Board(self.clock.now, quiet, told)
-        self.choose = Chooser(self.title, "a week", LIVELY)
+        self.choose = Chooser(self.title, seed, LIVELY)
         self.notes: list[tuple[float, int, str]] = []
         self.busy: dict[int, float] = {}
+        self.alert: set[int] = set()
         self.table = 0
         self._url = empty_database(folder / "week.db")
         self._opened: tuple[Store, Host] | None = None
@@ -162,8 +168,11 @@ class Week:
     async def until(self, when: float, stop: Callable[[], Any] = lambda: False) -> bool:
         """Let time pass, people look in and timers ring, to the second; say whether `stop` came true before."""
         while not stop():
-            looks = [(player.next_look(self.clock.time), player.id) for player in PLAYERS.values()]
-            look, who = min(looks)
+            looks = {
+                player: player.next_look(self.clock.time, often=player.id in self.alert)
+                for player in PLAYERS.values()
+            }
+            look = min(looks.values())
             due = await self._due()
             following = min(look, due)
             if following > when:
@@ -172,8 +181,8 @@ class Week:
             self.clock.time = max(following, self.clock.time)
             if self.up:
                 await self.settle()
-                if following == look:
-                    await self.look_in(PLAYERS[who])
+                for player in [player for player in looks if looks[player] == following]:
+                    await self.look_in(player)
         return True
 
     async def _due(self) -> float:
@@ -225,9 +234,7 @@ class Week:
         people = [info.user for info in (await self.known()).people if info.user]
         if found is not None and player.id in found.missing(people):
             self.note(f"{player.name} agrees to the pause.")
-            await self.host.pausing.answer(
-                self.table, player.id, found.nonce, agrees=True, request=self.request()
-            )
+            await self.host.pausing.answer(self.table, player.id, found.nonce, agrees=True, request=self.request())
             await self.settle()
 
     async def play(self, player: Player) -> None:
@@ -239,9 +246,7 @@ class Week:
             session, seat = await self.host.query.session(self.table), await self.seat_of(player)
             assert seat is not None
             action = self.choose(session.state, seat, session.offers(seat))
-            await self.host.play.act(
-                self.table, player.id, [action], seen=session.version, request=self.request()
-            )
+            await self.host.play.act(self.table, player.id, [action], seen=session.version, request=self.request())
             await self.host.settle(self.table)
             await self.host.courier.settle(self.table)
 

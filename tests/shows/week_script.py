@@ -83,25 +83,28 @@ async def gather(week: Week) -> None:
 
 async def agree_to_go_back(week: Week, story: Story) -> None:
     """On Tuesday somebody regrets what others have already built upon."""
-    await week.until(at("Tuesday", 23))
+    await week.until(at("Tuesday", 14))
     table = await week.known()
-    for player in sitting(table):
-        for point in await week.host.rewinding.points(week.table, player.id):
-            preview = await week.host.rewinding.preview(week.table, player.id, point.version)
-            if len(preview.asked) > 1 and point.entry.seat == table.seat_of(player.id):
-                story.back_to = point.version
-                week.note(f"{player.name} has second thoughts and asks to take the game back.")
-                await week.host.rewinding.ask(
-                    week.table, player.id, point.version, seen=table.version, request=week.request()
-                )
-                await week.settle()
-                return
-    raise AssertionError("nobody can regret anything")
+    found = [each for player in sitting(table) for each in await regrets(week, table, player)]
+    story.back_to, player = max(found, key=lambda each: each[0])
+    week.note(f"{player.name} has second thoughts and asks to take the game back.")
+    await week.host.rewinding.ask(week.table, player.id, story.back_to, seen=table.version, request=week.request())
+    await week.settle()
+
+
+async def regrets(week: Week, table: Table, player: Player) -> list[tuple[int, Player]]:
+    """Return the versions to which somebody might want to go back, if several others agree."""
+    rewinding = week.host.rewinding
+    own = [
+        each for each in await rewinding.points(table.id, player.id) if each.entry.seat == table.seat_of(player.id)
+    ]
+    previews = [(each.version, await rewinding.preview(table.id, player.id, each.version)) for each in own]
+    return [(version, player) for version, preview in previews if len(preview.asked) > 1]
 
 
 async def go_on_holiday(week: Week) -> None:
     """On Wednesday Bea goes away until Friday; her clock stands still."""
-    await week.until(at("Wednesday", 14))
+    await week.until(at("Wednesday", 11))
     week.note("Bea goes on holiday until Friday morning.")
     await week.host.holidays.begin(BEA.id, at("Friday", 6), week.request())
     await week.settle()
@@ -111,8 +114,7 @@ async def go_on_holiday(week: Week) -> None:
 async def oversleep(week: Week, story: Story) -> None:
     """Carl answers nothing any more; in between a new process takes over from the one before."""
     week.busy[CARL.id] = at("Sunday", 0)
-    while not await week.waits_for(CARL):
-        assert not await week.until(week.clock.time + HOUR, lambda: week.clock.time > at("Saturday", 0))
+    await somebody_late(week, (CARL,))
     story.promised = await deadline(week, CARL)
     await week.until(story.promised - 5 * HOUR - 7 * MINUTE)
     await week.close()
@@ -126,6 +128,7 @@ async def come_back(week: Week, story: Story) -> None:
     """Some hours later Carl wakes up, and takes his seat again."""
     await week.until(CARL.next_look(week.clock.time + 2 * HOUR))
     week.busy.pop(CARL.id)
+    week.alert.add(CARL.id)
     week.note("Carl presses “I am back”.")
     story.came_back_at = week.clock.time
     await week.host.substitution.back(week.table, CARL.person, request=week.request())
@@ -137,20 +140,19 @@ async def come_back(week: Week, story: Story) -> None:
 async def be_down(week: Week, story: Story) -> None:
     """The bot is down for some hours while somebody's time runs out."""
     await week.until(at("Friday", 7))
-    while not (late := [player for player in sitting(await week.known()) if await week.waits_for(player)]):
-        await week.until(week.clock.time + HOUR)
-    who = late[0]
+    who = await somebody_late(week, SEATED)
     week.busy[who.id] = at("Sunday", 0)
     story.missed_while_down = await deadline(week, who)
     await week.until(story.missed_while_down - 3 * HOUR)
     week.note(f"The bot goes down. {who.name}'s time runs out meanwhile.")
     await week.close()
-    await week.until(story.missed_while_down + 2 * HOUR + 30 * MINUTE)
+    await week.until(story.missed_while_down + 30 * MINUTE)
     week.note("The bot is up again.")
     await week.open()
     assert week.board.kinds(NOTE, SPARED)
     await week.until(week.clock.time + 20 * MINUTE)
     week.busy.pop(who.id)
+    week.alert.add(who.id)
     await week.look_in(who)
 
 
@@ -164,7 +166,7 @@ async def pause(week: Week) -> None:
 
 
 async def find_a_substitute(week: Week, story: Story) -> None:
-    """Dora has no time any more; Emil, who has watched, takes her seat. The pause ends before its time."""
+    """Dora has no time any more; Emil, who has watched, takes her seat."""
     week.note("Dora has no time any more and offers her seat.")
     week.busy[DORA.id] = at("Sunday", 23)
     await week.host.substitution.offer(week.table, DORA.id, None, request=week.request())
@@ -174,15 +176,13 @@ async def find_a_substitute(week: Week, story: Story) -> None:
     await week.host.substitution.take(week.table, EMIL.person, None, request=week.request())
     await week.settle()
     story.handed_over = await week.known()
-    week.note("Emil ends the pause.")
-    await week.host.pausing.resume(week.table, EMIL.id, request=week.request())
-    await week.settle()
 
 
 async def end(week: Week, story: Story) -> None:
     """On Sunday evening all have time, and play to the end."""
     await week.until(at("Sunday", 16))
-    week.note("All have time now, and play to the end.")
+    if (await week.known()).status is Status.RUNNING:
+        week.note("All have time now, and play to the end.")
     for _ in range(LONGEST):
         table = await week.known()
         if table.status is not Status.RUNNING:
@@ -190,7 +190,6 @@ async def end(week: Week, story: Story) -> None:
         for player in sitting(table):
             await week.until(week.clock.time + MINUTE)
             await week.look_in(player)
-    story.ended = await week.known()
 
 
 async def play_again(week: Week, story: Story) -> None:
@@ -207,6 +206,16 @@ async def play_again(week: Week, story: Story) -> None:
     await week.settle()
     story.rematch = await week.known()
     assert week.board.kinds(LOBBY)
+
+
+async def somebody_late(week: Week, players: tuple[Player, ...]) -> Player:
+    """Let time pass until one of some players is waited for, and return who."""
+    while (await week.known()).status is Status.RUNNING:
+        for player in players:
+            if await week.waits_for(player):
+                return player
+        await week.until(week.clock.time + HOUR)
+    raise AssertionError("the game was over too early")
 
 
 def sitting(table: Table) -> list[Player]:

@@ -1,4 +1,4 @@
-"""The transcript of a week: what everybody saw, in the order in which it came, for people who want to know how it feels."""
+"""The transcript of a week: what everybody saw, in order, for people who want to know how it feels."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ HEAD = """\
 # A week at a table
 
 What four people saw in a week in which they played a game beside everything else: a small one with secret bids, which
-our tests use. They live in Rome, Berlin, New York and Reykjavík, and have said when they sleep and how they want to be
-reminded. On the clock everybody begins with 24 hours and gets 4 more for every turn.
+our tests use. They live in Rome, Berlin, New York and Reykjavík, and have said when they sleep and how they want to
+be reminded. On the clock everybody begins with 24 hours and gets 4 more for every turn.
 
-Times are UTC; Discord shows each reader their own. *In italics* stands what people do, quoted what the bot says. Each card
-comes with a picture of the board, left out here. Nobody is named with an @ who has nothing to decide. This page is
-written by `python -m tests.shows.week` and compared by a test.
+Times are UTC; Discord shows each reader their own. *In italics* stands what people do, quoted what the bot says. Each
+card comes with a picture of the board, left out here. Nobody is named with an @ who has nothing to decide. This page
+is written by `python -m tests.shows.week` and compared by a test.
 """
 UTC_ZONE = "Etc/UTC"
 _TIME = re.compile(r"<t:(\d+):([A-Za-z])>")

@@ -134,7 +134,7 @@ async def test_who_was_stood_in_for_comes_back_by_button(tmp_path: Path) -> None
         await stage.begin(TOY, people=2)
         first, second = await seated(stage)
         await change(stage, lambda stands: lateness._taken_over(stands, 1))
-        note = message(stage, f"The time of {second.name} has run out.")
+        note = message(stage, f"{second.name}'s time has run out.")
         assert labels(note) == ["I am back"]
         refused = await stage.press(first, note, "return")
         assert "You sit at this table already, on seat A." in refused.content

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
 from hansa_bot.titles.hansa_teutonica.actions.claim import own_full
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
+from hansa_bot.titles.hansa_teutonica.material import CODES, NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
 from hansa_bot.titles.hansa_teutonica.modules import favours, missions, promo
 from hansa_bot.titles.hansa_teutonica.position import neutral, plates, regions
 from hansa_bot.titles.hansa_teutonica.position.control import controller, extra_offices, is_complete
@@ -20,6 +20,8 @@ from hansa_bot.titles.hansa_teutonica.view import (
     RouteView,
 )
 
+_PIECES = {code: Piece(owner(code), PIECES[kind(code)]) for code in CODES}
+
 
 def make(state: HansaState, seat: int | None) -> HansaView:
     """Return what a seat or a spectator may see."""
@@ -34,7 +36,7 @@ def make(state: HansaState, seat: int | None) -> HansaView:
         board=state.board,
         active=state.active,
         actions_left=state.actions_left,
-        routes=[_route(state, t, route) for route in range(len(t.routes))],
+        routes=_routes(state, t),
         cities=[_city(state, t, city) for city in range(len(t.cities))],
         desks=[],
         table=[holder - 1 if holder else None for holder in state.table],
@@ -62,18 +64,19 @@ def make(state: HansaState, seat: int | None) -> HansaView:
     return view
 
 
-def _piece(code: int) -> Piece:
-    return Piece(owner(code), PIECES[kind(code)])
+def _routes(state: HansaState, t: Tables) -> list[RouteView]:
+    posts = [(route, PostView(seat, TOKENS[token])) for route, seat, token in promo.posts(state)]
+    return [_route(state, t, route, posts) for route in range(len(t.routes))]
 
 
-def _route(state: HansaState, t: Tables, route: int) -> RouteView:
+def _route(state: HansaState, t: Tables, route: int, posts: list[tuple[int, PostView]]) -> RouteView:
     spaces = [state.spaces[at] for at in t.printed[route]]
     on_it = state.route_tokens[route]
     return RouteView(
         id=t.routes[route],
-        spaces=[_piece(code) if code else None for code in spaces],
+        spaces=[_PIECES[code] if code else None for code in spaces],
         token=TOKENS[on_it - 1] if on_it else None,
-        posts=[PostView(seat, TOKENS[token]) for where, seat, token in promo.posts(state) if where == route],
+        posts=[post for where, post in posts if where == route],
     )
 
 
@@ -81,8 +84,8 @@ def _city(state: HansaState, t: Tables, city: int) -> CityView:
     slots = state.slots[t.slot_start[city] : t.slot_stop[city]]
     return CityView(
         id=t.cities[city],
-        extra=[_piece(code) for code in reversed(extra_offices(state, city))],
-        slots=[_piece(code) if code else None for code in slots],
+        extra=[_PIECES[code] for code in reversed(extra_offices(state, city))],
+        slots=[_PIECES[code] if code else None for code in slots],
         controller=controller(state, t, city),
         complete=is_complete(state, t, city),
     )
@@ -153,11 +156,11 @@ def _show_reaction(t: Tables, view: HansaView, data: list[int]) -> None:
     else:
         view.bonus = "place_two"
     if data[react.AIR]:
-        view.displaced = _piece(data[react.PIECE])
+        view.displaced = _PIECES[data[react.PIECE]]
     view.extras_of, view.extras_left = owner(data[react.PIECE]), data[react.LEFT]
     if data[react.LIFTED]:
         view.lifted = _in_the_air(t, [(data[react.LIFTED_FROM], data[react.LIFTED])])
 
 
 def _in_the_air(t: Tables, air: list[tuple[int, int]]) -> list[tuple[str, Piece]]:
-    return [(t.spots[space][0], _piece(code)) for space, code in air]
+    return [(t.spots[space][0], _PIECES[code]) for space, code in air]

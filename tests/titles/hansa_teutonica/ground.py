@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from copy import copy
+from functools import cache
 
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
@@ -17,20 +18,22 @@ Air = tuple[Piece, str]
 NEUTRAL = 5
 
 
+Plan = tuple[dict[str, tuple[str, str]], dict[str, str], dict[str, tuple[int, list[int]]]]
+"""The cities and the region of each route; of each part the number of its route and the spaces that belong to it."""
+
+
 class Ground:
     """The house spaces and the ship spaces of each route: `malmo-visby`, `malmo-visby:ship`."""
 
     def __init__(self, view: HansaView) -> None:
         self.printed = board(view.board)
-        self.ends = {route.id: route.ends for route in self.printed.routes}
-        self._regions = {route.id: route.region for route in self.printed.routes}
-        self._size: dict[str, int] = {}
-        self.standing: dict[str, Counter[Piece]] = {}
-        for facts, seen in zip(self.printed.routes, view.routes, strict=True):
-            for index, piece in enumerate(seen.spaces):
-                part = facts.id + ":ship" * (index in facts.ships)
-                self._size[part] = self._size.get(part, 0) + 1
-                self.standing.setdefault(part, Counter()).update([piece] if piece else [])
+        self.ends, self._regions, places = _plan(view.board)
+        self._size = {part: len(indices) for part, (_, indices) in places.items()}
+        rows = [route.spaces for route in view.routes]
+        self.standing: dict[str, Counter[Piece]] = {
+            part: Counter([piece for index in indices if (piece := rows[route][index])])
+            for part, (route, indices) in places.items()
+        }
 
     def route(self, part: str) -> str:
         """The route that spaces belong to."""
@@ -118,7 +121,7 @@ class Ground:
     def _lands(self, now: Standing, air: Sequence[Air], before: Standing, how: str) -> bool:
         """Whether some way to set all of these down leaves something else than before, if that is asked for."""
         if not air:
-            return not before or any(now[part] != before[part] for part in now)
+            return not before or differs(now, before)
         one, *rest = air
         return any(
             self._lands(_with(now, part, one[0], 1), rest, before, how) for part in self._open_to(now, one, how)
@@ -128,11 +131,27 @@ class Ground:
         piece, home = one
         regions = {home} if how == "shift" else {home, "england"}
         return [
-            part for part in now if self._spare(now, part) and self.fits(piece, part) and self.region(part) in regions
+            part for part in now if self.region(part) in regions and self.fits(piece, part) and self._spare(now, part)
         ]
 
     def _spare(self, now: Standing, part: str) -> int:
-        return self._size[part] - now[part].total()
+        return self._size[part] - sum(now[part].values())
+
+
+def differs(now: Standing, before: Standing) -> bool:
+    """Whether other pieces stand somewhere; no row holds a zero, so they compare as plain dictionaries, far quicker."""
+    return any(dict.__ne__(row, before[part]) for part, row in now.items())
+
+
+@cache
+def _plan(name: str) -> Plan:
+    places: dict[str, tuple[int, list[int]]] = {}
+    for number, route in enumerate(board(name).routes):
+        for index in range(route.spaces):
+            part = route.id + ":ship" * (index in route.ships)
+            places.setdefault(part, (number, []))[1].append(index)
+    routes = board(name).routes
+    return {route.id: route.ends for route in routes}, {route.id: route.region for route in routes}, places
 
 
 def _with(now: Standing, part: str, piece: Piece, by: int) -> Standing:

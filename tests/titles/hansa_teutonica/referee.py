@@ -10,6 +10,7 @@ from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, Piece, RouteView
 from tests.titles.hansa_teutonica.auditor import offices
+from tests.titles.hansa_teutonica.ground import differs
 from tests.titles.hansa_teutonica.seen import (
     COST,
     NEUTRAL,
@@ -290,7 +291,7 @@ def lifts(
     now: Standing, spare: dict[str, int], air: Counter[Piece], before: Standing, seat: int, left: int
 ) -> Iterator[str]:
     """Which own pieces may be lifted so that something can change in the end (HT-7.4)."""
-    if left and not any(now[route] != before[route] for route in now if not air):
+    if left and (air or not differs(now, before)):
         for route in now:
             for piece in [piece for piece in now[route] if piece.seat == seat]:
                 after, wider = moved(now, route, piece, -1), {**spare, route: spare[route] + 1}
@@ -304,7 +305,7 @@ def lifts(
 def may_differ(now: Standing, spare: dict[str, int], air: Counter[Piece], before: Standing) -> bool:
     """Whether some way to set all these pieces down leaves a route with other pieces than before."""
     if not air:
-        return any(now[route] != before[route] for route in now)
+        return differs(now, before)
     piece = next(iter(air))
     return any(
         may_differ(moved(now, route, piece, 1), {**spare, route: spare[route] - 1}, air - Counter([piece]), before)

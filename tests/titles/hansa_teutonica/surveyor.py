@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from hansa_bot.engine.action import kind_of, values_of
-from hansa_bot.titles.hansa_teutonica.board import City
+from hansa_bot.titles.hansa_teutonica.board import City, board
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
 from tests.titles.hansa_teutonica.ground import Air, Ground, Standing
 
@@ -29,11 +29,18 @@ class Surveyor:
         self.extra_offices = 0
         self.before: Standing = {}
         self.lifted_from = self.claimed = ""
+        self._seen: tuple[HansaView, Ground] | None = None
+
+    def ground(self, view: HansaView) -> Ground:
+        """The ground of a view, laid out once for all who ask about the same one."""
+        if self._seen is None or self._seen[0] is not view:
+            self._seen = view, Ground(view)
+        return self._seen[1]
 
     def watch(self, view: HansaView, seat: int, action: str) -> None:
         """Remember what an action means for the decisions after it."""
         kind, values = kind_of(action), values_of(action)
-        ground = Ground(view)
+        ground = self.ground(view)
         if kind in ("place", "displace"):
             self._permit(view, ground.region(values[0]))
             self.set_down.clear()
@@ -62,7 +69,7 @@ class Surveyor:
         """Return what the seat that must decide may do."""
         if view.turn != self.turn:
             self.turn, self.used = view.turn, set()
-        ground, seat = Ground(view), view.waiting[0]
+        ground, seat = self.ground(view), view.waiting[0]
         desk, kind = view.desks[seat], view.decision
         if kind == "turn":
             return set(self._turn(view, ground, desk))
@@ -101,7 +108,7 @@ class Surveyor:
         rows = {city.id: offices(city) for city in view.cities}
         held = [
             city
-            for city in Ground(view).printed.cities
+            for city in board(view.board).cities
             if city.permits and city.id not in self.used and rows[city.id] and rows[city.id][-1].seat == seat
         ]
         return sorted(held, key=lambda city: city.id == "london")

@@ -17,10 +17,11 @@ from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica.playing import all_tokens
 from tests.titles.hansa_teutonica.position import RULES, set_up
-from tests.titles.hansa_teutonica.tables_at_random import STANDARD, games, quick
-from tests.titles.hansa_teutonica.wander import Step, wander
+from tests.titles.hansa_teutonica.tables_at_random import STANDARD, games, quick, together
+from tests.titles.hansa_teutonica.wander import Step, wander, watched
 from tests.titles.hansa_teutonica.zones import ZONES, census, neutral_traders, neutral_zones, pieces
 
+pytestmark = together
 EDITION = {
     "extra_office": 4,
     "swap_offices": 3,
@@ -87,7 +88,7 @@ def test_ht_23_2_no_token_is_ever_lost_or_made(game: tuple[Step, ...]):
 @quick
 @given(games())
 def test_ht_23_3_points_and_offices_only_grow(game: tuple[Step, ...]):
-    for step in game:
+    for step, seen, then in watched(game):
         before, after = step.before, step.after
         assert all(old <= new for old, new in zip(before.points, after.points, strict=True))
         assert before.neutral_points <= after.neutral_points
@@ -96,7 +97,7 @@ def test_ht_23_3_points_and_offices_only_grow(game: tuple[Step, ...]):
         assert all(new == old for old, new in zip(before.table, after.table, strict=True) if old)
         assert after.links[: len(before.links)] == before.links
         assert not Counter(before.slots.replace(b"\0", b"")) - Counter(after.slots)
-        for old, new in zip(RULES.view(before, None).cities, RULES.view(after, None).cities, strict=True):
+        for old, new in zip(seen.cities, then.cities, strict=True):
             grown = range(len(new.extra) - len(old.extra) + 1)
             same = any(new.extra[first : first + len(old.extra)] == old.extra for first in grown)
             swapped = Counter(new.extra) == Counter(old.extra) and kind_of(step.action) == "use"

@@ -16,9 +16,11 @@ from tests.titles.hansa_teutonica.position import COLOURS, RULES, position
 from tests.titles.hansa_teutonica.referee import Referee
 from tests.titles.hansa_teutonica.seen import NEUTRAL
 from tests.titles.hansa_teutonica.surveyor import Surveyor
-from tests.titles.hansa_teutonica.tables_at_random import STANDARD, games, quick
-from tests.titles.hansa_teutonica.wander import Step, walk
+from tests.titles.hansa_teutonica.tables_at_random import STANDARD, games, quick, together
+from tests.titles.hansa_teutonica.wander import Step, walk, watched
 from tests.titles.hansa_teutonica.zones import census, pieces
+
+pytestmark = together
 
 
 def assert_same_offers(steps: tuple[Step, ...]) -> None:
@@ -29,20 +31,20 @@ def assert_same_offers(steps: tuple[Step, ...]) -> None:
         referee.watch(view, step.seat, step.action)
 
 
-@settings(quick, max_examples=8)
-@given(games(boards=STANDARD, seats=(3, 4, 5), most=300))
+@quick
+@given(games(boards=STANDARD, seats=(3, 4, 5), most=300, count=8))
 def test_every_offer(game: tuple[Step, ...]):
     assert_same_offers(game)
 
 
-@settings(quick, max_examples=8)
-@given(games(boards=STANDARD, seats=(2,), most=300))
+@quick
+@given(games(boards=STANDARD, seats=(2,), most=300, count=8))
 def test_every_offer_to_two_players(game: tuple[Step, ...]):
     assert_same_offers(game)
 
 
-@settings(quick, max_examples=6)
-@given(games(boards=("east", "britannia"), most=250))
+@quick
+@given(games(boards=("east", "britannia"), most=250, count=6))
 def test_every_offer_on_the_other_boards(game: tuple[Step, ...]):
     surveyor = Surveyor()
     for step in game:
@@ -51,8 +53,8 @@ def test_every_offer_on_the_other_boards(game: tuple[Step, ...]):
         surveyor.watch(view, step.seat, step.action)
 
 
-@settings(quick, max_examples=8)
-@given(games())
+@quick
+@given(games(count=8))
 def test_control_and_scores(game: tuple[Step, ...]):
     for step in [*game[::25], game[-1]]:
         view = RULES.view(step.after, None)
@@ -66,8 +68,7 @@ def test_control_and_scores(game: tuple[Step, ...]):
 @quick
 @given(games())
 def test_the_points_of_every_action(game: tuple[Step, ...]):
-    for step in game:
-        before, after = RULES.view(step.before, None), RULES.view(step.after, None)
+    for step, before, after in watched(game):
         gained = ledger.points(after) - ledger.points(before)
         assert gained == ledger.gains(before, after, step.seat, step.action), step.action
 

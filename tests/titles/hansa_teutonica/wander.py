@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,6 +11,7 @@ from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import WALL, tables
+from hansa_bot.titles.hansa_teutonica.view import HansaView
 from tests.titles.hansa_teutonica.position import RULES, set_up
 
 WEIGHTS = {
@@ -55,6 +56,15 @@ def walk(state: HansaState, seed: int, most: int) -> tuple[Step, ...]:
         steps.append(Step(state, seat, action, tuple(outcome.events), after))
         state = after
     return tuple(steps)
+
+
+def watched(steps: Sequence[Step]) -> Iterator[tuple[Step, HansaView, HansaView]]:
+    """Yield actions that follow on one another with what everybody sees before and after each."""
+    before = RULES.view(steps[0].before, None)
+    for step in steps:
+        after = RULES.view(step.after, None)
+        yield step, before, after
+        before = after
 
 
 def choose(dice: random.Random, state: HansaState, seat: int, offers: Sequence[Action]) -> Action:
