@@ -12,30 +12,21 @@ from discord.ext import commands
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.errors import NotRunning
-from hansa_bot.host.gathering import Order
-from hansa_bot.host.pace import NO_CLOCK, Late, Terms
+from hansa_bot.host.lobby.gathering import Order
 from hansa_bot.host.table import Status, Table
+from hansa_bot.host.time.pace import NO_CLOCK, Late, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui import (
-    asking,
-    clocks,
-    guests,
-    leaving,
-    lobby_card,
-    options_panel,
-    preferences,
-    rematching,
-    servers,
-    titles,
-    wishes,
-)
+from hansa_bot.ui import asking, titles
 from hansa_bot.ui.about import about_table
-from hansa_bot.ui.choices import Line
+from hansa_bot.ui.lobby import guests, leaving, lobby_card, options_panel, rematching, wishes
 from hansa_bot.ui.replies import acknowledge, private
+from hansa_bot.ui.settings import preferences, servers
+from hansa_bot.ui.time import clocks
+from hansa_bot.ui.turn.choices import Line
 
 if TYPE_CHECKING:
-    from hansa_bot.host.lobby import Lobby
+    from hansa_bot.host.lobby.lobby import Lobby
 
 Asked = discord.Interaction[Any]
 MOST_SEATS = 12

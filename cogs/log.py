@@ -10,10 +10,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking, chronicle, looks
+from hansa_bot.ui import asking
 from hansa_bot.ui.about import about_table
-from hansa_bot.ui.chronicle import Search
 from hansa_bot.ui.limits import CONTENT
+from hansa_bot.ui.look import chronicle, looks
+from hansa_bot.ui.look.chronicle import Search
 from hansa_bot.ui.replies import acknowledge, private
 
 Asked = discord.Interaction[Any]

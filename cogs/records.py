@@ -9,8 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking, exporting
+from hansa_bot.ui import asking
 from hansa_bot.ui.about import about_table
+from hansa_bot.ui.look import exporting
 from hansa_bot.ui.replies import acknowledge
 
 

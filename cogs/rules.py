@@ -9,10 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import rulebook, titles
+from hansa_bot.ui import titles
 from hansa_bot.ui.about import about_table
-from hansa_bot.ui.choices import Line
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.rules import rulebook
+from hansa_bot.ui.turn.choices import Line
 
 Asked = discord.Interaction[Any]
 

@@ -11,10 +11,11 @@ from discord.ext import commands
 from hansa_bot.host import prefs
 from hansa_bot.host.prefs import Whose
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import erasing, preferences, zones
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.preferences import choices
 from hansa_bot.ui.replies import acknowledge
+from hansa_bot.ui.settings import erasing, preferences
+from hansa_bot.ui.settings.preferences import choices
+from hansa_bot.ui.time import zones
 
 Asked = discord.Interaction[Any]
 

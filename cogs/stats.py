@@ -9,8 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import games, limits, statistics, titles
+from hansa_bot.ui import limits, titles
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.look import games, statistics
 
 Asked = discord.Interaction[Any]
 

@@ -9,7 +9,7 @@ import click
 
 from hansa_bot.cli.common import json_option, print_json
 from hansa_bot.cli.database import database
-from hansa_bot.host.checking import Finding, Verdict, findings
+from hansa_bot.host.record.checking import Finding, Verdict, findings
 
 
 @click.command()

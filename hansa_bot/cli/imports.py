@@ -12,7 +12,7 @@ from hansa_bot.cli.database import database
 from hansa_bot.engine.record import Record
 from hansa_bot.host.clocks import SystemClock
 from hansa_bot.host.host import Host
-from hansa_bot.host.importing import NOWHERE, Imported, bring_in
+from hansa_bot.host.record.importing import NOWHERE, Imported, bring_in
 from hansa_bot.host.table import Table
 
 _HIGHEST = 2**63 - 1

@@ -8,13 +8,14 @@ from typing import Any
 
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import encode
-from hansa_bot.host import gathering, pace
-from hansa_bot.host.announce import card_among
-from hansa_bot.host.gathering import Gathering
-from hansa_bot.host.pace import Clocks, Terms
+from hansa_bot.host.lobby import gathering
+from hansa_bot.host.lobby.gathering import Gathering
 from hansa_bot.host.ports import CARD, FINAL
+from hansa_bot.host.posting.announce import card_among
 from hansa_bot.host.standing import Asked, Standing, Told
 from hansa_bot.host.table import Place, Status, infos
+from hansa_bot.host.time import pace
+from hansa_bot.host.time.pace import Clocks, Terms
 from hansa_bot.store.followers import FollowerRow
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import Draft

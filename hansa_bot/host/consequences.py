@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from hansa_bot.host import (
-    absence,
-    clocking,
-    expiry,
-    followers,
-    heads_up,
-    ordering,
-    proposal,
-    reminding,
-    results,
-    shutting,
-    substitute,
-    vote,
-)
+from hansa_bot.host.absence import absence, substitute, vote
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
+from hansa_bot.host.game import ordering, proposal
+from hansa_bot.host.lobby import expiry
+from hansa_bot.host.posting import followers, shutting
+from hansa_bot.host.record import results
 from hansa_bot.host.standing import Standing
+from hansa_bot.host.time import clocking, heads_up, reminding
 
 Consequence = Callable[[Core, Standing, Change, float], Awaitable[Change]]
 """Returns a change with what follows from it: consequence(core, before, change, now)."""

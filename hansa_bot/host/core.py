@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hansa_bot.host.places import Places
 from hansa_bot.host.ports import Clock
+from hansa_bot.host.posting.places import Places
 from hansa_bot.host.prefs import Prefs
 from hansa_bot.host.sessions import Rooms
 from hansa_bot.host.tasks import Tasks

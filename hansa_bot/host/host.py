@@ -6,33 +6,33 @@ import secrets
 from collections.abc import Callable
 
 from hansa_bot.ai.player import choose as best_choice
-from hansa_bot.host import rings
+from hansa_bot.host.absence.holidays import Holidays
+from hansa_bot.host.absence.pausing import Pausing
+from hansa_bot.host.absence.substitution import Substitution
 from hansa_bot.host.clocks import SystemClock
-from hansa_bot.host.computers import Choose, Computers
 from hansa_bot.host.core import Core
-from hansa_bot.host.courier import Courier
-from hansa_bot.host.erasing import Erasing
-from hansa_bot.host.following import Following
-from hansa_bot.host.holidays import Holidays
-from hansa_bot.host.lobby import Lobby
-from hansa_bot.host.moving import Moving
-from hansa_bot.host.orders import Orders
-from hansa_bot.host.past import Past
-from hansa_bot.host.pausing import Pausing
-from hansa_bot.host.places import Places
-from hansa_bot.host.play import Play
+from hansa_bot.host.game.computers import Choose, Computers
+from hansa_bot.host.game.orders import Orders
+from hansa_bot.host.game.past import Past
+from hansa_bot.host.game.play import Play
+from hansa_bot.host.game.rewinding import Rewinding
+from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.ports import Clock, Messenger
+from hansa_bot.host.posting.courier import Courier
+from hansa_bot.host.posting.following import Following
+from hansa_bot.host.posting.moving import Moving
+from hansa_bot.host.posting.places import Places
+from hansa_bot.host.posting.whereabouts import Whereabouts
 from hansa_bot.host.prefs import Prefs
 from hansa_bot.host.query import Query
-from hansa_bot.host.reminders import Reminders
-from hansa_bot.host.results import Results
-from hansa_bot.host.rewinding import Rewinding
+from hansa_bot.host.record.erasing import Erasing
+from hansa_bot.host.record.results import Results
+from hansa_bot.host.record.statistics import Statistics
 from hansa_bot.host.sessions import Rooms
-from hansa_bot.host.statistics import Statistics
-from hansa_bot.host.substitution import Substitution
 from hansa_bot.host.tasks import Tasks
-from hansa_bot.host.timers import Timers
-from hansa_bot.host.whereabouts import Whereabouts
+from hansa_bot.host.time import rings
+from hansa_bot.host.time.reminders import Reminders
+from hansa_bot.host.time.timers import Timers
 from hansa_bot.store.store import Store
 
 

@@ -12,15 +12,15 @@ from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
-from hansa_bot.host import expiry
-from hansa_bot.host.course import Course, TurnEnd
 from hansa_bot.host.errors import NoTable, NotOver, NotSeated, NoTurns
-from hansa_bot.host.pace import Clocks
-from hansa_bot.host.past import Past
-from hansa_bot.host.places import Places
+from hansa_bot.host.game.course import Course, TurnEnd
+from hansa_bot.host.game.past import Past
+from hansa_bot.host.lobby import expiry
+from hansa_bot.host.posting.places import Places
 from hansa_bot.host.seen import in_force, seen_by
 from hansa_bot.host.sessions import Rooms
 from hansa_bot.host.table import Place, Status, Table
+from hansa_bot.host.time.pace import Clocks
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,12 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from hansa_bot.engine.session import Session
-from hansa_bot.host import gathering, pace
 from hansa_bot.host.errors import NoTable
-from hansa_bot.host.revive import revive
+from hansa_bot.host.game.revive import revive
+from hansa_bot.host.lobby import gathering
 from hansa_bot.host.standing import Asked, Card, Standing, Told
 from hansa_bot.host.table import Place, Status, Table, infos
+from hansa_bot.host.time import pace
 from hansa_bot.store import dossier
 from hansa_bot.store.dossier import Dossier
 from hansa_bot.store.history import Snapshot

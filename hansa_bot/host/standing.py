@@ -9,8 +9,8 @@ from typing import Any
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State
 from hansa_bot.host.errors import NotRunning
-from hansa_bot.host.pace import Clocks
 from hansa_bot.host.table import Table
+from hansa_bot.host.time.pace import Clocks
 from hansa_bot.store.followers import FollowerRow
 from hansa_bot.store.proposals import OPEN, ProposalRow
 from hansa_bot.store.receipts import Receipt

@@ -8,9 +8,9 @@ from enum import StrEnum
 from zlib import crc32
 
 from hansa_bot.engine.seat import letter
-from hansa_bot.host.gathering import Gathering
+from hansa_bot.host.lobby.gathering import Gathering
 from hansa_bot.host.names import shown
-from hansa_bot.host.pace import Terms
+from hansa_bot.host.time.pace import Terms
 from hansa_bot.store.tables import SeatRow
 
 

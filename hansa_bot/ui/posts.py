@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.errors import NoVersion
-from hansa_bot.host.followers import SUMMARY
 from hansa_bot.host.ports import (
     CARD,
     CLOSED,
@@ -25,30 +24,19 @@ from hansa_bot.host.ports import (
     VOTE,
     Post,
 )
+from hansa_bot.host.posting.followers import SUMMARY
 from hansa_bot.host.table import Table
-from hansa_bot.ui import (
-    absence,
-    direct,
-    following,
-    late,
-    lobby_card,
-    lobby_notes,
-    notes,
-    pausing,
-    picture,
-    recap,
-    reminders,
-    requests,
-    scoresheet,
-    steps,
-    substituting,
-    threads,
-)
-from hansa_bot.ui import card as cards
-from hansa_bot.ui import final as finals
+from hansa_bot.ui import direct, notes, threads
+from hansa_bot.ui.back import requests
 from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.lobby import lobby_card, lobby_notes
+from hansa_bot.ui.look import final as finals
+from hansa_bot.ui.look import following, picture, recap, scoresheet
 from hansa_bot.ui.moment import Moment, at, present
 from hansa_bot.ui.services import Services
+from hansa_bot.ui.time import absence, late, pausing, reminders, substituting
+from hansa_bot.ui.turn import card as cards
+from hansa_bot.ui.turn import steps
 
 _log = logging.getLogger(__name__)
 

@@ -15,13 +15,16 @@ from hansa_bot.host import errors as host
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui import absence_refusals, history_refusals, order_refusals, place_refusals, undo_refusals, zones
 from hansa_bot.ui import errors as own
-from hansa_bot.ui.choices import phrase
+from hansa_bot.ui import history_refusals, place_refusals
+from hansa_bot.ui.back import undo_refusals
 from hansa_bot.ui.draft import plain
 from hansa_bot.ui.limits import CONTENT, cut
 from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.orders import order_refusals
 from hansa_bot.ui.replies import clean
+from hansa_bot.ui.time import absence_refusals, zones
+from hansa_bot.ui.turn.choices import phrase
 
 _SHOWN = 6
 _NEAREST = 3

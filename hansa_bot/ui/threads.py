@@ -7,8 +7,8 @@ from typing import Literal
 
 import discord
 
-from hansa_bot.host.moving import BROUGHT, LOST
 from hansa_bot.host.ports import Post
+from hansa_bot.host.posting.moving import BROUGHT, LOST
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry

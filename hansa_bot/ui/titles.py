@@ -5,9 +5,9 @@ from __future__ import annotations
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.choices import Line
 from hansa_bot.ui.limits import CHOICE_NAME, CHOICES, cut
-from hansa_bot.ui.matching import fit, forms
+from hansa_bot.ui.turn.choices import Line
+from hansa_bot.ui.turn.matching import fit, forms
 
 
 def find(typed: str) -> Meta:

@@ -10,9 +10,9 @@ import pytest
 
 from hansa_bot.engine.record import parse, replay
 from hansa_bot.engine.state import digest
-from hansa_bot.host.importing import bring_in
+from hansa_bot.host.record.importing import bring_in
 from hansa_bot.host.table import Person
-from hansa_bot.ui import exporting
+from hansa_bot.ui.look import exporting
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_replay import files, round_of
 from tests.cogs.test_table import begun

@@ -7,10 +7,10 @@ from typing import Any
 from simcord.actors import MemberActor
 
 from hansa_bot.host.prefs import LEFT_OUT, STATISTICS, Whose
-from hansa_bot.host.statistics import Game, Player
+from hansa_bot.host.record.statistics import Game, Player
 from hansa_bot.host.table import Person, Place, Status
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui import games
+from hansa_bot.ui.look import games
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.cogs.test_replay import files, round_of
 from tests.cogs.test_table import begun

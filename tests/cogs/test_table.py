@@ -68,7 +68,7 @@ async def test_without_a_picture_the_board_comes_in_words(stage: Stage, monkeypa
     async def none(*_: object) -> list[object]:
         return []
 
-    monkeypatch.setattr("hansa_bot.ui.picture.board", none)
+    monkeypatch.setattr("hansa_bot.ui.look.picture.board", none)
     shown = answer(await stage.result(first, "table board"))
 
     assert shown.attachments == []

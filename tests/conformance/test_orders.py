@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from hansa_bot.host import ordering
+from hansa_bot.host.game import ordering
 from hansa_bot.i18n.catalog import catalog
 from tests.conformance.cases import CASES, facts, game, sample, together
 from tests.conformance.test_telling import fits, languages

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from hansa_bot.host import absence
+from hansa_bot.host.absence import absence
 from hansa_bot.host.errors import HolidaySpan, NotAway
 from hansa_bot.host.host import Host
-from hansa_bot.host.pace import HOUR, SPEEDS, Clocks, Terms
 from hansa_bot.host.prefs import Whose
 from hansa_bot.host.table import Person, Place
+from hansa_bot.host.time.pace import HOUR, SPEEDS, Clocks, Terms
 from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home
 
 DAY = 24 * HOUR

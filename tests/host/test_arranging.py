@@ -8,9 +8,9 @@ from collections.abc import Mapping
 import pytest
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
-from hansa_bot.host.arranging import checked
 from hansa_bot.host.errors import NoTable, NotInLobby, NotSeated
 from hansa_bot.host.host import Host
+from hansa_bot.host.lobby.arranging import checked
 from hansa_bot.host.table import Status, Table
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, DORA, HERE, Home

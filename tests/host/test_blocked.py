@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hansa_bot.host.courier import LONGEST_BLOCKED
 from hansa_bot.host.host import Host
 from hansa_bot.host.ports import Blocked, TryLater
+from hansa_bot.host.posting.courier import LONGEST_BLOCKED
 from tests.host.fakes import ANNA, HERE, Home
 from tests.host.test_courier import latest, states
 

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.host import change as changes
-from hansa_bot.host import clocking, lateness
 from hansa_bot.host.change import Change
 from hansa_bot.host.host import Host
-from hansa_bot.host.pace import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Status, Table, infos
+from hansa_bot.host.time import clocking, lateness
+from hansa_bot.host.time.pace import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home

@@ -7,9 +7,9 @@ import logging
 
 import pytest
 
-from hansa_bot.host.courier import MOST_TRIES, overtaken_among
 from hansa_bot.host.host import Host
 from hansa_bot.host.ports import CannotDeliver, Post, TryLater
+from hansa_bot.host.posting.courier import MOST_TRIES, overtaken_among
 from hansa_bot.host.table import Place
 from hansa_bot.host.workers import LONGEST_DELAY, growing
 from hansa_bot.store import outbox

@@ -15,8 +15,8 @@ from hansa_bot.engine.migrate import restore
 from hansa_bot.engine.record import parse, replay
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import digest, encode
-from hansa_bot.host.course import Course, TurnEnd
 from hansa_bot.host.errors import NoTable, NotRunning, NoTurns
+from hansa_bot.host.game.course import Course, TurnEnd
 from hansa_bot.host.host import Host
 from hansa_bot.host.seen import in_force
 from hansa_bot.store.history import Snapshot

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from hansa_bot.host import checking, erasing
-from hansa_bot.host.checking import Verdict
 from hansa_bot.host.errors import InternalFault
-from hansa_bot.host.followers import TURN
 from hansa_bot.host.host import Host
+from hansa_bot.host.posting.followers import TURN
 from hansa_bot.host.prefs import DAY, NIGHT, THEME, Whose
+from hansa_bot.host.record import checking, erasing
+from hansa_bot.host.record.checking import Verdict
 from hansa_bot.host.table import Person, Place, Status
 from hansa_bot.store import schema
 from hansa_bot.store.erasing import scrubbed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hansa_bot.host.expiry import LIFE, WARNING
 from hansa_bot.host.host import Host
+from hansa_bot.host.lobby.expiry import LIFE, WARNING
 from hansa_bot.host.table import Status
 from tests.host.fakes import ANNA, BEA, Home
 

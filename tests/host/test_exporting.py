@@ -15,11 +15,11 @@ from hansa_bot.engine.errors import Barrier, Impossible, RecordError
 from hansa_bot.engine.record import Move, Record, dump, parse, replay
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
-from hansa_bot.host.checking import Finding, Verdict, findings
 from hansa_bot.host.errors import NotOver, NotRunning
-from hansa_bot.host.exporting import ORIGIN
 from hansa_bot.host.host import Host
-from hansa_bot.host.importing import Imported, bring_in
+from hansa_bot.host.record.checking import Finding, Verdict, findings
+from hansa_bot.host.record.exporting import ORIGIN
+from hansa_bot.host.record.importing import Imported, bring_in
 from hansa_bot.host.table import Place, Status
 from hansa_bot.store import history, schema
 from hansa_bot.store.writer import Tx

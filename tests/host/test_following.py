@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.host.errors import NotRunning
-from hansa_bot.host.followers import OFF, REFUSED, ROUND, TURN
 from hansa_bot.host.host import Host
 from hansa_bot.host.ports import Post, TryLater
+from hansa_bot.host.posting.followers import OFF, REFUSED, ROUND, TURN
 from tests.host.fakes import ANNA, DORA, Home
 from tests.host.test_results import finish
 

@@ -12,10 +12,10 @@ from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
-from hansa_bot.host import heads_up
 from hansa_bot.host.ports import DIRECT, Post
 from hansa_bot.host.prefs import Whose
 from hansa_bot.host.table import Place
+from hansa_bot.host.time import heads_up
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from tests.host.fakes import PEOPLE, Home

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hansa_bot.host import hours
-from hansa_bot.host.hours import Hours
 from hansa_bot.host.prefs import OFF, QUIET, ZONES, Chosen
+from hansa_bot.host.time import hours
+from hansa_bot.host.time.hours import Hours
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = Hours(BERLIN, (22, 8))

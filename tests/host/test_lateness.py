@@ -11,14 +11,14 @@ from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.record import dump, parse, replay
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import CLOCK, Entry, Session
-from hansa_bot.host import lateness
-from hansa_bot.host.checking import Verdict, findings
 from hansa_bot.host.host import Host
-from hansa_bot.host.importing import bring_in
-from hansa_bot.host.pace import HOUR, Late, Terms
 from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import Whose
+from hansa_bot.host.record.checking import Verdict, findings
+from hansa_bot.host.record.importing import bring_in
 from hansa_bot.host.table import Status, Table
+from hansa_bot.host.time import lateness
+from hansa_bot.host.time.pace import HOUR, Late, Terms
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, Home
 from tests.host.test_clocking import DAY, bids, clocks, game, timers

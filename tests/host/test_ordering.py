@@ -13,8 +13,8 @@ import pytest
 
 from hansa_bot.engine.errors import BadSetup, Barrier, GameOver
 from hansa_bot.engine.session import ORDER
-from hansa_bot.host import ordering
 from hansa_bot.host.errors import NoOrders, NotRunning, NotSeated
+from hansa_bot.host.game import ordering
 from hansa_bot.host.ports import Post
 from hansa_bot.store import orders as stored
 from hansa_bot.titles.base import Title

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from hansa_bot.engine.session import ORDER
-from hansa_bot.host import ordering
-from hansa_bot.host.checking import Verdict, findings
-from hansa_bot.host.ordering import known
+from hansa_bot.host.game import ordering
+from hansa_bot.host.game.ordering import known
+from hansa_bot.host.record.checking import Verdict, findings
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, HERE, PEOPLE, Home
 

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from hansa_bot.engine.errors import BadSetup, Stale
-from hansa_bot.host import pace
 from hansa_bot.host.errors import NotInLobby
-from hansa_bot.host.hand import Hand, News, moved
 from hansa_bot.host.host import Host
-from hansa_bot.host.pace import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
+from hansa_bot.host.time import pace
+from hansa_bot.host.time.hand import Hand, News, moved
+from hansa_bot.host.time.pace import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
 from tests.host.fakes import ANNA, BEA, HERE, Home
 
 DAY = SPEEDS[0]

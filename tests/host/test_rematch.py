@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from hansa_bot.engine.errors import Stale
-from hansa_bot.host import gathering
 from hansa_bot.host.errors import ChannelBusy, NoTable, NotInLobby, NotSeated, TableFull
-from hansa_bot.host.gathering import Gathering, Order
 from hansa_bot.host.host import Host
+from hansa_bot.host.lobby import gathering
+from hansa_bot.host.lobby.gathering import Gathering, Order
 from hansa_bot.host.table import Status, Table
 from hansa_bot.store.tables import SeatRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home

@@ -9,9 +9,9 @@ import pytest
 
 from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.host.errors import NotRunning, NotSeated
-from hansa_bot.host.pace import Speed, Terms
 from hansa_bot.host.ports import DIRECT, FOLD, REMIND, Post
 from hansa_bot.host.prefs import Whose
+from hansa_bot.host.time.pace import Speed, Terms
 from hansa_bot.store.timers import TimerRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, PEOPLE, Home
 

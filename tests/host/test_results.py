@@ -11,9 +11,9 @@ from sqlalchemy import delete, select
 from hansa_bot.engine.record import parse
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.host import Host
-from hansa_bot.host.importing import bring_in
-from hansa_bot.host.pace import Clocks
-from hansa_bot.host.results import rows
+from hansa_bot.host.record.importing import bring_in
+from hansa_bot.host.record.results import rows
+from hansa_bot.host.time.pace import Clocks
 from hansa_bot.store import schema
 from hansa_bot.store.results import Wanted
 from hansa_bot.store.tables import SeatRow

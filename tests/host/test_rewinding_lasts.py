@@ -8,8 +8,8 @@ import pytest
 
 from hansa_bot.engine.state import digest
 from hansa_bot.host.errors import NoVersion, RequestOver
+from hansa_bot.host.game.revive import state_after
 from hansa_bot.host.host import Host
-from hansa_bot.host.revive import state_after
 from hansa_bot.store import dossier
 from tests.host.fakes import FakePlatform, Home
 from tests.host.test_crash import Camera

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.courier import overtaken_among, telling_more
 from hansa_bot.host.ports import STEP, TryLater
+from hansa_bot.host.posting.courier import overtaken_among, telling_more
 from hansa_bot.host.prefs import EACH, STEPS, Whose
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import WAITING, PostRow

@@ -15,8 +15,8 @@ from hansa_bot.host.errors import (
     NotSeated,
     SeveralOffered,
 )
-from hansa_bot.host.pace import HOUR, SPEEDS, Late, Terms
 from hansa_bot.host.table import Person
+from hansa_bot.host.time.pace import HOUR, SPEEDS, Late, Terms
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home
 from tests.host.test_absence import DAY, clocks, seat_of, timed
 

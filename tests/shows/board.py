@@ -10,8 +10,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from hansa_bot.host.errors import RequestOver
-from hansa_bot.host.heads_up import WHAT
 from hansa_bot.host.ports import CARD, DIRECT, FOLD, LOBBY, REMIND, SHUT, THREAD, Post
+from hansa_bot.host.time.heads_up import WHAT
 from hansa_bot.ui import direct, posts
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.services import Services

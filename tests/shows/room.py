@@ -21,8 +21,9 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, picture, scoresheet, whatif
+from hansa_bot.ui import buttons
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.look import picture, scoresheet, whatif
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.moment import Moment, present
 from hansa_bot.ui.services import Services

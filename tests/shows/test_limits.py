@@ -14,10 +14,13 @@ import cogs
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.ui import card, final, limits, lobby_card, looks, options_panel, panel, report
+from hansa_bot.ui import limits
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.lobby import lobby_card, options_panel
+from hansa_bot.ui.look import final, looks, report
 from hansa_bot.ui.translator import CatalogTranslator
+from hansa_bot.ui.turn import card, panel
 from tests.conformance.cases import sample
 from tests.shows import scripts
 from tests.shows.scripts import Stop

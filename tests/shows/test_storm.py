@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cogs
-from hansa_bot.host import checking
+from hansa_bot.host.record import checking
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from tests.shows import scripts

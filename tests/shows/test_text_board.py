@@ -9,7 +9,7 @@ import pytest
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.seat import letter
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.ui import notation
+from hansa_bot.ui.turn import notation
 from tests.shows import scripts
 from tests.shows.leftovers import leftovers
 from tests.shows.text_players import player

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.host.absence import HOLIDAY
-from hansa_bot.host.checking import Verdict, findings
-from hansa_bot.host.lateness import SPARED, TAKEN_OVER
-from hansa_bot.host.pace import HOUR
+from hansa_bot.host.absence.absence import HOLIDAY
+from hansa_bot.host.absence.vote import PAUSED, RESUMED
 from hansa_bot.host.ports import CARD, FINAL, NOTE, OFFER, PROMPT, REMIND, VOTE
-from hansa_bot.host.vote import PAUSED, RESUMED
+from hansa_bot.host.record.checking import Verdict, findings
+from hansa_bot.host.time.lateness import SPARED, TAKEN_OVER
+from hansa_bot.host.time.pace import HOUR
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.narrate import tell, texts_of

@@ -7,9 +7,10 @@ from typing import Any
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui import buttons, choices, menu, notation, panel, playing
-from hansa_bot.ui.controls import PICKS
+from hansa_bot.ui import buttons
 from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.turn import choices, menu, notation, panel, playing
+from hansa_bot.ui.turn.controls import PICKS
 from tests.ui import stage
 
 Way = Callable[[Moment, Any, Action], Iterator[str]]

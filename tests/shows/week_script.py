@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hansa_bot.host.lateness import SPARED, TAKEN_OVER
-from hansa_bot.host.pace import HOUR, SPEEDS, Late, Terms
 from hansa_bot.host.ports import LOBBY, NOTE
 from hansa_bot.host.table import Status, Table
+from hansa_bot.host.time.lateness import SPARED, TAKEN_OVER
+from hansa_bot.host.time.pace import HOUR, SPEEDS, Late, Terms
 from tests.shows.week import ANNA, BEA, CARL, DORA, EMIL, HERE, PLAYERS, Player, Week, at
 
 MINUTE = 60.0

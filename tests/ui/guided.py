@@ -17,7 +17,7 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.guide import Guide, Place
 from hansa_bot.titles.rulebook import Game, Rule, Rulebook, Topic
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui import lookup
+from hansa_bot.ui.rules import lookup
 from tests.toys.harbour.state import QUAYS, HarbourState, clone
 from tests.ui.stage import TOY
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from hansa_bot.engine.event import Event
-from hansa_bot.ui import picture
+from hansa_bot.ui.look import picture
 from tests.ui.stage import TOY
 
 

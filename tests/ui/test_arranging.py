@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.gathering import Order
+from hansa_bot.host.lobby.gathering import Order
 from hansa_bot.host.table import Status
 from hansa_bot.ui import answers, buttons, limits
 from tests.ui import live

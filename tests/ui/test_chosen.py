@@ -10,7 +10,7 @@ import pytest
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui import chosen
+from hansa_bot.ui.lobby import chosen
 from tests.ui.stage import TOY, table
 
 TR = catalog("en")

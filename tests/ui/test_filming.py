@@ -15,14 +15,14 @@ from PIL import Image, ImageChops
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest, encode
 from hansa_bot.engine.view import View
-from hansa_bot.host.course import Course, TurnEnd
+from hansa_bot.host.game.course import Course, TurnEnd
 from hansa_bot.render import film
 from hansa_bot.render.film import Shot
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
-from hansa_bot.ui import filming, scoresheet
-from hansa_bot.ui.filming import Film
+from hansa_bot.ui.look import filming, scoresheet
+from hansa_bot.ui.look.filming import Film
 from hansa_bot.ui.moment import Moment
 from tests.ui.stage import TOY, moment, playout
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.followers import OFF, REFUSED, TURN
 from hansa_bot.host.ports import DIRECT, CannotDeliver, Post
-from hansa_bot.ui import following, limits, messenger
+from hansa_bot.host.posting.followers import OFF, REFUSED, TURN
+from hansa_bot.ui import limits, messenger
+from hansa_bot.ui.look import following
 from tests.ui import live
 from tests.ui.stage import TOY, message
 from tests.ui.test_replaying import play

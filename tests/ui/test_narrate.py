@@ -6,7 +6,7 @@ import pytest
 
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import CLOCK, ORDER, Entry
-from hansa_bot.ui import recap
+from hansa_bot.ui.look import recap
 from hansa_bot.ui.narrate import tell
 from tests.ui.stage import TOY, moment, start
 

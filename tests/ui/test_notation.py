@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.engine.errors import Ambiguous, Illegal, NotYourDecision, Unreadable
-from hansa_bot.ui import choices, notation
 from hansa_bot.ui.errors import InPart
+from hansa_bot.ui.turn import choices, notation
 from tests.toys.tables import unloading
 from tests.ui import stage
 

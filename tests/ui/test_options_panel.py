@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.gathering import Gathering, Order
+from hansa_bot.host.lobby.gathering import Gathering, Order
 from hansa_bot.host.table import Status, Table
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, no_clash
-from hansa_bot.ui import buttons, limits, options_panel
+from hansa_bot.ui import buttons, limits
 from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.lobby import options_panel
 from tests.ui.stage import TOY, USERS, labels, message, parts, table
 
 TITLES = [meta.id for meta in registry.metas()]

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.host import ordering
+from hansa_bot.host.game import ordering
 from hansa_bot.host.table import Person
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, limits, orders, panel
-from hansa_bot.ui.orders import Known
+from hansa_bot.ui import buttons, limits
+from hansa_bot.ui.orders import orders
+from hansa_bot.ui.orders.orders import Known
+from hansa_bot.ui.turn import panel
 from tests.ui import live
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, start
 

@@ -6,7 +6,8 @@ import discord
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui import limits, permissions
+from hansa_bot.ui import limits
+from hansa_bot.ui.settings import permissions
 
 TR = catalog("en")
 THREADS = {"create_public_threads", "send_messages_in_threads"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.ui import waiting
+from hansa_bot.ui.turn import waiting
 from tests.ui import live
 from tests.ui.stage import TOY
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Entry
-from hansa_bot.ui import limits, picture, recap
+from hansa_bot.ui import limits
 from hansa_bot.ui.draft import Draft, Picture, paragraphs, plain
+from hansa_bot.ui.look import picture, recap
 from tests.ui.stage import TOY, moment, playout, start
 
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hansa_bot.host.course import TurnEnd
+from hansa_bot.host.game.course import TurnEnd
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, limits, replaying
+from hansa_bot.ui import buttons, limits
 from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.look import replaying
 from hansa_bot.ui.moment import Moment
 from tests.ui import live
 from tests.ui.stage import TOY, labels, message, parts

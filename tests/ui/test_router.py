@@ -10,8 +10,10 @@ import pytest
 
 from hansa_bot.host.table import Status
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, looks, moves, router
+from hansa_bot.ui import buttons, router
+from hansa_bot.ui.look import looks
 from hansa_bot.ui.presses import Press
+from hansa_bot.ui.turn import moves
 from tests.ui import live
 from tests.ui.live import Stage, components, labels
 from tests.ui.stage import TOY
@@ -364,7 +366,7 @@ async def test_our_own_fault_is_said_and_logged(
 
 
 async def test_giving_up_is_for_the_owner_and_leaves_no_way_on(tmp_path: Path) -> None:
-    from hansa_bot.ui import lobby_card
+    from hansa_bot.ui.lobby import lobby_card
 
     async with live.stage(tmp_path) as stage:
         await stage.begin(TOY, people=2)

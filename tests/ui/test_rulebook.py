@@ -12,11 +12,12 @@ from hansa_bot.engine import errors as engine
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, limits, lookup, rulebook
+from hansa_bot.ui import buttons, limits
 from hansa_bot.ui import errors as own
 from hansa_bot.ui.draft import Draft
 from hansa_bot.ui.refusals import cited
-from hansa_bot.ui.rulebook import Reader
+from hansa_bot.ui.rules import lookup, rulebook
+from hansa_bot.ui.rules.rulebook import Reader
 from tests.ui import guided, live, stage
 from tests.ui.stage import TOY
 

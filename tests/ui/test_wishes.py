@@ -8,7 +8,7 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import limits
-from hansa_bot.ui.wishes import edition_lines, pair_lines, wanted
+from hansa_bot.ui.lobby.wishes import edition_lines, pair_lines, wanted
 from tests.ui.stage import TOY
 
 META = registry.load(TOY).meta

@@ -8,9 +8,10 @@ import pytest
 
 from hansa_bot.host.prefs import ZONE
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.ui import limits, zones
+from hansa_bot.ui import limits
 from hansa_bot.ui.errors import NoSuchZone
 from hansa_bot.ui.refusals import refusal_text
+from hansa_bot.ui.time import zones
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 

@@ -17,7 +17,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica import title
 from hansa_bot.titles.hansa_teutonica.texts.glossary import PRINTED
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-from hansa_bot.ui import notation
+from hansa_bot.ui.turn import notation
 from tests.titles.hansa_teutonica.laid import laid
 from tests.titles.hansa_teutonica.position import RULES
 

@@ -1,0 +1,1 @@
+"""Who is away, and who plays on for them: holidays, pauses, substitutes."""

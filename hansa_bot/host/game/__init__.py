@@ -1,0 +1,1 @@
+"""What people and computer players do in a game, and how it goes back."""

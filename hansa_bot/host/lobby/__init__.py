@@ -1,0 +1,1 @@
+"""How a table comes about: seats, options, invitations, the start, the rematch."""

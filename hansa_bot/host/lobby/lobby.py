@@ -1,0 +1,230 @@
+"""The lobby: how a table comes about, fills, starts, and is given up."""
+
+from __future__ import annotations
+
+from asyncio import Lock
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from hansa_bot.host.change import Change
+from hansa_bot.host.commit import commit
+from hansa_bot.host.core import Core
+from hansa_bot.host.errors import ChannelBusy
+from hansa_bot.host.faults import our_fault
+from hansa_bot.host.lobby import arranging, expiry, gathering, inviting, opening, rematch, seating
+from hansa_bot.host.lobby.gathering import Gathering, Order
+from hansa_bot.host.names import clean
+from hansa_bot.host.posting import announce
+from hansa_bot.host.standing import Standing
+from hansa_bot.host.table import Person, Place, Status, Table
+from hansa_bot.host.time import pace
+from hansa_bot.host.time.pace import Terms
+from hansa_bot.store import outbox, receipts, tables, timers
+from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.tables import SeatRow, TableRow
+from hansa_bot.store.writer import Tx
+from hansa_bot.titles import registry
+
+STEADY = "steady"
+"""The kind of computer player that sits down when none is named."""
+
+NEW, REMATCH = "new", "rematch"
+
+
+class Lobby:
+    """Everything about a table but the game itself; each request is carried out once."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._channels: WeakValueDictionary[int, Lock] = WeakValueDictionary()
+
+    async def new(
+        self,
+        place: Place,
+        person: Person,
+        title_id: str,
+        *,
+        size: int | None = None,
+        options: Mapping[str, str] | None = None,
+        order: Order = Order.RANDOM,
+        terms: Terms | None = None,
+        language: str = "en",
+        request: str,
+        seated: bool = True,
+        thread: bool = False,
+        guests: Sequence[int] = (),
+    ) -> Table:
+        """Open a table for `size` seats (as many as the title allows when None), with its owner seated or not.
+
+        With `thread` its game gets a thread of its own. With `guests` only they, users, and the owner may sit down.
+
+        Raises BadSetup for an unknown title, size or option, Impossible for options that cannot go together, and
+        ChannelBusy.
+        """
+        meta = registry.load(title_id).meta
+        seats = meta.seats[-1] if size is None else size
+        chosen = arranging.checked(meta, int(seated), seats, options or {})
+        row = TableRow(
+            id=0,
+            title=meta.id,
+            guild=place.guild,
+            channel=place.channel,
+            status=Status.LOBBY,
+            size=seats,
+            options=chosen,
+            owner=person.id,
+            language=language,
+            parent=place.parent,
+            setup=gathering.stored(Gathering(order, thread=thread, guests=tuple(guests), closed=bool(guests))),
+            terms=pace.terms_stored(terms or Terms()),
+            seats=(SeatRow(clean(person.name), person.id, None),) if seated else (),
+        )
+        return await self._core.tasks.finish(self._open(row, person, NEW, request))
+
+    async def rematch(self, table_id: int, person: Person, request: str) -> Table:
+        """Sit down for one more game after one that has ended; the first to ask opens the lobby for it.
+
+        Asked of that lobby it means the same. Raises NoTable, ChannelBusy, TableFull, and BadSetup or Impossible when
+        the title does not allow the options any more.
+        """
+        return await self._core.tasks.finish(self._rematch(table_id, person, request))
+
+    async def gathers(self, last: Table) -> bool:
+        """Say whether the place where a rematch would open its lobby has a live table already."""
+        return await self._live_in(rematch.where(last).channel) is not None
+
+    async def join(self, table_id: int, person: Person, request: str) -> Table:
+        """Sit down; raises NotInLobby, AlreadySeated, NotInvited, TableFull."""
+        return await self._do(table_id, person, rematch.JOIN, request, lambda stands: seating.join(stands, person))
+
+    async def invite(
+        self, table_id: int, person: Person, guests: Sequence[int], request: str, *, everyone: bool = False
+    ) -> Table:
+        """Ask users to join; from then on only those asked may, unless it is open for `everyone`.
+
+        Raises NotInLobby, NotOwner.
+        """
+        return await self._do(
+            table_id, person, "invite", request, lambda stands: inviting.invite(stands, person, guests, everyone)
+        )
+
+    async def leave(self, table_id: int, person: Person, request: str) -> Table:
+        """Get up; in a running game a computer player takes the seat over. Raises NotSeated, NotRunning."""
+        return await self._do(
+            table_id, person, "leave", request, lambda stands: seating.leave(stands, person, STEADY)
+        )
+
+    async def add_computer(self, table_id: int, person: Person, request: str, kind: str = STEADY) -> Table:
+        """Seat a computer player; raises NotInLobby, NotSeated (neither seated nor owner), TableFull."""
+        return await self._do(
+            table_id, person, "add_computer", request, lambda stands: seating.add_computer(stands, person, kind)
+        )
+
+    async def remove_computer(self, table_id: int, person: Person, request: str, seat: int | None = None) -> Table:
+        """Take a computer player away, the last one if no seat is named; raises NotInLobby, NotSeated, NoComputer."""
+        return await self._do(
+            table_id, person, "remove_computer", request, lambda stands: seating.remove_computer(stands, person, seat)
+        )
+
+    async def configure(
+        self,
+        table_id: int,
+        person: Person,
+        changes: Mapping[str, str],
+        request: str,
+        *,
+        size: int | None = None,
+        order: Order | None = None,
+        seen: int | None = None,
+        terms: Terms | None = None,
+    ) -> Table:
+        """Set some options, the number of seats, the order, the terms; `seen` is the arrangement that the person saw.
+
+        Raises NotInLobby, NotSeated (neither seated nor owner), Stale, BadSetup, Impossible.
+        """
+        return await self._do(
+            table_id,
+            person,
+            "configure",
+            request,
+            lambda stands: arranging.configure(stands, person, changes, size, order, seen, terms),
+        )
+
+    async def start(self, table_id: int, person: Person, request: str) -> Table:
+        """Begin the game with the taken seats, in random order or as they sit.
+
+        Raises NotInLobby, NotSeated, TooFewSeats, and Impossible for options that do not go with so many seats.
+        """
+        return await self._do(
+            table_id, person, "start", request, lambda stands: opening.start(stands, person, self._core.seeds())
+        )
+
+    async def abandon(self, table_id: int, person: Person, request: str) -> Table:
+        """Close the table for good; raises NotOwner, NotRunning."""
+        return await self._do(table_id, person, "abandon", request, lambda stands: seating.abandon(stands, person))
+
+    async def _do(
+        self, table_id: int, person: Person, verb: str, request: str, decide: Callable[[Standing], Change]
+    ) -> Table:
+        return await self._core.tasks.finish(self._change(table_id, person, verb, request, decide))
+
+    async def _change(
+        self, table_id: int, person: Person, verb: str, request: str, decide: Callable[[Standing], Change]
+    ) -> Table:
+        room = self._core.rooms.of(table_id)
+        async with room.lock:
+            with our_fault(room, verb):
+                stands = await self._core.rooms.enter(room)
+                if (person.id, verb, request) not in stands.receipts:
+                    version = stands.table.version
+                    receipt = Receipt(person.id, verb, request, stands.table.seat_of(person.id), version, version)
+                    change = replace(decide(stands), user=person.id, receipt=receipt)
+                    stands = await commit(self._core, room, change)
+                return stands.table
+
+    async def _rematch(self, table_id: int, person: Person, request: str) -> Table:
+        last = await self._core.rooms.standing(table_id)
+        before = last.table.gathering.after
+        if last.table.status is Status.LOBBY and before is not None:
+            last = await self._core.rooms.standing(before)
+        with our_fault(None, REMATCH):
+            row = rematch.lobby(last, person)
+        return await self._open(row, person, REMATCH, request)
+
+    async def _open(self, row: TableRow, person: Person, verb: str, request: str) -> Table:
+        """Open a table, or sit down at the one that somebody else has opened for the same rematch."""
+        lock = self._channels.setdefault(row.channel, Lock())
+        async with lock:
+            with our_fault(None, verb):
+                async with self._core.store.read() as connection:
+                    table_id = await receipts.table_of(connection, person.id, verb, request)
+                if table_id is not None:
+                    return (await self._core.rooms.standing(table_id)).table
+                live = await self._live_in(row.channel)
+                if live is None:
+                    return await self._store(row, verb, request)
+                if not rematch.same(live, row):
+                    raise ChannelBusy(live.id)
+                return await self._change(live.id, person, verb, request, lambda now: rematch.sit(now, person))
+
+    async def _live_in(self, channel: int) -> Table | None:
+        found = await self._core.places.table_in(channel)
+        table = None if found is None else (await self._core.rooms.standing(found)).table
+        return table if table is not None and table.status.live else None
+
+    async def _store(self, row: TableRow, verb: str, request: str) -> Table:
+        now = self._core.clock.now()
+
+        async def work(tx: Tx) -> int:
+            table_id = await tables.add(tx, row, now)
+            await receipts.write(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
+            await timers.write(tx, table_id, expiry.begin(now))
+            await outbox.add(tx, table_id, announce.lobby(), now)
+            return table_id
+
+        table_id = await self._core.store.write(work)
+        self._core.places.forget(row.channel, row.parent)
+        self._core.wake_courier(table_id)
+        self._core.wake_timers()
+        return (await self._core.rooms.standing(table_id)).table

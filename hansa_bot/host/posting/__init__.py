@@ -1,0 +1,1 @@
+"""What is posted, where, and that it arrives once."""

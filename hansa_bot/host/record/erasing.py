@@ -1,0 +1,108 @@
+"""Erasing: everything that is held about a person goes, and every game goes on without them."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from functools import partial
+
+from hansa_bot.host.change import Change
+from hansa_bot.host.commit import commit
+from hansa_bot.host.core import Core
+from hansa_bot.host.errors import InternalFault
+from hansa_bot.host.faults import our_fault
+from hansa_bot.host.lobby import seating
+from hansa_bot.host.lobby.lobby import STEADY
+from hansa_bot.host.names import shown
+from hansa_bot.host.posting import announce
+from hansa_bot.host.sessions import Room
+from hansa_bot.host.standing import Standing
+from hansa_bot.host.table import Person, Status
+from hansa_bot.store import erasing, tables
+from hansa_bot.store.tables import SeatRow
+from hansa_bot.store.writer import Tx
+
+_log = logging.getLogger(__name__)
+
+
+class Erasing:
+    """Forgets persons."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def erase(self, person: Person) -> int:
+        """Erase everything of a person, table by table; return at how many tables there was something.
+
+        Asked again it finishes what was broken off. Raises InternalFault when something could not be erased.
+        """
+        return await self._core.tasks.finish(self._erase(person))
+
+    async def _erase(self, person: Person) -> int:
+        async with self._core.store.read() as connection:
+            found = await erasing.tables_of(connection, person.id)
+        failed = None
+        for table in found:
+            try:
+                await self._at(table, person)
+            except InternalFault as error:  # it is logged; the other tables need not wait for it
+                failed = error
+        with our_fault(None, "erase"):
+            await self._core.prefs.forget(person.id)
+        if failed is not None:
+            raise failed
+        return len(found)
+
+    async def _at(self, table: int, person: Person) -> None:
+        room = self._core.rooms.of(table)
+        async with room.lock:
+            with our_fault(room, "erase"):
+                names = {person.name, *await self._leave(room, person)}
+                try:
+                    await self._core.store.write(partial(_scrub, table=table, user=person.id, names=names))
+                finally:
+                    room.standing = None  # what is in memory still knows the person: the store is read anew
+
+    async def _leave(self, room: Room, person: Person) -> set[str]:
+        """Take a person out of a table that is going on; return the names they had there."""
+        try:
+            stands = await self._core.rooms.enter(room)
+        except Exception:  # a table that cannot be read any more holds traces all the same
+            _log.exception("table=%s cannot be read", room.id)
+            return set()
+        names = {row.name for row in stands.sitters if person.id in (row.user, row.kept_for)}
+        if stands.table.status.live:
+            await commit(self._core, room, left(stands, person))
+        return names
+
+
+def left(stands: Standing, person: Person) -> Change:
+    """Return the change by which a person leaves a table that goes on, without a name and without a way back."""
+    table = stands.table
+    seated = table.seat_of(person.id) is not None
+    change = seating.leave(stands, person, STEADY) if seated else Change()
+    if table.status is Status.LOBBY:
+        change = replace(change, drafts=tuple(announce.lobby()))
+    else:
+        rows = stands.sitters if change.sitters is None else change.sitters
+        change = replace(
+            change, sitters=tuple(_unknown(stands, seat, row, person.id) for seat, row in enumerate(rows))
+        )
+    again = tuple(who for who in table.gathering.again if who != person.id)
+    guests = tuple(user for user in table.gathering.guests if user != person.id)
+    return replace(change, gathering=replace(table.gathering, again=again, guests=guests))
+
+
+def _unknown(stands: Standing, seat: int, row: SeatRow, user: int) -> SeatRow:
+    old = stands.sitters[seat]
+    if user not in (old.user, old.kept_for):
+        return row
+    name = shown("", seat, None, stands.table.language)
+    return replace(row, name=name, kept_for=None if row.kept_for == user else row.kept_for)
+
+
+async def _scrub(tx: Tx, *, table: int, user: int, names: set[str]) -> None:
+    row = await tables.load(tx.connection, table)
+    assert row is not None, "tables are never deleted"
+    language = row.language
+    await erasing.scrub(tx, table, user, names, lambda seat: shown("", seat, None, language))

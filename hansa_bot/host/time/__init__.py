@@ -1,0 +1,1 @@
+"""What happens by time: timers, clocks, reminders."""

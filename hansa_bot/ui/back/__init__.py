@@ -1,0 +1,1 @@
+"""Going back: what would fall, whom it concerns, and why not."""

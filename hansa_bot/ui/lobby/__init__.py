@@ -1,0 +1,1 @@
+"""The lobby: its card, its options, who sits down."""

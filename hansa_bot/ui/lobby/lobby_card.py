@@ -1,0 +1,142 @@
+"""Lobby card: a table that waits for its players, and the question whether to give a game up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import ButtonStyle
+
+from hansa_bot.host.lobby.gathering import Order
+from hansa_bot.host.table import Status, Table
+from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Meta
+from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
+from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.lobby import chosen, rematching
+from hansa_bot.ui.narrate import texts_of
+from hansa_bot.ui.replies import safe
+from hansa_bot.ui.time import absence, clocks
+
+TAKEN, FREE = "●", "○"
+
+
+def compose(
+    table: Table, *, away: Mapping[int, float] | None = None, call: Sequence[int] = (), closes: float | None = None
+) -> Draft:
+    """Return the card of a table in its lobby; without controls once it has left it.
+
+    `away` are the seats of those on holiday, with when that ends. `call` are users to ping, of those who are asked to
+    join and are not there yet; `closes` is when it closes if nothing happens, in unix seconds.
+    """
+    meta = registry.load(table.title).meta
+    tr = catalog(table.language, table.title)
+    if table.status is not Status.LOBBY:
+        return Draft(f"-# **{plain(meta.name)}** · {_status(table)}")
+    head = tr("**{title}**: a table is open.", title=plain(meta.name))
+    options = (chosen.line(table, tr), chosen.notes(table, tr), clocks.line(table.terms, tr))
+    text = paragraphs(
+        head,
+        _seats(table),
+        *absence.away_lines(table, away or {}, tr),
+        _again(table, tr),
+        _guests(table, tr),
+        *options,
+        _hint(table, meta),
+        _closes(closes, tr),
+    )
+    pings = [user for user in call if user in table.invited]
+    return Draft(text, rows(_row(table, meta), _second_row(table)), pings)
+
+
+def _status(table: Table) -> str:
+    tr = catalog(table.language, table.title)
+    names = ", ".join(safe(info.name) for info in table.seats)
+    if table.gathering.expired:
+        return tr("closed, because nothing had happened here for a week")
+    if table.status is Status.ABANDONED:
+        return tr("given up")
+    begun = tr("started with {names}", names=names)
+    return begun if table.place.parent is None else f"{begun} · <#{table.place.channel}>"
+
+
+def _seats(table: Table) -> str:
+    taken = [f"{TAKEN} {safe(info.name)}" for info in table.seats]
+    return "   ".join([*taken, *[FREE] * (table.size - len(table.seats))])
+
+
+def _again(table: Table, tr: Catalog) -> str | None:
+    users = [user for user in table.invited if user in table.gathering.again]
+    return tr("{names}: the same again?", names=_mentions(users)) if users else None
+
+
+def _guests(table: Table, tr: Catalog) -> str | None:
+    users = [user for user in table.invited if user not in table.gathering.again]
+    asked = tr("{names}: you are invited.", names=_mentions(users)) if users else ""
+    closed = tr("Only those who are invited may join.") if table.gathering.closed else ""
+    return " ".join(filter(None, (asked, closed))) or None
+
+
+def _mentions(users: Sequence[int]) -> str:
+    return ", ".join(f"<@{user}>" for user in users)
+
+
+def _closes(closes: float | None, tr: Catalog) -> str | None:
+    if closes is None:
+        return None
+    return "-# " + tr("Closes {when} if nothing happens.", when=f"<t:{int(closes)}:R>")
+
+
+def _hint(table: Table, meta: Meta) -> str:
+    tr = catalog(table.language, table.title)
+    least = min((seats for seats in meta.seats if seats >= len(table.seats)), default=max(meta.seats))
+    missing = least - len(table.seats)
+    if missing > 0:
+        return tr.plural("{n} more seat must be taken.", "{n} more seats must be taken.", missing)
+    clash = meta.clash(len(table.seats), meta.filled(table.options))
+    if clash is not None:
+        why = texts_of(table).refusal(clash)
+        return tr("Not to be started like this: {why}", why=why)
+    if table.gathering.order is Order.SEATED:
+        return tr("Anyone seated may start; the seats are the playing order.")
+    return tr("Anyone seated may start; the playing order is drawn then.")
+
+
+def _row(table: Table, meta: Meta) -> list[Item]:
+    tr = catalog(table.language, table.title)
+    full, ready = len(table.seats) >= table.size, len(table.seats) in meta.seats
+    computers = any(info.computer for info in table.seats)
+
+    def press(verb: str, label: str, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False) -> Item:
+        return button(label, custom_id(table.id, table.version, verb), style, disabled=disabled)
+
+    return [
+        press("join", tr("Join"), ButtonStyle.primary, disabled=full),
+        press("leave", tr("Leave")),
+        press("add", tr("Add computer"), disabled=full),
+        press("drop", tr("Remove computer"), disabled=not computers),
+        press("start", tr("Start"), ButtonStyle.success, disabled=not ready),
+    ]
+
+
+def _second_row(table: Table) -> list[Item]:
+    tr = catalog(table.language, table.title)
+    return [button(tr("Options"), custom_id(table.id, table.version, "options"))]
+
+
+def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]:
+    """Return the private question that stands before a game is given up, with its button."""
+    tr = catalog(language, table.title)
+    text = tr("This ends the game for everybody, without a result. It cannot be taken back.")
+    control = custom_id(table.id, table.version, "abandon")
+    return text, rows([button(tr("Give the game up"), control, ButtonStyle.danger)])
+
+
+def closed(table: Table, by: str | None) -> Draft:
+    """Return the line that says a game was given up, and by whom where that is known; another may follow it."""
+    tr = catalog(table.language, table.title)
+    title = plain(registry.load(table.title).meta.name)
+    controls = rows([rematching.offer(table, tr)])
+    if by is None:
+        return Draft(tr("**{title}**: the table was given up.", title=title), controls)
+    return Draft(tr("**{title}**: {name} gave the table up.", title=title, name=safe(by)), controls)

@@ -1,0 +1,1 @@
+"""Looking at a game: pictures, recaps, logs, replays, scores."""

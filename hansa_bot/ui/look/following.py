@@ -1,0 +1,118 @@
+"""Following: what somebody who watches a game is told in private once a turn or a round has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from hansa_bot.engine.session import Entry
+from hansa_bot.host.errors import NoVersion
+from hansa_bot.host.ports import CannotDeliver, Post
+from hansa_bot.host.posting.followers import OFF, REFUSED, ROUND, SUMMARY, TURN
+from hansa_bot.host.prefs import THEME, Whose
+from hansa_bot.host.seen import in_force
+from hansa_bot.host.table import Table
+from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.ui import asking, direct, links
+from hansa_bot.ui.draft import Draft, Picture, paragraphs
+from hansa_bot.ui.look import final, picture, recap
+from hansa_bot.ui.moment import Moment, at, present
+from hansa_bot.ui.narrate import tell
+from hansa_bot.ui.replies import acknowledge, private
+from hansa_bot.ui.services import Services
+from hansa_bot.ui.turn.heading import heading, waiting_line
+
+TOLD = 1200
+"""Characters for what has happened."""
+
+OFTEN = {TURN: N_("after every turn"), ROUND: N_("after every round"), OFF: N_("not any more")}
+"""How often somebody may be told, as the choices of a command."""
+
+
+async def summary(services: Services, post: Post) -> tuple[Table, Draft]:
+    """Return what has happened since the follower was told last, as everybody may know it, with a small picture.
+
+    Raises CannotDeliver for somebody who does not follow the game any more.
+    """
+    host, user, since = services.host, int(post.payload["user"]), int(post.payload["since"])
+    table = await host.query.table(post.table)
+    if table.status.live and await host.following.every(post.table, user) not in (TURN, ROUND):
+        raise CannotDeliver("nobody follows any more")
+    tr = await direct.words(services, user, table)
+    chosen = await host.prefs.of(Whose.PERSON, user)
+    moment = replace(await _moment(services, post), tr=tr, theme=chosen[THEME])
+    entries = worth_telling(await host.query.log(post.table, None, since=since, until=moment.version), since)
+    content = paragraphs(
+        heading(moment),
+        recap.newest(recap.counted(tell(entries, moment.said)), TOLD) if entries else None,
+        await _ended(services, moment) if moment.state.over else waiting_line(moment),
+        await links.card(services, post.table, table.place, tr),
+    )
+    return table, Draft(content, pictures=await _small(services, moment, entries, user))
+
+
+def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
+    """Return the lines that hold, and of those that took something back the one that took back what was told."""
+    kept = in_force(entries)
+    back = [entry for entry in entries if entry.rewound and (entry.undo_to or 0) < since]
+    return sorted([*back[-1:], *kept], key=lambda entry: entry.version)
+
+
+async def _moment(services: Services, post: Post) -> Moment:
+    try:
+        return await at(services.host, post.table, post.version)
+    except NoVersion:  # its rules are gone: what is true now is better than nothing
+        return await present(services.host, post.table, None)
+
+
+async def _ended(services: Services, moment: Moment) -> str:
+    result = await services.host.query.result(moment.table.id)
+    assert result is not None, "a game that is over has a result"
+    told = f"{final.winners_line(moment, result)} {moment.said.ending(result)}"
+    return f"{told}\n```\n{final.breakdown(moment, result.scores)}\n```"
+
+
+async def _small(services: Services, moment: Moment, entries: Sequence[Entry], user: int) -> list[Picture]:
+    view, names, tr, marks = moment.view, moment.names, moment.tr, recap.marks(entries)
+    key = ("follow", moment.table.id, user)
+    png = await picture.taken(services.worker, moment, key, lambda painter: painter.frame(view, names, tr, marks))
+    return [] if png is None else [Picture(png, picture.alt_text(moment))]
+
+
+async def refused(services: Services, post: Post) -> None:
+    """Tell a person nothing more who takes no private messages from us."""
+    await services.host.following.refused(post.table, int(post.payload["user"]))
+
+
+async def by_command(interaction: discord.Interaction[Any], every: str) -> None:
+    """Tell the asker from now on how the game here goes on, or not any more; raises a PlayerError."""
+    await acknowledge(interaction)
+    following, user = asking.services(interaction).host.following, interaction.user.id
+    table = await asking.table_here(interaction)
+    before = await following.every(table.id, user)
+    await following.follow(table.id, user, every, request=asking.request(interaction))
+    tr = asking.words(interaction)
+    await private(interaction, paragraphs(_warning(tr) if before == REFUSED else None, _answer(every, tr)))
+
+
+def _warning(tr: Catalog) -> str:
+    return tr(
+        "Discord did not let me write to you lately, so I had stopped. Allow private messages from this server's "
+        "members, else it will be so again."
+    )
+
+
+def _answer(every: str, tr: Catalog) -> str:
+    if every == OFF:
+        return tr("You are not told any more how this game goes on.")
+    often = {
+        TURN: tr("After every turn I send you a quiet private message about what has happened."),
+        ROUND: tr("After every round I send you a quiet private message about what has happened."),
+    }
+    return " ".join((often[every], tr("/table follow ends that.")))
+
+
+DIRECTS = {SUMMARY: summary}

@@ -1,0 +1,156 @@
+"""Games: the finished games of a server, as a list to choose from, and one of them opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from hansa_bot.host.errors import NoTable, NotOver
+from hansa_bot.host.prefs import Whose
+from hansa_bot.host.record.statistics import Game, Player
+from hansa_bot.host.table import Place, Status
+from hansa_bot.host.time import hours
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.store.results import Wanted
+from hansa_bot.ui import asking, limits, titles
+from hansa_bot.ui.buttons import Entry, custom_id, rows, select
+from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.errors import NoDate
+from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.look import final, picture, scoresheet
+from hansa_bot.ui.look.statistics import Who, server_of, title_of
+from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui.presses import Press, add, put
+from hansa_bot.ui.replies import acknowledge, clean, safe
+from hansa_bot.ui.services import Services
+from hansa_bot.ui.time import dates
+from hansa_bot.ui.turn.controls import plain_button
+from hansa_bot.ui.turn.heading import heading
+
+GAME = "game"
+"""The verb of the select that opens one of the games found."""
+
+USUAL = 10
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What somebody looks for, as it was typed."""
+
+    title: str | None = None
+    person: Who | None = None
+    after: str | None = None
+    before: str | None = None
+    number: int = USUAL
+
+
+async def find(interaction: Interaction, search: Search) -> None:
+    """List the finished games that are looked for; raises BadSetup, NoDate, LeftOut."""
+    await acknowledge(interaction)
+    wanted = Wanted(
+        guild=server_of(interaction),
+        channels=channels(interaction),
+        user=None if search.person is None else search.person.id,
+        title=None if search.title is None else titles.find(search.title).id,
+        since=await _day(interaction, search.after),
+        until=await _day(interaction, search.before),
+        most=search.number,
+    )
+    found = await asking.services(interaction).host.statistics.games(wanted, interaction.user.id)
+    await put(interaction, listed(found, asking.words(interaction)))
+
+
+def channels(interaction: Interaction) -> list[int]:
+    """Return the channels and threads of the server in which somebody asks."""
+    guild = interaction.guild
+    return [] if guild is None else [each.id for each in (*guild.channels, *guild.threads)]
+
+
+async def _day(interaction: Interaction, typed: str | None) -> float | None:
+    """Return when the day begins that was typed, for the asker; raises NoDate."""
+    if typed is None or not typed.strip():
+        return None
+    own = await asking.services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
+    found = dates.begins(typed, hours.of(own).zone, interaction.created_at.timestamp())
+    if found is None:
+        raise NoDate(typed)
+    return found
+
+
+def listed(games: Sequence[Game], tr: Catalog) -> Draft:
+    """Return the list of games with the select that opens one."""
+    if not games:
+        return Draft(tr("No finished game like that was found in this server."))
+    head = tr.plural("{n} finished game, the newest first:", "{n} finished games, the newest first:", len(games))
+    lines = limits.lines_that_fit([_line(game) for game in games], limits.CONTENT - len(head) - 1)
+    entries = [Entry(str(game.table), _label(game), _winners(game, tr)) for game in games]
+    choice = select(custom_id(0, 0, GAME), tr("Open a game"), entries)
+    return Draft(paragraphs(head, *lines), rows([choice]))
+
+
+def _line(game: Game) -> str:
+    players = ", ".join(_player(player) for player in game.players)
+    return f"- **{game.table}** · {plain(_name(game))} · <t:{int(game.ended)}:d> · {players}"
+
+
+def _player(player: Player) -> str:
+    text = f"{safe(player.name)} {player.points}"
+    return f"**{text}**" if player.place == 1 else text
+
+
+def _label(game: Game) -> str:
+    return f"{game.table} · {_name(game)} · {', '.join(clean(player.name) for player in game.players)}"
+
+
+def _winners(game: Game, tr: Catalog) -> str:
+    names = ", ".join(clean(player.name) for player in game.winners)
+    return tr.plural("Won by {names}", "Shared by {names}", len(game.winners), names=names)
+
+
+def _name(game: Game) -> str:
+    meta = title_of(game.title)
+    return game.title if meta is None else meta.name
+
+
+async def choose(press: Press) -> None:
+    """Open the game that was chosen, below the list; raises NoTable for one of another server, NotOver."""
+    number = int(press.chosen) if press.chosen.isdecimal() else 0
+    table = await press.host.query.table(number)
+    asking.remember(press.interaction, table)
+    if not belongs(table.place, press.interaction):
+        raise NoTable(number)
+    if table.status is not Status.OVER:
+        raise NotOver(table.status)
+    moment = await present(press.host, number, press.user, press.language)
+    await add(press.interaction, await opened(press.services, moment))
+
+
+def belongs(place: Place, interaction: Interaction) -> bool:
+    """Say whether a table belongs to the server in which somebody asks; an imported one by its channel alone."""
+    if place.guild is None:
+        return place.channel in channels(interaction)
+    return place.guild == interaction.guild_id
+
+
+async def opened(services: Services, moment: Moment) -> Draft:
+    """Return a finished game: who won, the scores, the last board and the sheet, and what can be done with it."""
+    tr, result = moment.tr, await services.host.query.result(moment.table.id)
+    assert result is not None, "a game that is over has a result"
+    text = paragraphs(
+        " · ".join((tr("Table {n}", n=moment.table.id), heading(moment))),
+        f"{final.winners_line(moment, result)} {moment.said.ending(result)}",
+        f"```\n{final.breakdown(moment, result.scores)}\n```",
+        chosen.line(moment.table, tr),
+    )
+    public = moment.seen_by(None)
+    scenes = await scoresheet.story(services, moment)
+    key = ("opened", moment.table.id, moment.tr.language)
+    boards = await picture.board(services.worker, public, scenes[-1].events if scenes else (), key)
+    sheets = await scoresheet.pictures(services, public, result.scores, result, scenes)
+    kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export"), "text": tr("As text")}
+    return Draft(text, rows([plain_button(moment, *each) for each in kept.items()]), pictures=[*boards, *sheets])

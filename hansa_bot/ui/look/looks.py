@@ -1,0 +1,133 @@
+"""Looks: what a game shows to one reader who asks: the board, what changed, a desk, the whole of it in words."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from hansa_bot.engine.errors import BadSetup, PlayerError
+from hansa_bot.engine.seat import letter
+from hansa_bot.host.seen import in_force
+from hansa_bot.ui import answers, asking, limits
+from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.look import picture, recap, report
+from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.narrate import tell
+from hansa_bot.ui.presses import add, put
+from hansa_bot.ui.replies import NO_PINGS
+from hansa_bot.ui.services import Services
+from hansa_bot.ui.turn.choices import Line, hint
+from hansa_bot.ui.turn.heading import heading
+from hansa_bot.ui.turn.matching import fit, forms
+
+MESSAGES = 3
+"""More messages than this become a file."""
+
+
+async def board(services: Services, moment: Moment, user: int) -> Draft:
+    """Return the board, marked with what is new to the reader; in words where it cannot be drawn."""
+    marks = recap.marks(await recap.news(services.host, moment))
+    pictures = await picture.board(services.worker, moment, marks, ("board", moment.table.id, user))
+    return Draft(report.headline(moment) if pictures else report.in_words(moment), pictures=pictures)
+
+
+async def since(services: Services, moment: Moment, user: int) -> Draft:
+    """Return what has happened since the reader last acted, for a spectator lately: marked, told and counted."""
+    entries = await recap.news(services.host, moment)
+    lines = [f"- {line}" for line in tell(in_force(entries), moment.said)]
+    kept = limits.lines_that_fit(lines, limits.CONTENT - 200, newest=True)
+    head = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
+    key = ("since", moment.table.id, user)
+    pictures = await picture.with_close_up(services.worker, moment, recap.marks(entries), key)
+    return Draft(paragraphs(heading(moment), head, *kept), pictures=pictures)
+
+
+def _how_much(moment: Moment, things: int) -> str:
+    tr = moment.tr
+    if moment.seat is None:
+        return tr("What happened last:") if things else tr("Nothing has happened.")
+    if not things:
+        return tr("Nothing has happened since you last acted.")
+    return tr.plural(
+        "Since you last acted, {n} thing happened:", "Since you last acted, {n} things happened:", things
+    )
+
+
+async def desk(services: Services, moment: Moment, user: int, seat: int | None = None) -> Draft:
+    """Return what a seat has as the reader may see it, by default the reader's own; else everybody's, in words."""
+    whose = moment.seat if seat is None else seat
+    seats: Sequence[int] = range(moment.view.seats) if whose is None else [whose]
+    words = "\n\n".join(moment.said.desk(moment.view, each) for each in seats)
+    key = ("desk", moment.table.id, user, whose)
+    pictures = [] if whose is None else await picture.desk(services.worker, moment, whose, key)
+    if not pictures:
+        marks = recap.marks(await recap.news(services.host, moment))
+        pictures = await picture.board(services.worker, moment, marks, key)
+    return Draft(paragraphs(heading(moment), words), pictures=pictures)
+
+
+async def words(interaction: discord.Interaction[Any], moment: Moment) -> None:
+    """Describe the whole position in private, complete enough to play from; what is too long becomes a file."""
+    first, *more = pieces(moment.said.board(moment.view))
+    if len(more) < MESSAGES:
+        await put(interaction, Draft(first))
+        for piece in more:
+            await add(interaction, Draft(piece))
+        return
+    whole = moment.texts.board(moment.view)
+    await put(interaction, Draft(moment.tr("The whole position as a text file:")))
+    file = discord.File(io.BytesIO(whole.encode()), f"{moment.title.meta.id}.txt")
+    await interaction.followup.send(file=file, ephemeral=True, allowed_mentions=NO_PINGS)
+
+
+def pieces(text: str, most: int = limits.CONTENT) -> list[str]:
+    """Split a text between its lines so that every piece fits into a message; never empty."""
+    found: list[str] = []
+    room = ""
+    for line in text.split("\n"):
+        for start in range(0, max(len(line), 1), most):
+            part = line[start : start + most]
+            if room and len(room) + 1 + len(part) > most:
+                found.append(room)
+                room = part
+            else:
+                room = f"{room}\n{part}" if room else part
+    return [*found, room or "…"]
+
+
+def seat_meant(moment: Moment, typed: str) -> int:
+    """Return the seat of a letter, a number counted from 1, or a name; raises BadSetup."""
+    letters = [letter(info.seat) for info in moment.table.seats]
+    bare = typed.strip().upper()
+    if bare in letters:
+        return letters.index(bare)
+    if bare.isascii() and bare.isdigit() and 1 <= int(bare) <= len(letters):
+        return int(bare) - 1
+    levels = _levels(moment, typed)
+    if not levels:
+        raise BadSetup("seat", typed, letters)
+    return min(levels, key=lambda seat: levels[seat])
+
+
+async def seat_lines(interaction: discord.Interaction[Any], typed: str) -> list[Line]:
+    """Return the seats whose names fit; where there is no game, one line that says so."""
+    try:
+        moment = await asking.moment_of(interaction, await asking.table_here(interaction))
+    except PlayerError as error:
+        why = await answers.refused(interaction, error, marked=False)
+        return [hint(" ".join(why.split()))]
+    levels = _levels(moment, typed) if typed.strip() else dict.fromkeys(range(len(moment.names)), 0)
+    seats = sorted(levels, key=lambda seat: levels[seat])[: limits.CHOICES]
+    return [Line(f"{letter(seat)} {moment.names[seat]}", letter(seat)) for seat in seats]
+
+
+def _levels(moment: Moment, typed: str) -> dict[int, int]:
+    """Return how well what was typed fits the name of each seat that it fits at all."""
+    mine = forms(typed)
+    levels = {
+        seat: fit(mine, forms(f"{letter(seat)} {name}") | forms(name)) for seat, name in enumerate(moment.names)
+    }
+    return {seat: level for seat, level in levels.items() if level is not None}

@@ -1,0 +1,1 @@
+"""Standing orders: the panel, and why one is refused."""

@@ -1,0 +1,214 @@
+"""Orders: the private panel of standing orders, which say what is to be answered without asking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from discord import ButtonStyle
+
+from hansa_bot.host.game import ordering
+from hansa_bot.host.game.orders import NOTHING
+from hansa_bot.host.table import Table
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.orders import Order
+from hansa_bot.ui import limits
+from hansa_bot.ui.buttons import Entry, Item, button, id_with, lengthen, rows, select, shorten
+from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui.presses import Interaction, Press, put
+from hansa_bot.ui.services import Services
+from hansa_bot.ui.turn.heading import heading
+
+ORDERS, OPEN, ASK, FORGET = "orders", "orderopen", "orderask", "orderforget"
+"""The verbs: the panel, laying another order open, being asked again, forgetting all orders."""
+VALUES = ("ordera", "orderb", "orderc")
+"""The verbs of up to three selects in one message; ids must differ."""
+
+_PASS = Order(
+    ordering.PASS, N_("Declining"), N_("Whether you decline whatever you may decline when it is not your turn.")
+)
+_PASS_NAMES = {ordering.YES: N_("Always decline")}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What may be ordered at a table by the reader of a moment, and what is."""
+
+    moment: Moment
+    given: Mapping[str, str]
+
+    @property
+    def kinds(self) -> list[Order]:
+        """All kinds of order, the one that all titles share last."""
+        return [self.kind(key) for key in ordering.known(self.moment.title)]
+
+    def kind(self, key: str) -> Order:
+        """Return a kind of order; one of a former version goes by its key."""
+        own = ordering.kind(self.moment.title, key)
+        return own or (_PASS if key == ordering.PASS else Order(key, key, ""))
+
+    def values(self, key: str) -> Sequence[str]:
+        """Return what may be ordered."""
+        seat = self.moment.seat or 0
+        return ordering.values(self.moment.title, self.moment.state, seat, key)
+
+    def name(self, key: str, value: str) -> str:
+        """Name a value, for places without markup."""
+        if key == ordering.PASS:
+            return self.moment.tr(_PASS_NAMES[value]) if value in _PASS_NAMES else value
+        orders = self.moment.title.orders
+        return value if orders is None else orders().name(self.moment.texts, key, value)
+
+    def now(self, key: str) -> str:
+        """Name what is ordered, which may be nothing."""
+        return self.name(key, self.given[key]) if key in self.given else self.moment.tr("Ask me")
+
+
+def compose(known: Known, key: str = "", note: str | None = None) -> Draft:
+    """Return the panel with one order laid open, the first if there is none of that key; the note is in markup."""
+    moment, tr = known.moment, known.moment.tr
+    kind = next((kind for kind in known.kinds if kind.key == key), known.kinds[0])
+    told = [f"- **{plain(tr(each.name))}**: {plain(known.now(each.key))}" for each in known.kinds]
+    text = paragraphs(
+        heading(moment),
+        note,
+        tr("**Your standing orders**: when somebody else's turn asks you, I answer so at once. Only you see them."),
+        "\n".join(told),
+        f"**{plain(tr(kind.name))}**: {plain(tr(kind.about))}",
+        tr("-# Where an order is not possible, you are asked. How your own turn ends, /settings personal says."),
+    )
+    chooser = select(
+        _id(moment.table, OPEN), tr("Which order to look at"), [_entry(known, each) for each in known.kinds]
+    )
+    lists = [[item] for item in _value_selects(known, kind)]
+    return Draft(limits.cut(text, limits.CONTENT), rows([chooser], *lists, _buttons(known, kind)))
+
+
+def _entry(known: Known, kind: Order) -> Entry:
+    tr = known.moment.tr
+    return Entry(kind.key, f"{tr(kind.name)}: {known.now(kind.key)}", tr(kind.about))
+
+
+def _value_selects(known: Known, kind: Order) -> list[Item]:
+    """Return the values in as many selects as they need, split like the volumes of an encyclopedia."""
+    table, tr = known.moment.table, known.moment.tr
+    found = known.values(kind.key)
+    label = tr("{option}: {choice}", option=tr(kind.name), choice=known.now(kind.key))
+    if len(found) <= limits.SELECT_OPTIONS:
+        return [select(_id(table, VALUES[0], kind.key), label, [_value(known, kind, value) for value in found])]
+    found = sorted(found, key=lambda value: known.name(kind.key, value).casefold())
+    made = []
+    for verb, volume in zip(VALUES, volumes(found), strict=False):
+        first, last = (known.name(kind.key, value) for value in (volume[0], volume[-1]))
+        entries = [_value(known, kind, value) for value in volume]
+        made.append(select(_id(table, verb, kind.key), f"{tr(kind.name)}: {first} … {last}", entries))
+    return made
+
+
+def volumes(values: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the values in as few parts of about the same size as fit into selects."""
+    count = -(-len(values) // limits.SELECT_OPTIONS)
+    size = -(-len(values) // count)
+    return (values[start : start + size] for start in range(0, len(values), size))
+
+
+def _value(known: Known, kind: Order, value: str) -> Entry:
+    chosen = known.given.get(kind.key) == value
+    label = known.name(kind.key, value)
+    return Entry(
+        shorten(value, limits.SELECT_TEXT), " · ".join([label, *([known.moment.tr("chosen")] if chosen else [])])
+    )
+
+
+def _buttons(known: Known, kind: Order) -> list[Item]:
+    table, tr = known.moment.table, known.moment.tr
+    ask = button(tr("Ask me again"), _id(table, ASK, kind.key), disabled=kind.key not in known.given)
+    forget = button(tr("Forget all orders"), _id(table, FORGET), ButtonStyle.danger, disabled=not known.given)
+    return [ask, forget]
+
+
+def may_give(moment: Moment) -> bool:
+    """Say whether the reader has a seat in a game that knows orders and goes on."""
+    return moment.running and moment.seat is not None and bool(ordering.known(moment.title))
+
+
+def opener(moment: Moment) -> Item:
+    """Return the button that opens the panel."""
+    return button(moment.tr("Standing orders"), _id(moment.table, ORDERS))
+
+
+def _id(table: Table, verb: str, rest: str = "") -> str:
+    return id_with(table.id, table.version, verb, rest)
+
+
+async def show(
+    interaction: Interaction, services: Services, table: int, language: str, key: str = "", note: str | None = None
+) -> None:
+    """Show the panel of the asker; raises NoTable, NotSeated, NotRunning, GameOver, NoOrders."""
+    await put(interaction, compose(await look(services, table, interaction.user.id, language), key, note))
+
+
+async def look(services: Services, table: int, user: int, language: str) -> Known:
+    """Return what a user may order and has ordered; raises like `show`."""
+    given = await services.host.orders.of(table, user)
+    return Known(await present(services.host, table, user, language), given)
+
+
+async def orders(press: Press) -> None:
+    """Open the panel."""
+    await _show(press)
+
+
+async def open_order(press: Press) -> None:
+    """Lay another order open."""
+    await _show(press, press.chosen)
+
+
+async def value(press: Press) -> None:
+    """Give an order. An old control says the same as a new one, so it counts as long as the seat is the presser's."""
+    known = await look(press.services, press.click.table, press.user, press.language)
+    key = _key(press, known)
+    await _give(press, key, {key: lengthen(press.chosen, known.values(key) if key in _keys(known) else ())})
+
+
+async def ask(press: Press) -> None:
+    """Let one order go."""
+    known = await look(press.services, press.click.table, press.user, press.language)
+    key = _key(press, known)
+    await _give(press, key, {key: NOTHING})
+
+
+async def forget(press: Press) -> None:
+    """Let all orders go."""
+    known = await look(press.services, press.click.table, press.user, press.language)
+    await _give(press, "", dict.fromkeys(known.given, NOTHING))
+
+
+async def _give(press: Press, key: str, wishes: Mapping[str, str]) -> None:
+    await press.host.orders.give(press.click.table, press.user, wishes, request=press.request)
+    known = await look(press.services, press.click.table, press.user, press.language)
+    await put(press.interaction, compose(known, key, noted(known, wishes)))
+
+
+def noted(known: Known, wishes: Mapping[str, str]) -> str:
+    """Tell what a change of orders means from now on."""
+    tr = known.moment.tr
+    given = [key for key, value in wishes.items() if value != NOTHING]
+    if not given:
+        return tr("Noted: you are asked again.")
+    if known.moment.must_act and known.moment.seat not in known.moment.state.stack[0].seats:
+        return tr("Noted, for the next time; what you are asked just now is still for you to answer.")
+    return tr("Noted. It holds until this game ends or you change it.")
+
+
+async def _show(press: Press, key: str = "") -> None:
+    await show(press.interaction, press.services, press.click.table, press.language, key)
+
+
+def _keys(known: Known) -> list[str]:
+    return [kind.key for kind in known.kinds]
+
+
+def _key(press: Press, known: Known) -> str:
+    return lengthen(press.click.rest, _keys(known))

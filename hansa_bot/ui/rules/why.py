@@ -1,0 +1,209 @@
+"""Why: what the asker could do at a place of the board, what not, and which rule forbids it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from hansa_bot.engine.action import Action, kind_of
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.titles.guide import Guide, Place
+from hansa_bot.ui import answers, asking, limits
+from hansa_bot.ui.buttons import Entry, custom_id, rows, select
+from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.errors import NoSuchPlace
+from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.presses import Press, put
+from hansa_bot.ui.replies import acknowledge, private
+from hansa_bot.ui.rules import rulebook
+from hansa_bot.ui.turn.choices import Line, hint
+from hansa_bot.ui.turn.heading import heading
+from hansa_bot.ui.turn.matching import fit, forms
+
+WHY = "why"
+"""The verb of the select that asks about one of several places."""
+_MOST = 12
+"""Possible actions that are told one by one."""
+_NEAREST = 3
+_ALIKE = 0.5
+_APART = ":"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of an attempt: forbidden for a reason, by a rule where one can be named."""
+
+    reason: str
+    rule: str | None = None
+
+
+def guide_of(moment: Moment) -> Guide:
+    """Return the guide of the moment's title, which must have one."""
+    assert moment.title.guide is not None, "only titles with a guide have the command"
+    return moment.title.guide()
+
+
+def compose(moment: Moment, place: Place) -> Draft:
+    """Return the answer about a place: facts for everybody, then what the reader could do there and what not."""
+    guide, name = guide_of(moment), moment.said.value(place.slot, place.value)
+    facts = [f"- {fact}" for fact in guide.facts(moment.said, moment.view, place)]
+    head = paragraphs(heading(moment), f"**{name}**", *facts)
+    if not moment.running or moment.seat is None:
+        return Draft(head)
+    tr, in_turn = moment.tr, replace(moment, state=guide.in_turn(moment.state, moment.seat))
+    if not moment.must_act:
+        tried = [_Tried(in_turn, place, tr("You need not decide anything now. In a turn of yours, as things stand:"))]
+    else:
+        tried = [_Tried(moment, place)]
+        if tried[0].is_over:
+            tried.append(_Tried(in_turn, place, tr("In your next turn, as things stand:")))
+    lines = [line for each in tried for line in each.told()]
+    kept = limits.lines_that_fit(lines, limits.CONTENT - len(head) - 2)
+    numbers = dict.fromkeys(rule for each in tried for rule in each.rules)
+    links = rulebook.rule_buttons(tr, moment.title.meta.id, list(numbers), moment.table)
+    return Draft(paragraphs(head, *kept), rows(links))
+
+
+class _Tried:
+    """What comes of everything that the reader of a moment might try at a place."""
+
+    def __init__(self, moment: Moment, place: Place, preface: str = "") -> None:
+        self.moment, self.preface = moment, preface
+        attempts = guide_of(moment).attempts(moment.view, place, moment.offers)
+        legal = set(moment.offers)
+        self.could = [attempt for attempt in attempts if attempt in legal]
+        self.forbidden: dict[Verdict, list[Action]] = {}
+        for attempt in attempts:
+            if attempt not in legal:
+                self.forbidden.setdefault(_verdict(moment, attempt), []).append(attempt)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether one and the same reason forbids everything in the reader's own turn, as when no action is left."""
+        return len(self.moment.state.stack) == 1 and not self.could and len(self.forbidden) == 1
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules that forbid something."""
+        return [verdict.rule for verdict in self.forbidden if verdict.rule is not None]
+
+    def told(self) -> Iterator[str]:
+        """Yield it line by line."""
+        tr = self.moment.tr
+        if self.preface:
+            yield self.preface
+        if not self.could and not self.forbidden:
+            yield tr("There is nothing to be done there.")
+        yield from _could(self.moment, self.could)
+        yield from _could_not(self.moment, self.forbidden)
+
+
+def _could(moment: Moment, actions: Sequence[Action]) -> Iterator[str]:
+    if not actions:
+        return
+    tr = moment.tr
+    yield tr("You could:")
+    yield from (f"- {moment.said.effect(moment.view, action)}" for action in actions[:_MOST])
+    if more := len(actions) - _MOST:
+        yield from [tr("- and {n} more", n=more)] if more > 0 else []
+
+
+def _could_not(moment: Moment, forbidden: dict[Verdict, list[Action]]) -> Iterator[str]:
+    if not forbidden:
+        return
+    yield moment.tr("Not possible:")
+    for verdict, actions in forbidden.items():
+        kinds = dict.fromkeys(moment.said.kind(kind_of(action)) for action in actions)
+        yield f"- **{', '.join(kinds)}**: {verdict.reason}"
+
+
+def _verdict(moment: Moment, action: Action) -> Verdict:
+    assert moment.seat is not None, "only seats try anything"
+    refusal = moment.title.rules.refuse(moment.state, moment.seat, action)
+    if refusal is not None:
+        return Verdict(moment.said.refusal(refusal), refusal.rule)
+    why = moment.said.unavailable(moment.view, kind_of(action))
+    return Verdict(why or moment.tr("not possible now."))
+
+
+async def answer(interaction: discord.Interaction[Any], title: str, typed: str) -> None:
+    """Explain the place that is meant, or ask which one; raises NoSuchPlace."""
+    await acknowledge(interaction)
+    table = await asking.table_here(interaction, title)
+    moment = await asking.moment_of(interaction, table)
+    found = _meant(moment, typed)
+    draft = compose(moment, found[0]) if len(found) == 1 else _which(moment, found)
+    await private(interaction, draft.content, view=draft.controls)
+
+
+async def explain(press: Press) -> None:
+    """Explain the place that was chosen."""
+    moment = await press.moment()
+    slot, _, value = press.chosen.partition(_APART)
+    known = guide_of(moment).places(moment.view) if moment.title.guide is not None else ()
+    if Place(slot, value) not in known:
+        raise NoSuchPlace(press.chosen, ())
+    await put(press.interaction, compose(moment, Place(slot, value)))
+
+
+async def complete(interaction: discord.Interaction[Any], title: str, typed: str) -> list[Line]:
+    """Return the places that fit; where there is no game, one line that says so."""
+    try:
+        moment = await asking.moment_of(interaction, await asking.table_here(interaction, title))
+    except PlayerError as error:
+        why = await answers.refused(interaction, error, marked=False)
+        return [hint(" ".join(why.split()))]
+    places = _fitting(moment, typed) if typed.strip() else list(guide_of(moment).places(moment.view))
+    return [Line(_name(moment, place), _key(place)) for place in places[: limits.CHOICES]]
+
+
+def _which(moment: Moment, places: Sequence[Place]) -> Draft:
+    """Ask which of several places is meant."""
+    control = custom_id(moment.table.id, moment.version, WHY)
+    entries = [Entry(_key(place), _name(moment, place)) for place in places]
+    asked = select(control, moment.tr("Which place"), entries)
+    return Draft(paragraphs(heading(moment), moment.tr("Which place do you mean?")), rows([asked]))
+
+
+def _meant(moment: Moment, typed: str) -> list[Place]:
+    """Return the places that fit best; raises NoSuchPlace."""
+    known = guide_of(moment).places(moment.view)
+    exact = [place for place in known if _key(place) == typed.strip()]
+    if exact:
+        return exact
+    levels = _levels(moment, typed)
+    if not levels:
+        names = {form: place for place in known for form in sorted(_forms(moment, place))}
+        close = [each for mine in forms(typed) for each in difflib.get_close_matches(mine, names, _NEAREST, _ALIKE)]
+        raise NoSuchPlace(typed, list(dict.fromkeys(_name(moment, names[each]) for each in close)))
+    best = min(levels.values())
+    return [place for place, level in levels.items() if level == best]
+
+
+def _fitting(moment: Moment, typed: str) -> list[Place]:
+    levels = _levels(moment, typed)
+    return sorted(levels, key=lambda place: levels[place])
+
+
+def _levels(moment: Moment, typed: str) -> dict[Place, int]:
+    mine = forms(typed)
+    levels = {place: fit(mine, _forms(moment, place)) for place in guide_of(moment).places(moment.view)}
+    return {place: level for place, level in levels.items() if level is not None}
+
+
+def _forms(moment: Moment, place: Place) -> frozenset[str]:
+    texts = moment.texts
+    names = (place.value, texts.value(place.slot, place.value), *texts.aliases(place.slot, place.value))
+    return frozenset[str]().union(*map(forms, names))
+
+
+def _name(moment: Moment, place: Place) -> str:
+    return limits.cut(moment.texts.value(place.slot, place.value), limits.CHOICE_NAME)
+
+
+def _key(place: Place) -> str:
+    return f"{place.slot}{_APART}{place.value}"

@@ -1,0 +1,1 @@
+"""What persons and servers choose."""

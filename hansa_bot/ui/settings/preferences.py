@@ -1,0 +1,141 @@
+"""Preferences: the private panel in which persons, and those who manage a server, choose how I behave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from hansa_bot.host import prefs
+from hansa_bot.host.absence import absence
+from hansa_bot.host.prefs import Chosen, Setting, Whose
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog, languages
+from hansa_bot.ui import asking
+from hansa_bot.ui.buttons import Entry, Item, custom_id, rows, select
+from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.presses import Press, put
+from hansa_bot.ui.settings import servers
+from hansa_bot.ui.settings.setting_words import LANGUAGES, PAGES, WORDS, Page, Words
+from hansa_bot.ui.time import zones
+
+MINE, HOUSE, PAGE = "mine", "house", "settings"
+"""The verbs of the selects in the panel of a person and of a server, and of the choice of pages."""
+
+_VERBS = {Whose.PERSON: MINE, Whose.SERVER: HOUSE}
+_PLANNING = {prefs.REMINDING.key, prefs.QUIET.key, prefs.ZONE.key}
+
+
+async def show(
+    interaction: discord.Interaction[Any], whose: Whose, wishes: Mapping[str, str | None], page: str | None = None
+) -> None:
+    """Set what is wished, if anything, and show a page of the panel, by default where that stands.
+
+    Raises BadSetup, NoSuchZone, NotInChannel, NotManager.
+    """
+    who = interaction.user.id if whose is Whose.PERSON else servers.managed(interaction)
+    host = asking.services(interaction).host
+    wanted = {key: value for key, value in wishes.items() if value is not None}
+    if prefs.ZONE.key in wanted:
+        wanted[prefs.ZONE.key] = zones.find(wanted[prefs.ZONE.key])
+    chosen = await host.prefs.choose(whose, who, wanted) if wanted else await host.prefs.of(whose, who)
+    if whose is Whose.PERSON and not _PLANNING.isdisjoint(wanted):
+        await host.reminders.replan(who)
+    await asking.attend(interaction)  # the language may be another one now
+    tr = catalog(asking.language(interaction))
+    note = tr("Your choice is stored.") if wanted else None
+    await put(
+        interaction, compose(whose, chosen, tr.language, interaction.created_at, note, _page(whose, wanted, page))
+    )
+
+
+async def mine(press: Press) -> None:
+    """Choose a value for oneself."""
+    await show(press.interaction, Whose.PERSON, {press.click.rest: press.chosen})
+
+
+async def house(press: Press) -> None:
+    """Choose a value for the server."""
+    await show(press.interaction, Whose.SERVER, {press.click.rest: press.chosen})
+
+
+async def turn(press: Press) -> None:
+    """Show another page of one's own settings."""
+    await show(press.interaction, Whose.PERSON, {}, press.chosen)
+
+
+def compose(
+    whose: Whose, chosen: Chosen, language: str, now: datetime, note: str | None = None, page: Page | None = None
+) -> Draft:
+    """Return a page of the panel: each setting with one sentence, what is chosen, and a select."""
+    tr, page = catalog(language), page or PAGES[whose][0]
+    head = {
+        Whose.PERSON: tr("**Your settings**: they hold for you everywhere, and only you see them."),
+        Whose.SERVER: tr("**Settings of this server**: they hold for all of its channels."),
+    }
+    told = [_told(WORDS[whose][setting], setting, chosen[setting], tr, now) for setting in page.settings]
+    lists = [[_select(whose, setting, chosen[setting], tr, now)] for setting in page.settings]
+    return Draft(
+        paragraphs(head[whose], note, *told, _holiday(page, chosen, tr, now)),
+        rows(*lists, _pages(whose, page, tr)),
+    )
+
+
+def _page(whose: Whose, wanted: Mapping[str, str], key: str | None) -> Page | None:
+    """Return the page that is named, else the first one on which something was set."""
+    for page in PAGES[whose]:
+        if page.key == key or any(setting.key in wanted for setting in page.settings):
+            return page
+    return None
+
+
+def _pages(whose: Whose, shown: Page, tr: Catalog) -> list[Item]:
+    pages = PAGES[whose]
+    if len(pages) == 1:
+        return []
+    found = [Entry(page.key, tr(page.name)) for page in pages]
+    placeholder = tr("{option}: {choice}", option=tr("Which settings"), choice=tr(shown.name))
+    return [select(custom_id(0, 0, PAGE), placeholder, found)]
+
+
+def _told(words: Words, setting: Setting, value: str, tr: Catalog, now: datetime) -> str:
+    there = tr("It is {time} there.", time=zones.clock(value, now)) if setting is prefs.ZONE else ""
+    choice = tr("Now {choice}", choice=f"**{tr(words.values[value])}**.")
+    return f"**{tr(words.name)}**: {tr(words.about)} {choice} {there}".rstrip()
+
+
+def _holiday(page: Page, chosen: Chosen, tr: Catalog, now: datetime) -> str | None:
+    """Say until when the person is away, beside the hours of their day."""
+    end = absence.end_of(chosen, now.timestamp())
+    if prefs.QUIET not in page.settings or end is None:
+        return None
+    return tr("You are on holiday until {time}. /time holiday changes that.", time=f"<t:{end:.0f}:f>")
+
+
+def _select(whose: Whose, setting: Setting, value: str, tr: Catalog, now: datetime) -> Item:
+    words = WORDS[whose][setting]
+    if setting is prefs.ZONE:
+        found = zones.entries(value, now)
+    else:
+        found = [Entry(each, _label(setting, each, value, tr, words)) for each in setting.values]
+    placeholder = tr("{option}: {choice}", option=tr(words.name), choice=tr(words.values[value]))
+    return select(custom_id(0, 0, _VERBS[whose], setting.key), placeholder, found)
+
+
+def _label(setting: Setting, value: str, now: str, tr: Catalog, words: Words) -> str:
+    marks = ((tr("default"), value == setting.values[0]), (tr("chosen"), value == now))
+    return " · ".join([tr(words.values[value]), *(mark for mark, holds in marks if holds)])
+
+
+def choices(whose: Whose, setting: Setting) -> list[app_commands.Choice[str]]:
+    """Return the values of a setting as the choices of a command's option."""
+    words = WORDS[whose][setting]
+    return [app_commands.Choice(name=words.values[value], value=value) for value in setting.values]
+
+
+def language_choices() -> list[app_commands.Choice[str]]:
+    """Return the languages that a table may have, each by its own name."""
+    found = [SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})]
+    return [app_commands.Choice(name=LANGUAGES[language], value=language) for language in found]

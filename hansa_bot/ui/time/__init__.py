@@ -1,0 +1,1 @@
+"""Clocks, reminders, holidays, pauses and substitutes in words."""

@@ -1,0 +1,138 @@
+"""Absence in words: who is on holiday, for whom a computer player stands in, and that a table is paused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from discord import ButtonStyle
+
+from hansa_bot.engine.seat import letter
+from hansa_bot.host.absence.absence import HOLIDAY, RETURNED
+from hansa_bot.host.absence.substitute import CAME_BACK, TAKEN
+from hansa_bot.host.ports import Post
+from hansa_bot.host.table import Table
+from hansa_bot.host.time.lateness import TAKEN_OVER
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.ui.buttons import Item, button, custom_id, rows
+from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui.notes import Make
+from hansa_bot.ui.replies import safe
+from hansa_bot.ui.services import Services
+from hansa_bot.ui.turn.heading import heading
+
+RETURN, TAKE = "return", "take"
+
+
+def day(seconds: float) -> str:
+    """Return a day in the reader's own time zone."""
+    return f"<t:{int(seconds)}:D>"
+
+
+def away_lines(table: Table, away: Mapping[int, float], tr: Catalog) -> list[str]:
+    """Say of each seat's person who is on holiday until when."""
+    names = table.names
+    return [
+        tr("{name} is on holiday until {day}.", name=safe(names[seat]), day=day(until))
+        for seat, until in away.items()
+    ]
+
+
+async def remarks(services: Services, moment: Moment) -> list[str]:
+    """Return what everybody at a table should know who waits there: pause, holidays, seats to be taken over."""
+    if not moment.running:
+        return []
+    found = [line] if (line := paused(moment)) else []
+    found += away_lines(moment.table, await services.host.holidays.away(moment.table), moment.tr)
+    for seat in await services.host.substitution.offers(moment.table.id):
+        found.append(moment.tr("Seat {letter} can be taken over: /seat take.", letter=letter(seat)))
+    return [f"-# {line}" for line in found]
+
+
+def paused(moment: Moment) -> str | None:
+    """Say that a table is paused; None where it is not."""
+    clocks, tr = moment.clocks, moment.tr
+    if clocks.paused is None:
+        return None
+    if clocks.until is None:
+        return tr("The table is paused; whoever likes may still play.")
+    return tr("The table is paused until {when}; whoever likes may still play.", when=f"<t:{int(clocks.until)}:f>")
+
+
+async def for_reader(services: Services, moment: Moment, user: int) -> tuple[list[str], list[Item]]:
+    """Return the same for one reader: first that a seat waits for them, with the button that brings them back."""
+    found = await remarks(services, moment)
+    kept = next((info.seat for info in moment.table.seats if moment.running and info.kept_for == user), None)
+    if kept is None:
+        return found, []
+    tr = moment.tr
+    said = tr(
+        "A computer player stands in for you on seat {letter}; you can come back at any time.", letter=letter(kept)
+    )
+    return [said, *found], [back_button(moment.table, tr)]
+
+
+def back_button(table: Table, tr: Catalog) -> Item:
+    """Return the button by which a person comes back to a seat on which a computer player stands in."""
+    return button(tr("I am back"), custom_id(table.id, table.version, RETURN), ButtonStyle.primary)
+
+
+async def holiday(services: Services, post: Post) -> tuple[Table, Draft]:
+    """Return the note that somebody goes on holiday, and what that means for the clock."""
+    moment, name = await _spoken(services, post)
+    tr, terms = moment.tr, moment.table.terms
+    line = tr("{name} is on holiday until {day}.", name=name, day=day(float(post.payload["until"])))
+    if terms.speed is None:
+        clock = None
+    elif terms.holidays:
+        clock = tr("The clock of this seat stands still meanwhile.")
+    else:
+        clock = tr("The clock goes on all the same, as agreed at this table.")
+    return moment.table, Draft(paragraphs(heading(moment), " ".join(filter(None, (line, clock)))))
+
+
+async def returned(services: Services, post: Post) -> tuple[Table, Draft]:
+    """Return the note that somebody is back from a holiday, for whom the others wait."""
+    moment, name = await _spoken(services, post)
+    return moment.table, Draft(f"-# {heading(moment)}: " + moment.tr("{name} is back from the holiday.", name=name))
+
+
+async def takeover(services: Services, post: Post) -> tuple[Table, Draft]:
+    """Return the note that a computer player stands in; with a button for who has missed the time, to come back."""
+    moment, name = await _spoken(services, post)
+    tr, seat = moment.tr, int(post.payload["seat"])
+    line = tr("{name}'s time has run out. A computer player plays on until {name} is back.", name=name)
+    waits = moment.running and moment.table.seats[seat].kept_for is not None
+    controls = rows([back_button(moment.table, tr)]) if waits else None
+    return moment.table, Draft(paragraphs(heading(moment), line), controls)
+
+
+async def came_back(services: Services, post: Post) -> tuple[Table, Draft]:
+    """Return the note that somebody is back on the own seat."""
+    moment, name = await _spoken(services, post)
+    said = moment.tr("{name} is back and plays again.", name=name)
+    return moment.table, Draft(f"-# {heading(moment)}: {said}")
+
+
+async def taken(services: Services, post: Post) -> tuple[Table, Draft]:
+    """Return the note that somebody plays on from another's position."""
+    moment, name = await _spoken(services, post)
+    before = safe(str(post.payload["before"]))
+    seat = letter(int(post.payload["seat"]))
+    said = moment.tr("{name} has taken over seat {letter} from {before}.", name=name, letter=seat, before=before)
+    return moment.table, Draft(f"-# {heading(moment)}: {said}")
+
+
+async def _spoken(services: Services, post: Post) -> tuple[Moment, str]:
+    """Return the game as everybody sees it now, and the name of the seat that a post is about."""
+    moment = await present(services.host, post.table, None)
+    return moment, safe(moment.table.names[int(post.payload["seat"])])
+
+
+NOTES: dict[str, Make] = {
+    HOLIDAY: holiday,
+    RETURNED: returned,
+    TAKEN_OVER: takeover,
+    CAME_BACK: came_back,
+    TAKEN: taken,
+}

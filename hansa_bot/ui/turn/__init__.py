@@ -1,0 +1,1 @@
+"""A turn: the card that calls, the panel that leads through it, commands and typed lines."""

@@ -1,0 +1,138 @@
+"""Card: the public message that says who must decide what, with the board and a way in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import ButtonStyle
+
+from hansa_bot.engine.seat import letter
+from hansa_bot.engine.session import Entry
+from hansa_bot.host.table import SeatInfo
+from hansa_bot.ui import limits
+from hansa_bot.ui.buttons import Item, rows
+from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.look import recap
+from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.replies import safe
+from hansa_bot.ui.time import clocks
+from hansa_bot.ui.turn import prompts
+from hansa_bot.ui.turn.controls import plain_button
+from hansa_bot.ui.turn.heading import heading
+
+SINCE = 700
+"""Characters for what happened since; more stands behind "What changed"."""
+
+
+def compose(
+    moment: Moment, since: Sequence[Entry], gone_back: str | None = None, remarks: Sequence[str] = ()
+) -> Draft:
+    """Return the card of a moment as everybody may see it; `since` is what the reader has not been told yet,
+    `gone_back` that the game went back to an earlier position, `remarks` are small lines about the table.
+
+    Only the persons who must decide are pinged.
+    """
+    asked = [info for info in moment.waiting if info.user is not None]
+    told = recap.story(moment, since, SINCE)
+    content = paragraphs(
+        f"{heading(moment)}   {seats_line(moment)}",
+        _options(moment, since),
+        _call(moment, asked),
+        *remarks,
+        gone_back,
+        _since(moment, asked, since, told),
+    )
+    users = [info.user for info in asked if info.user is not None]
+    return Draft(content, rows(*_answers(moment, asked), _row(moment, asked)), users)
+
+
+def bare(moment: Moment) -> Draft:
+    """Return a card that only calls those who must decide: for when the full one cannot be made."""
+    asked = [info for info in moment.waiting if info.user is not None]
+    users = [info.user for info in asked if info.user is not None]
+    line = moment.tr("{names}: it is up to you.", names=" ".join(map(_mention, asked)))
+    return Draft(paragraphs(heading(moment), line), rows(_row(moment, asked)), users)
+
+
+def seats_line(moment: Moment) -> str:
+    """Return the seats in playing order, those that must decide marked."""
+    return "  ".join(_seat(info, info.seat in moment.state.waiting) for info in moment.table.seats)
+
+
+def _seat(info: SeatInfo, acting: bool) -> str:
+    name = f"{letter(info.seat)} {safe(info.name)}"
+    return f"▸ **{name}**" if acting else name
+
+
+def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
+    dues = {info.seat: moment.said.due(moment.view, info.seat) for info in asked}
+    replies = {info.seat: clocks.reply_by(moment, info.seat) for info in asked}
+    if len(asked) == 1:
+        (info,) = asked
+        if _interrupted(moment, info.seat):
+            line = moment.tr("{name}, this needs your answer.", name=_mention(info))
+        else:
+            line = moment.tr("{name}, it is your turn.", name=_mention(info))
+        return " ".join(filter(None, (line, dues[info.seat], replies[info.seat])))
+    if len(set(dues.values())) == 1:
+        line = moment.tr("{names}: each of you must decide now.", names=" ".join(map(_mention, asked)))
+        return "\n".join((f"{line} {dues[asked[0].seat]}", *_deadlines(asked, replies)))
+    lines = ((f"{_mention(info)}: {dues[info.seat]}", replies[info.seat]) for info in asked)
+    return "\n".join(" ".join(filter(None, line)) for line in lines)
+
+
+def _deadlines(asked: Sequence[SeatInfo], replies: Mapping[int, str]) -> list[str]:
+    """Return until when each of several must answer; once when that is the same."""
+    if len(set(replies.values())) == 1:
+        return list(filter(None, [replies[asked[0].seat]]))
+    return [f"{safe(info.name)}: {replies[info.seat]}" for info in asked if replies[info.seat]]
+
+
+def _mention(info: SeatInfo) -> str:
+    return f"<@{info.user}>"
+
+
+def _interrupted(moment: Moment, seat: int) -> bool:
+    return seat not in moment.state.stack[0].seats
+
+
+def _since(moment: Moment, asked: Sequence[SeatInfo], since: Sequence[Entry], told: str) -> str | None:
+    if not told:
+        return None
+    if since[0].version == 0:
+        return moment.tr("So far: {what}", what=told)
+    if len(asked) == 1:
+        return moment.tr("Since you last acted: {what}", what=told)
+    return moment.tr("What happened: {what}", what=told)
+
+
+def _options(moment: Moment, since: Sequence[Entry]) -> str | None:
+    """Say by which rules the game is played, to those who see it for the first time."""
+    begins = bool(since) and since[0].version == 0
+    return chosen.news(moment.table, moment.tr) if begins else None
+
+
+def _answers(moment: Moment, asked: Sequence[SeatInfo]) -> list[list[Item]]:
+    return prompts.answers(moment, asked[0].seat) if len(asked) == 1 else []
+
+
+def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[Item]:
+    tr = moment.tr
+    own_turn = len(asked) == 1 and not _interrupted(moment, asked[0].seat)
+    opening = tr("Take my turn") if own_turn and len(moment.state.waiting) == 1 else tr("Answer")
+    return [
+        plain_button(moment, "turn", opening, ButtonStyle.primary),
+        plain_button(moment, "desk", tr("My desk")),
+        plain_button(moment, "news", tr("What changed")),
+        plain_button(moment, "text", tr("As text")),
+        plain_button(moment, "undo", tr("Undo")),
+    ]
+
+
+def folded(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) -> str:
+    """Return the one line that an earlier card shrinks to: whose it was, and what came of it."""
+    names = ", ".join(safe(info.name) for info in moment.table.seats if info.seat in seats)
+    head = f"{heading(moment)} · {names}" if names else heading(moment)
+    told = recap.story(moment, [entry for entry in entries if entry.seat in seats], limits.CONTENT // 8)
+    return f"-# {head}: {told}" if told else f"-# {head}"

@@ -1,0 +1,85 @@
+"""A whole turn in one line: `place bre-min trader; claim bre-min`, in short words or in the tokens of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from hansa_bot.engine.action import SEPARATOR, Action, ActionKind
+from hansa_bot.engine.errors import Ambiguous, NotYourDecision, PlayerError, Unreadable
+from hansa_bot.engine.session import Session
+from hansa_bot.titles.texts import Texts
+from hansa_bot.ui.errors import InPart
+from hansa_bot.ui.turn import choices
+from hansa_bot.ui.turn.matching import fit, forms
+
+PARTS = ";"
+MOST_PARTS = 20
+MOST_WORDS = 8
+
+
+def read(texts: Texts, kinds: Mapping[str, ActionKind], session: Session[Any], seat: int, line: str) -> list[Action]:
+    """Return the actions that a line means, each in the position that those before it lead to.
+
+    Raises InPart, which says where the line goes wrong and why. Nothing is changed.
+    """
+    parts = [part.strip() for part in line.split(PARTS) if part.strip()]
+    if not parts or len(parts) > MOST_PARTS:
+        raise Unreadable(line)
+    actions: list[Action] = []
+    for number, part in enumerate(parts, 1):
+        try:
+            session = session.apply(seat, actions[-1:]).session if actions else session
+            actions.append(one(texts, kinds, _offers(session, seat), part))
+            session.apply(seat, actions[-1:])
+        except PlayerError as error:
+            raise InPart(number, part, error) from error
+    return actions
+
+
+def one(texts: Texts, kinds: Mapping[str, ActionKind], offers: Sequence[Action], part: str) -> Action:
+    """Return the action that one part means, which need not be legal; raises Unreadable or Ambiguous."""
+    if SEPARATOR in part:
+        return "".join(part.split())
+    verb, *words = part.split()
+    kind = _kind(texts, kinds, verb)
+    if len(words) > MOST_WORDS:
+        raise Unreadable(part)
+    found: dict[Action, None] = {}
+    for given in _ways(kind.slots, words):
+        found |= dict.fromkeys(choices.meant(texts, kind, offers, given))
+    if len(found) > 1:
+        raise Ambiguous(part, list(found))
+    return next(iter(found), None) or choices.guess(texts, kind, offers, _in_order(kind.slots, words))
+
+
+def _offers(session: Session[Any], seat: int) -> list[Action]:
+    if seat not in session.waiting:
+        raise NotYourDecision(seat, session.waiting)
+    return session.offers(seat)
+
+
+def _kind(texts: Texts, kinds: Mapping[str, ActionKind], verb: str) -> ActionKind:
+    typed = forms(verb)
+    levels = {name: fit(typed, forms(name) | forms(texts.kind(name))) for name in kinds}
+    best = min((level for level in levels.values() if level is not None), default=None)
+    found = [name for name, level in levels.items() if level is not None and level == best]
+    if len(found) != 1:
+        raise Unreadable(verb)
+    return kinds[found[0]]
+
+
+def _ways(slots: Sequence[str], words: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Yield the ways to deal words out to slots in order, each slot that gets any taking neighbouring ones."""
+    for used in range(min(len(slots), len(words)) + 1):
+        for cuts in combinations(range(1, len(words)), used - 1) if used else [()]:
+            if used or not words:
+                edges = (0, *cuts, len(words))
+                yield {slot: " ".join(words[edges[i] : edges[i + 1]]) for i, slot in enumerate(slots[:used])}
+
+
+def _in_order(slots: Sequence[str], words: Sequence[str]) -> dict[str, str]:
+    """Return one word for each slot, what is left over going to the last."""
+    last = len(slots) - 1
+    return {slot: " ".join(words[i:] if i == last else words[i : i + 1]) for i, slot in enumerate(slots) if words[i:]}

@@ -1,0 +1,224 @@
+"""Panel: the private message in which a person plays; it changes in place with every step."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ButtonStyle
+
+from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.engine.event import Event
+from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.prefs import ALWAYS, NEVER
+from hansa_bot.ui import asking, limits, presses
+from hansa_bot.ui.buttons import Controls, Item, beside, button, custom_id, rows
+from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.look import picture, recap, whatif
+from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui.orders import orders
+from hansa_bot.ui.services import Services
+from hansa_bot.ui.turn import controls, menu, waiting
+from hansa_bot.ui.turn.heading import heading, waiting_line
+from hansa_bot.ui.turn.menu import Path, Step
+
+_log = logging.getLogger(__name__)
+
+NOTE = 1_200
+"""Characters that the report of what happened may take."""
+
+
+def compose(moment: Moment, path: Path = (), note: str | None = None) -> Draft:
+    """Return the panel of a moment, opened at a path of choices; the note, in markup, says what led here."""
+    head = heading(moment)
+    if not moment.must_act:
+        return Draft(paragraphs(head, _cut(note), waiting_line(moment)), _idle_controls(moment))
+    due = moment.said.due(moment.view, moment.seat or 0)
+    step = menu.walk(moment.offers, path) if path else None
+    if step is None:
+        hint, view = _top(moment)
+    elif step.action is not None:
+        hint, view = _confirm(moment, step)
+    else:
+        hint, view = _choose(moment, step)
+    if not path and not moment.own_turn and orders.may_give(moment):
+        view = beside(view, orders.opener(moment))
+    return Draft(paragraphs(head, _cut(note), due, hint), view)
+
+
+def _cut(note: str | None) -> str | None:
+    return limits.cut(note, NOTE) if note else None
+
+
+def _idle_controls(moment: Moment) -> Controls | None:
+    """Controls for a person who waits: in the middle of the own turn to go on with it, and for what may come."""
+    look = [_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))]
+    coming = [orders.opener(moment)] if orders.may_give(moment) else []
+    return rows([*(look if moment.own_turn else []), *coming])
+
+
+def _undo_button(moment: Moment) -> Item:
+    control = custom_id(moment.table.id, moment.version, "back")
+    return button(moment.tr("Undo step"), control, disabled=not moment.undo_to)
+
+
+def _bottom(moment: Moment, path: Path = ()) -> list[Item]:
+    row = [_back_button(moment, path)] if path else []
+    row.append(_undo_button(moment))
+    if not path:
+        row += [controls.bare_button(moment, offer) for offer in controls.apart_offers(moment)]
+    row += _ending(moment)
+    return row[: limits.ROW_BUTTONS]
+
+
+def _back_button(moment: Moment, path: Path) -> Item:
+    above = menu.parent(controls.main_offers(moment), path) or ()
+    return controls.go_button(moment, above, moment.tr("Back"))
+
+
+def _ending(moment: Moment) -> list[Item]:
+    """Return the buttons that end the turn, which ask once more where the reader wants that."""
+    found = []
+    best = max(moment.scores.values())
+    of_turn = len(moment.state.stack) == 1
+    for kind, offers in menu.kinds(moment.offers).items():
+        if kind not in moment.title.ending_kinds:
+            continue
+        label = moment.texts.kind(kind) if of_turn else moment.texts.effect(moment.view, offers[0])
+        done = max(moment.scores[offer] for offer in offers) >= best
+        style = ButtonStyle.success if done else ButtonStyle.secondary
+        if len(offers) == 1 and not (of_turn and _asks(moment, done)):
+            found.append(controls.act_button(moment, offers[0], label, style))
+        else:
+            found.append(controls.go_button(moment, (kind,), label, style))
+    return found
+
+
+def _asks(moment: Moment, done: bool) -> bool:
+    """Say whether ending the turn needs a second press; `done` says that nothing better is left to do in it."""
+    return moment.asking == ALWAYS or (moment.asking != NEVER and not done)
+
+
+def _top(moment: Moment) -> tuple[str, Controls | None]:
+    offers = controls.main_offers(moment)
+    kinds, idle = menu.kinds(offers), controls.idle_kinds(moment)
+    if len(kinds) == 1 and not idle:
+        step = menu.walk(offers, (next(iter(kinds)),))
+        assert step is not None, "a kind comes from its offers"
+        if step.action is None:
+            return _choose(moment, step, at_top=True)
+    first = controls.likely(moment, offers)
+    chooser = [controls.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
+    return "", rows(first, chooser, _bottom(moment))
+
+
+def _choose(moment: Moment, step: Step, *, at_top: bool = False) -> tuple[str, Controls | None]:
+    offers = [offer for choice in step.choices for offer in choice.offers]
+    selects, left = controls.value_selects(moment, step)
+    crowded = len(selects) + 2 > limits.ROWS
+    first = [] if crowded else controls.likely(moment, offers, step.path)
+    hint = crumbs(moment, step.path)
+    if left:
+        hint += "\n" + moment.tr("{n} more choices did not fit here; the slash command knows them all.", n=left)
+    bottom = _bottom(moment) if at_top else _bottom(moment, step.path)
+    return hint, rows(first, *[[item] for item in selects], bottom)
+
+
+def _confirm(moment: Moment, step: Step) -> tuple[str, Controls | None]:
+    action = step.action or ""
+    kind = kind_of(action)
+    style = ButtonStyle.danger if kind in moment.title.ending_kinds else ButtonStyle.primary
+    what = _sentence(moment, action)
+    if kind in moment.title.ending_kinds and moment.scores[action] >= max(moment.scores.values()):
+        question = moment.tr("{action} Is that what you want?", action=what)
+    else:
+        question = moment.tr("{action} You could still do something else. Do it all the same?", action=what)
+    back = controls.go_button(moment, (), moment.tr("Back"))
+    return question, rows([controls.act_button(moment, action, moment.texts.kind(kind), style), back])
+
+
+def _sentence(moment: Moment, action: str) -> str:
+    effect = moment.said.effect(moment.view, action).rstrip()
+    return effect if effect.endswith((".", "!", "?")) else effect + "."
+
+
+def crumbs(moment: Moment, path: Path) -> str:
+    """Return the choices made so far as a line ("Place › Bremen–Minden")."""
+    kind = moment.title.rules.kinds[path[0]]
+    names = [moment.said.value(slot, value) for slot, value in zip(kind.slots, path[1:], strict=False)]
+    return " › ".join(f"**{name}**" for name in (moment.said.kind(kind.name), *names))
+
+
+async def show(
+    interaction: discord.Interaction[Any],
+    services: Services,
+    table_id: int,
+    path: Path = (),
+    note: str | None = None,
+    *,
+    marks: Sequence[Event] | None = None,
+    redraw: bool = True,
+    link: Item | None = None,
+) -> None:
+    """Send the private panel, or update the one that the interaction came from.
+
+    The picture shows what the choices below the path aim at; before there is a path it marks `marks`, by default what
+    is new to the reader. `redraw` is False for a step after which it would be the same: the picture stays. `link` is
+    a button that belongs to the note.
+
+    Raises NoTable, NotRunning, or NotSeated for somebody who only watches.
+    """
+    await presses.acknowledge(interaction)
+    keep = not redraw and presses.in_private(interaction)
+    moment = await _moment(interaction, services, table_id)
+    draft = compose(moment, path, note)
+    if link is not None:
+        draft = replace(draft, controls=beside(draft.controls, link))
+    if not keep:
+        draft = await _illustrated(services, moment, path, interaction.user.id, draft, marks)
+    await presses.put(interaction, draft, keep_picture=keep)
+    waiting.note(services.host, table_id, interaction, waits=_waits(moment))
+
+
+async def wake(services: Services, table_id: int) -> None:
+    """Bring the panels up to date whose readers waited for somebody else; a panel that is gone stays gone."""
+    for interaction in waiting.take(services.host, table_id):
+        try:
+            moment = await _moment(interaction, services, table_id)
+            since = await recap.news(services.host, moment)
+            draft = compose(moment, note=recap.story(moment, since, NOTE))
+            draft = await _illustrated(services, moment, (), interaction.user.id, draft, recap.marks(since))
+            await presses.edit(interaction, draft)
+        except (PlayerError, discord.HTTPException) as error:
+            _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
+        else:
+            waiting.note(services.host, table_id, interaction, waits=_waits(moment))
+
+
+async def _moment(interaction: discord.Interaction[Any], services: Services, table_id: int) -> Moment:
+    moment = await present(services.host, table_id, interaction.user.id, asking.language(interaction))
+    if moment.seat is None:
+        raise NotSeated
+    return moment
+
+
+def _waits(moment: Moment) -> bool:
+    return moment.own_turn and not moment.must_act
+
+
+async def _illustrated(
+    services: Services, moment: Moment, path: Path, user: int, draft: Draft, marks: Sequence[Event] | None
+) -> Draft:
+    """Add the board: with what the choices left below the path aim at, else with what is new."""
+    if not (moment.must_act or moment.own_turn):
+        return draft
+    key = ("panel", moment.table.id, user, path)
+    pictures = await whatif.pictures_of(services.worker, moment, whatif.aimed(moment, path), key)
+    if not pictures:
+        shown = recap.marks(await recap.news(services.host, moment)) if marks is None else marks
+        pictures = await picture.board(services.worker, moment, shown, key)
+    return replace(draft, pictures=pictures)
