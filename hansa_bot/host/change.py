@@ -30,8 +30,8 @@ from hansa_bot.store.timers import TimerKey, TimerRow
 class Change:
     """What is to be different afterwards; None leaves as it is. `user` is who did it, None for a computer player.
 
-    `timers` are set by their keys, None puts one out; `orders` are the standing orders of the seats named. `followers`
-    are set by their users, None forgets one; `results` say how the seats did in a game that is now over.
+    `timers` are set by their keys, None puts one out; `orders` are the standing orders of the seats named.
+    `followers` are set by their users, None forgets one; `results` say how the seats did in a game that is now over.
     `columns` are further columns of the table's row that nothing in memory needs.
     """
 

@@ -41,7 +41,7 @@ class Post:
             all the others have decided, "how" (mention or direct), and "else": "mention" where a private message
             that is refused becomes a mention
     note    a line for everybody, nobody mentioned: `payload["what"]` says about what
-    offer   a seat may be taken over by whoever likes: `payload` has "seat", and "by", the user who says so, if one does
+    offer   a seat may be taken over by whoever likes: `payload` has "seat", and "by", the user who says so, if any
     vote    those at the table are asked whether it pauses, for so many "days" if that is said: `payload` has "seat"
             that asks, "users" to mention
     step    what a person has just done in a turn that goes on: `payload` has "seat", "since" (a version)

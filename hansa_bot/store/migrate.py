@@ -45,5 +45,5 @@ def _had(connection: Connection) -> set[str]:
 
 @cache
 def _wanted() -> set[str]:
-    """Return the last migrations that there are; reading all their files for it takes longer than opening a database."""
+    """Return the last migrations that there are; reading all their files takes longer than opening a database."""
     return set(ScriptDirectory(str(_MIGRATIONS)).get_heads())

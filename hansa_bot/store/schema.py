@@ -214,8 +214,8 @@ followers = Table(
     Column("told", Integer, nullable=False),
 )
 
-# How each seat did in a game that is over; `seconds` is the time that its person took for `answers` decisions. The game
-# lasted so many turns.
+# How each seat did in a game that is over; `seconds` is the time that its person took for `answers` decisions. The
+# game lasted so many turns.
 results = Table(
     "results",
     metadata,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import BadSetup, Impossible, Refusal
 from hansa_bot.engine.rules import Judge, Rules
 from hansa_bot.engine.state import State
@@ -137,5 +138,7 @@ class Title:
     """Positions that its pictures must stand but that hardly any game comes to, for whoever looks at them."""
     orders: Callable[[], Orders] | None = None
     """What a person may decide beforehand, for when somebody else's turn asks for an answer."""
+    absent: Callable[[Any, int], Action] | None = None
+    """What is done for a seat whose player stays away, by state and seat, if the rules of the title say so."""
     next_seat: Callable[[State], int | None] | None = None
     """Whose turn comes after the present one, None where nobody can know; by default the seat after it."""

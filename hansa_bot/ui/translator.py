@@ -32,7 +32,8 @@ class CatalogTranslator(app_commands.Translator):
     """Translates at registration; a text that is the same in the other language is left out."""
 
     def __init__(self, known: Collection[str] | None = None) -> None:
-        self._known = known
+        # All texts of all commands are asked for in every locale of Discord, most of which we do not speak.
+        self._spoken = {locale: language_of(locale.value, known) for locale in discord.Locale}
 
     async def translate(
         self,
@@ -41,7 +42,7 @@ class CatalogTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Return the text in the locale's language, or None where it does not differ."""
-        language = language_of(locale.value, self._known)
+        language = self._spoken[locale]
         if language == SOURCE_LANGUAGE:
             return None
         text = translated(string, catalog(language, string.extras.get("title")))

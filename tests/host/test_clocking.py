@@ -158,7 +158,7 @@ async def test_whoever_takes_a_seat_begins_with_some_time(home: Home) -> None:
     gone = moved(stands, Change(sitters=(rows[0], SeatRow("Bea", None, "steady", BEA.id))), 23 * HOUR)
     assert (gone.clocks.left[1], set(deadlines(gone))) == (left - 23 * HOUR, {0})
     back = moved(gone, Change(sitters=rows), 24 * HOUR)
-    assert (back.clocks.left[1], back.clocks.spent[1]) == (DAY.gain, 23 * HOUR)
+    assert (back.clocks.left[1], back.clocks.spent[1]) == (DAY.bank / 2, 23 * HOUR)
     new = moved(gone, Change(sitters=(rows[0], SeatRow("Carl", CARL.id, None))), 24 * HOUR)
     assert (new.clocks.left[1], new.clocks.spent[1]) == (DAY.bank / 2, 0.0)
 

@@ -228,10 +228,19 @@ async def test_killed_before_the_deadline_it_rings_all_the_same(home: Home) -> N
     assert notes(home) == [("takeover", 0)]
 
 
+async def test_whoever_slept_through_an_outage_gets_the_hour_in_the_morning(home: Home) -> None:
+    table = await unloading_late(home, COMPUTER)
+    await home.close()
+    home.clock.time = 2 * 24 * HOUR + 3 * HOUR
+    await home.open()
+    await ring(home, table)
+    assert await timers(home, table) == {0: 2 * 24 * HOUR + 9 * HOUR}
+
+
 async def test_whose_time_ran_out_while_the_bot_was_down_gets_some_more(home: Home, host: Host) -> None:
     table = await unloading_late(home, COMPUTER)
     await home.close()
-    home.clock.time += 3 * HOUR
+    home.clock.time = 2 * 24 * HOUR + 12 * HOUR
     await home.open()
     await ring(home, table)
     assert notes(home) == [("spared", 0)]

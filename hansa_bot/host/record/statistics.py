@@ -77,7 +77,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The finished games of two persons against each other: who was ahead how often, and how many there were by title.
+    """The finished games of two persons against each other: who was ahead how often, how many there were by title.
 
     `points` are pairs by game, the newest first, the asker's points first.
     """

@@ -96,7 +96,9 @@ def _gained(hand: Hand, speed: Speed | None) -> Hand:
 def _handed_over(hand: Hand, sits: Sits, speed: Speed | None) -> Hand:
     """Give whoever sits down now time to begin with; who is new has to find out first what this is all about."""
     hand = replace(hand, missed=0)
-    if sits is Sits.NEW:
-        bank = 0.0 if speed is None else speed.bank
-        return replace(at_least(hand, max(_gain(speed), bank / 2), speed), spent=0.0, answers=0)
-    return at_least(hand, _gain(speed), speed) if sits is Sits.BACK else hand
+    if sits not in (Sits.NEW, Sits.BACK):
+        return hand
+    # Enough for a night: otherwise whoever takes the seat in the evening has lost it by the morning.
+    bank = 0.0 if speed is None else speed.bank
+    welcome = at_least(hand, max(_gain(speed), bank / 2), speed)
+    return replace(welcome, spent=0.0, answers=0) if sits is Sits.NEW else welcome

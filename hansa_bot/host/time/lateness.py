@@ -60,7 +60,7 @@ async def _ring(core: Core, stands: Standing, timer: TimerRow, now: float) -> Ch
     if deadline is None or deadline > now:
         return None
     if core.started > deadline + DOWN:
-        return _spared(stands, seat, now)
+        return await _spared(core, stands, seat, now)
     terms, others = stands.table.terms, any(info.seat != seat for info in stands.table.people)
     # Nobody waits for the only person at a table: there a computer player would only play the game to its end.
     if terms.late is Late.WAIT or (not others and terms.late is not Late.SUBSTITUTE):
@@ -72,11 +72,13 @@ async def _ring(core: Core, stands: Standing, timer: TimerRow, now: float) -> Ch
     return _taken_over(stands, seat)
 
 
-def _spared(stands: Standing, seat: int, now: float) -> Change:
-    """Give somebody time who had no chance, because I was down when it ran out."""
+async def _spared(core: Core, stands: Standing, seat: int, now: float) -> Change:
+    """Give somebody time who had no chance, because I was down when it ran out; who sleeps gets it in the morning."""
+    user = stands.sitters[seat].user
+    awake = now if user is None else hours.of(await chosen_by(core, user)).waking(now)
     found = clocking.of_seats(stands.clocks, stands.table.terms, len(stands.sitters), stands.clocks.gained)
     speed = stands.table.terms.speed
-    more = hand.at_least(hand.stopped(found[seat], now), SPARE, speed)
+    more = hand.at_least(hand.stopped(found[seat], now), awake - now + SPARE, speed)
     found[seat] = replace(more, since=now)
     clocks = clocking.laid_down(stands.clocks, found, stands.clocks.turn)
     return Change(clocks=clocks, drafts=(_note(stands, seat, SPARED, until=clocks.deadline(seat)),))
@@ -112,7 +114,11 @@ async def _helped_over(title: Title, session: Session[Any], seat: int) -> Step[A
 
 
 def least(title: Title, session: Session[Any], seat: int) -> Action:
-    """Return what does the least: ending the turn, else declining, else what a computer player would do."""
+    """Return what the title says that an absent player does, else what does the least: ending the turn, declining,
+    or what a computer player would do.
+    """
+    if title.absent is not None:
+        return title.absent(session.state, seat)
     offers = session.offers(seat)
     declining = title.orders().declining if title.orders is not None else frozenset()
     for kinds in (title.ending_kinds, declining):

@@ -139,7 +139,7 @@ class Ground:
 
 
 def differs(now: Standing, before: Standing) -> bool:
-    """Whether other pieces stand somewhere; no row holds a zero, so they compare as plain dictionaries, far quicker."""
+    """Whether other pieces stand somewhere; as no row holds a zero, plain dictionaries compare, far quicker."""
     return any(dict.__ne__(row, before[part]) for part, row in now.items())
 
 
