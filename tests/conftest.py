@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from simcord.env import Env
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hansa_bot.store import store
@@ -17,7 +17,7 @@ _settling["idle"] = 0.005
 
 
 _make_engine = store.create_async_engine
-_first: dict[str, AsyncEngine] = {}
+_known: dict[str, Engine] = {}
 
 
 def _sharing(url: URL, **settings: Any) -> AsyncEngine:
@@ -25,10 +25,13 @@ def _sharing(url: URL, **settings: Any) -> AsyncEngine:
 
     A test opens a database of its own; compiling each statement anew for it takes a fifth of its time.
     """
-    engine = _make_engine(url, **settings)
-    first = _first.setdefault(url.drivername, engine).sync_engine
-    engine.sync_engine.dialect, engine.sync_engine._compiled_cache = first.dialect, first._compiled_cache
-    return engine
+    made = _make_engine(url, **settings)
+    engine, known = made.sync_engine, _known.get(url.drivername)
+    if known is None or known.dialect.server_version_info is None:
+        _known[url.drivername] = engine  # A dialect knows its database from its first connection on.
+    else:
+        engine.dialect, engine._compiled_cache = known.dialect, known._compiled_cache
+    return made
 
 
 store.create_async_engine = _sharing

@@ -22,8 +22,9 @@ _JOINER = "\u200d"  # holds the parts of one emoji together
 def clean(name: str, most: int = NAME) -> str:
     """Return a name on one line, without control or direction marks, cut to a length; never empty."""
     line = " ".join(name.split())
-    shown = "".join(sign for sign in line if unicodedata.category(sign)[0] != "C" or sign == _JOINER)
-    return cut(shown.strip(), most) or "?"
+    if not line.isprintable():
+        line = "".join(sign for sign in line if unicodedata.category(sign)[0] != "C" or sign == _JOINER)
+    return cut(line.strip(), most) or "?"
 
 
 def safe(name: str, most: int = NAME) -> str:

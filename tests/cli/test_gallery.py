@@ -11,6 +11,8 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.scenes import TARGETS
 from tests.toys.harbour.facts import SEALED
 
+pytestmark = pytest.mark.xdist_group("gallery of the toy")
+
 
 class Page(HTMLParser):
     """What a page holds: its tags with their attributes, in order."""
@@ -27,17 +29,30 @@ class Page(HTMLParser):
         return [values[name] for found, values in self.tags if found == tag and name in values]
 
 
-@pytest.fixture(scope="module")
-def drawn(tmp_path_factory):
-    """Draw the toy's gallery once; return what the command said, the folder and the page."""
+def draw(folder, *options):
+    """Draw the toy's gallery into a folder and return what the command said."""
     from click.testing import CliRunner
 
     from hansa_bot.cli.main import main
 
-    folder = tmp_path_factory.mktemp("look") / "new" / "gallery"
-    result = CliRunner().invoke(main, ["gallery", "--title", "harbour", "--out", str(folder)])
+    result = CliRunner().invoke(main, ["gallery", "--title", "harbour", "--out", str(folder), *options])
     assert result.exit_code == 0, result.output
-    return result.stdout, folder, Page((folder / "index.html").read_text("utf-8"))
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    """Draw the toy's gallery once; return what the command said, the folder and the page."""
+    folder = tmp_path_factory.mktemp("look") / "new" / "gallery"
+    said = draw(folder)
+    return said, folder, Page((folder / "index.html").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory):
+    """Draw the quick gallery once, in German; return what the command said and the folder."""
+    folder = tmp_path_factory.mktemp("quick")
+    return draw(folder, "--quick", "--language", "de"), folder
 
 
 def test_every_picture_on_the_page_is_there_and_the_other_way_round(drawn):
@@ -83,21 +98,19 @@ def test_chapters_say_where_and_how_many(drawn):
         assert caption in text
 
 
-def test_quick_leaves_colour_vision_out(run, tmp_path):
-    code, said, _ = run("gallery", "--title", "harbour", "--quick", "--out", tmp_path, "--language", "de")
-    assert code == 0
-    assert str(tmp_path / "index.html") in said
-    versions = {path.stem.rpartition("-")[2] for path in tmp_path.rglob("*.png")}
+def test_quick_leaves_colour_vision_out(quick):
+    said, folder = quick
+    assert str(folder / "index.html") in said
+    versions = {path.stem.rpartition("-")[2] for path in folder.rglob("*.png")}
     assert versions == {"full", "chat", "phone"}
 
 
-def test_by_night_what_one_person_gets_is_dark_and_the_rest_as_ever(run, tmp_path):
-    pictures = {}
-    for theme in ("day", "night"):
-        folder = tmp_path / theme
-        code, _, _ = run("gallery", "--title", "harbour", "--quick", "--theme", theme, "--out", folder)
-        assert code == 0
-        pictures[theme] = {path.name: path.read_bytes() for path in folder.rglob("*-full.png")}
+def test_by_night_what_one_person_gets_is_dark_and_the_rest_as_ever(quick, tmp_path):
+    draw(tmp_path, "--quick", "--language", "de", "--theme", "night")
+    pictures = {
+        theme: {path.name: path.read_bytes() for path in folder.rglob("*-full.png")}
+        for theme, folder in (("day", quick[1]), ("night", tmp_path))
+    }
     assert pictures["day"].keys() == pictures["night"].keys()
     other = {name for name, data in pictures["day"].items() if data != pictures["night"][name]}
     # The toy has no colours of its own for the night, its score sheets have those of the kit.

@@ -1,7 +1,7 @@
 """The cases: every title with every number of seats, first as it comes, then with every other value of every option.
 
 A value that stands apart, such as a board, is played with every number of seats; others with the fewest and the most.
-Values share tables, so that a title has about as many tables for each number of seats as its richest option has values.
+Values share tables, so that for each number of seats there are about as many tables as the richest option has values.
 """
 
 from __future__ import annotations

@@ -45,6 +45,8 @@ def _plain(text: str) -> str:
 def _fit(typed: str, name: str) -> int | None:
     if typed == name:
         return EXACT
+    if typed.partition(" ")[0] not in name:
+        return None  # whatever fits holds the first word somewhere; most names are done with here
     if _begins(typed.split(), name.split()):
         return BEGINS
     return CONTAINS if typed in name or _begins_anyhow(typed.split(), name.split()) else None

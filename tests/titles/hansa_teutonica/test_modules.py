@@ -42,7 +42,7 @@ SINGLE = "known from a single secondary description"
 def lively(state: HansaState, seed: int) -> list[str]:
     """Play at random, modules before everything else; return the verbs that came up."""
     dice, verbs = random.Random(seed), []
-    tokens = all_tokens(state)
+    counted = census(state), all_tokens(state)
     while not state.over and len(verbs) < 400:
         seat = state.waiting[0]
         offers = RULES.offers(state, seat)
@@ -51,7 +51,7 @@ def lively(state: HansaState, seed: int) -> list[str]:
         action = dice.choice(special) if special else choose(dice, state, seat, offers)
         after, _ = RULES.apply(state, seat, action)
         RULES.check(after)
-        assert (census(after), all_tokens(after)) == (census(state), tokens)
+        assert (census(after), all_tokens(after)) == counted
         verbs.append(kind_of(action))
         state = after
     return verbs

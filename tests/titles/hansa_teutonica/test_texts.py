@@ -25,6 +25,7 @@ from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from tests.titles.hansa_teutonica.playing import act, told
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
 
+pytestmark = pytest.mark.xdist_group("games to be told")
 NAMES = ["Anna", "Bea", "Carl von und zu Hohenlohe-Langenburg", "Dora", "Emil_*`<@1>"]
 TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), NAMES)
 LONGEST = 100
@@ -70,14 +71,24 @@ def games() -> Iterator[Played]:
             state, found = after, []
 
 
-IDS = re.compile(r"[{}_]|\b[a-z]+-(?:trader|merchant)\b|:ship|\b[Ss]eat \d|\b" + r"\b|\b".join(
-    route.id for name in BOARDS for route in board(name).routes
-))  # fmt: skip
+IDS = re.compile(r"[{}_]|\b[a-z]+-(?:trader|merchant)\b|:ship|\b[Ss]eat \d")
+PAIRS = re.compile(r"\b(?=([a-z]+-[a-z]+)\b)")
+"""Two words joined by a hyphen, also where a third one follows."""
+ROUTES = {route.id for name in BOARDS for route in board(name).routes}
 
 
 def plain(text: str) -> bool:
     """Tell whether a text holds words only: no unfilled place, id, token or number of a seat."""
-    return IDS.search(text.replace(NAMES[4], "")) is None
+    said = text.replace(NAMES[4], "")
+    return IDS.search(said) is None and ROUTES.isdisjoint(PAIRS.findall(said))
+
+
+def test_no_id_is_plain() -> None:
+    """Of those with an underscore that alone tells; all others are two words."""
+    assert [route for route in ROUTES if plain(f"From {route} to it.") or plain(route)] == []
+    odd = ("{x}", "b-trader", "malmo-visby:ship", "Seat 2", "x-arnheim-munster")
+    assert [text for text in odd if plain(text)] == []
+    assert plain("Anna claimed Arnheim–Münster.")
 
 
 @pytest.fixture(scope="module")

@@ -112,6 +112,8 @@ class Outlook:
         self.permits = regions.permits(state, t, seat) if t.has_regions else []
         self.abroad = self._abroad() if t.has_regions else [0, 0, 0]
         self.has_extra = bool(state.unused[len(TOKENS) * seat + EXTRA_OFFICE])
+        self.in_hand, self.in_stock = sum(self.hand), sum(self.stock)
+        self.in_city = [self._in_city(city) for city in range(len(t.cities))]
         self.routes = [self._prospect(route) for route in range(len(t.routes))]
         self.best = max(
             (each for each in self.routes if each.missing), key=lambda each: each.rate, default=self.routes[0]
@@ -144,17 +146,20 @@ class Outlook:
 
     def benefits(self, route: int) -> tuple[float, float]:
         """Return the worth of the best benefit with traders alone, and of the best that wants a merchant."""
+        one, other = self.t.ends[route]
+        plain, rich = map(max, self.in_city[one], self.in_city[other])
+        return plain, max(rich, self.table()) if route == self.t.table_route else rich
+
+    def _in_city(self, city: int) -> tuple[float, float]:
+        """Return the same for what one end of a route offers."""
         best = [0.0, 0.0]
-        for city in self.t.ends[route]:
-            office = self.offices[city]
-            if office.shape >= 0:
-                best[office.shape] = max(best[office.shape], office.gain)
-            for skill in self.t.skills[city]:
-                best[TRADER] = max(best[TRADER], self.skills[skill])
-            if self.has_extra and (self.t.open[city] or self.rulers[city] is not None):
-                best[TRADER] = max(best[TRADER], self.extra_office(city))
-        if route == self.t.table_route:
-            best[MERCHANT] = max(best[MERCHANT], self.table())
+        office = self.offices[city]
+        if office.shape >= 0:
+            best[office.shape] = max(0.0, office.gain)
+        for skill in self.t.skills[city]:
+            best[TRADER] = max(best[TRADER], self.skills[skill])
+        if self.has_extra and (self.t.open[city] or self.rulers[city] is not None):
+            best[TRADER] = max(best[TRADER], self.extra_office(city))
         return best[TRADER], best[MERCHANT]
 
     def table(self) -> float:
@@ -184,8 +189,9 @@ class Outlook:
         first, last = self.t.reach[route]
         row = self.state.spaces[first:last]
         mine = [code(self.seat, TRADER), code(self.seat, MERCHANT)]
-        own = [piece for piece in row if piece in mine]
-        foes = [piece for piece in row if piece and piece not in mine and piece != WALL]
+        taken = row.replace(b"\0", b"")
+        own = [piece for piece in taken if piece in mine]
+        foes = [piece for piece in taken if piece not in mine and piece != WALL]
         ships = self._ships(route) if self.t.has_ships else 0
         plain, rich = self.benefits(route)
         have = mine[MERCHANT] in own or (self.hand[MERCHANT] > 0 and len(own) < len(row)) or ships > 0
@@ -223,11 +229,11 @@ class Outlook:
         price = sum(DISPLACE_COST[kind(foe)] for foe in route.foes)
         wanted = route.missing + price
         actions = 1.0 + route.missing + sum(map(_gift, route.foes))
-        short = wanted - sum(self.hand)
+        short = wanted - self.in_hand
         sailors = route.merchants - self.hand[MERCHANT]
         if short > 0 or 0 < sailors <= self.stock[MERCHANT]:
             actions += 1 + max(0, short) // value(self.state, self.seat, BAG)
-        if short > sum(self.stock):
+        if short > self.in_stock:
             actions += 2 * short
         waiting = self._waiting(route)
         actions += waiting
