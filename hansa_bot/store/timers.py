@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
@@ -33,13 +33,19 @@ class TimerRow:
         return (self.kind, self.seat)
 
 
+_columns = schema.timers.c
+_OUT = delete(schema.timers).where(
+    _columns.table_id == bindparam("of_table"),
+    _columns.kind == bindparam("of_kind"),
+    _columns.seat == bindparam("of_seat"),
+)
+
+
 async def write(tx: Tx, table: int, changes: Mapping[TimerKey, TimerRow | None]) -> None:
     """Set the timers of a table that are given by their keys, and put out those that are None."""
-    columns = schema.timers.c
-    for kind, seat in changes:
-        await tx.connection.execute(
-            delete(schema.timers).where(columns.table_id == table, columns.kind == kind, columns.seat == seat)
-        )
+    if changes:
+        gone = [{"of_table": table, "of_kind": kind, "of_seat": seat} for kind, seat in changes]
+        await tx.connection.execute(_OUT, gone)
     rows = [
         {"table_id": table, "kind": row.kind, "seat": row.seat, "due": row.due, "payload": dict(row.payload)}
         for row in changes.values()
