@@ -17,6 +17,10 @@ from tests.sandbox.person import Person
 PATH = os.environ.get("DISCORD_OPENAPI", "")
 DECISIONS = 60
 READING = ("My desk", "What changed", "As text")
+LIVING = (
+    *("time status", "time pause", "time resume", "time holiday", "seat offer", "seat back", "orders", "setup check"),
+    *("settings personal", "settings erase", "stats person", "stats server", "stats games", "table invite"),
+)
 pytestmark = [
     pytest.mark.wire,
     pytest.mark.skipif(not Path(PATH).is_file(), reason="DISCORD_OPENAPI names no file"),
@@ -37,6 +41,8 @@ async def use_everything(here: Stage, anna: Person, ben: Person) -> None:
     await anna.until(lambda: anna.now(lobby).has("Start"))
     await anna.click(anna.now(lobby), "Start")
     people = {person.name: person for person in (anna, ben)}
+    await ben.command("table follow", every="turn")
+    await ben.command("settings personal", steps="each", heads_up="direct")
     for _ in range(DECISIONS):
         stand = here.stand()
         assert stand is not None
@@ -50,6 +56,8 @@ async def use_everything(here: Stage, anna: Person, ben: Person) -> None:
         assert await here.beyond(version, 20.0)
     for what in ("status", "board", "log", "scores", "undo"):
         await anna.command(f"table {what}")
+    for what in LIVING:
+        assert (await anna.command(what)).message is not None
     card = await anna.wait(lambda one: one.has("As text") and not one.private)
     for label in READING:
         await anna.click(card, label)
@@ -92,3 +100,6 @@ async def test_requests_and_answers_fit(tmp_path: Path) -> None:
     wrong = {text: None for exchange in exchanges for text in description.complaints(exchange)}
     assert not wrong, "\n".join(wrong)
     assert len(exchanges) > DECISIONS
+    asked = {exchange.path for exchange in exchanges}
+    assert any(path.endswith("/threads") for path in asked), "the game has a thread of its own"
+    assert any(path.endswith("/users/@me/channels") for path in asked), "a follower hears of it in private"
