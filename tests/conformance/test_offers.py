@@ -7,7 +7,7 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
 from tests.conformance.cases import every_case, game, sample
 
-TOKEN = re.compile(r"[a-z0-9_:/-]{1,70}")
+TOKEN = re.compile(r"[a-z0-9_:/+-]{1,70}")
 
 
 @every_case

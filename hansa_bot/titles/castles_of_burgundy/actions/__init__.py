@@ -1,0 +1,1 @@
+"""One file for each verb: what may be done, and what it does."""

@@ -1,0 +1,118 @@
+"""The colours of this title: six types of tiles, each with its pale tint and its dark tone, and six goods."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hansa_bot.render import theme
+from hansa_bot.render.coat import DAY, Coat
+from hansa_bot.render.fade import tones
+from hansa_bot.render.palette import INK, JET, PAPER, SEATS, Colour, Palette, rgb
+
+GROUND = theme.GROUND
+SHEET = theme.SHEET
+SHEET_EDGE = theme.SHEET_EDGE
+SHEET_LINE = theme.SHEET_LINE
+FAINT = theme.FAINT
+PLATE = rgb("#E6DFCB")
+"""Depots, and the panels of small estates."""
+VAULT = rgb("#322F2B")
+"""The black depot."""
+VAULT_LINE = rgb("#5F5B54")
+VAULT_TEXT = rgb("#F6EFDC")
+
+FILLS: tuple[Colour, ...] = tuple(map(rgb, ("#CE8A4A", "#AEDB74", "#FFE74A", "#386FAE", "#1C5839", "#94959B")))
+"""Tiles by type: building, animal, knowledge, ship, castle, mine."""
+PALES: tuple[Colour, ...] = tuple(map(rgb, ("#EBC8A0", "#DCF2C0", "#FBF0A6", "#BAD2EC", "#9FC3AC", "#D0D0D3")))
+"""Hexes of an estate that wait for a tile."""
+TONES: tuple[Colour, ...] = tuple(map(rgb, ("#7A4A12", "#45701A", "#766000", "#1C4A80", "#14492F", "#4C4D52")))
+"""Signs on pale hexes."""
+SIGNS: tuple[Colour, ...] = (JET, JET, JET, PAPER, PAPER, JET)
+"""Signs on tiles."""
+BARE = SHEET_LINE
+"""Hexes of an estate that is not chosen yet."""
+
+GOODS: tuple[Colour, ...] = tuple(map(rgb, ("#1FA39D", "#6B3FA0", "#F8B3D3", "#CC2F2A", "#57351A", "#F28A1E")))
+"""Turquoise, purple, pink, red, brown, orange."""
+GOODS_TEXTS: tuple[Colour, ...] = (JET, PAPER, JET, PAPER, PAPER, JET)
+
+DIE = PAPER
+DIE_USED = rgb("#A9A292")
+SILVER = rgb("#D9DEE3")
+SILVER_EDGE = rgb("#5B6670")
+GOLD = theme.GOLD
+GOLD_EDGE = theme.GOLD_EDGE
+
+BAR = theme.BAR
+BAR_LINE = theme.BAR_LINE
+BAR_TEXT = theme.BAR_TEXT
+BAR_DIM = theme.BAR_DIM
+CELL = theme.LIT
+
+FLAT = (
+    *(GROUND, SHEET, SHEET_EDGE, SHEET_LINE, PLATE, VAULT, VAULT_LINE, DIE_USED, SILVER, SILVER_EDGE),
+    *(GOLD, GOLD_EDGE, BAR, BAR_LINE, BAR_DIM, CELL, INK, PAPER),
+    *(*FILLS, *PALES, *TONES, *GOODS),
+    *(colour for ink in SEATS[:4] for colour in (ink.fill, ink.tone)),
+)
+
+_EDGES = (
+    *((SHEET, INK), (BAR, BAR_TEXT), (CELL, INK), (PLATE, INK), (PAPER, INK), (VAULT, VAULT_TEXT), (GROUND, INK)),
+    *((fill, sign) for fill, sign in zip(FILLS, SIGNS, strict=True)),
+    *((pale, tone) for pale, tone in zip(PALES, TONES, strict=True)),
+    *((pale, INK) for pale in PALES),
+    *((good, text) for good, text in zip(GOODS, GOODS_TEXTS, strict=True)),
+    *((ink.fill, ink.text) for ink in SEATS[:4]),
+    *((SHEET, FAINT), (GROUND, FAINT), (BAR, BAR_DIM), (GROUND, SHEET), (GROUND, PLATE), (SILVER, SILVER_EDGE)),
+    *((ink.fill, PAPER) for ink in SEATS[:4]),
+    *((ink.fill, ink.tone) for ink in SEATS[:4]),
+    *((fill, SHEET) for fill in FILLS),
+    *((pale, SHEET) for pale in PALES),
+    *((GOLD, JET), (BAR, GOLD)),
+)
+
+FADE = 0.6
+"""How far everything steps back towards the ground behind what may be chosen."""
+
+PALETTE = Palette(FLAT, _EDGES)
+QUIET_PALETTE = Palette((*FLAT, *tones(FLAT, GROUND, FADE, 10.0, FLAT)), _EDGES)
+"""For pictures in which what cannot be chosen steps back."""
+
+NIGHT = Coat(
+    theme.NIGHT.changes
+    | {
+        PLATE: rgb("#414238"),
+        VAULT: rgb("#0F0F0E"),
+        VAULT_LINE: rgb("#4A4842"),
+        DIE_USED: rgb("#7C776A"),
+        **dict(zip(PALES, map(rgb, ("#5E3B1C", "#4B6A2B", "#6B6018", "#24456B", "#486A5D", "#50515C")), strict=True)),
+        **dict(zip(TONES, map(rgb, ("#F0C496", "#D3F2AC", "#F6E78F", "#A9CBF2", "#D2F2E0", "#D9DADE")), strict=True)),
+    }
+)
+COATS = theme.COATS | {"night": NIGHT}
+
+
+@cache
+def palette(coat: Coat, *, quiet: bool = False) -> Palette:
+    """Return the palette of pictures in a coat; of those in which what cannot be chosen steps back, when `quiet`."""
+    if coat is DAY:
+        return QUIET_PALETTE if quiet else PALETTE
+    flat = coat.all((*FLAT, *theme.ALIKE))
+    faded = tones(flat, coat.of(GROUND), FADE, 10.0, flat) if quiet else []
+    return Palette((*flat, *faded), coat.pairs(_EDGES))
+
+
+TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
+    *((INK, SHEET), (FAINT, SHEET), (INK, GROUND), (INK, PLATE), (INK, CELL), (FAINT, CELL), (INK, BARE)),
+    *((BAR_TEXT, BAR), (BAR_DIM, BAR), (VAULT_TEXT, VAULT), (JET, GOLD), (JET, DIE), (JET, SILVER)),
+    *((INK, pale) for pale in PALES),
+    *((sign, fill) for fill, sign in zip(FILLS, SIGNS, strict=True) if fill in FILLS[:3]),
+    *((text, good) for good, text in zip(GOODS, GOODS_TEXTS, strict=True)),
+    *((ink.text, ink.fill) for ink in SEATS[:4]),
+)
+"""Every pair of letters and ground that the pictures use; contrast at least 4.5."""
+SIGN_PAIRS: tuple[tuple[Colour, Colour], ...] = (
+    *((sign, fill) for fill, sign in zip(FILLS, SIGNS, strict=True)),
+    *((tone, pale) for pale, tone in zip(PALES, TONES, strict=True)),
+)
+"""Every pair of signs and ground; contrast at least 3.5."""

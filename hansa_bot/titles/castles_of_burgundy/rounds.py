@@ -1,0 +1,126 @@
+"""Phases and rounds: depots, dice, whose turn it is, income and the end (CB-3, CB-13, CB-14, CB-15.1)."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.decision import Decision
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.rng import pick
+from hansa_bot.titles.castles_of_burgundy.material import (
+    A_MINE,
+    BLACK,
+    BLACK_DEPOT,
+    BLACK_TILES,
+    DEPOT_START,
+    DICE,
+    GOODS,
+    GOODS_PER_PHASE,
+    PHASES,
+    ROUNDS,
+    knowledge,
+    slot_types,
+)
+from hansa_bot.titles.castles_of_burgundy.position import track
+from hansa_bot.titles.castles_of_burgundy.position.estate import own
+from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
+
+MINE_WORKERS = knowledge(2)
+REASON = "phases"
+"""The only way in which a game ends."""
+
+
+def begin_phase(state: BurgundyState, outcome: Outcome) -> None:
+    """Clear and fill the depots, turn up five goods, and begin the first round (CB-3.2 to CB-3.7)."""
+    cleared = clear(state)
+    fill(state)
+    state.goods_row, state.piles = state.piles[:GOODS_PER_PHASE], state.piles[GOODS_PER_PHASE:]
+    state.round = 0
+    outcome.reveal()
+    outcome.tell("phase", phase=PHASES[state.phase], count=cleared)
+    begin_round(state, outcome)
+
+
+def clear(state: BurgundyState) -> int:
+    """Remove all tiles of the depots from the game; the goods stay (CB-3.2). Return how many there were."""
+    gone = bytes(face for face in state.depots if face)
+    state.removed += gone
+    state.depots = bytearray(len(state.depots))
+    return len(gone)
+
+
+def fill(state: BurgundyState) -> None:
+    """Fill the numbered depots slot by slot, then the black one (CB-3.3 to CB-3.6, CB-17.2)."""
+    stacks = list(state.stacks)
+    for depot, kinds in enumerate(slot_types(state.seats, state.phase)):
+        for slot, kind in enumerate(kinds):
+            state.depots[DEPOT_START[depot] + slot] = stacks[kind][0]
+            stacks[kind] = stacks[kind][1:]
+    count = BLACK_TILES[state.seats]
+    state.depots[DEPOT_START[BLACK_DEPOT] : DEPOT_START[BLACK_DEPOT] + count] = stacks[BLACK][:count]
+    stacks[BLACK] = stacks[BLACK][count:]
+    state.stacks = tuple(stacks)
+
+
+def begin_round(state: BurgundyState, outcome: Outcome) -> None:
+    """Read the order off the track, roll, and put the round's goods out (CB-3.8, CB-3.9, CB-13.4)."""
+    state.order, state.at = track.order(state.track), 0
+    outcome.tell("round", round=state.round + 1)
+    for seat in state.order:
+        first, second = (pick(state.rng, "die", DICE, "CB-3.8") for _ in range(2))
+        state.dice[2 * seat : 2 * seat + 2] = bytes((first, second))
+        outcome.tell("rolled", seat=seat, die=first, other_die=second)
+    state.used = bytearray(2 * state.seats)
+    state.white = pick(state.rng, "white", DICE, "CB-3.8")
+    put_goods_out(state, outcome)
+    _begin_turn(state, outcome)
+
+
+def put_goods_out(state: BurgundyState, outcome: Outcome) -> None:
+    """Move the topmost goods tile of the round spaces to the depot of the white die (CB-3.9)."""
+    good, state.goods_row = state.goods_row[0], state.goods_row[1:]
+    state.depot_goods[len(GOODS) * (state.white - 1) + good] += 1
+    outcome.tell("white", die=state.white, good=GOODS[good])
+
+
+def go_on(state: BurgundyState, outcome: Outcome) -> None:
+    """Pass on after a turn: to the next seat, round or phase, or to the end."""
+    state.at += 1
+    if state.at < state.seats:
+        _begin_turn(state, outcome)
+        return
+    state.round += 1
+    if state.round < ROUNDS:
+        begin_round(state, outcome)
+        return
+    pay_out(state, outcome)
+    if state.phase + 1 < len(PHASES):
+        state.phase += 1
+        begin_phase(state, outcome)
+    else:
+        _finish(state, outcome)
+
+
+def pay_out(state: BurgundyState, outcome: Outcome) -> None:
+    """Pay for the mines at the end of a phase (CB-14.1, CB-10.2)."""
+    for seat in range(state.seats):
+        mine = own(state, seat)
+        silver = mine.count(A_MINE)
+        workers = silver if MINE_WORKERS in mine else 0
+        if silver:
+            state.silver[seat] += silver
+            state.workers[seat] += workers
+            outcome.tell("income", seat=seat, silver=silver, workers=workers)
+
+
+def _begin_turn(state: BurgundyState, outcome: Outcome) -> None:
+    seat = state.order[state.at]
+    state.turn += 1
+    state.purchased = False
+    state.stack = [Decision("turn", [seat])]
+    outcome.tell("turn_started", seat=seat)
+
+
+def _finish(state: BurgundyState, outcome: Outcome) -> None:
+    """End the game after phase E (CB-15.1)."""
+    state.round, state.at = ROUNDS - 1, 0
+    state.over, state.stack = True, []
+    outcome.tell("game_ended", reason=REASON)

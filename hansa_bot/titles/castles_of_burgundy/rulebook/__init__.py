@@ -1,0 +1,1 @@
+"""The numbered rules in plain words."""

@@ -1,0 +1,134 @@
+"""Static tables: the 37 hexes with their names, dice and neighbours, and what is printed on each estate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hansa_bot.titles.castles_of_burgundy.material import MINE, TYPES
+from hansa_bot.titles.castles_of_burgundy.printed import layouts
+
+ROWS = (4, 5, 6, 7, 6, 5, 4)
+HEXES = tuple(f"{'abcdefg'[row]}{place + 1}" for row, count in enumerate(ROWS) for place in range(count))
+"""Names of the hexes: a letter for the row from the top, a number from the left."""
+HEX = {name: index for index, name in enumerate(HEXES)}
+SIZE = len(HEXES)
+DIE: tuple[int, ...] = tuple(layouts()["dice"])
+"""By hex: the number that stands on it, on every estate."""
+BIT = tuple(1 << (SIZE - 1 - index) for index in range(SIZE))
+"""By hex: its bit in a mask of hexes, as `position.estate.covered` makes it."""
+
+HOUSE = "house-"
+"""A house estate's id is this and its seed (CB-16.8)."""
+NO_ESTATE = ""
+"""The id of an estate that was not chosen yet (CB-16.2)."""
+
+
+def _axial() -> list[tuple[int, int]]:
+    middle = len(ROWS) // 2
+    return [(place - min(row, middle), row - middle) for row, count in enumerate(ROWS) for place in range(count)]
+
+
+def _near() -> tuple[tuple[int, ...], ...]:
+    where = _axial()
+    at = {spot: index for index, spot in enumerate(where)}
+    steps = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+    return tuple(tuple(sorted(at[q + dq, r + dr] for dq, dr in steps if (q + dq, r + dr) in at)) for q, r in where)
+
+
+AXIAL = tuple(_axial())
+"""By hex: its place (q, r), the centre being (0, 0)."""
+NEAR = _near()
+"""By hex: its neighbours (CB-1.13)."""
+
+
+def mask(hexes: tuple[int, ...]) -> int:
+    """Return the mask of some hexes."""
+    return sum(BIT[index] for index in hexes)
+
+
+NEAR_MASK = tuple(mask(hexes) for hexes in NEAR)
+
+
+@dataclass(frozen=True, eq=False)
+class Estate:
+    """What is printed on an estate (CB-1.11, CB-1.12).
+
+    `types` by hex; `hexes` and `all_of` (as mask) by type; `region_of` by hex the index of its region, whose hexes,
+    mask and type stand in `regions`, `region_mask` and `region_type`; `castles` where the start may lie (CB-16.2).
+    """
+
+    id: str
+    status: str
+    types: bytes
+    hexes: tuple[tuple[int, ...], ...]
+    all_of: tuple[int, ...]
+    regions: tuple[tuple[int, ...], ...]
+    region_mask: tuple[int, ...]
+    region_type: tuple[int, ...]
+    region_of: tuple[int, ...]
+    castles: tuple[int, ...]
+
+
+def regions_of(types: bytes) -> tuple[tuple[int, ...], ...]:
+    """Return the maximal groups of connected hexes of one type, each sorted, by their first hex (CB-1.12)."""
+    found: list[tuple[int, ...]] = []
+    seen: set[int] = set()
+    for first in range(SIZE):
+        if first in seen:
+            continue
+        group, edge = {first}, [first]
+        while edge:
+            for other in NEAR[edge.pop()]:
+                if other not in group and types[other] == types[first]:
+                    group.add(other)
+                    edge.append(other)
+        seen |= group
+        found.append(tuple(sorted(group)))
+    return tuple(found)
+
+
+def build(name: str, status: str, types: bytes, castles: tuple[int, ...]) -> Estate:
+    """Return an estate with everything that follows from its colours."""
+    regions = regions_of(types)
+    region_of = {index: region for region, hexes in enumerate(regions) for index in hexes}
+    hexes = tuple(tuple(index for index in range(SIZE) if types[index] == kind) for kind in range(MINE + 1))
+    return Estate(
+        id=name,
+        status=status,
+        types=types,
+        hexes=hexes,
+        all_of=tuple(map(mask, hexes)),
+        regions=regions,
+        region_mask=tuple(map(mask, regions)),
+        region_type=tuple(types[group[0]] for group in regions),
+        region_of=tuple(region_of[index] for index in range(SIZE)),
+        castles=castles,
+    )
+
+
+def _printed() -> dict[str, Estate]:
+    kinds = {letter: TYPES.index(kind) for letter, kind in layouts()["letters"].items()}
+    found = {}
+    for each in layouts()["estates"]:
+        types = bytes(kinds[letter] for letter in "".join(each["colours"]))
+        castles = tuple(sorted(HEX[name] for name in each["castles"]))
+        found[each["id"]] = build(each["id"], each["status"], types, castles)
+    return found
+
+
+PRINTED = _printed()
+"""The nine printed estates by id (CB-16.7)."""
+UNVERIFIED = "unverified"
+BASIC: str = layouts()["basic"]["estate"]
+BASIC_START = HEX[layouts()["basic"]["start"]]
+
+
+@lru_cache(maxsize=256)
+def estate(name: str) -> Estate:
+    """Return an estate by its id, a house estate by its seed; raises KeyError where there is none."""
+    if name.startswith(HOUSE):
+        from hansa_bot.titles.castles_of_burgundy.house import house
+
+        return house(int(name.removeprefix(HOUSE)))
+    return PRINTED[name]

@@ -1,0 +1,203 @@
+"""The guide: what one may ask about a depot, a hex, a stored tile or a die, and what is answered, at any time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.session import Session
+from hansa_bot.engine.state import encode
+from hansa_bot.titles.castles_of_burgundy.guide import DEPOT, DIE, HEXAGON, TILE, BurgundyGuide
+from hansa_bot.titles.castles_of_burgundy.meta import META
+from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
+from hansa_bot.titles.guide import Place
+from hansa_bot.ui import limits
+from hansa_bot.ui.rules import why
+from tests.titles.castles_of_burgundy.playing import act
+from tests.titles.castles_of_burgundy.position import LETTERS, RULES, position, set_up
+from tests.titles.castles_of_burgundy.spoken import ENGLISH, LANGUAGES, TEXTS, steps
+from tests.ui import stage
+
+GUIDE = BurgundyGuide()
+SEAT = {
+    "placed": {"d4": "castle", "c4": "k2", "d5": "ship", "c5": "church"},
+    "storage_": ("church", "cow-3", "castle"),
+    "goods": {"red": 3},
+    "workers": 1,
+    "silver": 2,
+    "dice": (5, 2),
+}
+DEPOTS = {"4": ["cow-3", "church"], "5": ["mine"], "2": ["castle"]}
+
+
+def table(**more: object) -> BurgundyState:
+    return position(depots=DEPOTS, black=["k24"], goods_on={"4": ["red", "pink"]}, A={**SEAT, **more})
+
+
+def facts(state: BurgundyState, who: str | None, slot: str, value: str) -> list[str]:
+    """Return what a player, or somebody who watches, is told of a place."""
+    view = RULES.view(state, None if who is None else LETTERS.index(who))
+    return [*GUIDE.facts(ENGLISH, view, Place(slot, value))]
+
+
+def answer(state: BurgundyState, who: str | None, slot: str, value: str) -> list[str]:
+    """Return the lines of the whole answer."""
+    seat = None if who is None else LETTERS.index(who)
+    draft = why.compose(stage.moment(Session(RULES, state), META.id, seat), Place(slot, value))
+    return draft.content.splitlines()
+
+
+def parted(lines: list[str]) -> tuple[list[str], list[str]]:
+    """Return what could be done now and what not."""
+    later = "In your next turn, as things stand:"
+    lines = lines[: lines.index(later)] if later in lines else lines
+    could = lines[lines.index("You could:") + 1 :] if "You could:" in lines else []
+    forbidden = lines[lines.index("Not possible:") + 1 :] if "Not possible:" in lines else []
+    return could[: len(could) - len(forbidden) - bool(forbidden)], forbidden
+
+
+def test_everything_is_explained_to_everybody_at_any_time() -> None:
+    for number, step in enumerate(steps()[::23]):
+        before, random = encode(step.state), Random(number)
+        for seat in (*step.state.waiting, (step.seat + 1) % step.state.seats, None):
+            moment = stage.moment(Session(RULES, step.state), META.id, seat, people=step.state.seats)
+            places = GUIDE.places(moment.view)
+            assert len(places) >= 44
+            assert len({*places}) == len(places)
+            for place in random.sample(list(places), 6):
+                draft = why.compose(moment, place)
+                assert len(draft.content) <= limits.CONTENT
+                assert "{" not in draft.content
+                assert f"**{moment.said.value(place.slot, place.value)}**" in draft.content
+        assert encode(step.state) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_facts_are_sentences_in_every_language(language: str) -> None:
+    for step in steps()[::61]:
+        view = RULES.view(step.state, step.seat)
+        for place in GUIDE.places(view):
+            for fact in GUIDE.facts(TEXTS[language], view, place):
+                assert fact.endswith(".")
+                assert "{" not in fact
+
+
+def test_what_is_offered_is_told_at_its_place() -> None:
+    for step in steps()[::19]:
+        if not step.offers:
+            continue
+        view = RULES.view(step.state, step.seat)
+        told = {action for place in GUIDE.places(view) for action in GUIDE.attempts(view, place, step.offers)}
+        somewhere = {offer for offer in step.offers if kind_of(offer) in ("take", "place", "buy", "load", "begin")}
+        assert somewhere <= told
+
+
+def test_the_facts_of_a_depot() -> None:
+    assert facts(table(), "A", DEPOT, "4") == [
+        "Tiles: 3 cows, church.",
+        "Goods: pink, red.",
+        "Taking a tile with your 5 costs 1 worker.",
+        "Taking a tile with your 2 costs 2 workers.",
+    ]
+    assert facts(table(), None, DEPOT, "4") == ["Tiles: 3 cows, church.", "Goods: pink, red."]
+    assert facts(table(), "A", DEPOT, "black") == [
+        "Tiles: knowledge 24.",
+        "Tiles here are only bought, for 2 silverlings.",
+    ]
+
+
+def test_the_facts_of_a_hex_are_told_for_every_estate() -> None:
+    assert facts(table(), "A", HEXAGON, "c6") == [
+        "Number 3; neighbours: b5, c5, d6, d7.",
+        "You: empty; city of 3, 2 empty.",
+        "Bea: empty; city of 3, 3 empty.",
+    ]
+    placed = {**SEAT["placed"], "b5": "market"}  # type: ignore[dict-item]
+    assert "You: empty; city of 3, 1 empty; completes a city of 3: +6 +10." in facts(
+        table(placed=placed), "A", HEXAGON, "c6"
+    )
+    assert "Bea: empty; city of 3, 3 empty." in facts(table(), None, HEXAGON, "b5")
+
+
+def test_the_facts_of_a_stored_tile_and_a_die() -> None:
+    assert facts(table(), "A", TILE, "church") == [
+        "Then take a mine, knowledge or castle.",
+        "It fits these hexes (with their numbers): c3 (3), e4 (3), e5 (1).",
+        "You have placed it before: c5.",
+    ]
+    assert facts(table(), "A", TILE, "cow-3") == ["It fits no hex beside your tiles yet."]
+    assert facts(table(), "A", DIE, "die-5") == ["Depot 5: mine.", "Each worker shifts it by 1."]
+    with_red = facts(table(dice=(4, 4)), "A", DIE, "die-4")
+    assert "Goods with this number: red, 3." in with_red
+
+
+def test_cb_9_2_a_second_church_in_the_city_is_refused_with_its_rule() -> None:
+    could, forbidden = parted(answer(table(dice=(3, 3)), "A", HEXAGON, "c6"))
+    assert could == []
+    assert forbidden == ["- **Place**: That city has a church already. (CB-9.2)"]
+
+
+def test_a_hex_tells_what_can_be_placed_and_what_is_too_far() -> None:
+    could, forbidden = parted(answer(table(), "A", HEXAGON, "e4"))
+    assert could == ["- Place church on e4 (die 2, 1 worker): then take a mine, knowledge or castle"]
+    assert forbidden == ["- **Place**: Workers needed for that: 2. You have 1. (CB-5.3)"]
+
+
+def test_a_depot_tells_why_its_tiles_are_out_of_reach() -> None:
+    could, forbidden = parted(answer(table(), "A", DEPOT, "black"))
+    assert could == [
+        "- Buy knowledge 24 from black depot for 2 silverlings; discard castle",
+        "- Buy knowledge 24 from black depot for 2 silverlings; discard church",
+        "- Buy knowledge 24 from black depot for 2 silverlings; discard 3 cows",
+    ]
+    assert forbidden == ["- **Take**: Tiles of the black depot can only be bought. (CB-6.1)"]
+    forbidden = parted(answer(table(workers=0, dice=(1, 1)), "A", DEPOT, "4"))[1]
+    assert forbidden == ["- **Take**: Workers needed for that: 3. You have 0. (CB-5.3)"]
+
+
+def test_an_effect_that_waits_is_what_one_may_try() -> None:
+    state = act(table(dice=(3, 2), workers=2), "place/church/c3/die-3")
+    could, forbidden = parted(answer(state, "A", DEPOT, "5"))
+    assert could == ["- Take mine from depot 5 (church)"]
+    assert forbidden == []
+    forbidden = parted(answer(state, "A", DEPOT, "4"))[1]
+    assert forbidden == [
+        "- **Take**: The church cannot take that tile: 3 cows. (CB-9.4)",
+        "- **Take**: The church cannot take that tile: church. (CB-9.4)",
+    ]
+
+
+def test_whoever_waits_hears_of_a_turn_as_things_stand() -> None:
+    state = position(depots=DEPOTS, A=SEAT, B={"dice": (4, 1), "workers": 1})
+    lines = answer(state, "B", DEPOT, "4")
+    start = lines.index("You need not decide anything now. In a turn of yours, as things stand:")
+    assert "- Take church from depot 4 (die 4)" in lines[start:]
+
+
+def test_a_turn_in_thought_leaves_the_position_alone() -> None:
+    state = table(dice=(5, 2))
+    thought = GUIDE.in_turn(state, 1)
+    assert (thought.waiting, thought.order[thought.at]) == ([1], 1)
+    assert state.waiting == [0]
+    assert RULES.offers(thought, 1)
+
+
+def test_with_both_dice_used_the_next_turn_is_told_with_the_same_dice() -> None:
+    lines = answer(table(storage_=(), used=(True, True)), "A", DEPOT, "5")
+    later = lines[lines.index("In your next turn, as things stand:") :]
+    assert "- Take mine from depot 5 (die 5)" in later
+    assert any("(CB-4.2)" in line for line in lines)
+
+
+def test_while_estates_are_chosen_hexes_are_explained_all_the_same() -> None:
+    state = set_up(2, experts="deal")
+    seat = state.waiting[0]
+    assert "You: no estate yet." in facts(state, LETTERS[seat], HEXAGON, "c4")
+    assert GUIDE.in_turn(state, seat) == state
+    offers = RULES.offers(state, seat)
+    after, _ = RULES.apply(state, seat, offers[0])
+    begin = RULES.offers(after, seat)[0]
+    view = RULES.view(after, seat)
+    assert GUIDE.attempts(view, Place(HEXAGON, begin.partition("/")[2]), [begin]) == [begin]

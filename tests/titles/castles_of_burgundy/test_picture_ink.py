@@ -1,0 +1,132 @@
+"""What is written and painted can be read: type sizes, contrast, colours and signs for every eye."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from hansa_bot.render import fonts
+from hansa_bot.render.canvas import SCALE, WIDE
+from hansa_bot.render.coat import DAY, Coat
+from hansa_bot.render.memo import forget
+from hansa_bot.render.palette import JET, LIMIT, SEATS, Colour, contrast
+from hansa_bot.render.pen import drawn
+from hansa_bot.titles.castles_of_burgundy.material import BUILDINGS, GOODS, TILES, TYPES
+from hansa_bot.titles.castles_of_burgundy.render import inks, things, tiles
+from tests.render.colours import VISIONS, difference
+from tests.titles.castles_of_burgundy.drawing import PAINTER, TR, all_scenes
+
+BY_COAT = pytest.mark.parametrize("coat", inks.COATS.values(), ids=list(inks.COATS))
+AT_1600 = 1600 / (WIDE * SCALE)
+"""Sizes are asked for at a width of 1600."""
+
+
+def test_no_type_is_smaller_than_twenty_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: dict[str, int] = {}
+
+    def watched(text: str, weight: str, size: int):
+        sizes[text] = min(size, sizes.get(text, 999))
+        return fonts_mask(text, weight, size)
+
+    fonts_mask = fonts.mask
+    forget()
+    monkeypatch.setattr(fonts, "mask", watched)
+    for scene in all_scenes():
+        PAINTER.board(scene.view, scene.names, TR, scene.marks)
+        if scene.view.seats == 4:
+            PAINTER.targets(scene.view, scene.names, TR, scene.offers)
+            PAINTER.close_up(scene.view, scene.names, TR, scene.marks)
+            PAINTER.desk(scene.view, scene.names, TR, scene.seat)
+    monkeypatch.undo()
+    forget()
+    assert {"Anna", "Phase A, round 1", "d7", "×3", "26", "+23", "7/4", "D", "12/12", "Sold"} <= set(sizes)
+    assert {text: size for text, size in sizes.items() if size * AT_1600 < 20} == {}
+
+
+def apart(coat: Coat, first: Colour, second: Colour, vision: str) -> float:
+    """How different two colours look in a coat."""
+    return difference(coat.of(first), coat.of(second), vision)
+
+
+@BY_COAT
+@pytest.mark.parametrize("pair", [*inks.TEXT_PAIRS, *inks.SIGN_PAIRS])
+def test_texts_and_signs_stand_out_from_their_ground(pair, coat: Coat) -> None:
+    assert contrast(*coat.all(pair)) >= 4.5
+
+
+@BY_COAT
+@pytest.mark.parametrize("vision", VISIONS)
+def test_types_and_goods_differ_for_every_eye(vision: str, coat: Coat) -> None:
+    """Not by much for some eyes: signs and numbers tell them as well."""
+    assert min(apart(coat, *pair, vision) for pair in combinations(inks.FILLS, 2)) >= 8
+    assert min(apart(coat, *pair, vision) for pair in combinations(inks.PALES, 2)) >= (6 if coat is DAY else 3)
+    assert min(apart(coat, *pair, vision) for pair in combinations(inks.GOODS, 2)) >= 10
+
+
+@BY_COAT
+@pytest.mark.parametrize("vision", VISIONS)
+def test_tiles_and_empty_hexes_stand_out(vision: str, coat: Coat) -> None:
+    """A tile has a dark edge by day and is bright by night, an empty hex shows on its panel by its type's tint."""
+    for pale in inks.PALES:
+        assert apart(coat, pale, inks.SHEET, vision) >= 7
+        assert apart(coat, pale, inks.PLATE, vision) >= 3.5
+    for fill in inks.FILLS:
+        for ground in (inks.SHEET, inks.PLATE, *inks.PALES):
+            assert max(apart(coat, JET, ground, vision), apart(coat, fill, ground, vision)) >= (
+                40 if coat is DAY else 12
+            )
+        assert apart(coat, fill, inks.VAULT, vision) >= 9
+
+
+@BY_COAT
+@pytest.mark.parametrize("vision", VISIONS)
+def test_dice_and_frames_of_seats_stand_out(vision: str, coat: Coat) -> None:
+    for ink in SEATS[:4]:
+        for ground in (inks.SHEET, inks.BAR, inks.CELL):
+            assert max(apart(coat, ink.fill, ground, vision), apart(coat, ink.edge, ground, vision)) >= 20
+
+
+def small(sprite: Image.Image) -> Image.Image:
+    """A sprite as a chat shows it, a third as wide, on white and without colour."""
+    ground = Image.new("RGB", sprite.size, (255, 255, 255))
+    ground.paste(sprite, (0, 0), sprite)
+    return ground.convert("L").reduce(SCALE)
+
+
+def test_signs_differ_when_they_are_small() -> None:
+    """Without colour, in a depot's slot of a chat's picture, no two signs are alike."""
+    signs = {name: tiles.BUILDING_SIGNS[name] for name in BUILDINGS}
+    signs |= {f"type {kind}": sign for kind, sign in enumerate(tiles.TYPE_SIGNS)}
+    signs |= {f"species {number}": sign for number, sign in enumerate(tiles.BEASTS)}
+    size = 12.0
+
+    def sprite(sign: tiles.Sign) -> Image.Image:
+        return small(drawn(size, size, SCALE, lambda pen: tiles.put_sign(pen, sign, 6, 6, size, JET, inks.DIE)))
+
+    shown = {name: sprite(sign) for name, sign in signs.items()}
+    assert len(shown) == len(BUILDINGS) + len(TYPES) + 4
+    for (one, first), (other, second) in combinations(shown.items(), 2):
+        assert ImageStat.Stat(ImageChops.difference(first, second)).mean[0] > 30, (one, other)
+
+
+@pytest.mark.parametrize("wide", [12.8, 20.5, 33.4])
+def test_every_tile_looks_different(wide: float) -> None:
+    shown = {tiles.tile(face, wide, SCALE).tobytes() for face in range(1, len(TILES))}
+    herds = 0 if wide >= tiles.CAPTION else 2 * 4
+    assert len(shown) == len(TILES) - 1 - herds
+
+
+def test_goods_and_dice_tell_their_numbers() -> None:
+    assert len({things.good(kind, 9.4, SCALE).tobytes() for kind in range(len(GOODS))}) == 6
+    assert [len(things.PIPS[face]) for face in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_the_palette_holds_every_flat_colour() -> None:
+    assert set(inks.FLAT) <= set(inks.PALETTE.colours)
+    assert max(len(inks.PALETTE.colours), len(inks.QUIET_PALETTE.colours)) <= LIMIT
+    strip = Image.new("RGB", (len(inks.FLAT), 1))
+    for x, colour in enumerate(inks.FLAT):
+        strip.putpixel((x, 0), colour)
+    assert inks.PALETTE.quantise(strip).convert("RGB").tobytes() == strip.tobytes()

@@ -1,0 +1,119 @@
+"""Every scene can be drawn, in every kind of picture, small enough; and two look as they did."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE
+from hansa_bot.render.encode import png
+from hansa_bot.titles import registry
+from hansa_bot.titles.castles_of_burgundy.render.painter import BurgundyPainter
+from hansa_bot.titles.scenes import BOARD, CLOSE_UP, DESK, FRAME, PAINTED, TARGETS, Scene
+from tests.titles.castles_of_burgundy.drawing import (
+    NAMES,
+    PAINTER,
+    RULES,
+    TR,
+    all_scenes,
+    played,
+    scene,
+    table,
+    view_of,
+)
+from tests.titles.castles_of_burgundy.golden_pictures import FOLDER, LIMIT, SITUATIONS, distance, golden, painted
+
+MOST = 150_000
+FULL = (WIDE * SCALE, HIGH * SCALE)
+
+
+def pictures(shown: Scene, kind: str):
+    seen = shown.view, shown.names, TR
+    return {
+        BOARD: lambda: PAINTER.board(*seen, shown.marks),
+        CLOSE_UP: lambda: PAINTER.close_up(*seen, shown.marks),
+        TARGETS: lambda: PAINTER.targets(*seen, shown.offers),
+        DESK: lambda: PAINTER.desk(*seen, shown.seat),
+        FRAME: lambda: PAINTER.frame(*seen, shown.marks),
+    }[kind]()
+
+
+@pytest.mark.parametrize("shown", all_scenes(), ids=lambda shown: f"{shown.caption} {shown.view.seats}")
+def test_a_scene_can_be_drawn(shown: Scene) -> None:
+    title = registry.load("castles_of_burgundy")
+    assert title.meta.check(shown.view.seats, shown.options) is not None
+    for kind in shown.pictures:
+        image = pictures(shown, kind)
+        assert image is not None, kind
+        assert image.mode == "P"
+        assert image.size == ((WIDE * 2, HIGH * 2) if kind == FRAME else FULL)
+        assert len(png(image)) <= MOST
+
+
+def test_all_kinds_of_pictures_have_scenes() -> None:
+    assert set(chain.from_iterable(shown.pictures for shown in all_scenes())) == set(PAINTED)
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {"experts": "deal"}), (4, {"experts": "free"})])
+def test_every_position_of_a_game_can_be_drawn(seats: int, options: dict[str, str]) -> None:
+    """From the first choice to the end, as everybody sees it and as each seat does."""
+    names, drawn = NAMES[:seats], 0
+    for number, (state, seat, offers) in enumerate(played(table(seats, **options), 900, 7)):
+        if number % 60 and number > 12:
+            continue
+        PAINTER.board(RULES.view(state, None), names, TR, ())
+        PAINTER.frame(RULES.view(state, None), names, TR, ())
+        own = RULES.view(state, seat)
+        PAINTER.board(own, names, TR, ())
+        PAINTER.desk(own, names, TR, (seat + 1) % seats)
+        PAINTER.targets(own, names, TR, offers)
+        drawn += 1
+    assert drawn >= 14
+
+
+def test_languages_fit() -> None:
+    shown = scene("Everything full", 4)
+    for language in ("en", "it", "es", "de"):
+        assert PAINTER.board(shown.view, shown.names, catalog(language, "castles_of_burgundy"), ()).size == FULL
+
+
+def test_layers_are_drawn_ahead_and_change_nothing() -> None:
+    shown = scene("Everything full", 3)
+    before = PAINTER.board(shown.view, shown.names, TR, ())
+    work = list(PAINTER.layers())
+    assert len(work) > 90
+    for each in work[:4] + work[-2:]:
+        each()
+    assert PAINTER.board(shown.view, shown.names, TR, ()).tobytes() == before.tobytes()
+
+
+def test_a_fresh_painter_keeps_nothing_and_draws_the_same() -> None:
+    view = view_of(scene("Everything full", 2))
+    image = BurgundyPainter(fresh=True, finer=2).board(view, NAMES[:2], TR, ())
+    assert image.mode == "RGB"
+    assert image.size == (FULL[0] * 2, FULL[1] * 2)
+
+
+@pytest.mark.parametrize("which", SITUATIONS)
+def test_a_picture_looks_as_it_did(which: str) -> None:
+    found = distance(painted(which), golden(which))
+    assert found <= LIMIT, f"{which}: look at the gallery, then python -m {golden.__module__}"
+
+
+def test_golden_pictures_are_few_small_and_different() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == set(SITUATIONS)
+    assert all(path.stat().st_size <= 40_000 for path in FOLDER.iterdir())
+    first, second = (golden(which) for which in SITUATIONS)
+    assert distance(first, second) > 2 * LIMIT
+
+
+def test_a_tile_that_is_gone_or_another_is_seen() -> None:
+    which = "full"
+    view = view_of(scene(*SITUATIONS[which]))
+    shown = view.estates[0].tiles[18]
+    for instead in (0, 47 if shown != 47 else 48):
+        view.estates[0].tiles[18] = instead
+        assert distance(painted(which), golden(which)) > LIMIT
+    view.estates[0].tiles[18] = shown

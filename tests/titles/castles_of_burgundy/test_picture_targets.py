@@ -1,0 +1,130 @@
+"""The what-if picture lights what the offers aim at, with the workers and points that the rules would name."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from hansa_bot.engine.action import kind_of
+from hansa_bot.render.canvas import SCALE
+from hansa_bot.titles.castles_of_burgundy.material import SALE_POINTS
+from hansa_bot.titles.castles_of_burgundy.notation import arguments
+from hansa_bot.titles.castles_of_burgundy.render import layout
+from hansa_bot.titles.castles_of_burgundy.render.aims import aims
+from hansa_bot.titles.castles_of_burgundy.tables import HEX
+from tests.titles.castles_of_burgundy.drawing import (
+    NAMES,
+    PAINTER,
+    RULES,
+    TR,
+    played,
+    scene,
+    table,
+)
+
+AT_ONCE = ("region", "animals", "tower")
+
+
+def far(first: Image.Image, second: Image.Image, x: float, y: float) -> float:
+    """How much two pictures differ on average around a place in units, of 255."""
+    area = tuple(round(value * SCALE) for value in (x - 5, y - 5, x + 5, y + 5))
+    both = (image.convert("RGB").crop(area) for image in (first, second))
+    return max(ImageStat.Stat(ImageChops.difference(*both)).mean)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_workers_and_points_are_those_of_the_rules(seats: int) -> None:
+    """Every offer is carried out, and what it was told to cost and to bring is compared with what is painted."""
+    places = 0
+    for state, seat, offers in played(table(seats), 260, seats):
+        if kind_of(offers[0]) in ("begin", "estate"):
+            continue
+        told: dict[tuple[str, object], list[tuple[int, int]]] = defaultdict(list)
+        for offer in offers:
+            verb, values = kind_of(offer), arguments(offer)
+            _, outcome = RULES.apply(state, seat, offer)
+            spent = sum(event.args["workers"] for event in outcome.events if event.kind == "spent")
+            points = sum(
+                event.args["points"]
+                for event in outcome.events
+                if event.kind in AT_ONCE and event.args["seat"] == seat
+            )
+            if verb in ("take", "place", "sell"):
+                told[verb, values[1] if verb == "place" else values[:2] if verb == "take" else values[0]].append(
+                    (spent, points)
+                )
+        view = RULES.view(state, seat)
+        found = aims(view, offers)
+        for (verb, at), results in told.items():
+            least = min(spent for spent, _ in results)
+            if verb == "place":
+                assert found.hexes[at] == least
+                assert found.gains.get(at, 0) == max(points for _, points in results)
+                places += 1
+            elif verb == "take":
+                depot, face = at
+                slots = [slot for slot, lying in enumerate(view.depots[depot]) if lying == face]
+                assert slots
+                assert all(found.slots[depot, slot] == least for slot in slots)
+            else:
+                assert found.goods[at] == (least, view.estates[seat].goods[at] * SALE_POINTS[seats])
+        assert set(found.hexes) == {at for verb, at in told if verb == "place"}
+    assert places > 60
+
+
+def test_what_may_be_chosen_stays_and_the_rest_steps_back() -> None:
+    shown = scene("All choices at once", 4)
+    found = aims(shown.view, shown.offers)
+    assert all((found.slots, found.bought, found.hexes, found.gains, found.goods))
+    board = PAINTER.board(shown.view, shown.names, TR, ())
+    picture = PAINTER.targets(shown.view, shown.names, TR, shown.offers)
+    assert picture is not None
+    for index in found.hexes:
+        x, y = layout.LARGE.place(index)
+        assert far(board, picture, x - 1, y) < 4
+    for name in ("d4", "d3", "c4"):
+        assert far(board, picture, *layout.LARGE.place(HEX[name])) > 40
+    for x in range(10, 540, 20):
+        assert far(board, picture, x, layout.STRIP + 24) < 4
+
+
+def test_each_verb_alone_lights_its_own_places() -> None:
+    shown = scene("All choices at once", 4)
+    for verb in ("take", "buy", "place", "sell"):
+        offers = [offer for offer in shown.offers if kind_of(offer) == verb]
+        found = aims(shown.view, offers)
+        assert [bool(part) for part in (found.slots, found.bought, found.hexes, found.goods)] == [
+            verb == other for other in ("take", "buy", "place", "sell")
+        ]
+        assert PAINTER.targets(shown.view, shown.names, TR, offers) is not None
+
+
+def test_a_ship_lights_depots() -> None:
+    view = RULES.view(table(4), 0)
+    found = aims(view, ["load/3", "load/4/red+pink", "load/6+1"])
+    assert found.depots == {2, 3, 5, 0}
+    assert PAINTER.targets(view, NAMES, TR, ["load/3"]) is not None
+
+
+def test_what_aims_at_nothing_has_no_picture() -> None:
+    view = RULES.view(table(4), 0)
+    assert PAINTER.targets(view, NAMES, TR, ["workers/die-3", "end", "skip"]) is None
+    assert PAINTER.targets(RULES.view(table(4), None), NAMES, TR, ["load/3"]) is None
+
+
+def test_estates_to_choose_from_are_painted() -> None:
+    shown = scene("Estates to choose from", 4)
+    few = [offer for offer in shown.offers if offer in ("estate/6", "estate/9")]
+    assert len(few) == 2
+    pictures = [PAINTER.targets(shown.view, shown.names, TR, offers) for offers in (shown.offers, few)]
+    assert all(picture is not None for picture in pictures)
+    assert pictures[0].tobytes() != pictures[1].tobytes()
+    assert len(aims(shown.view, shown.offers).estates) == len(shown.offers) == 10
+
+
+def test_hexes_to_begin_on_are_lit() -> None:
+    shown = scene("A hex to begin on", 3)
+    assert {HEX[offer.split("/")[1]] for offer in shown.offers} == set(aims(shown.view, shown.offers).hexes)
+    assert PAINTER.targets(shown.view, shown.names, TR, shown.offers) is not None

@@ -1,0 +1,149 @@
+"""Refusals: every code of CB-17.8 in its order of precedence, and that they agree with the offers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from hansa_bot.titles.castles_of_burgundy.material import DEPOTS, GOODS, TILES, TOOLS
+from hansa_bot.titles.castles_of_burgundy.refusals.refuse import refuse, why
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES
+from tests.titles.castles_of_burgundy.playing import act, code
+from tests.titles.castles_of_burgundy.position import RULES, position
+from tests.titles.castles_of_burgundy.wander import wander
+
+CODES = {
+    *("not_your_turn", "die_used", "dice_unused", "pending_effect", "no_pending_effect", "effect_mandatory"),
+    *("not_enough_workers", "not_enough_silverlings", "purchase_used", "depot_not_allowed", "no_such_tile"),
+    *("not_eligible", "discard_required", "discard_not_allowed", "no_such_hex", "occupied", "wrong_color"),
+    *("not_adjacent", "duplicate_building", "no_goods", "types_choice_required", "depots_not_neighbours"),
+}
+FULL = ["ship", "mine", "castle"]
+
+
+def waiting(options=None):
+    """A ship waits, the second die is a 3."""
+    words = {"dice": (5, 3), "storage_": ["ship", "mine"], "silver": 4}
+    return act(position(A=words, black=["k7"], options=options), "place/ship/d5/die-5")
+
+
+def test_cb_17_8_first_whose_turn_it_is():
+    assert code(waiting(), "workers/die-3", who="B") == "not_your_turn"
+    assert code(position(), "begin/d4", who="B") == "not_your_turn"
+
+
+def test_cb_17_8_then_the_effect_that_waits():
+    state = waiting()
+    for action in ("workers/die-5", "take/black/k7/die-5", "place/mine/z1/die-3", "end"):
+        assert code(state, action) == "pending_effect"
+    for action in ("workers/castle", "take/1/ship/market", "place/mine/e3/city-hall", "sell/red/warehouse"):
+        assert code(state, action) == "no_pending_effect"
+    assert code(state, "skip") == "effect_mandatory"
+    assert code(position(), "skip") == "no_pending_effect"
+    assert code(position(), "load/1") == "no_pending_effect"
+    assert code(position(), "load/7") == "no_pending_effect"
+    between = waiting({"purchase_timing": "between_actions"})
+    assert code(between, "buy/1/ship") == "pending_effect"
+
+
+def test_cb_17_8_then_what_is_used_up():
+    state = act(position(A={"dice": (5, 3), "silver": 4}, black=["mine", "k7"]), "workers/die-5", "buy/black/mine")
+    assert code(state, "take/black/ship/die-5") == "die_used"
+    assert code(state, "buy/1/ship") == "purchase_used"
+    assert code(state, "end") == "dice_unused"
+
+
+def test_cb_17_8_then_the_target_before_the_cost_before_the_discard():
+    state = position(A={"dice": (1, 1), "storage_": FULL}, depots={"4": ["bank"]}, black=["k7"])
+    assert code(state, "take/4/pig-2/die-1") == "no_such_tile"
+    assert code(state, "take/4/bank/die-1") == "not_enough_workers"
+    assert code(state, "buy/4/bank") == "depot_not_allowed"
+    assert code(state, "buy/black/bank") == "no_such_tile"
+    assert code(state, "buy/black/k7") == "not_enough_silverlings"
+    rich = position(A={"dice": (4, 1), "storage_": FULL, "silver": 2}, depots={"4": ["bank"]}, black=["k7"])
+    assert code(rich, "take/4/bank/die-4") == "discard_required"
+    assert code(rich, "buy/black/k7") == "discard_required"
+    assert code(rich, "buy/black/k7/bank") == "no_such_tile"
+
+
+def test_cb_17_8_placing_in_its_own_order():
+    placed = {"d4": "castle", "e4": "bank"}
+    state = position(A={"dice": (2, 2), "placed": placed, "storage_": ["bank", "ship"]})
+    assert code(state, "place/mine/z1/die-2") == "no_such_tile"
+    assert code(state, "place/bank/z1/die-2") == "no_such_hex"
+    assert code(state, "place/bank/d4/die-2") == "occupied"
+    assert code(state, "place/bank/d3/die-2") == "wrong_color"
+    assert code(state, "place/bank/g4/die-2") == "not_adjacent"
+    assert code(state, "place/bank/f4/die-2") == "duplicate_building"
+    assert code(state, "place/bank/c3/die-2") == "not_enough_workers"
+
+
+def test_a_list_of_goods_where_everything_fits_breaks_no_rule():
+    assert why(waiting(), 0, "load/1/red") is None
+
+
+@pytest.mark.parametrize(
+    "action", ["", "fly", "take", "take/1", "take/1/ship", "take/1/ship/die-7", "place/x/d4/die-1"]
+)
+def test_what_is_no_action_breaks_no_rule(action):
+    assert refuse(position(), 0, action) is None
+    assert why(position(), 0, "take/1/ship/warehouse") is None
+    assert why(position(), 0, "load") is None
+
+
+def anything(dice):
+    tile, die, depot = dice.choice(TILES[1:]), dice.choice(TOOLS), dice.choice(DEPOTS)
+    return dice.choice(
+        [
+            *[
+                f"take/{depot}/{tile}/{die}",
+                f"take/{depot}/{tile}/{die}/{dice.choice(TILES[1:])}",
+                f"buy/{depot}/{tile}",
+            ],
+            *[f"place/{tile}/{dice.choice(HEXES)}/{die}", f"sell/{dice.choice(GOODS)}/{die}", f"workers/{die}"],
+            *[
+                f"load/{depot}",
+                f"load/{depot}+{dice.choice(DEPOTS)}",
+                f"load/{depot}/{dice.choice(GOODS)}",
+                "skip",
+                "end",
+            ],
+        ]
+    )
+
+
+def malformed(action):
+    """A tool that its verb knows not; or a needless list of goods or a pair anticlockwise, which no rule forbids."""
+    verb, *values = action.split("/")
+    wrong = {"take": {"warehouse", "city-hall"}, "place": {"warehouse", "carpenter", "church", "market"}}
+    wrong |= {"sell": {"carpenter", "church", "market", "city-hall"}, "workers": set(TOOLS[7:])}
+    return bool(wrong.get(verb, set()) & set(values)) or (
+        verb == "load" and (len(values) == 2 or values[0] in ("2+1", "3+2", "4+3", "5+4", "6+5", "1+6"))
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_cb_17_8_whatever_is_not_offered_has_a_reason_and_nothing_else(seats):
+    dice, found = random.Random(seats), set()
+    for step in wander(seats, seats)[::3]:
+        offers = set(RULES.offers(step.before, step.seat))
+        tries = [anything(dice) for _ in range(30)]
+        for action in [*tries, *dice.sample(sorted(offers), min(5, len(offers)))]:
+            reason = why(step.before, step.seat, action)
+            if action in offers:
+                assert reason is None, action
+            elif not malformed(action):
+                assert reason is not None, action
+                found.add(reason.reason.code)
+    assert found - {"no_such_die"} <= CODES
+
+
+def test_every_reason_fills_its_sentence():
+    dice = random.Random(1)
+    for step in wander(3, 7)[::5]:
+        for _ in range(40):
+            refusal = refuse(step.before, step.seat, anything(dice))
+            if refusal is not None:
+                assert refusal.rule.startswith("CB-")
+                refusal.text.format(**refusal.values)

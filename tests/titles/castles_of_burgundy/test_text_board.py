@@ -1,0 +1,222 @@
+"""The position in words: whoever reads nothing else knows what may be placed where, and sees every change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from hansa_bot.engine.view import View
+from hansa_bot.titles.base import Option
+from hansa_bot.titles.castles_of_burgundy.material import FACES, knowledge
+from hansa_bot.titles.castles_of_burgundy.options import OPTIONS
+from hansa_bot.titles.castles_of_burgundy.view import BonusView, BurgundyView, EstateView
+from tests.titles.castles_of_burgundy import plain
+from tests.titles.castles_of_burgundy.position import RULES, position
+from tests.titles.castles_of_burgundy.spoken import ENGLISH, steps
+
+HEX = re.compile(r"([a-g]\d) (building|animal|knowledge|ship|castle|mine) (\d)(?:: (.+))?")
+WORDS = {ENGLISH.value("tile", tile): tile for tile in FACES}
+FREE = {9: ["building"], 10: ["ship", "animal"], 11: ["castle", "mine", "knowledge"]}
+
+
+class Reader:
+    """Somebody who has the text of the board and the printed rules, and nothing else."""
+
+    def __init__(self, text: str) -> None:
+        name = re.search(r"turn \d+: ([^\n]*) \([A-D]\)\.", text)
+        assert name
+        mine = next(part for part in text.split("\n\n") if part.startswith(f"{name[1]} ("))
+        self.types, self.numbers, self.placed = {}, {}, {}
+        for row in mine.splitlines():
+            for found in filter(None, map(HEX.fullmatch, row.split(" · "))):
+                self.types[found[1]], self.numbers[found[1]] = found[2], int(found[3])
+                if found[4]:
+                    self.placed[found[1]] = WORDS[found[4]]
+        dice = re.search(r"^Dice: (.*)\.$", mine, re.MULTILINE)
+        hand = re.search(r"^(\d+) workers?, \d+ silverlings?\. Storage: (.*)\.$", mine, re.MULTILINE)
+        assert dice
+        assert hand
+        self.dice = {int(die) for die in dice[1].split(", ") if die.isdigit()}
+        self.workers = int(hand[1])
+        self.storage = [WORDS[re.sub(r"^\d × ", "", tile)] for tile in hand[2].split(", ") if tile != "none"]
+
+    def owns(self, number: int) -> bool:
+        return f"k{number}" in self.placed.values()
+
+    def reaches(self, die: int, name: str, kind: str) -> bool:
+        """CB-5.5."""
+        way = min(abs(die - self.numbers[name]), 6 - abs(die - self.numbers[name]))
+        way -= any(self.owns(number) and kind in kinds for number, kinds in FREE.items())
+        return max(0, way) <= self.workers * (2 if self.owns(8) else 1)
+
+    def fits(self, tile: str, name: str) -> bool:
+        """CB-6.4, CB-9.2."""
+        kind = plain.kind_of_tile(tile)
+        if name in self.placed or self.types[name] != kind:
+            return False
+        if not any(other in self.placed for other in plain.neighbours(name)):
+            return False
+        city = plain.Layout(self.types, []).region(name)
+        there = [self.placed.get(other) for other in city]
+        return kind != "building" or self.owns(1) or tile not in there
+
+    def placements(self) -> set[str]:
+        """Every placement by a die that the reader thinks legal."""
+        return {
+            f"place/{tile}/{name}/die-{die}"
+            for tile in self.storage
+            for name in self.types
+            for die in self.dice
+            if self.fits(tile, name) and self.reaches(die, name, plain.kind_of_tile(tile))
+        }
+
+
+def test_a_reader_of_the_text_alone_finds_every_legal_placement() -> None:
+    turns = [step for step in steps() if step.offers and step.state.stack[-1].kind == "turn"]
+    counts = []
+    for step in turns[::3]:
+        reader = Reader(ENGLISH.board(RULES.view(step.state, None)))
+        offered = {offer for offer in step.offers if offer.startswith("place/")}
+        assert len(reader.types) == 37
+        assert reader.placements() == offered
+        counts.append(len(offered))
+    assert sum(map(bool, counts)) > 50
+    assert max(counts) > 10
+
+
+Change = Callable[[Any], Any]
+CHURCH, SHIP = FACES["church"], FACES["ship"]
+
+
+def more(number: int) -> int:
+    return number + 1
+
+
+def another(seat: int | None) -> int:
+    return 1 if seat != 1 else 0
+
+
+def flipped(truth: bool) -> bool:
+    return not truth
+
+
+def longer(item: Any) -> Change:
+    return lambda found: [*found, item]
+
+
+def instead(value: Any) -> Change:
+    return lambda found: value
+
+
+FIELDS: dict[type[msgspec.Struct], dict[str, Change]] = {
+    EstateView: {
+        "estate": instead("6"),
+        "status": instead("unverified"),
+        "storage": longer(knowledge(4)),
+        "workers": more,
+        "silver": more,
+        "points": more,
+        "bonus": longer(BonusView(2, False)),
+        "choices": longer("7"),
+        "ready": flipped,
+    },
+    BurgundyView: {
+        "turn": more,
+        "over": flipped,
+        "waiting": instead([1, 0]),
+        "phase": more,
+        "round": more,
+        "active": another,
+        "order": instead([1, 0]),
+        "track": instead([[0], [1]]),
+        "white": more,
+        "goods_row": longer(0),
+        "purchase_used": flipped,
+        "removed": instead({CHURCH: 2}),
+        "house": instead("house-8"),
+        "decision": instead("castle"),
+    },
+}
+"""What is told of every position, with another value for it."""
+INSIDE: dict[type[msgspec.Struct], dict[str, Change]] = {
+    EstateView: {
+        "tiles": lambda face: 0 if face else SHIP,
+        "goods": more,
+        "sold": more,
+        "earned": more,
+        "dice": lambda face: face % 6 + 1,
+        "dice_left": flipped,
+    },
+    BurgundyView: {"bonus_left": lambda left: left - 1},
+}
+"""The same for every element of a list."""
+DEEPER: dict[str, Change] = {"depots": lambda face: 0 if face else SHIP, "depot_goods": more}
+"""The same for every element of every list of a list."""
+APART = {EstateView: {"seat"}, BurgundyView: {"seat", "seats", "estates", "options", "pending"}}
+"""The names of things, the reader, what has a test of its own, and what the decision says as well."""
+
+
+def crowded() -> BurgundyView:
+    """Return a view in which something lies everywhere."""
+    seat = {"storage_": ("church", "ship"), "goods": {"red": 2}, "workers": 2, "silver": 3, "dice": (3, 6)}
+    state = position(
+        depots={"1": ["bank", "ship"], "5": ["mine"]},
+        black=["k24"],
+        goods_on={"2": ["red", "pink"]},
+        A={**seat, "placed": {"d4": "castle", "c4": "k2", "b4": "k3"}},
+    )
+    return RULES.view(state, None)
+
+
+def told(view: BurgundyView, thing: Any, field: str, value: Any, before: str) -> bool:
+    """Say whether another value in a field of something in a view changes what is said of the view."""
+    kept = getattr(thing, field)
+    setattr(thing, field, value)
+    after = ENGLISH.board(view)
+    setattr(thing, field, kept)
+    return after != before
+
+
+def test_every_field_of_a_view_is_looked_at() -> None:
+    for struct, apart in APART.items():
+        fields = {field.name for field in msgspec.structs.fields(struct)}
+        deeper = set(DEEPER) if issubclass(struct, View) else set()
+        assert fields == {*FIELDS[struct], *INSIDE[struct], *deeper, *apart}
+
+
+def test_whatever_can_be_seen_is_told() -> None:
+    view, untold = crowded(), []
+    before = ENGLISH.board(view)
+    for thing in (view, *view.estates):
+        for field, change in FIELDS[type(thing)].items():
+            if not told(view, thing, field, change(getattr(thing, field)), before):
+                untold.append(f"{field} of {thing}")
+        for field, change in INSIDE[type(thing)].items():
+            there = getattr(thing, field)
+            for index, item in enumerate(there):
+                changed = [*there[:index], change(item), *there[index + 1 :]]
+                if not told(view, thing, field, changed, before):
+                    untold.append(f"{index} in {field}")
+    assert untold == []
+
+
+@pytest.mark.parametrize("field", DEEPER)
+def test_whatever_lies_in_the_depots_is_told(field: str) -> None:
+    view = crowded()
+    before, rows = ENGLISH.board(view), getattr(view, field)
+    for at, row in enumerate(rows):
+        for index, item in enumerate(row):
+            changed = [*row[:index], DEEPER[field](item), *row[index + 1 :]]
+            assert told(view, view, field, [*rows[:at], changed, *rows[at + 1 :]], before), (at, index)
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
+def test_every_option_is_told(option: Option) -> None:
+    view = crowded()
+    before = ENGLISH.board(view)
+    for value in option.values[1:]:
+        assert told(view, view, "options", msgspec.structs.replace(view.options, **{option.key: value}), before)
