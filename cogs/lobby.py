@@ -111,7 +111,7 @@ class LobbyCommands(commands.Cog):
 
     @new.autocomplete("title")
     async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return _offered(titles.lines(current))
+        return _offered(titles.lines(current, asking.language(interaction)))
 
     @new.autocomplete("edition")
     async def _editions(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:

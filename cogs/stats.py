@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import limits, titles
+from hansa_bot.ui import asking, limits, titles
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.look import games, statistics
 
@@ -60,7 +60,10 @@ class Stats(
 
     @search.autocomplete("title")
     async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return [app_commands.Choice(name=line.name, value=line.value) for line in titles.lines(current)]
+        return [
+            app_commands.Choice(name=line.name, value=line.value)
+            for line in titles.lines(current, asking.language(interaction))
+        ]
 
 
 async def setup(client: Client) -> None:

@@ -10,7 +10,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import BadSetup, Impossible, Refusal
 from hansa_bot.engine.rules import Judge, Rules
 from hansa_bot.engine.state import State
-from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.texts import Texts
 
@@ -75,6 +75,7 @@ class Meta:
 
     id: str
     name: str
+    """As its English edition has it; marked for translation where others have another one."""
     command: str
     """The name of its slash command group: lower case, at most 32 characters."""
     about: str
@@ -86,6 +87,10 @@ class Meta:
     presets: tuple[Preset, ...] = ()
     clash: Callable[[int, Mapping[str, str]], Refusal | None] = no_clash
     """Says why this number of seats and these options, defaults filled in, cannot go together."""
+
+    def called(self, language: str) -> str:
+        """Return the name of the game as its edition in a language has it."""
+        return catalog(language, self.id)(self.name)
 
     def filled(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return all options by key, those that are not given at their defaults."""

@@ -57,12 +57,14 @@ async def complete(interaction: discord.Interaction[Any], current: str) -> list[
         _log.exception("autocomplete failed interaction=%s", interaction.id)
         return []
     typed = str(current).strip().casefold()
-    lines = ((table.id, line(table)) for table in known)
+    lines = ((table.id, line(table, asking.language(interaction))) for table in known)
     found = [app_commands.Choice(name=text, value=number) for number, text in lines if typed in text.casefold()]
     return found[: limits.CHOICES]
 
 
-def line(table: Table) -> str:
-    """Return a table in one line without markup: its number, its title, who plays."""
+def line(table: Table, language: str) -> str:
+    """Return a table in one line without markup: its number, its title in a language, who plays."""
     names = ", ".join(clean(name) for name in table.names) or "–"
-    return limits.cut(f"{table.id} · {registry.load(table.title).meta.name} · {names}", limits.CHOICE_NAME)
+    return limits.cut(
+        f"{table.id} · {registry.load(table.title).meta.called(language)} · {names}", limits.CHOICE_NAME
+    )

@@ -18,7 +18,7 @@ _SHOWN = 6
 
 def _several(error: Several, tr: Catalog) -> str:
     lines = [
-        f"- **{table.id}** · {plain(registry.load(table.title).meta.name)} · "
+        f"- **{table.id}** · {plain(registry.load(table.title).meta.called(tr.language))} · "
         f"{', '.join(map(safe, table.names))} · <#{table.place.channel}>"
         for table in error.tables[:_SHOWN]
     ]

@@ -30,7 +30,7 @@ MOVED = {
 
 def name(table: Table) -> str:
     """Return the name of a game's thread; the number tells it from all others."""
-    title = registry.load(table.title).meta.name
+    title = registry.load(table.title).meta.called(table.language)
     tr = catalog(table.language, table.title)
     return limits.cut(tr("{title} · table {number}", title=title, number=table.id), limits.CHANNEL_NAME)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.errors import BadSetup
+from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.limits import CHOICE_NAME, CHOICES, cut
@@ -20,11 +21,11 @@ def find(typed: str) -> Meta:
     return best[0]
 
 
-def lines(typed: str) -> list[Line]:
-    """Return the titles that fit what was typed, the most prominent first."""
+def lines(typed: str, language: str) -> list[Line]:
+    """Return the titles that fit what was typed, the most prominent first, by their names in a language."""
     levels = _levels(typed)
     fits = [meta for meta in registry.metas() if meta.id in levels or not typed.strip()]
-    return [Line(cut(meta.name, CHOICE_NAME), meta.id) for meta in fits[:CHOICES]]
+    return [Line(cut(meta.called(language), CHOICE_NAME), meta.id) for meta in fits[:CHOICES]]
 
 
 def _levels(typed: str) -> dict[str, int]:
@@ -33,4 +34,5 @@ def _levels(typed: str) -> dict[str, int]:
 
 
 def _names(meta: Meta) -> frozenset[str]:
-    return forms(meta.id) | forms(meta.command) | forms(meta.name)
+    names = frozenset().union(*(forms(meta.called(language)) for language in languages()))
+    return forms(meta.id) | forms(meta.command) | names

@@ -31,14 +31,15 @@ class Stop:
 
 @cache
 def script(title: str) -> Record:
-    """Return the short recorded game of two in which most kinds of action occur, rather by the usual options."""
+    """Return a short recorded game of two in which most kinds of action occur, rather by the usual options."""
     usual = registry.load(title).meta.filled({})
 
     def rank(record: Record) -> tuple[int, int, int]:
         unusual = sum(usual[key] != value for key, value in record.setup.options.items())
         return -len({kind_of(move.action) for move in record.moves}), unusual, len(record.moves)
 
-    return min((each for each in records(title) if len(each.moves) <= MOST), key=rank)
+    shortest = min(len(each.moves) for each in records(title))
+    return min((each for each in records(title) if len(each.moves) <= max(MOST, shortest)), key=rank)
 
 
 @cache

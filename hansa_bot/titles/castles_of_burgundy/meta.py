@@ -8,7 +8,7 @@ from hansa_bot.titles.castles_of_burgundy.options import OPTIONS, PRESETS
 
 META = Meta(
     id="castles_of_burgundy",
-    name="The Castles of Burgundy",
+    name=N_("The Castles of Burgundy"),
     command="burgundy",
     about=N_("Princes build up their estates: two dice a turn, tiles, goods and herds."),
     seats=(2, 3, 4),

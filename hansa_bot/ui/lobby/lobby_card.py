@@ -32,8 +32,8 @@ def compose(
     meta = registry.load(table.title).meta
     tr = catalog(table.language, table.title)
     if table.status is not Status.LOBBY:
-        return Draft(f"-# **{plain(meta.name)}** · {_status(table)}")
-    head = tr("**{title}**: a table is open.", title=plain(meta.name))
+        return Draft(f"-# **{plain(meta.called(table.language))}** · {_status(table)}")
+    head = tr("**{title}**: a table is open.", title=plain(meta.called(table.language)))
     options = (chosen.line(table, tr), chosen.notes(table, tr), clocks.line(table.terms, tr))
     text = paragraphs(
         head,
@@ -135,7 +135,7 @@ def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]
 def closed(table: Table, by: str | None) -> Draft:
     """Return the line that says a game was given up, and by whom where that is known; another may follow it."""
     tr = catalog(table.language, table.title)
-    title = plain(registry.load(table.title).meta.name)
+    title = plain(registry.load(table.title).meta.called(table.language))
     controls = rows([rematching.offer(table, tr)])
     if by is None:
         return Draft(tr("**{title}**: the table was given up.", title=title), controls)

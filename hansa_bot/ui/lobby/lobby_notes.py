@@ -30,7 +30,7 @@ async def blocked(services: Services, post: Post) -> tuple[Table, Draft]:
     """Return what the owner of a table is told whose posts its channel does not take."""
     table = await services.host.query.table(post.table)
     tr = await direct.words(services, int(post.payload["user"]), table)
-    title = plain(registry.load(table.title).meta.name)
+    title = plain(registry.load(table.title).meta.called(tr.language))
     channel = f"<#{post.payload.get('channel') or table.place.channel}>"
     if post.payload.get("gone"):
         what = tr(

@@ -25,7 +25,7 @@ def compose(table: Table, user: int, language: str, key: str = "", note: str | N
     option = next((option for option in meta.options if option.key == key), next(iter(meta.options), None))
     may_change = changeable(table, user)
     text = paragraphs(
-        tr("**{title}**: by which rules you play.", title=plain(meta.name)),
+        tr("**{title}**: by which rules you play.", title=plain(meta.called(language))),
         note,
         _standing(table, tr),
         None if may_change else why_not(table, tr),

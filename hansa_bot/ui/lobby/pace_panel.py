@@ -16,7 +16,10 @@ def compose(table: Table, user: int, language: str, note: str | None = None) -> 
     """Return the page for a user; the note, in markup, says what led here."""
     tr, may_change = catalog(language, table.title), changeable(table, user)
     text = paragraphs(
-        tr("**{title}**: how much time you give each other.", title=plain(registry.load(table.title).meta.name)),
+        tr(
+            "**{title}**: how much time you give each other.",
+            title=plain(registry.load(table.title).meta.called(language)),
+        ),
         note,
         clocks.agreed(table.terms, tr),
         None if table.terms.speed is None else tr(clocks.MEANINGS[table.terms.late]),

@@ -77,12 +77,12 @@ class Film:
         table = self.moment.table
         lines = [line for line in (chosen.summary(table, self.moment.tr), None if self.safe else self.span) if line]
         seats = list(enumerate(self.moment.names))
-        return card.title_card(like.size, self.moment.title.meta.name, lines, seats)
+        return card.title_card(like.size, self.moment.title.meta.called(self.moment.tr.language), lines, seats)
 
     def draft(self, data: bytes | None, shown: int) -> Draft:
         """Return the message with the film, of which `shown` turns could be kept; without one it says so."""
         tr, total = self.moment.tr, len(self.scenes)
-        name = f"**{plain(self.moment.title.meta.name)}**"
+        name = f"**{plain(self.moment.title.meta.called(self.moment.tr.language))}**"
         head = name if self.safe else f"{name} · {self.span}"
         end = "" if self.result is None or self.safe else final.winners_line(self.moment, self.result)
         if data is None:
@@ -95,7 +95,9 @@ class Film:
     def alt(self) -> str:
         """What somebody who cannot see the film hears instead."""
         moment, result = self.moment, self.result
-        what = moment.tr("{game} as a film, a picture for each turn.", game=moment.title.meta.name)
+        what = moment.tr(
+            "{game} as a film, a picture for each turn.", game=moment.title.meta.called(moment.tr.language)
+        )
         if self.safe:
             return what
         said = [what, f"{self.span}."]

@@ -17,11 +17,11 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.results import Wanted
 from hansa_bot.ui import asking, limits, titles
 from hansa_bot.ui.buttons import Entry, custom_id, rows, select
-from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.draft import Draft, paragraphs
 from hansa_bot.ui.errors import NoDate
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import final, picture, scoresheet
-from hansa_bot.ui.look.statistics import Who, server_of, title_of
+from hansa_bot.ui.look.statistics import Who, server_of, title_name
 from hansa_bot.ui.moment import Moment, present
 from hansa_bot.ui.presses import Press, add, put
 from hansa_bot.ui.replies import acknowledge, clean, safe
@@ -87,15 +87,15 @@ def listed(games: Sequence[Game], tr: Catalog) -> Draft:
     if not games:
         return Draft(tr("No finished game like that was found in this server."))
     head = tr.plural("{n} finished game, the newest first:", "{n} finished games, the newest first:", len(games))
-    lines = limits.lines_that_fit([_line(game) for game in games], limits.CONTENT - len(head) - 1)
-    entries = [Entry(str(game.table), _label(game), _winners(game, tr)) for game in games]
+    lines = limits.lines_that_fit([_line(game, tr) for game in games], limits.CONTENT - len(head) - 1)
+    entries = [Entry(str(game.table), _label(game, tr), _winners(game, tr)) for game in games]
     choice = select(custom_id(0, 0, GAME), tr("Open a game"), entries)
     return Draft(paragraphs(head, *lines), rows([choice]))
 
 
-def _line(game: Game) -> str:
+def _line(game: Game, tr: Catalog) -> str:
     players = ", ".join(_player(player) for player in game.players)
-    return f"- **{game.table}** · {plain(_name(game))} · <t:{int(game.ended)}:d> · {players}"
+    return f"- **{game.table}** · {title_name(game.title, tr)} · <t:{int(game.ended)}:d> · {players}"
 
 
 def _player(player: Player) -> str:
@@ -103,18 +103,13 @@ def _player(player: Player) -> str:
     return f"**{text}**" if player.place == 1 else text
 
 
-def _label(game: Game) -> str:
-    return f"{game.table} · {_name(game)} · {', '.join(clean(player.name) for player in game.players)}"
+def _label(game: Game, tr: Catalog) -> str:
+    return f"{game.table} · {title_name(game.title, tr)} · {', '.join(clean(player.name) for player in game.players)}"
 
 
 def _winners(game: Game, tr: Catalog) -> str:
     names = ", ".join(clean(player.name) for player in game.winners)
     return tr.plural("Won by {names}", "Shared by {names}", len(game.winners), names=names)
-
-
-def _name(game: Game) -> str:
-    meta = title_of(game.title)
-    return game.title if meta is None else meta.name
 
 
 async def choose(press: Press) -> None:

@@ -100,7 +100,7 @@ def told(
     if safely and scene.turn:
         which = tr("turn {turn}", turn=scene.turn)
     actors = ", ".join(safe(moment.table.names[seat]) for seat in scene.seats)
-    head = " · ".join(filter(None, (f"**{plain(moment.title.meta.name)}**", which, actors)))
+    head = " · ".join(filter(None, (f"**{plain(moment.title.meta.called(moment.tr.language))}**", which, actors)))
     sentences = [sentence for event in scene.events if (sentence := moment.said.event(event))]
     ended = None if result is None else f"{final.winners_line(moment, result)} {moment.said.ending(result)}"
     return paragraphs(head, recap.newest(recap.counted(sentences), TOLD) if sentences else None, ended)

@@ -39,7 +39,7 @@ def compose(moment: Moment, scores: Sequence[Score], result: Result | None, scen
         for score in scores
     ]
     return Sheet(
-        heading=moment.title.meta.name,
+        heading=moment.title.meta.called(moment.tr.language),
         note=note(moment, result),
         columns=[moment.texts.line(key) for key in kinds],
         total=moment.tr("Total"),

@@ -13,7 +13,6 @@ from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.results import Sat
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Meta
 from hansa_bot.ui import asking, limits
 from hansa_bot.ui.draft import paragraphs, plain
 from hansa_bot.ui.errors import NotInChannel
@@ -100,13 +99,15 @@ def _share(share: Share, tr: Catalog) -> str:
     won = tr.plural("{n} won", "{n} won", share.wins)
     seats = tr.plural("{n} seat", "{n} seats", share.seats)
     points = tr("best {best} points, mean {mean}", best=share.best, mean=number(share.mean, tr))
-    return f"- {_title(share.title)}, {seats}: {games}, {won}; {points}"
+    return f"- {title_name(share.title, tr)}, {seats}: {games}, {won}; {points}"
 
 
 def _tables(tables: Sequence[Sat], tr: Catalog) -> str | None:
     if not tables:
         return None
-    lines = [f"- {table.table} · {_title(table.title)} · <#{table.channel}>{_lobby(table, tr)}" for table in tables]
+    lines = [
+        f"- {table.table} · {title_name(table.title, tr)} · <#{table.channel}>{_lobby(table, tr)}" for table in tables
+    ]
     return "\n".join([tr("Tables now:"), *limits.lines_that_fit(lines, limits.CONTENT // 4)])
 
 
@@ -127,7 +128,7 @@ def _played(each: Played, tr: Catalog) -> str:
     length = tr("on average {days} days and {turns} turns", days=number(each.days, tr), turns=number(each.turns, tr))
     winners = ", ".join(f"{safe(winner.name)} ({winner.wins})" for winner in each.winners)
     most = tr("Won most often: {names}.", names=winners) if winners else ""
-    return f"- **{_title(each.title)}**: {games}, {length}. {most}".rstrip()
+    return f"- **{title_name(each.title, tr)}**: {games}, {length}. {most}".rstrip()
 
 
 def duel(found: Duel, mine: str, theirs: str, tr: Catalog) -> str:
@@ -151,7 +152,7 @@ def duel(found: Duel, mine: str, theirs: str, tr: Catalog) -> str:
     )
     points = ", ".join(f"{one}–{other}" for one, other in found.points[:LATELY])
     lately = tr("Points, the newest game first: {points}", points=points)
-    games = [f"- {_title(title)}: {_games(often, tr)}" for title, often in found.titles]
+    games = [f"- {title_name(title, tr)}: {_games(often, tr)}" for title, often in found.titles]
     return paragraphs(head, ahead, lately, *limits.lines_that_fit(games, limits.CONTENT // 2))
 
 
@@ -164,11 +165,7 @@ def number(value: float, tr: Catalog) -> str:
     return str(format_decimal(round(value, 1), format="#,##0.0", locale=tr.language))
 
 
-def title_of(title: str) -> Meta | None:
-    """Return a title, None for one that is not installed any more."""
-    return next((meta for meta in registry.metas() if meta.id == title), None)
-
-
-def _title(title: str) -> str:
-    meta = title_of(title)
-    return plain(title if meta is None else meta.name)
+def title_name(title: str, tr: Catalog) -> str:
+    """Return the name of a title, its id when it is not installed any more."""
+    meta = next((meta for meta in registry.metas() if meta.id == title), None)
+    return plain(title if meta is None else meta.called(tr.language))

@@ -89,7 +89,7 @@ class Reader:
 
     @property
     def _name(self) -> str:
-        return plain(self.meta.name)
+        return plain(self.meta.called(self.tr.language))
 
     def _heading(self, key: str) -> str:
         return plain(lookup.heading(self.book, self.tr, key))

@@ -36,7 +36,7 @@ async def time_out(services: Services, post: Post) -> tuple[Table, Draft]:
     """Return what whoever was late is told in private."""
     table = await services.host.query.table(post.table)
     tr = await direct.words(services, int(post.payload["user"]), table)
-    title = plain(registry.load(table.title).meta.name)
+    title = plain(registry.load(table.title).meta.called(tr.language))
     head = tr("**{title}** in <#{channel}>: your time has run out.", title=title, channel=table.place.channel)
     return table, Draft(paragraphs(head, _what_follows(post, tr)))
 

@@ -10,7 +10,7 @@ from hansa_bot.ui.replies import safe
 
 def heading(moment: Moment) -> str:
     """Return the line that says which game and turn this is."""
-    name = f"**{plain(moment.title.meta.name)}**"
+    name = f"**{plain(moment.title.meta.called(moment.tr.language))}**"
     if not moment.state.turn:
         return name
     return name + " · " + moment.tr("turn {turn}", turn=moment.state.turn)
