@@ -2,90 +2,66 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
+from hansa_bot.engine.action import kind_of, values_of
+from hansa_bot.engine.seat import letter
 from hansa_bot.engine.view import View
 from hansa_bot.titles.base import Option
 from hansa_bot.titles.castles_of_burgundy.material import FACES, knowledge
+from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.options import OPTIONS
 from hansa_bot.titles.castles_of_burgundy.view import BonusView, BurgundyView, EstateView
+from hansa_bot.ui.turn import notation
 from tests.titles.castles_of_burgundy import plain
 from tests.titles.castles_of_burgundy.position import RULES, position
 from tests.titles.castles_of_burgundy.spoken import ENGLISH, steps
+from tests.titles.castles_of_burgundy.text_player import answer
+from tests.titles.castles_of_burgundy.text_reader import Reader
+from tests.ui import stage
 
-HEX = re.compile(r"([a-g]\d) (building|animal|knowledge|ship|castle|mine) (\d)(?:: (.+))?")
-WORDS = {ENGLISH.value("tile", tile): tile for tile in FACES}
-FREE = {9: ["building"], 10: ["ship", "animal"], 11: ["castle", "mine", "knowledge"]}
 
-
-class Reader:
-    """Somebody who has the text of the board and the printed rules, and nothing else."""
-
-    def __init__(self, text: str) -> None:
-        name = re.search(r"turn \d+: ([^\n]*) \([A-D]\)\.", text)
-        assert name
-        mine = next(part for part in text.split("\n\n") if part.startswith(f"{name[1]} ("))
-        self.types, self.numbers, self.placed = {}, {}, {}
-        for row in mine.splitlines():
-            for found in filter(None, map(HEX.fullmatch, row.split(" · "))):
-                self.types[found[1]], self.numbers[found[1]] = found[2], int(found[3])
-                if found[4]:
-                    self.placed[found[1]] = WORDS[found[4]]
-        dice = re.search(r"^Dice: (.*)\.$", mine, re.MULTILINE)
-        hand = re.search(r"^(\d+) workers?, \d+ silverlings?\. Storage: (.*)\.$", mine, re.MULTILINE)
-        assert dice
-        assert hand
-        self.dice = {int(die) for die in dice[1].split(", ") if die.isdigit()}
-        self.workers = int(hand[1])
-        self.storage = [WORDS[re.sub(r"^\d × ", "", tile)] for tile in hand[2].split(", ") if tile != "none"]
-
-    def owns(self, number: int) -> bool:
-        return f"k{number}" in self.placed.values()
-
-    def reaches(self, die: int, name: str, kind: str) -> bool:
-        """CB-5.5."""
-        way = min(abs(die - self.numbers[name]), 6 - abs(die - self.numbers[name]))
-        way -= any(self.owns(number) and kind in kinds for number, kinds in FREE.items())
-        return max(0, way) <= self.workers * (2 if self.owns(8) else 1)
-
-    def fits(self, tile: str, name: str) -> bool:
-        """CB-6.4, CB-9.2."""
-        kind = plain.kind_of_tile(tile)
-        if name in self.placed or self.types[name] != kind:
-            return False
-        if not any(other in self.placed for other in plain.neighbours(name)):
-            return False
-        city = plain.Layout(self.types, []).region(name)
-        there = [self.placed.get(other) for other in city]
-        return kind != "building" or self.owns(1) or tile not in there
-
-    def placements(self) -> set[str]:
-        """Every placement by a die that the reader thinks legal."""
-        return {
-            f"place/{tile}/{name}/die-{die}"
-            for tile in self.storage
-            for name in self.types
-            for die in self.dice
-            if self.fits(tile, name) and self.reaches(die, name, plain.kind_of_tile(tile))
-        }
+def placements(reader: Reader) -> set[str]:
+    """Return every placement by a die that the reader thinks legal."""
+    return {
+        f"place/{tile}/{name}/die-{die}"
+        for tile in reader.storage
+        for name in reader.spots(tile)
+        for die in reader.dice
+        if reader.cost_to_place(die, name) <= reader.workers
+    }
 
 
 def test_a_reader_of_the_text_alone_finds_every_legal_placement() -> None:
     turns = [step for step in steps() if step.offers and step.state.stack[-1].kind == "turn"]
     counts = []
     for step in turns[::3]:
-        reader = Reader(ENGLISH.board(RULES.view(step.state, None)))
+        reader = Reader(ENGLISH.board(RULES.view(step.state, None)), letter(step.seat), ENGLISH)
         offered = {offer for offer in step.offers if offer.startswith("place/")}
         assert len(reader.types) == 37
-        assert reader.placements() == offered
+        assert placements(reader) == offered
         counts.append(len(offered))
     assert sum(map(bool, counts)) > 50
     assert max(counts) > 10
+
+
+def test_a_player_who_reads_does_whatever_the_basic_game_offers() -> None:
+    done = set[str]()
+    for seed in ("read", "read again"):
+        session = stage.start(META.id, 2, seed)
+        while not session.state.over:
+            seat = session.waiting[0]
+            view = RULES.view(session.state, seat)
+            line = answer(ENGLISH.board(view), ENGLISH.due(view, seat), letter(seat), ENGLISH)
+            actions = notation.read(ENGLISH, RULES.kinds, session, seat, line)
+            session = session.apply(seat, actions).session
+            done |= {kind_of(actions[0]), *values_of(actions[0])[-1:]}
+    assert done >= {"take", "place", "sell", "workers", "buy", "load", "end"}
+    assert done >= {"castle", *plain.ADVANTAGES}
 
 
 Change = Callable[[Any], Any]

@@ -72,6 +72,8 @@ def _facts(here: Reading) -> Iterator[str]:
         yield tr("White die: {n}", n=view.white)
     coming = ", ".join(names.value("good", GOODS[good]) for good in view.goods_row) or tr("none")
     yield tr("Goods of the next rounds, in order: {goods}", goods=coming)
+    numbered = (f"{number} {names.value('good', good)}" for number, good in enumerate(GOODS, 1))
+    yield tr("Goods by their number: {goods}", goods=", ".join(numbered))
     yield tr("Order of this round: {seats}", seats=", ".join(map(letter, view.order)) or "–")
     yield tr("Track, each pile from bottom to top: {piles}", piles=_track(here))
     yield tr("Bonus tiles that lie open: {tiles}", tiles=_bonus(here))
