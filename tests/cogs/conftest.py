@@ -10,7 +10,6 @@ import simcord
 
 import cogs
 from hansa_bot.config import Config
-from hansa_bot.host.clocks import SystemClock
 from hansa_bot.host.host import Host
 from hansa_bot.host.prefs import HERE, PLACE, Whose
 from hansa_bot.render.worker import Worker
@@ -21,6 +20,7 @@ from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.services import Services
 from tests.cogs.stage import Stage
 from tests.databases import empty_database
+from tests.ui.live import Patient
 
 TOYS = "tests.toys"
 
@@ -36,7 +36,7 @@ def only_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def services(tmp_path: Path) -> AsyncIterator[Services]:
     store = await Store.open(empty_database(tmp_path / "bot.db"))
-    host = await Host.open(store, SystemClock(), DiscordMessenger(), seeds=lambda: "secret")
+    host = await Host.open(store, Patient(), DiscordMessenger(), seeds=lambda: "secret")
     worker = Worker()
     yield Services(host, worker, Config())
     await host.close()

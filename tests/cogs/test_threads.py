@@ -234,8 +234,7 @@ async def test_kicked_and_invited_again_it_posts_what_has_waited(threaded: Threa
     await threaded.settle()
     threaded.stage.env.backend.faults.clear()
     (guild,) = threaded.stage.env.bot.guilds
-    threaded.stage.env.bot.dispatch("guild_join", guild)
-    await threaded.stage.env.settle()
+    await threaded.stage.env.bot.on_guild_join(guild)
     await threaded.settle()
     assert [bool(message.components) for message in thread.history()] == [False, True]
 

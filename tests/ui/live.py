@@ -12,6 +12,7 @@ import discord
 import simcord
 
 from hansa_bot.config import Config
+from hansa_bot.host.clocks import SystemClock
 from hansa_bot.host.host import Host
 from hansa_bot.host.table import Person, Place, Table
 from hansa_bot.render.worker import Worker
@@ -22,6 +23,8 @@ from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.moment import Moment, present
 from hansa_bot.ui.services import Services
 from tests.databases import empty_database
+
+LONG = 3600.0
 
 
 @dataclass
@@ -139,6 +142,13 @@ def find(message: Any, verb: str, rest: str | None = None) -> str:
     raise AssertionError(f"no {verb} among {[part['custom_id'] for part in components(message)]}")
 
 
+class Patient(SystemClock):
+    """The real time, for a host that waits for so long that no test waits with it."""
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(seconds + LONG)
+
+
 class Process:
     """What one process of the bot holds: an open store, a host, a worker and a client."""
 
@@ -149,7 +159,7 @@ class Process:
     async def open(cls, folder: Path, cogs: Sequence[str] = ()) -> Process:
         store = await Store.open(empty_database(folder / "test.db"))
         messenger = DiscordMessenger()
-        host = await Host.open(store, messenger=messenger, seeds=lambda: "live")
+        host = await Host.open(store, Patient(), messenger, seeds=lambda: "live")
         services = Services(host, Worker(), Config())
         client = Client(services, cogs, ready_timeout=0)
         messenger.connect(client, services)

@@ -79,7 +79,7 @@ def wide(offers: list[str], idle: bool = False) -> WideMoment:
     title = SimpleNamespace(
         rules=Rules(offers, kinds),
         judge=lambda state, seat, offers: [float(-number) for number in range(len(offers))],
-        meta=SimpleNamespace(name="Wide"),
+        meta=SimpleNamespace(name="Wide", called=lambda language: "Wide"),
         ending_kinds=frozenset({"end"}),
     )
     from hansa_bot.engine.decision import Decision
