@@ -1,4 +1,4 @@
-"""A whole game through the wire, once in peace and once with seven kills: the same end, and every post exactly once."""
+"""A whole game through the wire, once in peace and once with seven kills: the same end, every post exactly once."""
 
 from __future__ import annotations
 
