@@ -1,7 +1,8 @@
 """A whole turn without the network, against drawing its pictures naively in the same run.
 
-The turn: every action through the host with its commit, then each card with its board, as it would be posted. A turn
-in which somebody had to answer out of turn has several cards, so the naive side draws as many pictures.
+The turn: every action through the host with its commit, then each card with its pictures, as it would be posted. A turn
+in which somebody had to answer out of turn has several cards, and a card may have a second picture, so the naive side
+draws as many.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Desk(Messenger):
         _, draft = await posts.MAKE[post.kind](self.services, post)
         if post.kind in (CARD, FINAL):
             assert draft.pictures
-            self.pictures += 1
+            self.pictures += len(draft.pictures)
         return post.id
 
 
