@@ -1,8 +1,8 @@
 """A whole turn without the network, against drawing its pictures naively in the same run.
 
-The turn: every action through the host with its commit, then each card with its pictures, as it would be posted. A turn
-in which somebody had to answer out of turn has several cards, and a card may have a second picture, so the naive side
-draws as many.
+The turn: every action through the host with its commit, then each card with its pictures, as it would be posted. A
+turn in which somebody had to answer out of turn has several cards, and a card may have a second picture, so the naive
+side draws as many.
 """
 
 from __future__ import annotations
