@@ -7,6 +7,7 @@ from collections.abc import Callable
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.castles_of_burgundy import regions
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,
     A_SHIP,
@@ -36,7 +37,7 @@ from hansa_bot.titles.castles_of_burgundy.position.goods import stock
 from hansa_bot.titles.castles_of_burgundy.position.market import can_buy
 from hansa_bot.titles.castles_of_burgundy.position.storage import stored
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES, SIZE, estate
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, SIZE
 
 WAITS = {face: TILES[face] for face in (A_SHIP, A_CASTLE, WAREHOUSE, CARPENTER, CHURCH, MARKET, CITY_HALL)}
 """By face: the effect that waits for an answer (CB-8.2)."""

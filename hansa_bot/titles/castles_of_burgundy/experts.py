@@ -6,19 +6,11 @@ from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import pick, shuffle
 from hansa_bot.titles.castles_of_burgundy import rounds
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import A_CASTLE, SIDES
 from hansa_bot.titles.castles_of_burgundy.options import DEAL, SAME, SECRET
 from hansa_bot.titles.castles_of_burgundy.state import NOWHERE, BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import (
-    BASIC,
-    HEXES,
-    HOUSE,
-    NO_ESTATE,
-    PRINTED,
-    SIZE,
-    UNVERIFIED,
-    estate,
-)
+from hansa_bot.titles.castles_of_burgundy.tables import BASIC, HEXES, HOUSE, NO_ESTATE, PRINTED, SIZE, UNVERIFIED
 
 HOUSE_SEEDS = range(1, 10_000)
 SIDES_EACH = 2

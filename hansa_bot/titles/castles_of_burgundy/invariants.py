@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from hansa_bot.engine.errors import RulesBug
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,
     BUILDING,
@@ -20,7 +21,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
 from hansa_bot.titles.castles_of_burgundy.position.estate import covered, own
 from hansa_bot.titles.castles_of_burgundy.position.goods import stock
 from hansa_bot.titles.castles_of_burgundy.state import NOWHERE, BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import NEAR_MASK, estate
+from hansa_bot.titles.castles_of_burgundy.tables import NEAR_MASK
 
 _ALL_TILES = Counter(face for stack in STACKS for face in stack)
 _ALL_GOODS = Counter(GOODS_IN_GAME)

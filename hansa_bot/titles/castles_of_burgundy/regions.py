@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     BONUS,
     BONUS_POINTS,
@@ -14,7 +15,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
 from hansa_bot.titles.castles_of_burgundy.position import gains
 from hansa_bot.titles.castles_of_burgundy.position.estate import covered, own
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES
 
 SIZES = ("large", "small")
 

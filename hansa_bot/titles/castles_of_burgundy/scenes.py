@@ -7,6 +7,7 @@ from typing import Any
 
 from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.rules import Setup
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     FACES,
     GOODS,
@@ -20,7 +21,7 @@ from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.options import FREE, SECRET
 from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE, estate
+from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE
 from hansa_bot.titles.scenes import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")

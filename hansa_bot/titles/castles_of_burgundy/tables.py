@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from hansa_bot.titles.castles_of_burgundy.material import MINE, TYPES
 from hansa_bot.titles.castles_of_burgundy.printed import layouts
@@ -122,13 +121,3 @@ PRINTED = _printed()
 UNVERIFIED = "unverified"
 BASIC: str = layouts()["basic"]["estate"]
 BASIC_START = HEX[layouts()["basic"]["start"]]
-
-
-@lru_cache(maxsize=256)
-def estate(name: str) -> Estate:
-    """Return an estate by its id, a house estate by its seed; raises KeyError where there is none."""
-    if name.startswith(HOUSE):
-        from hansa_bot.titles.castles_of_burgundy.house import house
-
-        return house(int(name.removeprefix(HOUSE)))
-    return PRINTED[name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,
     BLACK_DEPOT,
@@ -16,7 +17,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
 )
 from hansa_bot.titles.castles_of_burgundy.options import SECRET
 from hansa_bot.titles.castles_of_burgundy.state import NO_HOUSE, NOWHERE, BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, NO_ESTATE, SIZE, estate
+from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, NO_ESTATE, SIZE
 from hansa_bot.titles.castles_of_burgundy.view import BonusView, BurgundyView, EstateView
 
 

@@ -11,10 +11,11 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import Outcome, seen_by
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles.castles_of_burgundy import experts, house
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import TYPES
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.printed import layouts
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, NEAR, PRINTED, SIZE, estate
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, NEAR, PRINTED, SIZE
 from tests.titles.castles_of_burgundy import reading
 from tests.titles.castles_of_burgundy.facts import plant
 from tests.titles.castles_of_burgundy.playing import act, code, legal, play

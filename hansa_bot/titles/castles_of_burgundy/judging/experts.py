@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.house import STATUS
 from hansa_bot.titles.castles_of_burgundy.material import BUILDING, KNOWLEDGE, MINE, PHASE_POINTS, REGION_POINTS
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, NEAR, UNVERIFIED, estate
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, NEAR, UNVERIFIED
 
 EASY = 0.8
 """What each further hex leaves of a region's promise: small ones are completed early."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import GOODS, PHASES, ROUNDS, SALE_POINTS, TYPE_OF
 from hansa_bot.titles.castles_of_burgundy.position.dice import COSTS, DOUBLE
 from hansa_bot.titles.castles_of_burgundy.position.estate import covered, own
 from hansa_bot.titles.castles_of_burgundy.position.goods import stock
 from hansa_bot.titles.castles_of_burgundy.position.storage import stored
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import BIT, SIZE, estate
+from hansa_bot.titles.castles_of_burgundy.tables import BIT, SIZE
 
 TURNS = len(PHASES) * ROUNDS
 FADING = 11

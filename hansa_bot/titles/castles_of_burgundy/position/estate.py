@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import BUILDING, TYPE_OF, knowledge
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import NEAR_MASK, SIZE, estate
+from hansa_bot.titles.castles_of_burgundy.tables import NEAR_MASK, SIZE
 
 _DIGITS = bytes(b"0"[0] if face == 0 else b"1"[0] for face in range(256))
 _SAME_BUILDINGS = knowledge(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.titles.castles_of_burgundy.actions import load
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     BLACK_DEPOT,
     BUILDING,
@@ -24,7 +25,7 @@ from hansa_bot.titles.castles_of_burgundy.position.storage import stored
 from hansa_bot.titles.castles_of_burgundy.refusals import reasons
 from hansa_bot.titles.castles_of_burgundy.refusals.reasons import Why
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES, NEAR_MASK, estate
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, NEAR_MASK
 
 _ANY_BUILDINGS = knowledge(1)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hansa_bot.engine.action import Action, kind_of
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     ANIMALS_ON,
     DICE,
@@ -21,7 +22,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
 )
 from hansa_bot.titles.castles_of_burgundy.notation import arguments
 from hansa_bot.titles.castles_of_burgundy.position.dice import COSTS, DOUBLE, FREE_TO_PLACE, FREE_TO_TAKE
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, estate
+from hansa_bot.titles.castles_of_burgundy.tables import DIE
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 
 HERD_BONUS = knowledge(7)

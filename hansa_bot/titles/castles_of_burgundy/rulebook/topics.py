@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import GOODS, KNOWLEDGES
 from hansa_bot.titles.castles_of_burgundy.options import OPTIONS
 from hansa_bot.titles.castles_of_burgundy.rulebook.play_topics import PLAY
 from hansa_bot.titles.castles_of_burgundy.rulebook.thing_topics import BUILDINGS, TERMS, TYPES
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES, PRINTED, estate
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, PRINTED
 from hansa_bot.titles.castles_of_burgundy.texts.glossary import other_words
 from hansa_bot.titles.castles_of_burgundy.texts.names import Names
 from hansa_bot.titles.castles_of_burgundy.texts.words import WORDS

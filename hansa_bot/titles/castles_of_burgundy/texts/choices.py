@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     BLACK_DEPOT,
     BUILDING,
@@ -16,7 +17,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TYPES,
 )
 from hansa_bot.titles.castles_of_burgundy.notation import JOIN
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEX, HEXES, estate
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEX, HEXES
 from hansa_bot.titles.castles_of_burgundy.texts import gains
 from hansa_bot.titles.castles_of_burgundy.texts.effects import heap
 from hansa_bot.titles.castles_of_burgundy.texts.reading import Reading, cut

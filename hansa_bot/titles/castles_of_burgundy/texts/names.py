@@ -8,6 +8,7 @@ from typing import Any
 
 from hansa_bot.engine.seat import letter
 from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     BUILDING_KNOWLEDGE,
     DEPOTS,
@@ -20,7 +21,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
 )
 from hansa_bot.titles.castles_of_burgundy.notation import JOIN
 from hansa_bot.titles.castles_of_burgundy.options import OPTIONS
-from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, Estate, estate
+from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, Estate
 from hansa_bot.titles.castles_of_burgundy.texts import words
 from hansa_bot.titles.castles_of_burgundy.texts.glossary import other_words
 

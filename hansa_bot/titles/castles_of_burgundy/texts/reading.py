@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     ANIMALS_ON,
     BONUS_POINTS,
@@ -21,7 +22,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
 from hansa_bot.titles.castles_of_burgundy.position.dice import COSTS, DOUBLE, FREE_TO_PLACE, FREE_TO_TAKE
 from hansa_bot.titles.castles_of_burgundy.position.estate import cities_with, covered
 from hansa_bot.titles.castles_of_burgundy.regions import region_points
-from hansa_bot.titles.castles_of_burgundy.tables import BIT, DIE, HEX, NEAR_MASK, Estate, estate
+from hansa_bot.titles.castles_of_burgundy.tables import BIT, DIE, HEX, NEAR_MASK, Estate
 from hansa_bot.titles.castles_of_burgundy.texts.names import Names
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 
