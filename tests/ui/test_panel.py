@@ -48,10 +48,14 @@ def _through_select(shown: panel.Moment, part: dict, rest: str, seen: set[menu.P
     return found
 
 
+SAMPLE = 3
+"""Every third position of a turn is looked at, and all that interrupt one."""
+
+
 @pytest.mark.parametrize(("title", "seats"), GAMES)
 async def test_every_action_can_be_reached_and_every_panel_can_be_sent(title: str, seats: int) -> None:
-    for session, _ in playout(title, seats):
-        for seat in session.waiting:
+    for number, (session, _) in enumerate(playout(title, seats)):
+        for seat in session.waiting if number % SAMPLE == 0 or len(session.state.stack) > 1 else ():
             shown = moment(session, title, seat)
             assert _reachable(shown, panel.compose(shown), (), set()) == set(shown.offers)
 
