@@ -5,9 +5,11 @@ They bring their own ground along, so a picture reads alike on a light and on a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from hansa_bot.render.coat import DAY, Coat
+from hansa_bot.render.fade import tones
 from hansa_bot.render.palette import BLANK, INK, JET, PAPER, SEATS, Colour, Palette, rgb
 
 GROUND = rgb("#D3CBB5")
@@ -54,8 +56,8 @@ _EDGES: tuple[tuple[Colour, Colour], ...] = (
     *((ink.tone, ink.text) for ink in SEATS),
 )
 
-PALETTE = Palette(FLAT, _EDGES)
-"""For pictures that show no board, by day."""
+APART = 10.0
+"""How far a faded colour must lie from every other one to get a place of its own in a palette."""
 
 ALIKE = (JET, BLANK, FAINT, BAR_TEXT)
 """What by day is as good as INK, PAPER, SHEET_EDGE and LIT, and needs no place in a palette."""
@@ -82,10 +84,30 @@ COATS = {"day": DAY, "night": NIGHT}
 """What a reader may choose among for the pictures that nobody else gets, the standard one first."""
 
 
+def dressed(
+    coat: Coat,
+    flat: Sequence[Colour],
+    edges: Sequence[tuple[Colour, Colour]],
+    alike: Sequence[Colour] = ALIKE,
+    fading: tuple[Colour, float] | None = None,
+) -> Palette:
+    """Return the palette of flat colours and edges in a coat; what is `alike` by day gets a place only by night.
+
+    `fading` is a ground and how far everything steps back towards it, for pictures in which it does.
+    """
+    worn = coat.all(flat if coat is DAY else (*flat, *alike))
+    faded = [] if fading is None else tones(worn, coat.of(fading[0]), fading[1], APART, worn)
+    return Palette((*worn, *faded), coat.pairs(edges))
+
+
 @cache
 def palette(coat: Coat) -> Palette:
     """Return the palette of pictures that show no board, in a coat."""
-    return PALETTE if coat is DAY else Palette(coat.all((*FLAT, *ALIKE)), coat.pairs(_EDGES))
+    return dressed(coat, FLAT, _EDGES)
+
+
+PALETTE = palette(DAY)
+"""For pictures that show no board, by day."""
 
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import Refusal
@@ -21,21 +21,28 @@ class Texts(ABC):
     All of it is plain text without markup; the caller escapes and styles.
     """
 
+    kinds: ClassVar[Mapping[str, tuple[str, str]]]
+    """By action kind its verb and what it does, marked for translation."""
+    slots: ClassVar[Mapping[str, str]]
+    """By slot its name, marked for translation."""
+    lines: ClassVar[Mapping[str, str]]
+    """By line of the score its name, marked for translation."""
+
     def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
         self.tr = tr
         self.names = names
 
-    @abstractmethod
     def kind(self, kind: str) -> str:
         """Return the verb of an action kind as a button says it, at most 30 characters ("Place")."""
+        return self.tr(self.kinds[kind][0])
 
-    @abstractmethod
     def about(self, kind: str) -> str:
         """Return what an action kind does, as the description of its slash command, at most 100 characters."""
+        return self.tr(self.kinds[kind][1])
 
-    @abstractmethod
     def slot(self, slot: str) -> str:
         """Return the name of a slot of an action, at most 60 characters ("Route")."""
+        return self.tr(self.slots[slot])
 
     @abstractmethod
     def value(self, slot: str, value: Any) -> str:
@@ -79,9 +86,9 @@ class Texts(ABC):
     def board(self, view: View) -> str:
         """Describe the whole position as structured text, complete enough to play from; the most important first."""
 
-    @abstractmethod
     def line(self, key: str) -> str:
         """Name a line of the score, at most 20 characters."""
+        return self.tr(self.lines[key])
 
     @abstractmethod
     def ending(self, result: Result) -> str:

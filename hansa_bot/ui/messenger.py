@@ -60,6 +60,16 @@ class DiscordMessenger(Messenger):
         """Say through which client to post, and from what to make the posts."""
         self._client, self._services = client, services
 
+    @property
+    def _discord(self) -> discord.Client:
+        assert self._client is not None, "posts are made when everything is connected"
+        return self._client
+
+    @property
+    def _known(self) -> Services:
+        assert self._services is not None, "posts are made when everything is connected"
+        return self._services
+
     async def deliver(self, post: Post) -> int | None:
         """Make the post and return the id of its message.
 
@@ -88,7 +98,6 @@ class DiscordMessenger(Messenger):
 
     async def _in_private(self, user: int, table: Table, post: Post, draft: Draft) -> int | None:
         """Send a private message; to who takes none, say the same at the table if the post asks for that."""
-        assert self._client is not None, "posts are made when everything is connected"
         try:
             return await self._try(await self._private(user, post), post, draft, table.language)
         except (Blocked, CannotDeliver) as refused:
@@ -97,57 +106,49 @@ class DiscordMessenger(Messenger):
                 await self._give_up(post)
                 raise CannotDeliver(refused.reason) from refused
             _log.info("no private messages user=%d table=%d: %s", user, post.table, refused.reason)
-            channel = self._client.get_partial_messageable(table.place.channel)
+            channel = self._discord.get_partial_messageable(table.place.channel)
             return await self._try(channel, post, public, table.language)
 
     async def _give_up(self, post: Post) -> None:
         """Do what follows when a person does not take a message."""
-        assert self._services is not None, "posts are made when everything is connected"
         what = direct.REFUSED.get(str(post.payload.get("what")))
         if what is not None:
-            await what(self._services, post)
+            await what(self._known, post)
 
     async def _private(self, user: int, post: Post) -> discord.PartialMessageable:
-        assert self._client is not None, "posts are made when everything is connected"
         with _understood(post):
-            return await private.conversation(self._client, user)
+            return await private.conversation(self._discord, user)
 
     async def _if_gone(self, post: Post) -> Post:
         """Return a reminder as it is, or for everybody at the table when its person has left the server."""
-        assert self._client is not None, "posts are made when everything is connected"
-        assert self._services is not None, "posts are made when everything is connected"
-        table = await self._services.host.query.table(post.table)
+        table = await self._known.host.query.table(post.table)
         with _understood(post):
-            left = await private.has_left(self._client, table.place.guild, int(post.payload["user"]))
+            left = await private.has_left(self._discord, table.place.guild, int(post.payload["user"]))
         return replace(post, payload={**post.payload, "how": MENTION, reminders.GONE: True}) if left else post
 
     async def _withdraw(self, post: Post) -> None:
         """Take a reminder away that has been answered."""
-        assert self._client is not None, "posts are made when everything is connected"
-        assert self._services is not None, "posts are made when everything is connected"
-        table = await self._services.host.query.table(post.table)
+        table = await self._known.host.query.table(post.table)
         user = int(post.payload["user"]) if post.payload["how"] == PRIVATELY else None
         with _understood(post):
             channel = post.channel or table.place.channel
-            await private.take_away(self._client, int(post.payload["message"]), channel, user)
+            await private.take_away(self._discord, int(post.payload["message"]), channel, user)
 
     async def _wake(self, table: int) -> None:
         """Whoever waited in a panel sees there, too, that it goes on."""
-        assert self._services is not None, "posts are made when everything is connected"
         try:
-            await panel.wake(self._services, table)
+            await panel.wake(self._known, table)
         except Exception:  # the post is out; a panel that sleeps on must not make it fail
             _log.exception("panels stay asleep table=%d", table)
 
     async def _try(self, channel: discord.PartialMessageable, post: Post, draft: Draft, language: str) -> int | None:
-        assert self._client is not None, "posts are made when everything is connected"
         with _understood(post):
             try:
                 return await _put(channel, post, draft, language)
             except discord.HTTPException as error:
                 if error.code != _ASLEEP:
                     raise
-                await threads.wake(self._client, channel.id)
+                await threads.wake(self._discord, channel.id)
                 return await _put(channel, post, draft, language)
 
 

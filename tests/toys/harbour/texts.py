@@ -22,6 +22,7 @@ KINDS = {
     "sail": (N_("Sail"), N_("End your turn; the ship leaves.")),
     "shift": (N_("Shift"), N_("Put your displaced crate elsewhere.")),
 }
+LINES = {"crates": N_("Crates"), "coins": N_("Coins")}
 SLOTS = {"buyer": N_("Buyer"), "price": N_("Price"), "quay": N_("Quay")}
 PLACES = {
     "east": N_("East quay"),
@@ -66,17 +67,7 @@ DUE = {
 class HarbourTexts(Texts):
     """The toy's texts in one language."""
 
-    def kind(self, kind: str) -> str:
-        """Return the verb."""
-        return self.tr(KINDS[kind][0])
-
-    def about(self, kind: str) -> str:
-        """Say what the verb does."""
-        return self.tr(KINDS[kind][1])
-
-    def slot(self, slot: str) -> str:
-        """Name a slot."""
-        return self.tr(SLOTS[slot])
+    kinds, slots, lines = KINDS, SLOTS, LINES
 
     def value(self, slot: str, value: Any) -> str:
         """Name a seat, a quay or a number."""
@@ -127,10 +118,6 @@ class HarbourTexts(Texts):
         lines = [self.tr("Ship {turn} of {rounds}", turn=view.turn, rounds=seen(view).rounds)]
         lines += [self.choice(view, "land", "quay", quay) for quay in QUAYS]
         return "\n".join(lines + [self.desk(view, seat) for seat in range(view.seats)])
-
-    def line(self, key: str) -> str:
-        """Name a line of the score."""
-        return {"crates": self.tr("Crates"), "coins": self.tr("Coins")}[key]
 
     def ending(self, result: Result) -> str:
         """Say why the game ended."""

@@ -6,7 +6,6 @@ from functools import cache
 
 from hansa_bot.render import theme
 from hansa_bot.render.coat import DAY, Coat
-from hansa_bot.render.fade import tones
 from hansa_bot.render.palette import INK, JET, PAPER, SEATS, Colour, Palette, rgb
 
 GROUND = theme.GROUND
@@ -74,10 +73,6 @@ _EDGES = (
 FADE = 0.6
 """How far everything steps back towards the ground behind what may be chosen."""
 
-PALETTE = Palette(FLAT, _EDGES)
-QUIET_PALETTE = Palette((*FLAT, *tones(FLAT, GROUND, FADE, 10.0, FLAT)), _EDGES)
-"""For pictures in which what cannot be chosen steps back."""
-
 NIGHT = Coat(
     theme.NIGHT.changes
     | {
@@ -95,11 +90,10 @@ COATS = theme.COATS | {"night": NIGHT}
 @cache
 def palette(coat: Coat, *, quiet: bool = False) -> Palette:
     """Return the palette of pictures in a coat; of those in which what cannot be chosen steps back, when `quiet`."""
-    if coat is DAY:
-        return QUIET_PALETTE if quiet else PALETTE
-    flat = coat.all((*FLAT, *theme.ALIKE))
-    faded = tones(flat, coat.of(GROUND), FADE, 10.0, flat) if quiet else []
-    return Palette((*flat, *faded), coat.pairs(_EDGES))
+    return theme.dressed(coat, FLAT, _EDGES, fading=(GROUND, FADE) if quiet else None)
+
+
+PALETTE, QUIET_PALETTE = palette(DAY), palette(DAY, quiet=True)
 
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (

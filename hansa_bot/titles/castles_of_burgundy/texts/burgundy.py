@@ -68,21 +68,11 @@ _LINES = {
 class BurgundyTexts(Texts):
     """Everything that The Castles of Burgundy says, in one language, about seats with these names."""
 
+    kinds, slots, lines = _KINDS, _SLOTS, _LINES
+
     def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
         super().__init__(tr, names)
         self._names = Names(tr, names)
-
-    def kind(self, kind: str) -> str:
-        """Return the verb of an action kind."""
-        return self.tr(_KINDS[kind][0])
-
-    def about(self, kind: str) -> str:
-        """Return what an action kind does."""
-        return self.tr(_KINDS[kind][1])
-
-    def slot(self, slot: str) -> str:
-        """Return the name of a slot."""
-        return self.tr(_SLOTS[slot])
 
     def value(self, slot: str, value: Any) -> str:
         """Return the name of an element, of a slot or of an event's argument."""
@@ -119,10 +109,6 @@ class BurgundyTexts(Texts):
     def board(self, view: View) -> str:
         """Describe the whole position."""
         return describing.board(self._read(view))
-
-    def line(self, key: str) -> str:
-        """Name a line of the score."""
-        return self.tr(_LINES[key])
 
     def ending(self, result: Result) -> str:
         """Say why the game ended, and which tie-break parted the first place."""

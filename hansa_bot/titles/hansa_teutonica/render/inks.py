@@ -6,7 +6,6 @@ from functools import cache
 
 from hansa_bot.render import theme
 from hansa_bot.render.coat import DAY, Coat
-from hansa_bot.render.fade import tones
 from hansa_bot.render.palette import BLANK, INK, JET, NEUTRAL, PAPER, SEATS, Colour, Palette, rgb
 
 LAND = theme.GROUND
@@ -88,13 +87,6 @@ _EDGES = (
 
 FADE = 0.57
 """How far the map steps back towards the colour of land behind what may be chosen."""
-QUIET = tones(FLAT, LAND, FADE, 10.0, FLAT)
-"""What the colours become that way, as far as the palette needs them."""
-
-PALETTE = Palette(FLAT, _EDGES)
-QUIET_PALETTE = Palette((*FLAT, *QUIET), _EDGES)
-"""For pictures in which the map steps back; in others its tones would cost bytes for nothing."""
-
 NIGHT = Coat(
     theme.NIGHT.changes
     | {
@@ -125,12 +117,14 @@ COATS = theme.COATS | {"night": NIGHT}
 
 @cache
 def palette(coat: Coat, *, quiet: bool = False) -> Palette:
-    """Return the palette of pictures in a coat; of those in which the map steps back, when `quiet`."""
-    if coat is DAY:
-        return QUIET_PALETTE if quiet else PALETTE
-    flat = coat.all((*FLAT, *theme.ALIKE, OPEN))
-    faded = tones(flat, coat.of(LAND), FADE, 10.0, flat) if quiet else []
-    return Palette((*flat, *faded), coat.pairs(_EDGES))
+    """Return the palette of pictures in a coat; of those in which the map steps back, when `quiet`.
+
+    In others the tones of a map that steps back would cost bytes for nothing.
+    """
+    return theme.dressed(coat, FLAT, _EDGES, (*theme.ALIKE, OPEN), (LAND, FADE) if quiet else None)
+
+
+PALETTE, QUIET_PALETTE = palette(DAY), palette(DAY, quiet=True)
 
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
