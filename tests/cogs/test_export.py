@@ -56,11 +56,19 @@ async def test_a_game_keeps_its_secrets_until_it_is_over(stage: Stage) -> None:
     assert "The game has not begun yet." in await stage.ask(anna, "table export")
     await stage.ask(ben, "table join")
     await stage.ask(anna, "table start")
+    table, host = (await stage.table()).id, stage.services.host
+    await host.courier.settle(table)
     before = len(stage.public())
-
     running = answer(await stage.result(anna, "table export"))
-    await stage.services.host.lobby.abandon((await stage.table()).id, Person(anna.id, "Anna"), "abandon")
+    await host.courier.settle(table)
+    assert len(stage.public()) == before
+
+    await host.lobby.abandon(table, Person(anna.id, "Anna"), "abandon")
+    await host.courier.settle(table)
+    before = len(stage.public())
     abandoned = answer(await stage.result(anna, "table export"))
+    await host.courier.settle(table)
+    assert len(stage.public()) == before
 
     assert "still going on" in running.content
     assert "abandoned before its end" in abandoned.content
@@ -68,7 +76,6 @@ async def test_a_game_keeps_its_secrets_until_it_is_over(stage: Stage) -> None:
         assert shown.attachments == []
         assert "/table log" in shown.content
         assert "secret" not in shown.content
-    assert len(stage.public()) == before
 
 
 async def test_where_files_are_forbidden_it_is_said(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
