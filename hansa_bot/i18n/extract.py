@@ -26,8 +26,7 @@ def template(folders: list[Path], leave_out: Path | None = None) -> str:
         for name, _, message, comments, _ in found:
             path = folder / name
             if leave_out is None or leave_out not in path.parents:
-                place = path.relative_to(ROOT).as_posix()
-                messages.add(message, locations=[(place, None)], auto_comments=comments)  # type: ignore[list-item]
+                messages.add(message, auto_comments=comments)
     return _written(messages)
 
 
@@ -55,7 +54,7 @@ def catalogues(template: Path, text: str) -> dict[Path, str]:
 
 def _written(messages: Messages) -> str:
     out = io.BytesIO()
-    write_po(out, messages, sort_output=True, omit_header=True, include_lineno=False, width=110)
+    write_po(out, messages, sort_output=True, omit_header=True, no_location=True, width=110)
     return out.getvalue().decode()
 
 
