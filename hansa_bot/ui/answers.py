@@ -14,8 +14,7 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.ui import asking, limits
 from hansa_bot.ui.buttons import Item, rows
 from hansa_bot.ui.look.recap import story
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.narrate import plain_texts_of, texts_of
+from hansa_bot.ui.moment import Moment, plain_texts_of, texts_of
 from hansa_bot.ui.refusals import closing, fault, refusal_text
 from hansa_bot.ui.replies import private, safe
 from hansa_bot.ui.rules import rulebook

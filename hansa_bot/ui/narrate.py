@@ -3,42 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
 from hansa_bot.engine.session import CLOCK, ORDER, Entry
-from hansa_bot.host.table import Table
-from hansa_bot.i18n.catalog import N_, catalog
-from hansa_bot.titles import registry
+from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.replies import clean, safe
 
 _CAUSES = {
     ORDER: N_("{name}'s standing order: {what}"),
     CLOCK: N_("{name}'s time had run out, so this was done: {what}"),
 }
 """By the cause of what was done without its player's choosing."""
-
-
-def texts_of(table: Table, language: str | None = None) -> Texts:
-    """Return the texts of a table's title for messages: names carry no markup and no mention."""
-    return _texts(table.title, language or table.language, tuple(map(safe, table.names)))
-
-
-def plain_texts_of(table: Table, language: str | None = None) -> Texts:
-    """Return the texts of a table's title for places without markup: choices, labels, alternative text."""
-    return _texts(table.title, language or table.language, tuple(map(clean, table.names)))
-
-
-@lru_cache(maxsize=256)
-def _texts(title: str, language: str, names: tuple[str, ...]) -> Texts:
-    return registry.load(title).texts(catalog(language, title), names)
-
-
-def forget_names() -> None:
-    """Keep no names of players in memory."""
-    _texts.cache_clear()
 
 
 def tell(entries: Iterable[Entry], texts: Texts) -> list[str]:

@@ -14,7 +14,7 @@ from hansa_bot.titles.base import Meta
 from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
 from hansa_bot.ui.draft import Draft, paragraphs, plain
 from hansa_bot.ui.lobby import chosen, rematching
-from hansa_bot.ui.narrate import texts_of
+from hansa_bot.ui.moment import texts_of
 from hansa_bot.ui.replies import safe
 from hansa_bot.ui.time import absence, clocks
 
