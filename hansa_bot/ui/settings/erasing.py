@@ -8,11 +8,11 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui import asking, moment
-from hansa_bot.ui.buttons import button, custom_id, rows
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.presses import Press, put
-from hansa_bot.ui.replies import acknowledge
+from hansa_bot.ui.kit import asking, moment
+from hansa_bot.ui.kit.buttons import button, custom_id, rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.replies import acknowledge
 
 ERASE = "erase"
 """The verb of the button that does it."""
