@@ -14,7 +14,7 @@ from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS
 from hansa_bot.titles.hansa_teutonica.options import OPTIONS, PRESETS
 from hansa_bot.titles.hansa_teutonica.rulebook import RULEBOOK
 from hansa_bot.titles.rulebook import LONGEST, Game, Rule
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import lookup
 
 TITLE = "hansa_teutonica"
