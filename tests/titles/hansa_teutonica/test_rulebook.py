@@ -13,7 +13,7 @@ from hansa_bot.titles.hansa_teutonica.board import board, components
 from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS
 from hansa_bot.titles.hansa_teutonica.options import OPTIONS, PRESETS
 from hansa_bot.titles.hansa_teutonica.rulebook import RULEBOOK
-from hansa_bot.titles.rulebook import LONGEST, Game, Rule
+from hansa_bot.titles.rulebook import LONGEST, Rule, Variant
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import lookup
 
@@ -27,11 +27,11 @@ BOARDS = [
 TR = catalog("en", TITLE)
 
 
-def game(seats: int, **options: str) -> Game:
-    return Game(seats, {option.key: options.get(option.key, option.values[0]) for option in OPTIONS})
+def game(seats: int, **options: str) -> Variant:
+    return Variant(seats, {option.key: options.get(option.key, option.values[0]) for option in OPTIONS})
 
 
-def printed(city: str, tr: Catalog, seats: Game | None) -> str:
+def printed(city: str, tr: Catalog, seats: Variant | None) -> str:
     facts = RULEBOOK.by_key[city].facts
     assert facts is not None
     return facts(tr, seats)
