@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.titles.hansa_teutonica.board import board, components
-from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS
-from hansa_bot.titles.hansa_teutonica.options import OPTIONS, PRESETS
+from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS, board, components
+from hansa_bot.titles.hansa_teutonica.meta import OPTIONS, PRESETS
 from hansa_bot.titles.hansa_teutonica.rulebook import cities
 from hansa_bot.titles.hansa_teutonica.rulebook.book import RULEBOOK
 from hansa_bot.titles.rulebook import LONGEST, Game, Rule

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.hansa_teutonica.board import Board, City, Route, board, components
+from hansa_bot.titles.hansa_teutonica.material import Board, City, Route, board, components
 from hansa_bot.titles.hansa_teutonica.texts.names import Names
 from hansa_bot.titles.rulebook import Game, Topic
 

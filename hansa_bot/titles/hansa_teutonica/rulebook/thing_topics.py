@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica.texts.words import WORDS
+from hansa_bot.titles.hansa_teutonica.texts.names import WORDS
 from hansa_bot.titles.rulebook import Topic
 
 _TERMS = (

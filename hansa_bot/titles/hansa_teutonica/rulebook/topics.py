@@ -7,7 +7,7 @@ from functools import partial
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Option, Preset
-from hansa_bot.titles.hansa_teutonica.options import OPTIONS, PRESETS
+from hansa_bot.titles.hansa_teutonica.meta import OPTIONS, PRESETS
 from hansa_bot.titles.hansa_teutonica.rulebook import cities
 from hansa_bot.titles.hansa_teutonica.rulebook.play_topics import PLAY
 from hansa_bot.titles.hansa_teutonica.rulebook.thing_topics import THINGS
