@@ -13,7 +13,7 @@ from hansa_bot.titles.hansa_teutonica.meta import OPTIONS, PRESETS
 from hansa_bot.titles.hansa_teutonica.rulebook import cities
 from hansa_bot.titles.hansa_teutonica.rulebook.book import RULEBOOK
 from hansa_bot.titles.rulebook import LONGEST, Game, Rule
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import lookup
 
 TITLE = "hansa_teutonica"

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import ButtonStyle
 
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 
 PREFIX = "hb1"
 _SHORT = "~"

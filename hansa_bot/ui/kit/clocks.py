@@ -6,10 +6,10 @@ from hansa_bot.engine.seat import letter
 from hansa_bot.host.table import SeatInfo
 from hansa_bot.host.time.pace import NO_CLOCK, SPEEDS, Late, Speed, Terms
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui.draft import paragraphs
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.replies import safe
-from hansa_bot.ui.turn.heading import heading
+from hansa_bot.ui.kit.draft import paragraphs
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.replies import safe
 
 PACES = {
     NO_CLOCK: N_("no clock"),

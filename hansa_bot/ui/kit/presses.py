@@ -13,11 +13,11 @@ from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.host.errors import NotRunning, NoVersion
 from hansa_bot.host.host import Host
 from hansa_bot.host.table import Person
-from hansa_bot.ui import asking, replies
-from hansa_bot.ui.buttons import Click
-from hansa_bot.ui.draft import Draft
-from hansa_bot.ui.moment import Moment, present
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.kit import asking, replies
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import Click
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.moment import Moment, present
 
 Interaction = discord.Interaction[Any]
 

@@ -15,9 +15,9 @@ from hansa_bot.render.coat import wearing
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.painter import Painter
-from hansa_bot.ui import limits
-from hansa_bot.ui.draft import Picture
-from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.draft import Picture
+from hansa_bot.ui.kit.moment import Moment
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of, token, values_of
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.draft import plain
-from hansa_bot.ui.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.replies import clean
-from hansa_bot.ui.turn.matching import EXACT, fit, forms, slugs
+from hansa_bot.ui.kit.draft import plain
+from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
+from hansa_bot.ui.kit.matching import EXACT, fit, forms, slugs
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.replies import clean
 
 _UNKNOWN = 60
 

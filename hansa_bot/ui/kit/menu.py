@@ -1,17 +1,98 @@
-"""Controls: a person's legal actions as buttons and selects, the same for every title."""
+"""Menu: a list of offers walked one element at a time, so that any action can be put together by choosing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
-from hansa_bot.ui import limits
-from hansa_bot.ui.buttons import Entry, Item, button, custom_id, id_with, select, shorten
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.turn import menu
-from hansa_bot.ui.turn.menu import STOP, Choice, Path, Step
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.buttons import Entry, Item, button, custom_id, id_with, select, shorten
+from hansa_bot.ui.kit.moment import Moment
+
+Path = tuple[str, ...]
+"""The beginning of an action that was chosen so far: its kind, then values."""
+
+STOP = ""
+"""The value of a choice that takes the action as it stands, where longer ones exist too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way on: the next element, or STOP, and the offers that it leaves."""
+
+    value: str
+    offers: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where a path has led: the ways on, or the one action that it means.
+
+    The path may be longer than the one asked for, because an element with a single way on is not asked.
+    """
+
+    path: Path
+    choices: tuple[Way, ...] = ()
+    action: Action | None = None
+
+
+def walk(offers: Sequence[Action], path: Path) -> Step | None:
+    """Return the step that a path leads to, or None when no offer begins like that."""
+    left = [offer for offer in offers if _elements(offer)[: len(path)] == path]
+    if not left:
+        return None
+    choices = _choices(left, len(path))
+    while len(choices) == 1 and choices[0].value != STOP and path:
+        path = (*path, choices[0].value)
+        choices = _choices(left, len(path))
+    if len(choices) == 1 and choices[0].value == STOP:
+        return Step(path, action=choices[0].offers[0])
+    return Step(path, choices)
+
+
+def parent(offers: Sequence[Action], path: Path) -> Path | None:
+    """Return the last point before `path` where there was something to choose, or None at the beginning."""
+    for length in range(len(path) - 1, -1, -1):
+        step = walk(offers, path[:length])
+        if step is not None and step.path == path[:length] and len(step.choices) > 1:
+            return path[:length]
+    return None
+
+
+def kinds(offers: Sequence[Action]) -> dict[str, list[Action]]:
+    """Return the offers by the kind of action, in the order in which the kinds appear."""
+    found: dict[str, list[Action]] = {}
+    for offer in offers:
+        found.setdefault(_elements(offer)[0], []).append(offer)
+    return found
+
+
+def best(choices: Sequence[Way], scores: Mapping[Action, float]) -> list[Way]:
+    """Return the choices, the one that holds the most promising offer first."""
+    return sorted(choices, key=lambda choice: -max(scores[offer] for offer in choice.offers))
+
+
+def beginnings(offers: Sequence[Action]) -> Iterator[str]:
+    """Yield every beginning of every offer as text, for finding the one that a digest stands for."""
+    for offer in offers:
+        elements = _elements(offer)
+        yield from (SEPARATOR.join(elements[:length]) for length in range(1, len(elements) + 1))
+
+
+def _elements(offer: Action) -> Path:
+    return tuple(offer.split(SEPARATOR))
+
+
+def _choices(offers: Sequence[Action], depth: int) -> tuple[Way, ...]:
+    found: dict[str, list[Action]] = {}
+    for offer in offers:
+        elements = _elements(offer)
+        found.setdefault(elements[depth] if depth < len(elements) else STOP, []).append(offer)
+    return tuple(Way(value, tuple(those)) for value, those in found.items())
+
 
 PICKS = ("picka", "pickb", "pickc", "pickd")
 """The verbs of up to four selects in one message; ids must differ."""
@@ -88,7 +169,7 @@ def kind_select(moment: Moment, by_kind: dict[str, list[Action]], idle: Sequence
 
 def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> Entry:
     texts, view = moment.texts, moment.view
-    step = menu.walk(offers, (kind,))
+    step = walk(offers, (kind,))
     if step is None:
         return Entry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or "")
     if step.action is not None:
@@ -100,7 +181,7 @@ def idle_kinds(moment: Moment) -> list[str]:
     """Return the kinds of action that are not legal now, but worth a word why not; none inside another action."""
     if len(moment.state.stack) > 1:
         return []
-    legal = menu.kinds(moment.offers)
+    legal = kinds(moment.offers)
     others = [kind for kind in moment.title.rules.kinds if kind not in legal]
     return [kind for kind in others if moment.texts.unavailable(moment.view, kind) is not None]
 
@@ -111,7 +192,7 @@ def value_selects(moment: Moment, step: Step, most: int = len(PICKS)) -> tuple[l
     Up to 25 stand in one select, the most promising first. More are split by their names, like the volumes of an
     encyclopedia; when even that is too much, the least promising ones are left out.
     """
-    ranked = menu.best(step.choices, moment.scores)
+    ranked = best(step.choices, moment.scores)
     room = most * limits.SELECT_OPTIONS
     kept, left = ranked[:room], ranked[room:]
     entries = [_entry(moment, step, choice) for choice in kept]
@@ -147,7 +228,7 @@ def _slot_name(moment: Moment, step: Step) -> str:
     return f"{moment.texts.kind(kind.name)} · {slot}" if slot else moment.texts.kind(kind.name)
 
 
-def _entry(moment: Moment, step: Step, choice: Choice) -> Entry:
+def _entry(moment: Moment, step: Step, choice: Way) -> Entry:
     texts, view = moment.texts, moment.view
     effect = texts.effect(view, choice.offers[0]) if len(choice.offers) == 1 else ""
     if choice.value == STOP:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord.utils import MISSING
 
-from hansa_bot.ui.limits import CONTENT, cut
+from hansa_bot.ui.kit.limits import CONTENT, cut
 
 NO_PINGS = discord.AllowedMentions.none()
 """Nobody is ever mentioned by what a person typed."""

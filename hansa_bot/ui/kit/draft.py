@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui import limits
-from hansa_bot.ui.buttons import Controls
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.buttons import Controls
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -21,8 +21,7 @@ from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.narrate import plain_texts_of, texts_of
-from hansa_bot.ui.replies import clean
+from hansa_bot.ui.kit.replies import clean, safe
 
 
 @dataclass(frozen=True)
@@ -142,3 +141,23 @@ async def at(host: Host, table_id: int, version: int) -> Moment:
     table, title = seen.table, registry.load(seen.table.title)
     clocks = await host.query.clocks(table_id)
     return Moment(table, title, seen.state, version, None, catalog(table.language, table.title), clocks=clocks)
+
+
+def texts_of(table: Table, language: str | None = None) -> Texts:
+    """Return the texts of a table's title for messages: names carry no markup and no mention."""
+    return _texts(table.title, language or table.language, tuple(map(safe, table.names)))
+
+
+def plain_texts_of(table: Table, language: str | None = None) -> Texts:
+    """Return the texts of a table's title for places without markup: choices, labels, alternative text."""
+    return _texts(table.title, language or table.language, tuple(map(clean, table.names)))
+
+
+@lru_cache(maxsize=256)
+def _texts(title: str, language: str, names: tuple[str, ...]) -> Texts:
+    return registry.load(title).texts(catalog(language, title), names)
+
+
+def forget_names() -> None:
+    """Keep no names of players in memory."""
+    _texts.cache_clear()

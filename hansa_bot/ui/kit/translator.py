@@ -11,8 +11,8 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Spot
 
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog, languages
-from hansa_bot.ui.limits import COMMAND_ABOUT, COMMAND_NAME, cut
-from hansa_bot.ui.turn.matching import slug
+from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, cut
+from hansa_bot.ui.kit.matching import slug
 
 _NAMES = {Spot.command_name, Spot.group_name, Spot.parameter_name}
 
