@@ -9,10 +9,9 @@ from pathlib import Path
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Option, Preset
-from hansa_bot.titles.hansa_teutonica.board import Board, City, Route, board, components
-from hansa_bot.titles.hansa_teutonica.options import OPTIONS, PRESETS
-from hansa_bot.titles.hansa_teutonica.texts.names import Names
-from hansa_bot.titles.hansa_teutonica.texts.words import WORDS
+from hansa_bot.titles.hansa_teutonica.material import Board, City, Route, board, components
+from hansa_bot.titles.hansa_teutonica.meta import OPTIONS, PRESETS
+from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, Names
 from hansa_bot.titles.kit.rulebook import option_topics, read
 from hansa_bot.titles.rulebook import Topic, Variant
 

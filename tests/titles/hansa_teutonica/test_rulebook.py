@@ -9,9 +9,8 @@ import pytest
 
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles.hansa_teutonica import material
-from hansa_bot.titles.hansa_teutonica.board import board, components
-from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS
-from hansa_bot.titles.hansa_teutonica.options import OPTIONS, PRESETS
+from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS, board, components
+from hansa_bot.titles.hansa_teutonica.meta import OPTIONS, PRESETS
 from hansa_bot.titles.hansa_teutonica.rulebook import RULEBOOK
 from hansa_bot.titles.rulebook import LONGEST, Rule, Variant
 from hansa_bot.ui.kit import limits
