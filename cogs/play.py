@@ -12,6 +12,7 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.rules import why
 from hansa_bot.ui.turn import commands
 
@@ -52,9 +53,8 @@ def why_command(title: Title) -> app_commands.Command[Any, ..., None]:
     )
 
     @made.autocomplete("place")
-    async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        found = await why.complete(interaction, title.meta.id, current)
-        return [app_commands.Choice(name=line.name, value=line.value) for line in found]
+    async def complete(interaction: discord.Interaction[Any], current: str) -> list[Suggestion]:
+        return await why.complete(interaction, title.meta.id, current)
 
     return made
 

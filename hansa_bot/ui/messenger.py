@@ -32,8 +32,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui import direct, posts, private, threads
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.draft import Draft
-from hansa_bot.ui.kit.replies import NO_PINGS
+from hansa_bot.ui.kit.draft import NO_PINGS, Draft
 from hansa_bot.ui.time import reminders
 from hansa_bot.ui.turn import panel
 

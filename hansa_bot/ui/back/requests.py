@@ -11,10 +11,9 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.proposals import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
 from hansa_bot.ui.kit import narration
 from hansa_bot.ui.kit.buttons import button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.replies import safe
 
 FALLS = 900
 """Characters for what would fall."""

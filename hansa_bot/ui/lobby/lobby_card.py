@@ -13,9 +13,8 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import times
 from hansa_bot.ui.kit.buttons import Controls, Item, button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain, safe
 from hansa_bot.ui.kit.moment import texts_of
-from hansa_bot.ui.kit.replies import safe
 from hansa_bot.ui.lobby import chosen, seating
 from hansa_bot.ui.time import absence
 

@@ -22,7 +22,7 @@ from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
 from hansa_bot.ui.kit.moment import Moment, at, present
 from hansa_bot.ui.kit.narration import heading, tell, waiting_line
-from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.kit.presses import acknowledge, private
 from hansa_bot.ui.look import scoresheet
 
 TOLD = 1200

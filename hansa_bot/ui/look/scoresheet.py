@@ -18,12 +18,11 @@ from hansa_bot.render.tally import Row
 from hansa_bot.ui.kit import limits, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import rows
-from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
+from hansa_bot.ui.kit.draft import Draft, Picture, clean, paragraphs, safe
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.kit.replies import clean, safe
 from hansa_bot.ui.lobby import chosen, seating
 
 _log = logging.getLogger(__name__)

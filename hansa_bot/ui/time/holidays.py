@@ -10,10 +10,10 @@ from hansa_bot.host.prefs import Whose
 from hansa_bot.host.time import hours
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, times
-from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import paragraphs
 from hansa_bot.ui.kit.errors import NoDay
-from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.kit.presses import acknowledge, private
 
 BACK = N_("back")
 _SPANS = (3, 7, 14, 21)
@@ -55,6 +55,6 @@ async def complete_holiday(interaction: Interaction, typed: str) -> list[Suggest
     """Return some lengths of a holiday; who is on one is offered to come back first."""
     host, tr = asking.services(interaction).host, asking.words(interaction)
     away = await host.holidays.until(interaction.user.id)
-    found = [Suggestion(tr(BACK), BACK)] if away is not None else []
-    found += [Suggestion(tr.plural("{n} day", "{n} days", days), f"{days} days") for days in _SPANS]
+    found = [suggestion(tr(BACK), BACK)] if away is not None else []
+    found += [suggestion(tr.plural("{n} day", "{n} days", days), f"{days} days") for days in _SPANS]
     return [line for line in found if typed.strip().casefold() in line.name.casefold()]

@@ -11,8 +11,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui import direct
 from hansa_bot.ui.kit import times
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
-from hansa_bot.ui.kit.replies import safe
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain, safe
 from hansa_bot.ui.notes import Make
 
 

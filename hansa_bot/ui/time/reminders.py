@@ -16,12 +16,11 @@ from hansa_bot.ui import direct, links
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Item, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.kit.replies import acknowledge, private, safe
+from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.notes import Make
 
 SNOOZE = "snooze"

@@ -12,11 +12,10 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.table import SeatInfo
 from hansa_bot.ui.kit import limits, menu, narration, times
 from hansa_bot.ui.kit.buttons import Item, ListEntry, custom_id, rows, select, shorten
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.replies import safe
 from hansa_bot.ui.lobby import chosen
 
 SINCE = 700

@@ -7,10 +7,9 @@ from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.draft import Draft, safe
 from hansa_bot.ui.kit.moment import Moment, at, present
 from hansa_bot.ui.kit.narration import heading, tell
-from hansa_bot.ui.kit.replies import safe
 
 TOLD = 500
 """Characters for what was done."""
