@@ -11,8 +11,8 @@ from hansa_bot.host.prefs import DIRECT as PRIVATELY
 from hansa_bot.host.prefs import MENTION, Whose
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.ui.draft import Draft
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft
 
 Make = Callable[[Services, Post[Any]], Awaitable[tuple[Table, Draft]]]
 """Returns the table of a post, and what the post says. In private it pings nobody: the message itself is the call."""

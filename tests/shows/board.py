@@ -14,8 +14,8 @@ from hansa_bot.host.kernel.posts import CARD, DIRECT, FOLD, REMIND, SHUT, THREAD
 from hansa_bot.host.ports import Post
 from hansa_bot.host.time.heads_up import WHAT
 from hansa_bot.ui import direct, posts
-from hansa_bot.ui.draft import Draft
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft
 
 MENTIONED = re.compile(r"<@(\d+)>")
 CHANNEL, FIRST_THREAD, FIRST_MESSAGE = 70, 71, 500

@@ -11,7 +11,7 @@ import pytest
 
 from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, Payload, ThreadPost
 from hansa_bot.host.ports import Blocked, CannotDeliver, Post, TryLater
-from hansa_bot.ui.look import picture
+from hansa_bot.ui.kit import picture
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live
 from tests.ui.live import Stage, labels

@@ -8,7 +8,7 @@ from typing import Any
 from hansa_bot.host.kernel.posts import StepPost
 from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import EACH, STEPS, Whose
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.turn import steps
 from tests.ui import live
 from tests.ui.stage import TOY, message
