@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from hansa_bot.host.kernel.posts import Payload
+from hansa_bot.host.kernel.posts import PostPayload
 
-P = TypeVar("P", bound=Payload, covariant=True)
+P = TypeVar("P", bound=PostPayload, covariant=True)
 
 
 class Clock(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.posts import Payload, PlaceBlocked
+from hansa_bot.host.kernel.posts import PlaceBlocked, PostPayload
 from hansa_bot.host.ports import Blocked, TryLater
 from hansa_bot.host.posting.courier import LONGEST_BLOCKED
 from tests.host.fakes import ANNA, HERE, Home
@@ -12,7 +12,7 @@ from tests.host.test_courier import latest, states
 FORBIDDEN = Blocked("Missing Access")
 
 
-def told(home: Home) -> list[Payload]:
+def told(home: Home) -> list[PostPayload]:
     return [post.payload for post in home.platform.shown if post.kind == "direct"]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, Payload, StepPost
+from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, StepPost
 from hansa_bot.host.ports import CannotDeliver, Post, TryLater
 from hansa_bot.host.posting.courier import MOST_TRIES, DuePost, overtaken_among
 from hansa_bot.host.table import Place
@@ -33,7 +33,7 @@ async def latest(home: Home, table: int, kind: str) -> PostRow:
     return row
 
 
-PAYLOADS: dict[str, Payload] = {
+PAYLOADS: dict[str, PostPayload] = {
     "lobby": LobbyPost(),
     "card": CardPost(turn=1, seats=(), users=()),
     "final": FinalPost(turn=1),

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, Payload, ThreadPost
+from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, ThreadPost
 from hansa_bot.host.ports import Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.messenger import DiscordMessenger
@@ -25,7 +25,7 @@ CARD = CardPost(turn=1, seats=(), users=())
 FOLD = CardFold(post="another", version=0, seats=(0, 1))
 
 
-def post(stage: Stage, payload: Payload = CARD, at: int = 0, **about: Any) -> Post[Any]:
+def post(stage: Stage, payload: PostPayload = CARD, at: int = 0, **about: Any) -> Post[Any]:
     return Post(1, stage.table, at, payload, NONCE, **about)
 
 

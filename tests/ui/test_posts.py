@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hansa_bot.host.kernel.posts import CardFold, CardPost, Payload
+from hansa_bot.host.kernel.posts import CardFold, CardPost, PostPayload
 from hansa_bot.host.ports import Post
 from hansa_bot.ui import posts
 from hansa_bot.ui.messenger import DiscordMessenger
@@ -24,7 +24,7 @@ CARD = CardPost(turn=1, seats=(), users=())
 FOLD = CardFold(post="another", version=0, seats=(0, 1))
 
 
-def post(stage: Stage, payload: Payload = CARD, at: int = 0, **about: Any) -> Post[Any]:
+def post(stage: Stage, payload: PostPayload = CARD, at: int = 0, **about: Any) -> Post[Any]:
     return Post(1, stage.table, at, payload, NONCE, **about)
 
 

@@ -23,7 +23,7 @@ SHUT = "shut"
 _NONCE_BYTES = 12
 
 
-class Payload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PostPayload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a post of one kind consists of. Users are ids, times unix seconds."""
 
     kind: ClassVar[str]
@@ -35,7 +35,7 @@ class Payload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return None if tag is None else str(tag)
 
 
-class LobbyPost(Payload, frozen=True, kw_only=True):
+class LobbyPost(PostPayload, frozen=True, kw_only=True):
     """The lobby card; made `anew` it stands below and calls some users, else the one that is there is edited."""
 
     kind: ClassVar[str] = LOBBY
@@ -43,7 +43,7 @@ class LobbyPost(Payload, frozen=True, kw_only=True):
     call: tuple[int, ...] = ()
 
 
-class CardPost(Payload, frozen=True, kw_only=True):
+class CardPost(PostPayload, frozen=True, kw_only=True):
     """Somebody must decide: in which turn, which seats, which users to mention; why it has `moved` from elsewhere."""
 
     kind: ClassVar[str] = CARD
@@ -53,21 +53,21 @@ class CardPost(Payload, frozen=True, kw_only=True):
     moved: str | None = None
 
 
-class FinalPost(Payload, frozen=True, kw_only=True):
+class FinalPost(PostPayload, frozen=True, kw_only=True):
     """The game is over."""
 
     kind: ClassVar[str] = FINAL
     turn: int
 
 
-class ClosedPost(Payload, frozen=True, kw_only=True):
+class ClosedPost(PostPayload, frozen=True, kw_only=True):
     """A user has abandoned the table."""
 
     kind: ClassVar[str] = CLOSED
     user: int
 
 
-class PromptPost(Payload, frozen=True, kw_only=True):
+class PromptPost(PostPayload, frozen=True, kw_only=True):
     """Somebody asks to take the game back: the request by its nonce, the seats that are asked, users to mention."""
 
     kind: ClassVar[str] = PROMPT
@@ -76,7 +76,7 @@ class PromptPost(Payload, frozen=True, kw_only=True):
     users: tuple[int, ...]
 
 
-class OfferPost(Payload, frozen=True, kw_only=True):
+class OfferPost(PostPayload, frozen=True, kw_only=True):
     """A seat may be taken over by whoever likes; `by` is the user who says so, if any."""
 
     kind: ClassVar[str] = OFFER
@@ -84,7 +84,7 @@ class OfferPost(Payload, frozen=True, kw_only=True):
     by: int | None = None
 
 
-class VotePost(Payload, frozen=True, kw_only=True):
+class VotePost(PostPayload, frozen=True, kw_only=True):
     """A seat asks the users whether the table pauses, for so many days (None: until somebody goes on)."""
 
     kind: ClassVar[str] = VOTE
@@ -93,7 +93,7 @@ class VotePost(Payload, frozen=True, kw_only=True):
     days: int | None = None
 
 
-class StepPost(Payload, frozen=True, kw_only=True):
+class StepPost(PostPayload, frozen=True, kw_only=True):
     """What a seat has done since a version in a turn that goes on."""
 
     kind: ClassVar[str] = STEP
@@ -101,19 +101,19 @@ class StepPost(Payload, frozen=True, kw_only=True):
     since: int
 
 
-class ThreadPost(Payload, frozen=True, kw_only=True):
+class ThreadPost(PostPayload, frozen=True, kw_only=True):
     """Open a thread for the table at its lobby card, or without one."""
 
     kind: ClassVar[str] = THREAD
 
 
-class ArchivePost(Payload, frozen=True, kw_only=True):
+class ArchivePost(PostPayload, frozen=True, kw_only=True):
     """Archive the table's thread."""
 
     kind: ClassVar[str] = SHUT
 
 
-class ReminderPost(Payload, frozen=True, kw_only=True):
+class ReminderPost(PostPayload, frozen=True, kw_only=True):
     """A person still has to decide, waited for `since` a time, perhaps as the `last` one.
 
     `how` is mention or direct; `otherwise` says mention where a private message that is refused becomes one. The
@@ -131,7 +131,7 @@ class ReminderPost(Payload, frozen=True, kw_only=True):
     gone: bool = False
 
 
-class Fold(Payload, frozen=True, kw_only=True, tag_field="kind"):
+class Fold(PostPayload, frozen=True, kw_only=True, tag_field="kind"):
     """The message of an earlier `post` (its nonce), which was made for a `version`, shrinks to one line or goes."""
 
     kind: ClassVar[str] = FOLD
@@ -173,7 +173,7 @@ class ReminderFold(Fold, frozen=True, kw_only=True, tag=REMIND):
     how: str
 
 
-class Note(Payload, frozen=True, kw_only=True, tag_field="what"):
+class Note(PostPayload, frozen=True, kw_only=True, tag_field="what"):
     """A line for everybody at the table, which mentions nobody; `seat` is whom it is about."""
 
     kind: ClassVar[str] = NOTE
@@ -250,7 +250,7 @@ class TimeSpared(Note, frozen=True, kw_only=True, tag="spared"):
     until: float
 
 
-class Direct(Payload, frozen=True, kw_only=True, tag_field="what"):
+class Direct(PostPayload, frozen=True, kw_only=True, tag_field="what"):
     """A private message to a user; a `silent` one rings no bell."""
 
     kind: ClassVar[str] = DIRECT
@@ -315,7 +315,7 @@ class UnknownPost(Exception):
 class PostDraft:
     """A post that is due once the change that makes it is stored; its nonce is what makes it the same post later."""
 
-    payload: Payload
+    payload: PostPayload
     version: int
     nonce: str
 
@@ -330,7 +330,7 @@ class PostDraft:
         return outbox.Draft(self.kind, self.version, msgspec.to_builtins(self.payload), self.nonce)
 
 
-def draft(payload: Payload, version: int = 0, nonce: str | None = None) -> PostDraft:
+def draft(payload: PostPayload, version: int = 0, nonce: str | None = None) -> PostDraft:
     """Return a new post that shows a version of the table, with a nonce of its own unless it is given one."""
     return PostDraft(payload, version, nonce or new_nonce())
 
@@ -340,10 +340,10 @@ def new_nonce() -> str:
     return secrets.token_hex(_NONCE_BYTES)
 
 
-def read(kind: str, stored: Mapping[str, Any]) -> Payload:
+def read(kind: str, stored: Mapping[str, Any]) -> PostPayload:
     """Return what lies in a row of the outbox; raises UnknownPost for what only another version knows."""
     try:
-        payload: Payload = msgspec.convert(stored, _FORMS[kind])
+        payload: PostPayload = msgspec.convert(stored, _FORMS[kind])
     except (KeyError, msgspec.ValidationError) as error:
         raise UnknownPost(f"a post of kind {kind!r} is not understood: {error}") from error
     return payload

@@ -21,8 +21,8 @@ from hansa_bot.host.kernel.posts import (
     Fold,
     FollowerSummary,
     LobbyPost,
-    Payload,
     PlaceBlocked,
+    PostPayload,
     StepPost,
     ThreadPost,
     UnknownPost,
@@ -61,7 +61,7 @@ class DuePost:
     """A post that is not done with: what it says, and how it has fared so far."""
 
     row: PostRow
-    payload: Payload
+    payload: PostPayload
 
     @property
     def kind(self) -> str:
@@ -317,9 +317,9 @@ def overtaken_among(queue: Sequence[DuePost]) -> list[DuePost]:
     ]
 
 
-def telling_more(queue: Sequence[DuePost], overtaken: Sequence[DuePost]) -> dict[int, Payload]:
+def telling_more(queue: Sequence[DuePost], overtaken: Sequence[DuePost]) -> dict[int, PostPayload]:
     """Return new payloads by post: what tells of steps tells also what those it overtakes would have told."""
-    longer: dict[int, Payload] = {}
+    longer: dict[int, PostPayload] = {}
     untold: list[int] = []
     for post in queue:
         since = post.tells_since

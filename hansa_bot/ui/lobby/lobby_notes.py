@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.host.kernel.posts import LobbyExpires, Payload, PlaceBlocked
+from hansa_bot.host.kernel.posts import LobbyExpires, PlaceBlocked, PostPayload
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
@@ -53,4 +53,4 @@ async def blocked(services: Services, post: Post[PlaceBlocked]) -> tuple[Table, 
     return table, Draft(paragraphs(what, todo))
 
 
-SAYS: dict[type[Payload], Make] = {LobbyExpires: expiring, PlaceBlocked: blocked}
+SAYS: dict[type[PostPayload], Make] = {LobbyExpires: expiring, PlaceBlocked: blocked}

@@ -10,7 +10,7 @@ import discord
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.errors import NoVersion
-from hansa_bot.host.kernel.posts import FollowerSummary, Payload
+from hansa_bot.host.kernel.posts import FollowerSummary, PostPayload
 from hansa_bot.host.ports import CannotDeliver, Post
 from hansa_bot.host.posting.followers import OFF, REFUSED, ROUND, TURN
 from hansa_bot.host.prefs import THEME, Whose
@@ -25,7 +25,7 @@ from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
 from hansa_bot.ui.kit.moment import Moment, at, present
 from hansa_bot.ui.kit.narration import heading, tell, waiting_line
 from hansa_bot.ui.kit.replies import acknowledge, private
-from hansa_bot.ui.look import final
+from hansa_bot.ui.look import scoresheet
 
 TOLD = 1200
 """Characters for what has happened."""
@@ -73,8 +73,8 @@ async def _moment(services: Services, post: Post[FollowerSummary]) -> Moment:
 async def _ended(services: Services, moment: Moment) -> str:
     result = await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
-    told = f"{final.winners_line(moment, result)} {moment.said.ending(result)}"
-    return f"{told}\n```\n{final.breakdown(moment, result.scores)}\n```"
+    told = f"{scoresheet.winners_line(moment, result)} {moment.said.ending(result)}"
+    return f"{told}\n```\n{scoresheet.breakdown(moment, result.scores)}\n```"
 
 
 async def _small(services: Services, moment: Moment, entries: Sequence[Entry], user: int) -> list[Picture]:
@@ -117,4 +117,4 @@ def _answer(every: str, tr: Catalog) -> str:
     return " ".join((often[every], tr("/table follow ends that.")))
 
 
-SAYS: dict[type[Payload], Make] = {FollowerSummary: summary}
+SAYS: dict[type[PostPayload], Make] = {FollowerSummary: summary}

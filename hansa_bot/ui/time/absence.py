@@ -11,8 +11,8 @@ from hansa_bot.host.kernel.posts import (
     ComputerStandsIn,
     HolidayBegins,
     HolidayEnds,
-    Payload,
     PersonBack,
+    PostPayload,
     SeatTaken,
 )
 from hansa_bot.host.ports import Post
@@ -134,7 +134,7 @@ async def _spoken(services: Services, table: int, seat: int) -> tuple[Moment, st
     return moment, safe(moment.table.names[seat])
 
 
-SAYS: dict[type[Payload], Make] = {
+SAYS: dict[type[PostPayload], Make] = {
     HolidayBegins: holiday,
     HolidayEnds: returned,
     ComputerStandsIn: takeover,

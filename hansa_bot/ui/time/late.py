@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.host.kernel.posts import DecidedForSeat, Payload, TimeOut, TimeRanOut, TimeSpared
+from hansa_bot.host.kernel.posts import DecidedForSeat, PostPayload, TimeOut, TimeRanOut, TimeSpared
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.host.time.lateness import HELPED, TAKEN_OVER
@@ -11,7 +11,7 @@ from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import direct
 from hansa_bot.ui.direct import Make
-from hansa_bot.ui.kit import clocks
+from hansa_bot.ui.kit import times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.kit.replies import safe
@@ -22,7 +22,7 @@ async def note(services: Services, post: Post[TimeRanOut | DecidedForSeat | Time
     table = await services.host.query.table(post.table)
     tr, name = catalog(table.language, table.title), safe(table.names[post.payload.seat])
     if isinstance(post.payload, TimeSpared):
-        until = clocks.when(post.payload.until)
+        until = times.when(post.payload.until)
         return table, Draft(
             tr("{name}'s time ran out while I was away. It goes on until {when}.", name=name, when=until)
         )
@@ -56,4 +56,4 @@ def _what_follows(told: TimeOut, tr: Catalog) -> str:
     return tr("The others are waiting for you. You can still act.")
 
 
-SAYS: dict[type[Payload], Make] = {TimeRanOut: note, DecidedForSeat: note, TimeSpared: note, TimeOut: time_out}
+SAYS: dict[type[PostPayload], Make] = {TimeRanOut: note, DecidedForSeat: note, TimeSpared: note, TimeOut: time_out}

@@ -9,7 +9,7 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.host.absence import vote
-from hansa_bot.host.kernel.posts import Payload, TablePaused, TableResumed, VoteFold, VotePost
+from hansa_bot.host.kernel.posts import PostPayload, TablePaused, TableResumed, VoteFold, VotePost
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog
@@ -175,7 +175,7 @@ def _asker(moment: Moment, seat: int | None) -> str:
     return moment.tr("Somebody") if seat is None else safe(moment.table.names[seat])
 
 
-SAYS: dict[type[Payload], Make] = {
+SAYS: dict[type[PostPayload], Make] = {
     VotePost: question,
     VoteFold: folded,
     TablePaused: paused,

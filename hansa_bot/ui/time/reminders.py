@@ -8,13 +8,13 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.seat import letter
-from hansa_bot.host.kernel.posts import NextUp, Payload, ReminderPost
+from hansa_bot.host.kernel.posts import NextUp, PostPayload, ReminderPost
 from hansa_bot.host.ports import CannotDeliver, Post
 from hansa_bot.host.table import SeatInfo, Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui import direct, links
 from hansa_bot.ui.direct import Make
-from hansa_bot.ui.kit import asking, clocks
+from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Item, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs
@@ -46,7 +46,7 @@ async def remind(services: Services, post: Post[ReminderPost]) -> tuple[Table, D
         heading(moment),
         _call(moment, info, int(post.payload.since), mention=not privately),
         moment.tr("All the others have decided; only your answer is missing.") if post.payload.last else None,
-        " ".join(filter(None, (clocks.reply_by(moment, seat), link))),
+        " ".join(filter(None, (times.reply_by(moment, seat), link))),
     )
     return moment.table, Draft(content, rows(_buttons(moment, seat)), () if privately else (user,))
 
@@ -83,7 +83,7 @@ async def snooze_by_command(interaction: discord.Interaction[Any], hours: int | 
 def _snoozed(tr: Catalog, due: float | None) -> str:
     if due is None:
         return tr("Nothing is going to remind you here. /settings personal says when I remind you.")
-    return tr("I remind you again {when}, unless you have decided by then.", when=clocks.when(due))
+    return tr("I remind you again {when}, unless you have decided by then.", when=times.when(due))
 
 
 def _call(moment: Moment, info: SeatInfo, since: int, *, mention: bool) -> str:
@@ -119,4 +119,4 @@ def _buttons(moment: Moment, seat: int) -> list[Item]:
     ]
 
 
-SAYS: dict[type[Payload], Make] = {NextUp: next_one}
+SAYS: dict[type[PostPayload], Make] = {NextUp: next_one}
