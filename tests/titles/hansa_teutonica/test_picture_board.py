@@ -37,7 +37,7 @@ def colours_in(image: Image.Image, box: tuple[float, ...]) -> set[tuple[int, ...
     return {colour for _, colour in cut.getcolors(4096)}
 
 
-CROWDED = [(views.crowded, theme) for theme in inks.COATS]
+CROWDED = [(views.crowded, theme) for theme in inks.THEMES]
 
 
 def changed(first: Image.Image, second: Image.Image) -> tuple[float, ...] | None:
