@@ -10,11 +10,11 @@ from PIL import Image, ImageChops
 
 from hansa_bot.engine.action import Action
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas, fade_tones
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.encode import png
 from hansa_bot.render.palette import INK, LIMIT, NEUTRAL, SEATS, contrast, mix
 from hansa_bot.render.pen import Box
-from hansa_bot.render.theme import APART
+from hansa_bot.render.theme import APART, fade_tones
 from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL as NEUTRAL_SEAT
 from hansa_bot.titles.hansa_teutonica.notation import KINDS
