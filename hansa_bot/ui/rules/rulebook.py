@@ -13,7 +13,7 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
-from hansa_bot.titles.rulebook import Game, Rule, Rulebook, Topic
+from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
 from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.kit.buttons import Controls, Entry, Item, button, custom_id, rows, select
 from hansa_bot.ui.kit.choices import Line
@@ -231,7 +231,7 @@ def _title(named: str | None, table: Table | None) -> str:
     return metas[0].id
 
 
-def _game(table: Table, meta: Meta) -> Game:
+def _game(table: Table, meta: Meta) -> Variant:
     seats = table.size if table.status is Status.LOBBY else len(table.seats)
     options = {option.key: table.options.get(option.key, option.values[0]) for option in meta.options}
-    return Game(seats, options)
+    return Variant(seats, options)

@@ -21,7 +21,7 @@ from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.pen import Box
 from hansa_bot.render.theme import current_theme, in_theme
 from hansa_bot.render.theme import use_theme as use_colours
-from hansa_bot.titles.hansa_teutonica.board import names as board_names
+from hansa_bot.titles.hansa_teutonica.material import names as board_names
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.aims import aims
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, changes

@@ -12,7 +12,7 @@ from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.curves import bezier, even
 from hansa_bot.render.palette import BLANK, INK, JET, Colour
 from hansa_bot.render.pen import Pen, Point, draw
-from hansa_bot.titles.hansa_teutonica.board import Board, board
+from hansa_bot.titles.hansa_teutonica.material import Board, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     BAND,

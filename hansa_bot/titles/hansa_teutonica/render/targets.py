@@ -13,7 +13,7 @@ from hansa_bot.render.canvas import FADES, STAYS, WIDE, Canvas
 from hansa_bot.render.curves import bezier, even
 from hansa_bot.render.palette import INK, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point, stencil
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.aims import Aims
 from hansa_bot.titles.hansa_teutonica.render.boxes import (

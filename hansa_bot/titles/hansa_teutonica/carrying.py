@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations, compress, islice, repeat
 from operator import and_
 
-from hansa_bot.titles.hansa_teutonica.position.spaces import roams, with_room
+from hansa_bot.titles.hansa_teutonica.spaces import roams, with_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, WALLS, Tables
 

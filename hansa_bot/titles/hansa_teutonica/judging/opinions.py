@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hansa_bot.titles.hansa_teutonica import modules
+from hansa_bot.titles.hansa_teutonica.cities import offices
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import (
@@ -16,13 +18,11 @@ from hansa_bot.titles.hansa_teutonica.material import (
     UPGRADE,
     owner,
 )
-from hansa_bot.titles.hansa_teutonica.modules import favours, promo
-from hansa_bot.titles.hansa_teutonica.modules.missions import MISSIONS
-from hansa_bot.titles.hansa_teutonica.position.control import offices
+from hansa_bot.titles.hansa_teutonica.modules import MISSIONS
 
 _STRONG = (PLUS_THREE, PLUS_FOUR, UPGRADE)
 """Tokens worth getting by an exchange, and worth keeping from a favour."""
-_TILES = {favours.ANYWHERE: 1.5, favours.EXTRA_ACTION: 14.0, favours.SHARE_INCOME: 5.0, favours.TWO_EXTRAS: 3.0}
+_TILES = {modules.ANYWHERE: 1.5, modules.EXTRA_ACTION: 14.0, modules.SHARE_INCOME: 5.0, modules.TWO_EXTRAS: 3.0}
 """What a tile is worth at the start of the game; this fades."""
 _CITY = 2
 _SKILL = 3
@@ -69,7 +69,7 @@ def mission(look: Outlook, city: int) -> float:
 
 def toll(look: Outlook, part: int) -> float:
     """Return what it costs in all that route blocks lie where a piece is placed."""
-    return _TOLL * promo.toll(look.state, look.t.route_at[part])
+    return _TOLL * modules.toll(look.state, look.t.route_at[part])
 
 
 def _slots(look: Outlook, city: int) -> tuple[int, int]:
@@ -78,9 +78,9 @@ def _slots(look: Outlook, city: int) -> tuple[int, int]:
 
 def _tile(look: Outlook, tile: int) -> float:
     early = 1 - look.now
-    if tile == favours.CITIES:
+    if tile == modules.CITIES_WORTH_FOUR:
         return _CITY * (look.rulers.count(look.seat) + _MORE_TO_COME * early)
-    if tile == favours.SKILLS:
+    if tile == modules.SKILLS_WORTH_SEVEN:
         steps = look.state.skills[len(SKILLS) * look.seat : len(SKILLS) * (look.seat + 1)]
         full = sum(step == LAST_STEP[skill] for skill, step in enumerate(steps) if FULL_POINTS[skill])
         return _SKILL * (full + _MORE_TO_COME / 2 * early)
