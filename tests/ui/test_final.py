@@ -175,7 +175,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
         (file,) = shared.attachments
         with Image.open(io.BytesIO(await file.read())) as image:
             assert image.width < image.height, "the sheet stands below the board"
-        monkeypatch.setattr("hansa_bot.render.poster.stacked", None)
+        monkeypatch.setattr("hansa_bot.render.sheet.stack", None)
         told = await stage.press(stage.people[0], stage.last, "share")
         assert told.attachments == []
         assert "wins with" in told.content
