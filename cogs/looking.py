@@ -10,13 +10,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking
-from hansa_bot.ui.about import about_table
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.presses import put
+from hansa_bot.ui.kit.replies import acknowledge
 from hansa_bot.ui.look import looks, whatif
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.presses import put
-from hansa_bot.ui.replies import acknowledge
-from hansa_bot.ui.turn.choices import Line
 
 Asked = discord.Interaction[Any]
 
@@ -76,5 +76,5 @@ async def _asked(interaction: Asked) -> Moment:
     return await asking.moment_of(interaction, await asking.table_here(interaction))
 
 
-def _choices(lines: Sequence[Line]) -> list[app_commands.Choice[str]]:
+def _choices(lines: Sequence[Suggestion]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=line.name, value=line.value) for line in lines]

@@ -10,6 +10,8 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.titles.base import Meta, Title
 
 _packages = ["hansa_bot.titles"]
+_KIT = "kit"
+"""The package among the titles that is none."""
 
 
 def look_in(package: str) -> None:
@@ -24,7 +26,7 @@ def _homes() -> dict[str, str]:
     homes: dict[str, str] = {}
     for package in _packages:
         for info in pkgutil.iter_modules(importlib.import_module(package).__path__):
-            if info.ispkg:
+            if info.ispkg and info.name != _KIT:
                 home = f"{package}.{info.name}"
                 homes[importlib.import_module(f"{home}.meta").META.id] = home
     return homes

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.action import ActionKind
-from hansa_bot.ui import limits
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.turn import choices
-from hansa_bot.ui.turn.choices import HINT, guess, lines, meant, phrase
+from hansa_bot.ui.kit import choices, limits
+from hansa_bot.ui.kit.choices import HINT, guess, lines, meant, phrase
+from hansa_bot.ui.kit.moment import Moment
 from tests.ui import stage
 
 PLACE = ActionKind("place", ("route", "piece"))
@@ -72,7 +71,7 @@ def test_more_than_fit_end_with_how_many_more() -> None:
     found = lines(moment(OFFERS), PLACE, "route", "", {})
 
     assert len(found) == limits.CHOICES
-    assert found[-1] == choices.Line("… and 11 more: type to narrow", HINT)
+    assert found[-1] == choices.Suggestion("… and 11 more: type to narrow", HINT)
     assert all(len(line.name) <= limits.CHOICE_NAME for line in found)
     assert len({line.value for line in found}) == limits.CHOICES
 

@@ -11,8 +11,8 @@ from hansa_bot.host.lobby.gathering import Gathering, Order
 from hansa_bot.host.table import Status, Table
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, no_clash
-from hansa_bot.ui import buttons, limits
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.lobby import options_panel
 from tests.ui.stage import TOY, USERS, labels, message, parts, table
 
@@ -26,7 +26,7 @@ def lobby(title: str = TOY, taken: int = 1, size: int = 3, **options: str) -> Ta
 
 
 def panel(shown: Table, key: str = "", user: int = USERS[0], note: str | None = None) -> Draft:
-    return options_panel.compose(shown, user, "en", key, note)
+    return options_panel.options_page(shown, user, "en", key, note)
 
 
 def lists(draft: Draft) -> dict[str, dict[str, Any]]:

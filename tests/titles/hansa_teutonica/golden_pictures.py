@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.view import HansaView
@@ -52,9 +52,9 @@ def theme_of(which: str) -> str:
 def painted(view: HansaView, marks: list[Event], theme: str = "day") -> Image.Image:
     """Return the picture as it is kept: about as wide as on a phone, in the palette of all boards."""
     painter = HansaPainter()
-    with painter.wearing(theme):
+    with painter.use_theme(theme):
         image = painter.board(view, views.NAMES, catalog("en", "hansa_teutonica"), marks)
-    return inks.palette(inks.COATS[theme]).quantise(image.convert("RGB").reduce(SMALLER))
+    return inks.palette(inks.THEMES[theme]).quantise(image.convert("RGB").reduce(SMALLER))
 
 
 def golden(which: str) -> Image.Image:

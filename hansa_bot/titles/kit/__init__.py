@@ -1,0 +1,1 @@
+"""What every title would otherwise write again; a title takes from here what fits it."""
