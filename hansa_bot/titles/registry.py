@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 from functools import cache
 
@@ -24,8 +25,8 @@ def _homes() -> dict[str, str]:
     homes: dict[str, str] = {}
     for package in _packages:
         for info in pkgutil.iter_modules(importlib.import_module(package).__path__):
-            if info.ispkg:
-                home = f"{package}.{info.name}"
+            home = f"{package}.{info.name}"
+            if info.ispkg and importlib.util.find_spec(f"{home}.meta"):  # the kit beside the titles is none
                 homes[importlib.import_module(f"{home}.meta").META.id] = home
     return homes
 
