@@ -26,7 +26,7 @@ from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.ui import posts
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.kit.asking import Services
 
 TURNS = 24
 NAIVE = 3

@@ -17,13 +17,12 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.host.time.pace import NO_CLOCK, Late, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui import asking, titles
-from hansa_bot.ui.about import about_table
+from hansa_bot.ui.kit import asking, clocks
+from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.replies import acknowledge, private
 from hansa_bot.ui.lobby import guests, leaving, lobby_card, options_panel, rematching, wishes
-from hansa_bot.ui.replies import acknowledge, private
 from hansa_bot.ui.settings import preferences, servers
-from hansa_bot.ui.time import clocks
-from hansa_bot.ui.turn.choices import Line
 
 if TYPE_CHECKING:
     from hansa_bot.host.lobby.lobby import Lobby
@@ -111,7 +110,7 @@ class LobbyCommands(commands.Cog):
 
     @new.autocomplete("title")
     async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return _offered(titles.lines(current, asking.language(interaction)))
+        return _offered(asking.title_lines(current, asking.language(interaction)))
 
     @new.autocomplete("edition")
     async def _editions(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:

@@ -10,13 +10,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking
-from hansa_bot.ui.about import about_table
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.presses import put
+from hansa_bot.ui.kit.replies import acknowledge
 from hansa_bot.ui.look import looks, whatif
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.presses import put
-from hansa_bot.ui.replies import acknowledge
-from hansa_bot.ui.turn.choices import Line
 
 Asked = discord.Interaction[Any]
 

@@ -9,10 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.about import about_table
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Line
 from hansa_bot.ui.orders import ordering
-from hansa_bot.ui.turn.choices import Line
 
 Asked = discord.Interaction[Any]
 

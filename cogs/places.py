@@ -9,10 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking
-from hansa_bot.ui.about import about_table
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.replies import acknowledge, private
 from hansa_bot.ui.lobby import guests
-from hansa_bot.ui.replies import acknowledge, private
 
 Asked = discord.Interaction[Any]
 

@@ -9,11 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking, titles
-from hansa_bot.ui.about import about_table
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Line
 from hansa_bot.ui.rules import rulebook
-from hansa_bot.ui.turn.choices import Line
 
 Asked = discord.Interaction[Any]
 
@@ -38,7 +38,7 @@ class Rules(commands.Cog):
 
     @rules.autocomplete("title")
     async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return _choices(titles.lines(current, asking.language(interaction)))
+        return _choices(asking.title_lines(current, asking.language(interaction)))
 
 
 def _choices(lines: list[Line]) -> list[app_commands.Choice[str]]:

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.about import about_table
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.time import substituting
 

@@ -12,10 +12,10 @@ from hansa_bot.host import prefs
 from hansa_bot.host.prefs import Whose
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.replies import acknowledge
+from hansa_bot.ui.kit import dates
+from hansa_bot.ui.kit.replies import acknowledge
 from hansa_bot.ui.settings import erasing, preferences
 from hansa_bot.ui.settings.preferences import choices
-from hansa_bot.ui.time import zones
 
 Asked = discord.Interaction[Any]
 
@@ -79,7 +79,7 @@ class Settings(
     @personal.autocomplete("zone")
     async def zone_choices(self, interaction: Asked, typed: str) -> list[app_commands.Choice[str]]:
         """Offer time zones with the time that it is there."""
-        return zones.complete(typed, interaction.created_at)
+        return dates.complete_zone(typed, interaction.created_at)
 
     @app_commands.command(name=N_("server"), description=N_("What holds in this server, for those who manage it."))
     @app_commands.describe(

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.replies import private
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.replies import private
 from hansa_bot.ui.settings import permissions
 
 Asked = discord.Interaction[Any]

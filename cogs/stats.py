@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking, limits, titles
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.look import games, statistics
 
 Asked = discord.Interaction[Any]
@@ -62,7 +62,7 @@ class Stats(
     async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
         return [
             app_commands.Choice(name=line.name, value=line.value)
-            for line in titles.lines(current, asking.language(interaction))
+            for line in asking.title_lines(current, asking.language(interaction))
         ]
 
 

@@ -19,15 +19,15 @@ from cogs.replay import ReplayCommands
 from cogs.undo import UndoCommands
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking
-from hansa_bot.ui.about import about_table
-from hansa_bot.ui.buttons import rows
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.buttons import rows
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.presses import put
+from hansa_bot.ui.kit.replies import acknowledge, private
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import report, scoresheet
-from hansa_bot.ui.presses import put
-from hansa_bot.ui.replies import acknowledge, private
 from hansa_bot.ui.time import absence
 
 Asked = discord.Interaction[Any]

@@ -10,11 +10,11 @@ from discord.ext import commands
 
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui import asking
-from hansa_bot.ui.about import about_table
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.replies import acknowledge, private
-from hansa_bot.ui.time import clocks, holidays, pausing, reminders
+from hansa_bot.ui.kit import asking, clocks
+from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.time import holidays, pausing, reminders
 
 Asked = discord.Interaction[Any]
 MOST_DAYS = 60

@@ -21,10 +21,10 @@ from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.client import READY_TIMEOUT, Client, TokenRefused
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.lobby import welcome
-from hansa_bot.ui.look.picture import painter_of
 from hansa_bot.ui.messenger import DiscordMessenger
-from hansa_bot.ui.services import Services
 
 SANDBOX = Path("var") / "sandbox"
 """What the sandbox remembers: its messages, and the games in a database of their own."""

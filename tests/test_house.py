@@ -1,17 +1,15 @@
-"""The house rules: which layer may know which, how long a room may be, and that nobody but a title names a title."""
+"""The house rules: which room may know which, its floors, how long a file may be, and who may name a title."""
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
+from collections import defaultdict
 from pathlib import Path
 
-import pytest
-
+from bench import house
+from bench.house import ROOT
 from hansa_bot.titles import registry
 
-ROOT = Path(__file__).parents[1]
-CODE = [ROOT / "bot.py", *sorted((ROOT / "cogs").rglob("*.py")), *sorted((ROOT / "hansa_bot").rglob("*.py"))]
+CODE = [ROOT / "bot.py", *house.sources(ROOT / "cogs"), *house.sources(ROOT / "hansa_bot")]
 
 MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
@@ -48,10 +46,38 @@ MAY_NOT_KNOW: dict[str, set[str]] = {
     "cli": {"discord", "aiohttp", "sqlalchemy", "aiosqlite"},
 }
 
+GROUND = {"host": "kernel", "ui": "kit"}
+"""The folder on the ground floor. Above it lie the other folders, the features; files beside folders are the roof."""
+MOST_UPWARD = {"host": 30, "ui": 22}
+"""Imports of a floor above."""
+MOST_BACK_ARROWS = {"host": 16, "ui": 20}
 
-def layer_of(path: Path) -> str:
+MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 50
+MOST_FILES_PER_1000_LINES = 11.1
+
+SAME_NAME = {
+    *(
+        "Choice",
+        "Clock",
+        "Core",
+        "Course",
+        "Draft",
+        "Entry",
+        "Impossible",
+        "Line",
+        "Order",
+        "Orders",
+        "Place",
+    ),
+    *("Plan", "Point", "Post", "Record", "Rules", "Search", "Session", "Setup", "Step", "Table", "Verdict"),
+}
+"""Names that more than one class has; in two titles the same word may stand for each title's own."""
+
+
+def layer_of(file: Path) -> str:
     """Return the layer of a source file."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = file.relative_to(ROOT).with_suffix("").parts
     if parts[0] != "hansa_bot":
         return parts[0]
     if parts[1:2] == ("titles",) and "render" in parts[3:-1]:
@@ -59,48 +85,61 @@ def layer_of(path: Path) -> str:
     return parts[1] if len(parts) > 1 else "hansa_bot"
 
 
-def imports_of(path: Path) -> Iterator[str]:
-    """Yield every module that a file imports, wherever in the file; those only for types are left out."""
-    tree = ast.parse(path.read_text("utf-8"))
-    for_types: set[ast.AST] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
-            for_types.update(inner for child in node.body for inner in ast.walk(child))
-    for node in ast.walk(tree):
-        if node in for_types:
-            continue
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
+def title_of(module: str) -> str | None:
+    """Return the folder under `titles` in which a module lies: a title or the kit."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["hansa_bot", "titles"] and (ROOT / Path(*parts[:3])).is_dir() else None
 
 
-def lines_of(path: Path) -> list[str]:
-    return path.read_text("utf-8").splitlines()
-
-
-@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_run_downwards(path: Path) -> None:
-    layer = layer_of(path)
-    if layer == "hansa_bot":
-        return
+def test_imports_run_downwards() -> None:
     wrong = []
-    for module in imports_of(path):
-        top, _, rest = module.partition(".")
-        if top == "hansa_bot" and rest:
-            room = rest.split(".")[0]
-            own = {layer, layer.partition("/")[0]} if layer == "titles/render" else {layer}
-            if room not in own | MAY_IMPORT[layer]:
-                wrong.append(module)
-        elif (top == "cogs" and layer not in ("cogs", "bot")) or top in MAY_NOT_KNOW.get(layer, set()):
-            wrong.append(module)
-    assert wrong == [], f"{layer} must not import {wrong}"
+    for file in CODE:
+        layer = layer_of(file)
+        allowed = {layer, layer.partition("/")[0], *MAY_IMPORT.get(layer, ())}
+        unknown = MAY_NOT_KNOW.get(layer, set()) | ({"cogs"} - allowed)
+        for name in house.imports(file, types=False):
+            top, _, rest = name.partition(".")
+            room = rest.partition(".")[0]
+            if top in unknown or (top == "hansa_bot" and room in MAY_IMPORT and room not in allowed):
+                wrong.append(f"{file.relative_to(ROOT)} must not import {name}")
+    assert wrong == []
 
 
 def test_rules_never_import_their_own_picture() -> None:
-    for path in CODE:
-        if layer_of(path) == "titles" and path.name != "title.py":
-            assert not [module for module in imports_of(path) if ".render" in module], path
+    for file in CODE:
+        if layer_of(file) == "titles" and file.name != "title.py":
+            assert not [name for name in house.imports(file, types=False) if ".render" in name], file
+
+
+def test_titles_stand_on_the_kit_and_know_nothing_of_each_other() -> None:
+    wrong = []
+    for module, file in house.modules(ROOT / "hansa_bot" / "titles").items():
+        own = title_of(module)
+        allowed = {own, None} if own in (None, "kit") else {own, "kit", None}
+        wrong += [f"{module} imports {name}" for name in house.imports(file) if title_of(name) not in allowed]
+    assert wrong == []
+
+
+def floor_of(room: str, module: str) -> int:
+    """Return 0 for the ground, 1 for a feature, 2 for the roof."""
+    inner = house.inner(module)
+    if inner == GROUND[room]:
+        return 0
+    return 1 if (ROOT / "hansa_bot" / room / inner).is_dir() else 2
+
+
+def test_inside_host_and_ui_no_floor_knows_the_one_above() -> None:
+    for room, ground in GROUND.items():
+        if (ROOT / "hansa_bot" / room / ground).is_dir():
+            found = sorted(house.arrows(room))
+            upward = [f"{one} → {other}" for one, other in found if floor_of(room, one) < floor_of(room, other)]
+            assert len(upward) <= MOST_UPWARD[room], upward
+
+
+def test_hardly_any_arrow_runs_back_up_between_inner_rooms() -> None:
+    for room, most in MOST_BACK_ARROWS.items():
+        back = house.back_arrows(room)
+        assert len(back) <= most, back
 
 
 def test_only_titles_name_a_title() -> None:
@@ -109,23 +148,42 @@ def test_only_titles_name_a_title() -> None:
     places += [ROOT / "Makefile", ROOT / "Procfile", ROOT / ".env.example", *(ROOT / "bench").rglob("*.py")]
     named = []
     for path in places:
-        if not path.is_file() or path.suffix in {".pyc", ".png"} or (ROOT / "hansa_bot" / "titles") in path.parents:
+        titles = ROOT / "hansa_bot" / "titles"
+        if (
+            not path.is_file()
+            or path.suffix in {".pyc", ".png"}
+            or (titles in path.parents and titles / "kit" not in path.parents)
+        ):
             continue
         text = path.read_text("utf-8").lower()
         named += [(str(path.relative_to(ROOT)), name) for name in names if name.lower() in text]
     assert named == []
 
 
-@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_rooms_stay_small(path: Path) -> None:
-    assert len(lines_of(path)) <= 400
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            length = (node.end_lineno or node.lineno) - node.lineno + 1
-            assert length <= 60, f"{node.name} has {length} lines"
+def test_files_and_functions_stay_small() -> None:
+    long = [str(file.relative_to(ROOT)) for file in CODE if len(house.text(file)) > MOST_LINES]
+    for file in CODE:
+        long += [
+            f"{file.name}: {name}" for name, length in house.functions(file) if length > MOST_LINES_OF_A_FUNCTION
+        ]
+    assert long == []
+
+
+def test_a_file_is_a_subject_not_a_function() -> None:
+    assert len(CODE) / house.lines(CODE) * 1000 <= MOST_FILES_PER_1000_LINES
+
+
+def test_a_class_name_means_one_thing() -> None:
+    homes = defaultdict(set)
+    for file in CODE:
+        module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+        own = title_of(module)
+        for name in house.classes(file):
+            homes[name].add("a title" if own not in (None, "kit") else module)
+    assert {name: sorted(where) for name, where in homes.items() if len(where) > 1 and name not in SAME_NAME} == {}
 
 
 def test_nothing_is_left_for_later() -> None:
     marks = ("TODO", "FIXME", "XXX", "raise NotImplementedError")
-    found = [(path.name, mark) for path in CODE for mark in marks if mark in path.read_text("utf-8")]
+    found = [(file.name, mark) for file in CODE for mark in marks if mark in file.read_text("utf-8")]
     assert found == []

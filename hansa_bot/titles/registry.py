@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import pkgutil
 from functools import cache
 
@@ -11,6 +10,8 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.titles.base import Meta, Title
 
 _packages = ["hansa_bot.titles"]
+_KIT = "kit"
+"""The package among the titles that is none."""
 
 
 def look_in(package: str) -> None:
@@ -25,8 +26,8 @@ def _homes() -> dict[str, str]:
     homes: dict[str, str] = {}
     for package in _packages:
         for info in pkgutil.iter_modules(importlib.import_module(package).__path__):
-            home = f"{package}.{info.name}"
-            if info.ispkg and importlib.util.find_spec(f"{home}.meta"):  # the kit beside the titles is none
+            if info.ispkg and info.name != _KIT:
+                home = f"{package}.{info.name}"
                 homes[importlib.import_module(f"{home}.meta").META.id] = home
     return homes
 

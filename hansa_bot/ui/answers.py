@@ -11,15 +11,13 @@ from discord import app_commands
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Entry
-from hansa_bot.ui import asking, limits
-from hansa_bot.ui.buttons import Item, rows
-from hansa_bot.ui.look.recap import story
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.narrate import plain_texts_of, texts_of
+from hansa_bot.ui.kit import asking, limits
+from hansa_bot.ui.kit.buttons import Item, rows
+from hansa_bot.ui.kit.moment import Moment, plain_texts_of, texts_of
+from hansa_bot.ui.kit.narration import story, waiting_line
+from hansa_bot.ui.kit.replies import private, safe
 from hansa_bot.ui.refusals import closing, fault, refusal_text
-from hansa_bot.ui.replies import private, safe
 from hansa_bot.ui.rules import rulebook
-from hansa_bot.ui.turn.heading import waiting_line
 
 _log = logging.getLogger(__name__)
 TOLD = 600

@@ -12,10 +12,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from hansa_bot.ui import answers, asking, router
-from hansa_bot.ui.replies import NO_PINGS
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.translator import CatalogTranslator
+from hansa_bot.ui import answers, router
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.replies import NO_PINGS
+from hansa_bot.ui.kit.translator import CatalogTranslator
 
 _log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak

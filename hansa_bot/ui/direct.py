@@ -9,9 +9,9 @@ from hansa_bot.host.prefs import DIRECT as PRIVATELY
 from hansa_bot.host.prefs import MENTION, Whose
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.notes import Make, picked
-from hansa_bot.ui.services import Services
 
 DIRECTS: dict[str, Make] = {}
 """By what the message is about, the "what" of its payload. A draft pings nobody: the message itself is the call."""

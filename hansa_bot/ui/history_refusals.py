@@ -8,9 +8,9 @@ from typing import Any
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.errors import LeftOut
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.draft import plain
-from hansa_bot.ui.errors import NoDate
-from hansa_bot.ui.replies import clean
+from hansa_bot.ui.kit.draft import plain
+from hansa_bot.ui.kit.errors import NoDate
+from hansa_bot.ui.kit.replies import clean
 
 
 def _left_out(error: LeftOut, tr: Catalog) -> str:

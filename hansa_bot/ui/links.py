@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hansa_bot.host.table import Place
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.kit.asking import Services
 
 
 def message(guild: int | None, channel: int, number: int) -> str:

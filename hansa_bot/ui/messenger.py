@@ -29,10 +29,11 @@ from hansa_bot.host.prefs import DIRECT as PRIVATELY
 from hansa_bot.host.prefs import MENTION
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui import direct, limits, posts, private, threads
-from hansa_bot.ui.draft import Draft
-from hansa_bot.ui.replies import NO_PINGS
-from hansa_bot.ui.services import Services
+from hansa_bot.ui import direct, posts, private, threads
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.replies import NO_PINGS
 from hansa_bot.ui.time import reminders
 from hansa_bot.ui.turn import panel
 

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 from hansa_bot.host.ports import CannotDeliver, Post
 from hansa_bot.host.table import Table
-from hansa_bot.ui.draft import Draft
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft
 
 Make = Callable[[Services, Post], Awaitable[tuple[Table, Draft]]]
 """Returns the table of a post, and what the post says."""

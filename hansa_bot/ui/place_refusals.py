@@ -9,9 +9,9 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.errors import Elsewhere, NotInvited, Several
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.draft import paragraphs, plain
-from hansa_bot.ui.errors import NoMentions
-from hansa_bot.ui.replies import clean, safe
+from hansa_bot.ui.kit.draft import paragraphs, plain
+from hansa_bot.ui.kit.errors import NoMentions
+from hansa_bot.ui.kit.replies import clean, safe
 
 _SHOWN = 6
 

@@ -28,12 +28,13 @@ from hansa_bot.host.posting.followers import SUMMARY
 from hansa_bot.host.table import Table
 from hansa_bot.ui import direct, notes, threads
 from hansa_bot.ui.back import requests
-from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.kit import narration, picture
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.moment import Moment, at, present
 from hansa_bot.ui.lobby import lobby_card, lobby_notes
 from hansa_bot.ui.look import final as finals
-from hansa_bot.ui.look import following, picture, recap, scoresheet
-from hansa_bot.ui.moment import Moment, at, present
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.look import following, scoresheet
 from hansa_bot.ui.time import absence, late, pausing, reminders, substituting
 from hansa_bot.ui.turn import card as cards
 from hansa_bot.ui.turn import steps
@@ -129,7 +130,9 @@ async def _gone_back(services: Services, moment: Moment) -> str | None:
 
 async def _illustrated(services: Services, moment: Moment, entries: Sequence[Entry], draft: Draft) -> Draft:
     key = ("card", moment.table.id, moment.version)
-    return replace(draft, pictures=await picture.with_close_up(services.worker, moment, recap.marks(entries), key))
+    return replace(
+        draft, pictures=await picture.with_close_up(services.worker, moment, narration.marks(entries), key)
+    )
 
 
 MAKE: dict[str, Callable[[Services, Post], Awaitable[Made]]] = {

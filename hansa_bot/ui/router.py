@@ -11,20 +11,21 @@ import discord
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.errors import InternalFault, NoTable
 from hansa_bot.host.table import Status
-from hansa_bot.ui import answers, asking, buttons
+from hansa_bot.ui import answers
 from hansa_bot.ui.back import requests, rewinding
-from hansa_bot.ui.buttons import rows
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.kit import asking, buttons
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import rows
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.menu import PICKS
+from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.lobby import arranging, rematching, seating
 from hansa_bot.ui.look import exporting, games, readings, replaying, scoresheet
 from hansa_bot.ui.orders import orders
-from hansa_bot.ui.presses import Press, acknowledge, put
 from hansa_bot.ui.rules import rulebook, why
-from hansa_bot.ui.services import Services
 from hansa_bot.ui.settings import erasing, preferences
 from hansa_bot.ui.time import absence, pausing, reminders, substituting
 from hansa_bot.ui.turn import moves, panel
-from hansa_bot.ui.turn.controls import PICKS
 
 _log = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from hansa_bot.host.posting.moving import BROUGHT, LOST
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui import limits
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.asking import Services
 
 _log = logging.getLogger(__name__)
 _THERE_ALREADY, _UNKNOWN_MESSAGE = 160004, 10008

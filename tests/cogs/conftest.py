@@ -16,8 +16,8 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.messenger import DiscordMessenger
-from hansa_bot.ui.services import Services
 from tests.cogs.stage import Stage
 from tests.databases import empty_database
 from tests.ui.live import Patient

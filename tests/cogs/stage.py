@@ -13,8 +13,8 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.table import Table
-from hansa_bot.ui import limits
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.asking import Services
 
 NASTY = (
     "@everyone",

@@ -8,7 +8,7 @@ import pytest
 
 from hansa_bot.host.prefs import MANAGERS, OPENING, Whose
 from hansa_bot.host.table import Person, Status
-from hansa_bot.ui import asking
+from hansa_bot.ui.kit import asking
 from tests.cogs.stage import NASTY, Stage, answer
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import filming
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_table import begun

@@ -8,7 +8,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from hansa_bot.titles import registry
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from tests.cogs.conftest import TOYS
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.ui import guided

@@ -8,7 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from hansa_bot.engine.seat import letter
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from tests.cogs.stage import Stage, answer
 
 READINGS = ("status", "board", "log", "scores")
@@ -68,7 +68,7 @@ async def test_without_a_picture_the_board_comes_in_words(stage: Stage, monkeypa
     async def none(*_: object) -> list[object]:
         return []
 
-    monkeypatch.setattr("hansa_bot.ui.look.picture.board", none)
+    monkeypatch.setattr("hansa_bot.ui.kit.picture.board", none)
     shown = answer(await stage.result(first, "table board"))
 
     assert shown.attachments == []

@@ -20,7 +20,7 @@ from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.state import State, decode, digest
 from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.titles import registry
-from hansa_bot.ui.translator import name as command_name
+from hansa_bot.ui.kit.translator import name as command_name
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0

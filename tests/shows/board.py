@@ -13,8 +13,8 @@ from hansa_bot.host.errors import RequestOver
 from hansa_bot.host.ports import CARD, DIRECT, FOLD, LOBBY, REMIND, SHUT, THREAD, Post
 from hansa_bot.host.time.heads_up import WHAT
 from hansa_bot.ui import direct, posts
-from hansa_bot.ui.draft import Draft
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft
 
 MENTIONED = re.compile(r"<@(\d+)>")
 CHANNEL, FIRST_THREAD, FIRST_MESSAGE = 70, 71, 500

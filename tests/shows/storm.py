@@ -13,8 +13,8 @@ from simcord.results import InteractionResult
 from hansa_bot.engine.action import kind_of
 from hansa_bot.host.table import Status, Table
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons
 from hansa_bot.ui.back.requests import AGREE
+from hansa_bot.ui.kit import buttons
 from tests.shows.wire import Wire
 from tests.ui.live import Stage
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.ui import buttons
+from hansa_bot.ui.kit import buttons
 from tests.shows import scripts
 from tests.shows.room import Room, room
 from tests.ui.live import components, find

@@ -18,12 +18,12 @@ import hansa_bot
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.ui import limits
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.translator import CatalogTranslator
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import final, looks, report
-from hansa_bot.ui.translator import CatalogTranslator
 from hansa_bot.ui.turn import card, panel
 from tests.conformance.cases import sample
 from tests.shows import scripts

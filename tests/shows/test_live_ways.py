@@ -17,7 +17,7 @@ from hansa_bot.engine.seat import letter
 from hansa_bot.engine.state import digest
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.translator import name
+from hansa_bot.ui.kit.translator import name
 from tests.shows import scripts
 from tests.shows.leftovers import leftovers
 from tests.shows.room import Room, room, said

@@ -12,7 +12,7 @@ import pytest
 
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui import answers
-from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.kit.moment import Moment
 from tests.shows import scripts
 from tests.shows.leftovers import leftovers
 from tests.shows.scripts import Stop

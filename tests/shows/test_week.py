@@ -19,7 +19,8 @@ from hansa_bot.host.time.lateness import SPARED, TAKEN_OVER
 from hansa_bot.host.time.pace import HOUR
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.narrate import tell, texts_of
+from hansa_bot.ui.kit.moment import texts_of
+from hansa_bot.ui.kit.narration import tell
 from tests.shows import week_script, week_transcript
 from tests.shows.leftovers import leftovers
 from tests.shows.week import ANNA, BEA, CARL, DORA, EMIL, PLAYERS, TRANSCRIPT, Week, at

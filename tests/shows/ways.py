@@ -7,10 +7,10 @@ from typing import Any
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui import buttons
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.turn import choices, menu, notation, panel, playing
-from hansa_bot.ui.turn.controls import PICKS
+from hansa_bot.ui.kit import buttons, choices, menu
+from hansa_bot.ui.kit.menu import PICKS
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.turn import notation, panel, playing
 from tests.ui import stage
 
 Way = Callable[[Moment, Any, Action], Iterator[str]]

@@ -25,7 +25,7 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store import timers
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
-from hansa_bot.ui.services import Services
+from hansa_bot.ui.kit.asking import Services
 from tests.databases import empty_database
 from tests.host.fakes import FakeClock
 from tests.shows.board import CHANNEL, Blind, Board

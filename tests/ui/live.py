@@ -17,11 +17,11 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.table import Person, Place, Table
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
-from hansa_bot.ui import buttons
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.kit import buttons
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.messenger import DiscordMessenger
-from hansa_bot.ui.moment import Moment, present
-from hansa_bot.ui.services import Services
 from tests.databases import empty_database
 
 LONG = 3600.0

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from hansa_bot.engine.event import Event
-from hansa_bot.ui.look import picture
+from hansa_bot.ui.kit import picture
 from tests.ui.stage import TOY
 
 

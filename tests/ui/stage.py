@@ -10,7 +10,7 @@ from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.host.table import Place, SeatInfo, Status, Table
 from hansa_bot.titles import registry
-from hansa_bot.ui.moment import Moment, of_session
+from hansa_bot.ui.kit.moment import Moment, of_session
 
 registry.look_in("tests.toys")
 

@@ -11,7 +11,7 @@ from hansa_bot.host.change import Change
 from hansa_bot.host.commit import commit
 from hansa_bot.host.time import lateness
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.time import absence
 from tests.ui import live
 from tests.ui.live import Stage, labels

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from hansa_bot.ui import limits
-from hansa_bot.ui.buttons import (
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.buttons import (
     Click,
     Controls,
     Entry,

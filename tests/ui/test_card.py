@@ -9,10 +9,9 @@ import msgspec
 import pytest
 
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.ui import buttons, limits
-from hansa_bot.ui.draft import Picture
-from hansa_bot.ui.look import picture
-from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.kit import buttons, limits, picture
+from hansa_bot.ui.kit.draft import Picture
+from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import card
 from tests.ui.stage import GAMES, TOY, USERS, labels, message, moment, options, parts, playout, start
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.action import ActionKind
-from hansa_bot.ui import limits
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.turn import choices
-from hansa_bot.ui.turn.choices import HINT, guess, lines, meant, phrase
+from hansa_bot.ui.kit import choices, limits
+from hansa_bot.ui.kit.choices import HINT, guess, lines, meant, phrase
+from hansa_bot.ui.kit.moment import Moment
 from tests.ui import stage
 
 PLACE = ActionKind("place", ("route", "piece"))

@@ -15,11 +15,12 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.host.time.lateness import HELPED, RAN_OUT, SPARED, TAKEN_OVER
 from hansa_bot.host.time.pace import HOUR, SPEEDS, Clocks, Late, Terms
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.ui import direct, limits, notes
+from hansa_bot.ui import direct, notes
+from hansa_bot.ui.kit import clocks, limits
+from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.lobby import lobby_card, pace_panel
 from hansa_bot.ui.look import report
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.time import clocks, late
+from hansa_bot.ui.time import late
 from hansa_bot.ui.turn import card
 from tests.ui.stage import TOY, USERS, labels, message, moment, options, playout, start, table
 

@@ -20,8 +20,8 @@ from cogs.time import Time
 from hansa_bot.i18n import catalog as catalogs
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui import limits, translator
-from hansa_bot.ui.translator import CatalogTranslator, language_of
+from hansa_bot.ui.kit import limits, translator
+from hansa_bot.ui.kit.translator import CatalogTranslator, language_of
 from tests.ui import stage
 
 COMMANDS = {

@@ -12,9 +12,9 @@ from hansa_bot.engine.action import ActionKind
 from hansa_bot.engine.state import Rng, State
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui import buttons, limits
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.turn import menu, panel
+from hansa_bot.ui.kit import buttons, limits, menu
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.turn import panel
 from tests.ui.stage import labels, message, options, parts, table
 
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from hansa_bot.ui.time import dates
+from hansa_bot.ui.kit import dates
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 DAY = 86400.0

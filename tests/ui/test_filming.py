@@ -21,9 +21,9 @@ from hansa_bot.render.film import Shot
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
+from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import filming, scoresheet
 from hansa_bot.ui.look.filming import Film
-from hansa_bot.ui.moment import Moment
 from tests.ui.stage import TOY, moment, playout
 
 END = 99

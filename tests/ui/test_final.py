@@ -15,9 +15,10 @@ from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.game.course import TurnEnd
 from hansa_bot.host.ports import FINAL, Post
 from hansa_bot.titles import registry
-from hansa_bot.ui import limits, posts
+from hansa_bot.ui import posts
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import final, scoresheet
-from hansa_bot.ui.moment import Moment
 from tests.ui import live
 from tests.ui.stage import GAMES, TOY, labels, message, moment, playout
 

@@ -11,7 +11,7 @@ import pytest
 from hansa_bot.engine.action import kind_of
 from hansa_bot.host.prefs import BY_ITSELF, Whose
 from hansa_bot.titles import registry
-from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.turn import finishing
 from tests.host.fakes import ANNA, HERE, PEOPLE, Home
 from tests.ui import live

@@ -10,7 +10,8 @@ import pytest
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.ports import DIRECT, CannotDeliver, Post
 from hansa_bot.host.posting.followers import OFF, REFUSED, TURN
-from hansa_bot.ui import limits, messenger
+from hansa_bot.ui import messenger
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import following
 from tests.ui import live
 from tests.ui.stage import TOY, message

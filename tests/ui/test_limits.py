@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hansa_bot.host.lobby.gathering import Gathering, Order
 from hansa_bot.host.table import Status
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import no_clash
-from hansa_bot.ui import buttons, limits
+from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.lobby import lobby_card
 from tests.ui.stage import GAMES, TOY, USERS, labels, message, parts, table
 

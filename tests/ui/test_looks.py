@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.ui.look import looks, picture
+from hansa_bot.ui.kit import picture
+from hansa_bot.ui.look import looks
 from tests.ui import live
 from tests.ui.live import Stage
 from tests.ui.painted import Painted, broken, painted

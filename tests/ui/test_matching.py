@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.ui.turn.matching import BEGINS, CONTAINS, EXACT, fit, forms, slug
+from hansa_bot.ui.kit.matching import BEGINS, CONTAINS, EXACT, fit, forms, slug
 
 
 @pytest.mark.parametrize(

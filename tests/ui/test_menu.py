@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.ui.turn.menu import STOP, beginnings, best, kinds, parent, walk
+from hansa_bot.ui.kit.menu import STOP, beginnings, best, kinds, parent, walk
 
 OFFERS = [
     "claim/a-b/none",

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, THREAD, Blocked, CannotDeliver, Post, TryLater
-from hansa_bot.ui.look import picture
+from hansa_bot.ui.kit import picture
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live
 from tests.ui.live import Stage, labels

@@ -6,8 +6,8 @@ import pytest
 
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import CLOCK, ORDER, Entry
-from hansa_bot.ui.look import recap
-from hansa_bot.ui.narrate import tell
+from hansa_bot.ui.kit import narration
+from hansa_bot.ui.kit.narration import tell
 from tests.ui.stage import TOY, moment, start
 
 SHOWN = moment(start(TOY, 2), TOY, None)
@@ -53,7 +53,7 @@ def test_the_cause_stands_before_the_first_thing_that_is_told() -> None:
 
 
 def test_a_recap_tells_it_too() -> None:
-    assert recap.story(SHOWN, [entry(1, 0, cause=ORDER)], 500) == "Anna's standing order: Anna lets the ship go."
+    assert narration.story(SHOWN, [entry(1, 0, cause=ORDER)], 500) == "Anna's standing order: Anna lets the ship go."
 
 
 def test_names_stay_harmless() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.engine.errors import Ambiguous, Illegal, NotYourDecision, Unreadable
-from hansa_bot.ui.errors import InPart
-from hansa_bot.ui.turn import choices, notation
+from hansa_bot.ui.kit import choices
+from hansa_bot.ui.kit.errors import InPart
+from hansa_bot.ui.turn import notation
 from tests.toys.tables import unloading
 from tests.ui import stage
 

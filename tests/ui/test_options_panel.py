@@ -11,8 +11,8 @@ from hansa_bot.host.lobby.gathering import Gathering, Order
 from hansa_bot.host.table import Status, Table
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, no_clash
-from hansa_bot.ui import buttons, limits
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.lobby import options_panel
 from tests.ui.stage import TOY, USERS, labels, message, parts, table
 

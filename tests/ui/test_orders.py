@@ -11,7 +11,7 @@ from hansa_bot.host.game import ordering
 from hansa_bot.host.table import Person
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, limits
+from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.orders import orders
 from hansa_bot.ui.orders.orders import Known
 from hansa_bot.ui.turn import panel

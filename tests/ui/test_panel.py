@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.engine.action import SEPARATOR
-from hansa_bot.ui import buttons, limits
-from hansa_bot.ui.turn import menu, panel
+from hansa_bot.ui.kit import buttons, limits, menu
+from hansa_bot.ui.turn import panel
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, start
 
 

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.settings import permissions
 
 TR = catalog("en")

@@ -10,8 +10,8 @@ import pytest
 
 from hansa_bot.host.prefs import ALWAYS, ASKING, NEVER, SETTINGS, ZONE, Chosen, Whose
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.ui import limits
-from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.settings import preferences, setting_words
 from hansa_bot.ui.settings.setting_words import PAGES, Page
 from hansa_bot.ui.turn import panel

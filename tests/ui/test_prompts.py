@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, limits
-from hansa_bot.ui.moment import Moment
+from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import card, prompts
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout
 

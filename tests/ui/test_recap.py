@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Entry
-from hansa_bot.ui import limits
-from hansa_bot.ui.draft import Draft, Picture, paragraphs, plain
-from hansa_bot.ui.look import picture, recap
+from hansa_bot.ui.kit import limits, narration, picture
+from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs, plain
 from tests.ui.stage import TOY, moment, playout, start
 
 
@@ -15,23 +14,23 @@ def entry(version: int, action: str, *events: Event) -> Entry:
 
 
 def test_the_newest_is_kept_whole() -> None:
-    assert recap.newest(["One.", "Two.", "Three."], 100) == "One. Two. Three."
-    assert recap.newest(["One.", "Two.", "Three."], 14) == "… Two. Three."
-    assert recap.newest(["x" * 50], 20) == "x" * 19 + "…"
-    assert recap.newest([], 20) == ""
+    assert narration.newest(["One.", "Two.", "Three."], 100) == "One. Two. Three."
+    assert narration.newest(["One.", "Two.", "Three."], 14) == "… Two. Three."
+    assert narration.newest(["x" * 50], 20) == "x" * 19 + "…"
+    assert narration.newest([], 20) == ""
 
 
 def test_what_happens_several_times_in_a_row_is_said_once() -> None:
-    assert recap.counted(["A.", "A.", "B.", "A."]) == ["A (2×).", "B.", "A."]
-    assert recap.counted([]) == []
+    assert narration.counted(["A.", "A.", "B.", "A."]) == ["A (2×).", "B.", "A."]
+    assert narration.counted([]) == []
 
 
 async def test_what_was_taken_back_is_neither_told_nor_marked() -> None:
     won = Event("won", {"seat": 0, "price": 2})
     told = [entry(1, "bid/2", won), entry(2, "undo/0"), entry(3, "bid/1", Event("sailed", {"seat": 0}))]
     shown = moment(start(TOY, 2), TOY, None)
-    assert recap.story(shown, told, 500) == "Anna lets the ship go."
-    assert [event.kind for event in recap.marks(told)] == ["sailed"]
+    assert narration.story(shown, told, 500) == "Anna lets the ship go."
+    assert [event.kind for event in narration.marks(told)] == ["sailed"]
 
 
 async def test_a_description_of_a_picture_fits_and_points_to_the_rest(monkeypatch) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hansa_bot.host.table import Place, Status
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from tests.ui import live
 from tests.ui.live import Stage
 from tests.ui.stage import TOY

@@ -11,7 +11,7 @@ import pytest
 from hansa_bot.host.ports import DIRECT, FOLD, NOTE, REMIND, CannotDeliver, Post, TryLater
 from hansa_bot.host.prefs import Whose
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live
 from tests.ui.live import Stage, labels

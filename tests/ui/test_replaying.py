@@ -8,10 +8,10 @@ from typing import Any
 
 from hansa_bot.host.game.course import TurnEnd
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, limits
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import replaying
-from hansa_bot.ui.moment import Moment
 from tests.ui import live
 from tests.ui.stage import TOY, labels, message, parts
 from tests.ui.test_filming import game

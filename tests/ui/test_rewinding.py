@@ -11,8 +11,8 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.rewinding import Point
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.store.proposals import ProposalRow
-from hansa_bot.ui import limits
 from hansa_bot.ui.back import requests, rewinding
+from hansa_bot.ui.kit import limits
 from tests.ui import live
 from tests.ui.live import Stage, components, labels
 from tests.ui.stage import TOY, message, moment, start

@@ -10,9 +10,10 @@ import pytest
 
 from hansa_bot.host.table import Status
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, router
+from hansa_bot.ui import router
+from hansa_bot.ui.kit import buttons
+from hansa_bot.ui.kit.presses import Press
 from hansa_bot.ui.look import looks
-from hansa_bot.ui.presses import Press
 from hansa_bot.ui.turn import moves
 from tests.ui import live
 from tests.ui.live import Stage, components, labels

@@ -12,9 +12,9 @@ from hansa_bot.engine import errors as engine
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, limits
-from hansa_bot.ui import errors as own
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit import errors as own
+from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.refusals import cited
 from hansa_bot.ui.rules import lookup, rulebook
 from hansa_bot.ui.rules.rulebook import Reader

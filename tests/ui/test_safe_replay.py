@@ -9,8 +9,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from hansa_bot.titles import registry
-from hansa_bot.ui import buttons, limits
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.look import filming, replaying
 from tests.ui import live
 from tests.ui.stage import TOY, labels, message, parts

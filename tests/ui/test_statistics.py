@@ -7,7 +7,7 @@ import pytest
 from hansa_bot.host.record.statistics import Duel, Game, Played, Player, Record, Share, Winner
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.store.results import Sat
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import games, statistics
 from hansa_bot.ui.settings import erasing
 from tests.ui.stage import NASTY, TOY, message, options

@@ -7,7 +7,7 @@ from typing import Any
 
 from hansa_bot.host.ports import STEP, Post
 from hansa_bot.host.prefs import EACH, STEPS, Whose
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.turn import steps
 from tests.ui import live
 from tests.ui.stage import TOY, message

@@ -12,7 +12,7 @@ from PIL import Image
 from hansa_bot.host.prefs import NIGHT, THEME, Whose
 from hansa_bot.render import sheet, theme
 from hansa_bot.render.coat import DAY, Coat, worn
-from hansa_bot.ui.look import picture
+from hansa_bot.ui.kit import picture
 from tests.ui import live
 from tests.ui.live import Stage
 from tests.ui.stage import TOY, moment, start

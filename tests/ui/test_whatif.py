@@ -10,10 +10,9 @@ import pytest
 from hansa_bot.engine.errors import NotYourDecision, Unreadable
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.errors import NotSeated
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits, menu
+from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import whatif
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.turn import menu
 from tests.ui import live
 from tests.ui.live import Stage
 from tests.ui.painted import Painted, painted

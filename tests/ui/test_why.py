@@ -10,8 +10,8 @@ import pytest
 from hansa_bot.engine.session import Session
 from hansa_bot.host.table import Status
 from hansa_bot.titles.guide import Place
-from hansa_bot.ui import buttons, limits
-from hansa_bot.ui import errors as own
+from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.rules import why
 from tests.toys.tables import play, unloading
 from tests.ui import guided, live, stage

@@ -7,7 +7,7 @@ import pytest
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.lobby.wishes import edition_lines, pair_lines, wanted
 from tests.ui.stage import TOY
 

@@ -37,7 +37,7 @@ def _painter() -> Painter:
 
 
 def _rulebook() -> Rulebook:
-    from hansa_bot.titles.castles_of_burgundy.rulebook.book import RULEBOOK
+    from hansa_bot.titles.castles_of_burgundy.rulebook import RULEBOOK
 
     return RULEBOOK
 

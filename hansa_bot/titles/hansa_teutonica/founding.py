@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica.ending import CITIES, score, trigger
-from hansa_bot.titles.hansa_teutonica.material import EXTRA_OFFICE, NEUTRAL, PIECES, TOKENS, code
-from hansa_bot.titles.hansa_teutonica.modules import promo
-from hansa_bot.titles.hansa_teutonica.position.control import empty_slot, is_complete
-from hansa_bot.titles.hansa_teutonica.position.network import has_link
+from hansa_bot.titles.hansa_teutonica import modules
+from hansa_bot.titles.hansa_teutonica.cities import empty_slot, has_link, is_complete, offices
+from hansa_bot.titles.hansa_teutonica.desks import CITIES, can_upgrade, score, trigger, upgrade, value
+from hansa_bot.titles.hansa_teutonica.material import (
+    EXTRA_OFFICE,
+    MERCHANT,
+    NEUTRAL,
+    PIECES,
+    PRIVILEGE,
+    SKILLS,
+    TOKENS,
+    TRADER,
+    code,
+)
+from hansa_bot.titles.hansa_teutonica.notation import EXTRA, OFFICE, TABLE, UPGRADE_SKILL
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
 
-def office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
+def found_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
     """Fill the city's leftmost empty slot (HT-8.7 to HT-8.11)."""
     slot = empty_slot(state, t, city)
     state.slots[slot] = code(seat, piece)
@@ -23,10 +35,10 @@ def office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int,
     if is_complete(state, t, city):
         _complete(state, t, outcome, city)
     _check_link(state, t, seat, outcome)
-    promo.owe_tribute(state, t, city)
+    modules.owe_tribute(state, t, city)
 
 
-def extra_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
+def found_extra_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
     """Spend the token; the piece becomes the city's new leftmost office (HT-13.4)."""
     state.unused[len(TOKENS) * seat + EXTRA_OFFICE] -= 1
     state.used[len(TOKENS) * seat + EXTRA_OFFICE] += 1
@@ -37,10 +49,10 @@ def extra_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city
     if first:
         _complete(state, t, outcome, city)
     _check_link(state, t, seat, outcome)
-    promo.owe_tribute(state, t, city)
+    modules.owe_tribute(state, t, city)
 
 
-def open_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
+def found_open_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
     """Put a piece from the supply at the right end of an open city's row (HT-19.4, HT-19.6)."""
     state.supply[2 * seat + piece] -= 1
     first = not is_complete(state, t, city)
@@ -49,7 +61,7 @@ def open_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city:
     if first:
         _complete(state, t, outcome, city)
     _check_link(state, t, seat, outcome)
-    promo.owe_tribute(state, t, city)
+    modules.owe_tribute(state, t, city)
 
 
 def _complete(state: HansaState, t: Tables, outcome: Outcome, city: int) -> None:
@@ -70,3 +82,53 @@ def _check_link(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> No
         points = t.link_points[len(state.links)]
         state.links.append(seat)
         score(state, outcome, seat, points, "link")
+
+
+def legal_benefits(state: HansaState, t: Tables, seat: int, route: int) -> Iterator[str]:
+    """Yield the benefits that a seat may choose for a route full of its pieces, as an action names them."""
+    yield "none"
+    first, last = t.reach[route]
+    there = [code(seat, kind) in state.spaces[first:last] for kind in (TRADER, MERCHANT)]
+    privilege = value(state, seat, PRIVILEGE)
+    raised: set[int] = set()
+    for city in t.ends[route]:
+        slot = empty_slot(state, t, city)
+        if slot >= 0 and t.privilege[slot] <= privilege and there[t.shape[slot]]:
+            yield f"office:{t.cities[city]}"
+        for skill in t.skills[city]:
+            if skill not in raised and can_upgrade(state, seat, skill):
+                raised.add(skill)
+                yield f"upgrade:{SKILLS[skill]}"
+    if route == t.table_route and there[MERCHANT]:
+        for space, needed in enumerate(t.table_privilege):
+            if needed <= privilege and not state.table[space]:
+                yield f"table:{t.table_values[space]}"
+    if state.unused[len(TOKENS) * seat + EXTRA_OFFICE] and state.options.extra_office_mode == "replaces":
+        yield from extra_office_benefits(state, t, route, there)
+
+
+def extra_office_benefits(state: HansaState, t: Tables, route: int, there: list[bool]) -> Iterator[str]:
+    """Yield the extra offices that one of the kinds of piece that are there may become (HT-13.4, HT-19.4)."""
+    for city in t.ends[route]:
+        if t.open[city] or offices(state, t, city):
+            yield from (f"extra_office:{t.cities[city]}/{PIECES[kind]}" for kind in (TRADER, MERCHANT) if there[kind])
+
+
+def gain_benefit(
+    state: HansaState, t: Tables, seat: int, outcome: Outcome, benefit: int, what: int, piece: int
+) -> int | None:
+    """Carry out a benefit; return the kind of the route piece that it used, or None."""
+    if benefit == OFFICE:
+        shape = t.shape[empty_slot(state, t, what)]
+        found_office(state, t, seat, outcome, what, shape)
+        return shape
+    if benefit == EXTRA:
+        found_extra_office(state, t, seat, outcome, what, piece)
+        return piece
+    if benefit == TABLE:
+        state.table[what] = seat + 1
+        outcome.tell("table", seat=seat, prestige=t.table_values[what])
+        return MERCHANT
+    if benefit == UPGRADE_SKILL:
+        upgrade(state, outcome, seat, what)
+    return None

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from hansa_bot.engine.errors import RulesBug
+from hansa_bot.titles.hansa_teutonica import desks, modules, spaces
 from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
+from hansa_bot.titles.hansa_teutonica.cities import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (
     CODES,
     LAST_STEP,
@@ -19,10 +21,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TRADER,
     code,
 )
-from hansa_bot.titles.hansa_teutonica.modules import promo
-from hansa_bot.titles.hansa_teutonica.position import neutral, plates
-from hansa_bot.titles.hansa_teutonica.position.control import is_complete
-from hansa_bot.titles.hansa_teutonica.position.spaces import roams
+from hansa_bot.titles.hansa_teutonica.spaces import roams
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -73,7 +72,7 @@ def _check_pieces(state: HansaState) -> None:
         for kind in (TRADER, MERCHANT):
             count = placed[code(seat, kind)] + desk_pieces(state, seat, kind)
             count += state.supply[2 * seat + kind] + state.stock[2 * seat + kind]
-            count += 1 + promo.traders(state, seat) if kind == TRADER else state.table.count(seat + 1)
+            count += 1 + modules.posted_traders(state, seat) if kind == TRADER else state.table.count(seat + 1)
             if count != PIECES_IN_GAME[kind]:
                 raise RulesBug(f"seat {seat} has {count} pieces of kind {kind} (HT-23.1)")
 
@@ -84,7 +83,7 @@ def _placed(state: HansaState) -> Counter[int]:
 
 def _check_neutral(state: HansaState) -> None:
     count = _placed(state)[NEUTRAL_TRADER]
-    if not neutral.plays(state):
+    if not spaces.neutral_plays(state):
         if count:
             raise RulesBug("neutral traders without a neutral colour")
         return
@@ -95,9 +94,9 @@ def _check_neutral(state: HansaState) -> None:
 
 def _check_tokens(state: HansaState) -> None:
     on_routes = sum(map(bool, state.route_tokens))
-    pending = sum(len(plates.plate(state, seat)) for seat in range(state.seats))
+    pending = sum(len(desks.tokens_on_plate(state, seat)) for seat in range(state.seats))
     total = len(state.token_stock) + on_routes + pending + sum(state.unused) + sum(state.used) + len(state.discarded)
-    wanted = len(STARTING_TOKENS) + promo.stock_size(state.options)
+    wanted = len(STARTING_TOKENS) + modules.token_stock_size(state.options)
     if total != wanted or min(state.unused + state.used) < 0:
         raise RulesBug(f"{total} tokens of {wanted} (HT-23.2)")
     may_vanish = state.options.unplaceable_token == "discard"

@@ -7,7 +7,7 @@ from typing import Any
 
 from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.hansa_teutonica.board import components, names
+from hansa_bot.titles.hansa_teutonica import desks
 from hansa_bot.titles.hansa_teutonica.material import (
     BLOCK,
     LAST_STEP,
@@ -19,10 +19,10 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TRADER,
     TRIBUTE,
     code,
+    components,
+    names,
 )
-from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.options import MODULES, ON
-from hansa_bot.titles.hansa_teutonica.position import plates
+from hansa_bot.titles.hansa_teutonica.meta import META, MODULES, ON
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
@@ -122,7 +122,7 @@ def _every_token(stage: _Stage) -> Scene:
         for token in range(len(TOKENS)):
             state.unused[len(TOKENS) * seat + token] = (token + seat) % state.seats % 3
             state.used[len(TOKENS) * seat + token] = (token * 2 + seat) % state.seats % 2
-        state.plates += [plates.entry(seat, seat + 1, shown=True), plates.entry(seat, seat)]
+        state.plates += [desks.plate_entry(seat, seat + 1, shown=True), desks.plate_entry(seat, seat)]
         for place, token in enumerate((TRIBUTE, BLOCK)):
             state.posts += [(seat * 5 + place * 2) % len(t.routes), seat, token]
     state.posts += [0, 1, BLOCK]
@@ -140,7 +140,7 @@ def _richest_desk(stage: _Stage) -> Scene:
     state.skills[len(SKILLS) * seat :] = LAST_STEP
     state.unused[len(TOKENS) * seat :] = [2] * len(TOKENS)
     state.used[len(TOKENS) * seat :] = [1] * len(TOKENS)
-    state.plates = [plates.entry(seat, token, shown=token % 2 == 0) for token in range(4)]
+    state.plates = [desks.plate_entry(seat, token, shown=token % 2 == 0) for token in range(4)]
     state.favours = bytearray([seat + 2] * len(state.favours))
     state.table = bytearray([seat + 1] * len(state.table))
     state.slots = bytearray(code(seat, shape) for shape in t.shape)

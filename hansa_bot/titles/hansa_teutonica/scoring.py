@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.result import Line, Result, Score
-from hansa_bot.titles.hansa_teutonica.board import Region
+from hansa_bot.titles.hansa_teutonica import modules
+from hansa_bot.titles.hansa_teutonica.cities import bits, group_of
 from hansa_bot.titles.hansa_teutonica.material import (
     ACTIONS,
     FULL_POINTS,
@@ -13,11 +14,10 @@ from hansa_bot.titles.hansa_teutonica.material import (
     LAST_STEP,
     SKILL_VALUES,
     SKILLS,
+    Region,
     token_points,
 )
-from hansa_bot.titles.hansa_teutonica.modules import favours, missions
-from hansa_bot.titles.hansa_teutonica.options import ON
-from hansa_bot.titles.hansa_teutonica.position.network import bits, group_of
+from hansa_bot.titles.hansa_teutonica.meta import ON
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView
 
@@ -106,10 +106,10 @@ def _mission_line(view: HansaView, desk: DeskView) -> list[Line]:
         return []
     if desk.mission is None:
         return [Line("missions", 0)]
-    cities = [city for city in view.cities if city.id in missions.cities(desk.mission)]
+    cities = [city for city in view.cities if city.id in modules.mission_cities(desk.mission)]
     here = [city.id for city in cities if offices_in(city, desk.seat)]
-    ruled = missions.ALL_POINTS if all(city.controller == desk.seat for city in cities) else 0
-    points = missions.CITY_POINTS * len(here) + ruled
+    ruled = modules.MISSION_BONUS if all(city.controller == desk.seat for city in cities) else 0
+    points = modules.MISSION_POINTS * len(here) + ruled
     return [Line("missions", points, {"mission": desk.mission, "cities": here})]
 
 
@@ -125,12 +125,12 @@ def _lines(view: HansaView, desk: DeskView) -> list[Line]:
         Line("track", desk.points),
         Line(
             "full_skills",
-            sum(favours.skill_points(desk.favours, SKILLS.index(name)) for name in full),
+            sum(modules.skill_points(desk.favours, SKILLS.index(name)) for name in full),
             {"skills": full},
         ),
         Line("tokens", token_points(tokens), {"count": tokens}),
         Line("prestige_table", sum(table), {"prestige": table}),
-        Line("cities", favours.city_points(desk.favours) * len(ruled), {"cities": ruled}),
+        Line("cities", modules.city_points(desk.favours) * len(ruled), {"cities": ruled}),
         Line("network", offices * key, {"count": offices, "key": key, "cities": group}),
     ]
 

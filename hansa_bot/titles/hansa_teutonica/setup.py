@@ -5,18 +5,17 @@ from __future__ import annotations
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng, shuffle
 from hansa_bot.engine.rules import Setup
+from hansa_bot.titles.hansa_teutonica import modules, spaces
 from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
-from hansa_bot.titles.hansa_teutonica.board import components
 from hansa_bot.titles.hansa_teutonica.material import (
     SKILLS,
     STARTING_TOKENS,
     STOCK_BY_SEAT,
     SUPPLY_BY_SEAT,
     TOKENS,
+    components,
 )
-from hansa_bot.titles.hansa_teutonica.modules import favours, missions, promo
-from hansa_bot.titles.hansa_teutonica.options import ON, Options, options_of
-from hansa_bot.titles.hansa_teutonica.position import neutral
+from hansa_bot.titles.hansa_teutonica.meta import ON, Options, options_of
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 
@@ -67,11 +66,11 @@ def set_up(setup: Setup, outcome: Outcome) -> HansaState:
     for route, name in zip(t.board.taverns, starting, strict=True):
         state.route_tokens[t.route[route]] = TOKENS.index(name) + 1
         outcome.tell("token_dealt", token=name, route=route)
-    stock = promo.draw_stock(state)
+    stock = modules.draw_token_stock(state)
     state.token_stock = [TOKENS.index(name) for name in reversed(stock)]
     outcome.tell_only((), "stock_shuffled", {"count": len(stock)}, count=len(stock), tokens=stock)
     if setup.seats == TWO:
-        neutral.set_up(state, t, outcome)
+        spaces.seat_neutral(state, t, outcome)
     _add_modules(state, outcome)
     start_turn(state, outcome, 0)
     return state
@@ -82,6 +81,6 @@ def _add_modules(state: HansaState, outcome: Outcome) -> None:
     if state.options.modules:
         outcome.tell("modules_played", modules=state.options.modules)
     if state.options.missions == ON:
-        missions.deal_out(state, outcome)
+        modules.deal_missions(state, outcome)
     if state.options.emperors_favour == ON:
-        favours.lay_out(state, outcome)
+        modules.lay_out_favours(state, outcome)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from hansa_bot.engine.state import State
-from hansa_bot.titles.hansa_teutonica.options import Options
+from hansa_bot.titles.hansa_teutonica.meta import Options
 
 DEFAULTS = Options()
 UNKNOWN_MISSION = -1

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from hansa_bot.titles.hansa_teutonica.board import Board, City, Route, board
-from hansa_bot.titles.hansa_teutonica.material import PIECES, PRIVILEGES, SKILLS
+from hansa_bot.titles.hansa_teutonica.material import PIECES, PRIVILEGES, SKILLS, Board, City, Route, board
 
 WALL = 0xFF
 """The byte that closes each route within the row of spaces."""

@@ -30,7 +30,7 @@ def _painter() -> Painter:
 
 
 def _rulebook() -> Rulebook:
-    from hansa_bot.titles.hansa_teutonica.rulebook.book import RULEBOOK
+    from hansa_bot.titles.hansa_teutonica.rulebook import RULEBOOK
 
     return RULEBOOK
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from hansa_bot.engine.view import View
-from hansa_bot.titles.hansa_teutonica.options import Options
-from hansa_bot.titles.hansa_teutonica.state import DEFAULTS
+from hansa_bot.titles.hansa_teutonica import desks, modules
+from hansa_bot.titles.hansa_teutonica import spaces as spaces_module
+from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
+from hansa_bot.titles.hansa_teutonica.actions.claim import own_full
+from hansa_bot.titles.hansa_teutonica.cities import controller, extra_offices, is_complete
+from hansa_bot.titles.hansa_teutonica.material import CODES, NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
+from hansa_bot.titles.hansa_teutonica.meta import Options
+from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
+from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -117,3 +124,149 @@ class HansaView(View, kw_only=True):
     full_routes: list[str] = msgspec.field(default_factory=list)
     favours: list[str] = msgspec.field(default_factory=list)
     shares: int = 0
+
+
+_PIECES = {code: Piece(owner(code), PIECES[kind(code)]) for code in CODES}
+
+
+def make_view(state: HansaState, seat: int | None) -> HansaView:
+    """Return what a seat or a spectator may see."""
+    t = tables(state.board)
+    view = HansaView(
+        seat=seat,
+        seats=state.seats,
+        turn=state.turn,
+        over=state.over,
+        waiting=state.waiting[:],
+        decision=state.stack[-1].kind if state.stack else None,
+        board=state.board,
+        active=state.active,
+        actions_left=state.actions_left,
+        routes=_routes(state, t),
+        cities=[_city(state, t, city) for city in range(len(t.cities))],
+        desks=[],
+        table=[holder - 1 if holder else None for holder in state.table],
+        links=state.links[:],
+        completed=state.completed,
+        token_stock=len(state.token_stock),
+        to_place=[],
+        lifted=[],
+        end=state.end,
+        options=state.options,
+        neutral=None,
+        permits=[t.cities[t.permits[index][0]] for index in spaces_module.permits_left(state, t, state.active)],
+        discarded=[TOKENS[token] for token in state.discarded],
+        favours=modules.open_favours(state),
+    )
+    view.desks = [_desk(state, view, each) for each in range(state.seats)]
+    if spaces_module.neutral_plays(state):
+        view.neutral = NeutralView(
+            points=state.neutral_points,
+            stock=state.neutral_stock,
+            colours=state.neutral_colours,
+            offices=_offices(view, NEUTRAL),
+        )
+    _show_decision(state, t, view)
+    return view
+
+
+def _routes(state: HansaState, t: Tables) -> list[RouteView]:
+    posts = [(route, PostView(seat, TOKENS[token])) for route, seat, token in modules.posts(state)]
+    return [_route(state, t, route, posts) for route in range(len(t.routes))]
+
+
+def _route(state: HansaState, t: Tables, route: int, posts: list[tuple[int, PostView]]) -> RouteView:
+    spaces = [state.spaces[at] for at in t.printed[route]]
+    on_it = state.route_tokens[route]
+    return RouteView(
+        id=t.routes[route],
+        spaces=[_PIECES[code] if code else None for code in spaces],
+        token=TOKENS[on_it - 1] if on_it else None,
+        posts=[post for where, post in posts if where == route],
+    )
+
+
+def _city(state: HansaState, t: Tables, city: int) -> CityView:
+    slots = state.slots[t.slot_start[city] : t.slot_stop[city]]
+    return CityView(
+        id=t.cities[city],
+        extra=[_PIECES[code] for code in reversed(extra_offices(state, city))],
+        slots=[_PIECES[code] if code else None for code in slots],
+        controller=controller(state, t, city),
+        complete=is_complete(state, t, city),
+    )
+
+
+def _desk(state: HansaState, view: HansaView, seat: int) -> DeskView:
+    steps = state.skills[len(SKILLS) * seat : len(SKILLS) * (seat + 1)]
+    shown = desks.tokens_shown(state, seat)
+    if view.seat == seat and state.options.plate_visibility == "owner":
+        shown = desks.tokens_on_plate(state, seat)
+    return DeskView(
+        seat=seat,
+        points=state.points[seat],
+        supply=state.supply[2 * seat : 2 * seat + 2],
+        stock=state.stock[2 * seat : 2 * seat + 2],
+        skills=dict(zip(SKILLS, steps, strict=True)),
+        unused=_tokens(state.unused, seat),
+        used=_tokens(state.used, seat),
+        pending=len(desks.tokens_on_plate(state, seat)),
+        shown=[TOKENS[token] for token in shown],
+        offices=_offices(view, seat),
+        favours=modules.favours_of(state, seat),
+        mission=modules.known_mission(state, seat, view.seat),
+    )
+
+
+def _offices(view: HansaView, owner: int) -> int:
+    pieces = (piece for city in view.cities for piece in [*city.extra, *city.slots] if piece is not None)
+    return sum(piece.seat == owner for piece in pieces)
+
+
+def _tokens(counts: list[int], seat: int) -> list[str]:
+    mine = counts[len(TOKENS) * seat : len(TOKENS) * (seat + 1)]
+    return [name for name, count in zip(TOKENS, mine, strict=True) for _ in range(count)]
+
+
+def _show_decision(state: HansaState, t: Tables, view: HansaView) -> None:
+    for decision in state.stack:
+        data = decision.data
+        if decision.kind in ("relocate", "extra", "borrow", "place_two"):
+            _show_reaction(t, view, data)
+        elif decision.kind == "move":
+            view.lifts_left = data[0]
+            view.lifted = _in_the_air(t, move.in_the_air(data))
+        elif decision.kind == "shift":
+            view.lifts_left = data[0]
+            view.carried = _in_the_air(t, shift.in_the_air(data))
+            view.bonus = None if data[2] else "move_any_two"
+        elif decision.kind == "pay":
+            view.owed = data[0]
+        elif decision.kind == "share":
+            view.shares = data[0]
+        elif decision.kind == "remove":
+            view.removals_left = data[0]
+        elif decision.kind == "tokens":
+            view.to_place = [TOKENS[token] for token in desks.tokens_shown(state, state.active)]
+        elif decision.kind == "neutral":
+            view.full_routes = [t.routes[route] for route in own_full(state, t, NEUTRAL)]
+        elif decision.kind == "bonus":
+            view.bonus = t.board.routes[data[0]].bonus
+        elif decision.kind == "reuse":
+            view.bonus, view.extras_left = "reuse_two", data[2]
+
+
+def _show_reaction(t: Tables, view: HansaView, data: list[int]) -> None:
+    if data[react.ORIGIN] >= 0:
+        view.origin = t.routes[data[react.ORIGIN]]
+    else:
+        view.bonus = "place_two"
+    if data[react.AIR]:
+        view.displaced = _PIECES[data[react.PIECE]]
+    view.extras_of, view.extras_left = owner(data[react.PIECE]), data[react.LEFT]
+    if data[react.LIFTED]:
+        view.lifted = _in_the_air(t, [(data[react.LIFTED_FROM], data[react.LIFTED])])
+
+
+def _in_the_air(t: Tables, air: list[tuple[int, int]]) -> list[tuple[str, Piece]]:
+    return [(t.spots[space][0], _PIECES[code]) for space, code in air]

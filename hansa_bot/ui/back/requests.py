@@ -9,12 +9,12 @@ from discord import ButtonStyle
 from hansa_bot.engine.session import Entry
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.proposals import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
-from hansa_bot.ui.buttons import button, custom_id, rows
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.look import recap
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.replies import safe
-from hansa_bot.ui.turn.heading import heading
+from hansa_bot.ui.kit import narration
+from hansa_bot.ui.kit.buttons import button, custom_id, rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.replies import safe
 
 FALLS = 900
 """Characters for what would fall."""
@@ -85,7 +85,7 @@ def gone_back(moment: Moment, entry: Entry, lines: Sequence[Entry], most: int) -
 
 def what_falls(moment: Moment, lines: Sequence[Entry], most: int) -> str:
     """Tell what going back takes away; what leaves no trace in words is counted."""
-    return recap.story(moment, lines, most) or steps(moment.tr, len(lines))
+    return narration.story(moment, lines, most) or steps(moment.tr, len(lines))
 
 
 def steps(tr: Catalog, number: int) -> str:

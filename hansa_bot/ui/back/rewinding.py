@@ -14,19 +14,19 @@ from hansa_bot.host.errors import NothingDone
 from hansa_bot.host.game.rewinding import Point, Preview
 from hansa_bot.host.host import Host
 from hansa_bot.host.once import Answer
-from hansa_bot.ui import answers, asking, limits
+from hansa_bot.ui import answers
 from hansa_bot.ui.back import requests
-from hansa_bot.ui.buttons import Entry as Option
-from hansa_bot.ui.buttons import Item, button, custom_id, rows, select
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.errors import OnlyAHint
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.narrate import tell
-from hansa_bot.ui.presses import Press, put
-from hansa_bot.ui.replies import acknowledge, private
-from hansa_bot.ui.turn import choices, panel
-from hansa_bot.ui.turn.choices import HINT, Line
-from hansa_bot.ui.turn.heading import heading
+from hansa_bot.ui.kit import asking, choices, limits
+from hansa_bot.ui.kit.buttons import Entry as Option
+from hansa_bot.ui.kit.buttons import Item, button, custom_id, rows, select
+from hansa_bot.ui.kit.choices import HINT, Line
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.errors import OnlyAHint
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading, tell
+from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.turn import panel
 
 _log = logging.getLogger(__name__)
 

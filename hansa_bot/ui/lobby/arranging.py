@@ -14,10 +14,10 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui import answers
-from hansa_bot.ui.buttons import Item, beside, lengthen
-from hansa_bot.ui.draft import Draft
+from hansa_bot.ui.kit.buttons import Item, beside, lengthen
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.lobby import options_panel, pace_panel
-from hansa_bot.ui.presses import Press, put
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, Preset
-from hansa_bot.ui import limits
-from hansa_bot.ui.draft import plain
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.draft import plain
 
 LINE = 500
 """Characters for the options of a table in a message about something else."""

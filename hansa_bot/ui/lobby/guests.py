@@ -6,7 +6,7 @@ import re
 
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.errors import NoMentions
+from hansa_bot.ui.kit.errors import NoMentions
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 

@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui.buttons import Controls, button, custom_id, rows
+from hansa_bot.ui.kit.buttons import Controls, button, custom_id, rows
 
 
 def question(table: Table, language: str) -> tuple[str, Controls | None]:

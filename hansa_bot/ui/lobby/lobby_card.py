@@ -11,12 +11,13 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
-from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit import clocks
+from hansa_bot.ui.kit.buttons import Controls, Item, button, custom_id, rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit.moment import texts_of
+from hansa_bot.ui.kit.replies import safe
 from hansa_bot.ui.lobby import chosen, rematching
-from hansa_bot.ui.narrate import texts_of
-from hansa_bot.ui.replies import safe
-from hansa_bot.ui.time import absence, clocks
+from hansa_bot.ui.time import absence
 
 TAKEN, FREE = "●", "○"
 

@@ -9,9 +9,9 @@ from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import direct
-from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.notes import Make
-from hansa_bot.ui.services import Services
 
 
 async def expiring(services: Services, post: Post) -> tuple[Table, Draft]:

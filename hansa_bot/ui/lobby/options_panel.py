@@ -10,10 +10,10 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
-from hansa_bot.ui.buttons import Entry, Item, button, id_with, rows, select
-from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit import clocks
+from hansa_bot.ui.kit.buttons import Entry, Item, button, id_with, rows, select
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.time import clocks
 
 
 def compose(table: Table, user: int, language: str, key: str = "", note: str | None = None) -> Draft:

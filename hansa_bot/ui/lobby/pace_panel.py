@@ -6,10 +6,10 @@ from hansa_bot.host.table import Table
 from hansa_bot.host.time.pace import Late
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.buttons import Entry, Item, button, custom_id, rows, select
-from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit import clocks
+from hansa_bot.ui.kit.buttons import Entry, Item, button, custom_id, rows, select
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.lobby.options_panel import changeable, marked, why_not
-from hansa_bot.ui.time import clocks
 
 
 def compose(table: Table, user: int, language: str, note: str | None = None) -> Draft:

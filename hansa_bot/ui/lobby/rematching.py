@@ -8,10 +8,10 @@ import discord
 
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.ui import asking
-from hansa_bot.ui.buttons import Item, button, custom_id
-from hansa_bot.ui.draft import Draft
-from hansa_bot.ui.presses import Press, put
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.buttons import Item, button, custom_id
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.settings import servers
 
 REMATCH = "rematch"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.ui.draft import Draft
-from hansa_bot.ui.presses import Press, put
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.presses import Press, put
 
 
 def _tr(press: Press) -> Catalog:

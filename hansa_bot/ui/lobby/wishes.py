@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Meta, Option
-from hansa_bot.ui.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from hansa_bot.ui.turn.choices import Line
-from hansa_bot.ui.turn.matching import fit, forms
+from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
+from hansa_bot.ui.kit.matching import fit, forms
 
 SIGN = "="
 _PARTED = re.compile(r"[\s,;]+")

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.narrate import tell
-from hansa_bot.ui.turn.heading import heading
-from hansa_bot.ui.turn.matching import forms
+from hansa_bot.ui.kit.matching import forms
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading, tell
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ import discord
 
 from hansa_bot.engine.record import dump
 from hansa_bot.host.table import Table
-from hansa_bot.ui import asking
-from hansa_bot.ui.presses import Press
-from hansa_bot.ui.replies import private
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.presses import Press
+from hansa_bot.ui.kit.replies import private
 
 
 async def export(press: Press) -> None:

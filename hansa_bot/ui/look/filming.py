@@ -13,12 +13,12 @@ from hansa_bot.render import card, film
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.film import Shot
 from hansa_bot.render.sheet import Sheet
-from hansa_bot.ui.draft import Draft, Picture, paragraphs, plain
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs, plain
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import final, scoresheet
-from hansa_bot.ui.look.picture import painter_of
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.services import Services
 
 if TYPE_CHECKING:
     from PIL.Image import Image

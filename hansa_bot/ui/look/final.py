@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from hansa_bot.engine.result import Result, Score, keys
 from hansa_bot.engine.seat import letter
-from hansa_bot.ui import limits
-from hansa_bot.ui.buttons import rows
-from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.buttons import rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.menu import plain_button
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.replies import clean, safe
 from hansa_bot.ui.lobby import chosen, rematching
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.replies import clean, safe
-from hansa_bot.ui.turn.controls import plain_button
-from hansa_bot.ui.turn.heading import heading
 
 WIDTH = 56
 """Characters that a line of the table may have; a phone shows about as many."""

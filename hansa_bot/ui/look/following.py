@@ -16,14 +16,14 @@ from hansa_bot.host.prefs import THEME, Whose
 from hansa_bot.host.seen import in_force
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui import asking, direct, links
-from hansa_bot.ui.draft import Draft, Picture, paragraphs
-from hansa_bot.ui.look import final, picture, recap
-from hansa_bot.ui.moment import Moment, at, present
-from hansa_bot.ui.narrate import tell
-from hansa_bot.ui.replies import acknowledge, private
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.turn.heading import heading, waiting_line
+from hansa_bot.ui import direct, links
+from hansa_bot.ui.kit import asking, narration, picture
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
+from hansa_bot.ui.kit.moment import Moment, at, present
+from hansa_bot.ui.kit.narration import heading, tell, waiting_line
+from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.look import final
 
 TOLD = 1200
 """Characters for what has happened."""
@@ -47,7 +47,7 @@ async def summary(services: Services, post: Post) -> tuple[Table, Draft]:
     entries = worth_telling(await host.query.log(post.table, None, since=since, until=moment.version), since)
     content = paragraphs(
         heading(moment),
-        recap.newest(recap.counted(tell(entries, moment.said)), TOLD) if entries else None,
+        narration.newest(narration.counted(tell(entries, moment.said)), TOLD) if entries else None,
         await _ended(services, moment) if moment.state.over else waiting_line(moment),
         await links.card(services, post.table, table.place, tr),
     )
@@ -76,7 +76,7 @@ async def _ended(services: Services, moment: Moment) -> str:
 
 
 async def _small(services: Services, moment: Moment, entries: Sequence[Entry], user: int) -> list[Picture]:
-    view, names, tr, marks = moment.view, moment.names, moment.tr, recap.marks(entries)
+    view, names, tr, marks = moment.view, moment.names, moment.tr, narration.marks(entries)
     key = ("follow", moment.table.id, user)
     png = await picture.taken(services.worker, moment, key, lambda painter: painter.frame(view, names, tr, marks))
     return [] if png is None else [Picture(png, picture.alt_text(moment))]

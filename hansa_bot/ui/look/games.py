@@ -15,20 +15,19 @@ from hansa_bot.host.table import Place, Status
 from hansa_bot.host.time import hours
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.results import Wanted
-from hansa_bot.ui import asking, limits, titles
-from hansa_bot.ui.buttons import Entry, custom_id, rows, select
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.errors import NoDate
+from hansa_bot.ui.kit import asking, dates, limits, picture
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import Entry, custom_id, rows, select
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.errors import NoDate
+from hansa_bot.ui.kit.menu import plain_button
+from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.presses import Press, add, put
+from hansa_bot.ui.kit.replies import acknowledge, clean, safe
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.look import final, picture, scoresheet
+from hansa_bot.ui.look import final, scoresheet
 from hansa_bot.ui.look.statistics import Who, server_of, title_name
-from hansa_bot.ui.moment import Moment, present
-from hansa_bot.ui.presses import Press, add, put
-from hansa_bot.ui.replies import acknowledge, clean, safe
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.time import dates
-from hansa_bot.ui.turn.controls import plain_button
-from hansa_bot.ui.turn.heading import heading
 
 GAME = "game"
 """The verb of the select that opens one of the games found."""
@@ -56,7 +55,7 @@ async def find(interaction: Interaction, search: Search) -> None:
         guild=server_of(interaction),
         channels=channels(interaction),
         user=None if search.person is None else search.person.id,
-        title=None if search.title is None else titles.find(search.title).id,
+        title=None if search.title is None else asking.title_meant(search.title).id,
         since=await _day(interaction, search.after),
         until=await _day(interaction, search.before),
         most=search.number,

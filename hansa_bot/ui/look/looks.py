@@ -11,17 +11,17 @@ import discord
 from hansa_bot.engine.errors import BadSetup, PlayerError
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.seen import in_force
-from hansa_bot.ui import answers, asking, limits
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.look import picture, recap, report
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.narrate import tell
-from hansa_bot.ui.presses import add, put
-from hansa_bot.ui.replies import NO_PINGS
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.turn.choices import Line, hint
-from hansa_bot.ui.turn.heading import heading
-from hansa_bot.ui.turn.matching import fit, forms
+from hansa_bot.ui import answers
+from hansa_bot.ui.kit import asking, limits, narration, picture
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.choices import Line, hint
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading, tell
+from hansa_bot.ui.kit.presses import add, put
+from hansa_bot.ui.kit.replies import NO_PINGS
+from hansa_bot.ui.look import report
 
 MESSAGES = 3
 """More messages than this become a file."""
@@ -29,19 +29,19 @@ MESSAGES = 3
 
 async def board(services: Services, moment: Moment, user: int) -> Draft:
     """Return the board, marked with what is new to the reader; in words where it cannot be drawn."""
-    marks = recap.marks(await recap.news(services.host, moment))
+    marks = narration.marks(await narration.news(services.host, moment))
     pictures = await picture.board(services.worker, moment, marks, ("board", moment.table.id, user))
     return Draft(report.headline(moment) if pictures else report.in_words(moment), pictures=pictures)
 
 
 async def since(services: Services, moment: Moment, user: int) -> Draft:
     """Return what has happened since the reader last acted, for a spectator lately: marked, told and counted."""
-    entries = await recap.news(services.host, moment)
+    entries = await narration.news(services.host, moment)
     lines = [f"- {line}" for line in tell(in_force(entries), moment.said)]
     kept = limits.lines_that_fit(lines, limits.CONTENT - 200, newest=True)
     head = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
     key = ("since", moment.table.id, user)
-    pictures = await picture.with_close_up(services.worker, moment, recap.marks(entries), key)
+    pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key)
     return Draft(paragraphs(heading(moment), head, *kept), pictures=pictures)
 
 
@@ -64,7 +64,7 @@ async def desk(services: Services, moment: Moment, user: int, seat: int | None =
     key = ("desk", moment.table.id, user, whose)
     pictures = [] if whose is None else await picture.desk(services.worker, moment, whose, key)
     if not pictures:
-        marks = recap.marks(await recap.news(services.host, moment))
+        marks = narration.marks(await narration.news(services.host, moment))
         pictures = await picture.board(services.worker, moment, marks, key)
     return Draft(paragraphs(heading(moment), words), pictures=pictures)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.look import looks
-from hansa_bot.ui.presses import Press, put
 
 
 async def desk(press: Press) -> None:

@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from hansa_bot.engine.result import Result
 from hansa_bot.host.game.course import TurnEnd
-from hansa_bot.ui.buttons import Controls, Item, button, custom_id, rows
-from hansa_bot.ui.draft import Draft, Picture, paragraphs, plain
-from hansa_bot.ui.look import filming, final, picture, recap
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.presses import Press, add, put
-from hansa_bot.ui.replies import safe
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.turn.controls import plain_button
+from hansa_bot.ui.kit import narration, picture
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import Controls, Item, button, custom_id, rows
+from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs, plain
+from hansa_bot.ui.kit.menu import plain_button
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.presses import Press, add, put
+from hansa_bot.ui.kit.replies import safe
+from hansa_bot.ui.look import filming, final
 
 STEP, FILM = "step", "film"
 SAFE, HIDDEN = "safe", "hidden"
@@ -103,7 +104,7 @@ def told(
     head = " · ".join(filter(None, (f"**{plain(moment.title.meta.called(moment.tr.language))}**", which, actors)))
     sentences = [sentence for event in scene.events if (sentence := moment.said.event(event))]
     ended = None if result is None else f"{final.winners_line(moment, result)} {moment.said.ending(result)}"
-    return paragraphs(head, recap.newest(recap.counted(sentences), TOLD) if sentences else None, ended)
+    return paragraphs(head, narration.newest(narration.counted(sentences), TOLD) if sentences else None, ended)
 
 
 def steps(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safely: bool = False) -> Controls | None:

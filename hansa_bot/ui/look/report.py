@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.table import SeatInfo
-from hansa_bot.ui import limits
 from hansa_bot.ui.answers import next_step
-from hansa_bot.ui.draft import paragraphs
+from hansa_bot.ui.kit import clocks, limits
+from hansa_bot.ui.kit.draft import paragraphs
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading, waiting_line
+from hansa_bot.ui.kit.replies import safe
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import final
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.replies import safe
-from hansa_bot.ui.time import clocks
-from hansa_bot.ui.turn.heading import heading, waiting_line
 
 
 def headline(moment: Moment) -> str:

@@ -13,12 +13,13 @@ from hansa_bot.render import poster
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
-from hansa_bot.ui.draft import Draft, Picture, paragraphs
-from hansa_bot.ui.look import final, picture
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.presses import Press, put
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.turn.heading import heading
+from hansa_bot.ui.kit import picture
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.look import final
 
 _log = logging.getLogger(__name__)
 

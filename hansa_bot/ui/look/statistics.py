@@ -13,11 +13,10 @@ from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.results import Sat
 from hansa_bot.titles import registry
-from hansa_bot.ui import asking, limits
-from hansa_bot.ui.draft import paragraphs, plain
-from hansa_bot.ui.errors import NotInChannel
-from hansa_bot.ui.replies import acknowledge, private, safe
-from hansa_bot.ui.time import clocks
+from hansa_bot.ui.kit import asking, clocks, limits
+from hansa_bot.ui.kit.draft import paragraphs, plain
+from hansa_bot.ui.kit.errors import NotInChannel
+from hansa_bot.ui.kit.replies import acknowledge, private, safe
 
 LATELY = 5
 """So many games of two persons are told with their points."""

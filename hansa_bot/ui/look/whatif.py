@@ -11,16 +11,15 @@ from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.engine.errors import PlayerError, Unreadable
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui import answers, asking, limits
-from hansa_bot.ui.draft import Draft, Picture, paragraphs
-from hansa_bot.ui.look import picture, recap
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.turn import controls, menu
-from hansa_bot.ui.turn.choices import Line, hint
-from hansa_bot.ui.turn.heading import heading
-from hansa_bot.ui.turn.matching import fit, forms
-from hansa_bot.ui.turn.menu import Path
+from hansa_bot.ui import answers
+from hansa_bot.ui.kit import asking, limits, menu, narration, picture
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.choices import Line, hint
+from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
+from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.menu import Path
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading
 
 _HEAD = 300
 """Characters for everything but what could be done."""
@@ -34,7 +33,7 @@ async def draft(services: Services, moment: Moment, user: int, typed: str) -> Dr
     key = ("what if", moment.table.id, user, kind)
     pictures = await pictures_of(services.worker, moment, offers, key)
     if not pictures:
-        marks = recap.marks(await recap.news(services.host, moment))
+        marks = narration.marks(await narration.news(services.host, moment))
         pictures = await picture.board(services.worker, moment, marks, key)
     return Draft(paragraphs(heading(moment), *_words(moment, kind, offers)), pictures=pictures)
 
@@ -65,8 +64,8 @@ async def pictures_of(worker: Worker, moment: Moment, offers: Sequence[Action], 
 
 def aimed(moment: Moment, path: Path) -> list[Action]:
     """Return the offers below a path of choices; without a path those of the only kind there is to choose."""
-    offers = controls.main_offers(moment)
-    if not path and (len(menu.kinds(offers)) > 1 or controls.idle_kinds(moment)):
+    offers = menu.main_offers(moment)
+    if not path and (len(menu.kinds(offers)) > 1 or menu.idle_kinds(moment)):
         return []
     return [offer for offer in offers if tuple(offer.split(SEPARATOR)[: len(path)]) == path]
 

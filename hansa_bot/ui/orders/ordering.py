@@ -7,16 +7,16 @@ from collections.abc import Awaitable
 
 from hansa_bot.engine.errors import BadSetup, PlayerError
 from hansa_bot.host.game.orders import NOTHING
-from hansa_bot.ui import answers, asking
-from hansa_bot.ui.errors import OnlyAHint
-from hansa_bot.ui.limits import CHOICE_NAME, CHOICES, cut
+from hansa_bot.ui import answers
+from hansa_bot.ui.kit import asking, choices
+from hansa_bot.ui.kit.choices import HINT, Line
+from hansa_bot.ui.kit.errors import OnlyAHint
+from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICES, cut
+from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.presses import Interaction, put
+from hansa_bot.ui.kit.replies import acknowledge
 from hansa_bot.ui.orders import orders
 from hansa_bot.ui.orders.orders import Known
-from hansa_bot.ui.presses import Interaction, put
-from hansa_bot.ui.replies import acknowledge
-from hansa_bot.ui.turn import choices
-from hansa_bot.ui.turn.choices import HINT, Line
-from hansa_bot.ui.turn.matching import fit, forms
 
 _log = logging.getLogger(__name__)
 

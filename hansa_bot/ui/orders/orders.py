@@ -12,13 +12,13 @@ from hansa_bot.host.game.orders import NOTHING
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.orders import Order
-from hansa_bot.ui import limits
-from hansa_bot.ui.buttons import Entry, Item, button, id_with, lengthen, rows, select, shorten
-from hansa_bot.ui.draft import Draft, paragraphs, plain
-from hansa_bot.ui.moment import Moment, present
-from hansa_bot.ui.presses import Interaction, Press, put
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.turn.heading import heading
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import Entry, Item, button, id_with, lengthen, rows, select, shorten
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.presses import Interaction, Press, put
 
 ORDERS, OPEN, ASK, FORGET = "orders", "orderopen", "orderask", "orderforget"
 """The verbs: the panel, laying another order open, being asked again, forgetting all orders."""

@@ -10,9 +10,9 @@ from functools import cache
 from hansa_bot.i18n.catalog import Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import Rulebook
-from hansa_bot.ui.limits import CHOICE_NAME, CHOICES, cut
-from hansa_bot.ui.turn.choices import Line
-from hansa_bot.ui.turn.matching import fit, forms
+from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICES, cut
+from hansa_bot.ui.kit.matching import fit, forms
 
 OTHERS = 4
 """Hits that are named beside the best one."""

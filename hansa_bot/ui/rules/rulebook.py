@@ -13,16 +13,16 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
-from hansa_bot.titles.rulebook import Game, Rule, Rulebook, Topic
-from hansa_bot.ui import asking, limits, titles
-from hansa_bot.ui.buttons import Controls, Entry, Item, button, custom_id, rows, select
-from hansa_bot.ui.draft import Draft, paragraphs, plain
-from hansa_bot.ui.errors import NoRulebook, NotInChannel, WhichTitle
-from hansa_bot.ui.presses import Press, add, in_private, put
+from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
+from hansa_bot.ui.kit import asking, limits
+from hansa_bot.ui.kit.buttons import Controls, Entry, Item, button, custom_id, rows, select
+from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle
+from hansa_bot.ui.kit.presses import Press, add, in_private, put
+from hansa_bot.ui.kit.replies import acknowledge, private, safe
 from hansa_bot.ui.refusals import cited
-from hansa_bot.ui.replies import acknowledge, private, safe
 from hansa_bot.ui.rules import lookup
-from hansa_bot.ui.turn.choices import Line
 
 OPEN, LOOK = "rule", "look"
 """Verbs: open a page beside what is there, or in its place. The id says the title, and the key where it is fixed."""
@@ -220,7 +220,7 @@ async def _reader(interaction: discord.Interaction[Any], title: str | None) -> R
 
 def _title(named: str | None, table: Table | None) -> str:
     if named is not None and named.strip():
-        return titles.find(named).id
+        return asking.title_meant(named).id
     if table is not None:
         return table.title
     metas = registry.metas()
@@ -231,7 +231,7 @@ def _title(named: str | None, table: Table | None) -> str:
     return metas[0].id
 
 
-def _game(table: Table, meta: Meta) -> Game:
+def _game(table: Table, meta: Meta) -> Variant:
     seats = table.size if table.status is Status.LOBBY else len(table.seats)
     options = {option.key: table.options.get(option.key, option.values[0]) for option in meta.options}
-    return Game(seats, options)
+    return Variant(seats, options)

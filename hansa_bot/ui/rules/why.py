@@ -12,17 +12,18 @@ import discord
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.titles.guide import Guide, Place
-from hansa_bot.ui import answers, asking, limits
-from hansa_bot.ui.buttons import Entry, custom_id, rows, select
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.errors import NoSuchPlace
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.presses import Press, put
-from hansa_bot.ui.replies import acknowledge, private
+from hansa_bot.ui import answers
+from hansa_bot.ui.kit import asking, limits
+from hansa_bot.ui.kit.buttons import Entry, custom_id, rows, select
+from hansa_bot.ui.kit.choices import Line, hint
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.errors import NoSuchPlace
+from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.replies import acknowledge, private
 from hansa_bot.ui.rules import rulebook
-from hansa_bot.ui.turn.choices import Line, hint
-from hansa_bot.ui.turn.heading import heading
-from hansa_bot.ui.turn.matching import fit, forms
 
 WHY = "why"
 """The verb of the select that asks about one of several places."""

@@ -8,11 +8,11 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui import asking, narrate
-from hansa_bot.ui.buttons import button, custom_id, rows
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.presses import Press, put
-from hansa_bot.ui.replies import acknowledge
+from hansa_bot.ui.kit import asking, moment
+from hansa_bot.ui.kit.buttons import button, custom_id, rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.replies import acknowledge
 
 ERASE = "erase"
 """The verb of the button that does it."""
@@ -45,7 +45,7 @@ async def erase(press: Press) -> None:
     """Erase everything of the presser."""
     tr = asking.words(press.interaction)
     tables = await press.host.erasing.erase(press.person)
-    narrate.forget_names()
+    moment.forget_names()
     done = tr("Done: nothing that I hold is about you any more.")
     at = tr.plural("It was {n} table.", "It was {n} tables.", tables) if tables else None
     again = tr("Whenever you play again, you start from nothing.")

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui import asking
-from hansa_bot.ui.draft import paragraphs
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.draft import paragraphs
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,12 @@ from hansa_bot.host import prefs
 from hansa_bot.host.absence import absence
 from hansa_bot.host.prefs import Chosen, Setting, Whose
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog, languages
-from hansa_bot.ui import asking
-from hansa_bot.ui.buttons import Entry, Item, custom_id, rows, select
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.presses import Press, put
+from hansa_bot.ui.kit import asking, dates
+from hansa_bot.ui.kit.buttons import Entry, Item, custom_id, rows, select
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.settings import servers
 from hansa_bot.ui.settings.setting_words import LANGUAGES, PAGES, WORDS, Page, Words
-from hansa_bot.ui.time import zones
 
 MINE, HOUSE, PAGE = "mine", "house", "settings"
 """The verbs of the selects in the panel of a person and of a server, and of the choice of pages."""
@@ -39,7 +38,7 @@ async def show(
     host = asking.services(interaction).host
     wanted = {key: value for key, value in wishes.items() if value is not None}
     if prefs.ZONE.key in wanted:
-        wanted[prefs.ZONE.key] = zones.find(wanted[prefs.ZONE.key])
+        wanted[prefs.ZONE.key] = dates.find_zone(wanted[prefs.ZONE.key])
     chosen = await host.prefs.choose(whose, who, wanted) if wanted else await host.prefs.of(whose, who)
     if whose is Whose.PERSON and not _PLANNING.isdisjoint(wanted):
         await host.reminders.replan(who)
@@ -101,7 +100,7 @@ def _pages(whose: Whose, shown: Page, tr: Catalog) -> list[Item]:
 
 
 def _told(words: Words, setting: Setting, value: str, tr: Catalog, now: datetime) -> str:
-    there = tr("It is {time} there.", time=zones.clock(value, now)) if setting is prefs.ZONE else ""
+    there = tr("It is {time} there.", time=dates.local_time(value, now)) if setting is prefs.ZONE else ""
     choice = tr("Now {choice}", choice=f"**{tr(words.values[value])}**.")
     return f"**{tr(words.name)}**: {tr(words.about)} {choice} {there}".rstrip()
 
@@ -117,7 +116,7 @@ def _holiday(page: Page, chosen: Chosen, tr: Catalog, now: datetime) -> str | No
 def _select(whose: Whose, setting: Setting, value: str, tr: Catalog, now: datetime) -> Item:
     words = WORDS[whose][setting]
     if setting is prefs.ZONE:
-        found = zones.entries(value, now)
+        found = dates.zone_entries(value, now)
     else:
         found = [Entry(each, _label(setting, each, value, tr, words)) for each in setting.values]
     placeholder = tr("{option}: {choice}", option=tr(words.name), choice=tr(words.values[value]))

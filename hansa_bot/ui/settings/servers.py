@@ -9,8 +9,8 @@ import discord
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.prefs import MANAGERS, OPENING, PLACE, THREAD, Chosen, Whose
 from hansa_bot.i18n.catalog import languages
-from hansa_bot.ui import asking
-from hansa_bot.ui.errors import MayNotOpen, NotInChannel, NotManager
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.errors import MayNotOpen, NotInChannel, NotManager
 
 Interaction = discord.Interaction[Any]
 

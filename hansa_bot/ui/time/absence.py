@@ -13,13 +13,13 @@ from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.host.time.lateness import TAKEN_OVER
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.buttons import Item, button, custom_id, rows
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import Item, button, custom_id, rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.replies import safe
 from hansa_bot.ui.notes import Make
-from hansa_bot.ui.replies import safe
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.turn.heading import heading
 
 RETURN, TAKE = "return", "take"
 

@@ -9,9 +9,9 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.seat import letter
 from hansa_bot.host import errors
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.draft import plain
-from hansa_bot.ui.errors import NoDay
-from hansa_bot.ui.replies import clean
+from hansa_bot.ui.kit.draft import plain
+from hansa_bot.ui.kit.errors import NoDay
+from hansa_bot.ui.kit.replies import clean
 
 Names = Sequence[str]
 

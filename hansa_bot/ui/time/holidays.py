@@ -9,12 +9,11 @@ import discord
 from hansa_bot.host.prefs import Whose
 from hansa_bot.host.time import hours
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui import asking
-from hansa_bot.ui.draft import paragraphs
-from hansa_bot.ui.errors import NoDay
-from hansa_bot.ui.replies import acknowledge, private
-from hansa_bot.ui.time import clocks, dates
-from hansa_bot.ui.turn.choices import Line
+from hansa_bot.ui.kit import asking, clocks, dates
+from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.draft import paragraphs
+from hansa_bot.ui.kit.errors import NoDay
+from hansa_bot.ui.kit.replies import acknowledge, private
 
 BACK = N_("back")
 _SPANS = (3, 7, 14, 21)

@@ -9,11 +9,11 @@ from hansa_bot.host.time.pace import Late
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import direct
-from hansa_bot.ui.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit import clocks
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit.replies import safe
 from hansa_bot.ui.notes import Make
-from hansa_bot.ui.replies import safe
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.time import clocks
 
 
 async def note(services: Services, post: Post) -> tuple[Table, Draft]:

@@ -12,17 +12,17 @@ from hansa_bot.host.ports import CannotDeliver, Post
 from hansa_bot.host.table import SeatInfo, Table
 from hansa_bot.host.time import heads_up
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui import asking, direct, links
-from hansa_bot.ui.buttons import Item, rows
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui import direct, links
+from hansa_bot.ui.kit import asking, clocks
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import Item, rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.menu import plain_button
+from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.replies import acknowledge, private, safe
 from hansa_bot.ui.notes import Make
-from hansa_bot.ui.presses import Press, put
-from hansa_bot.ui.replies import acknowledge, private, safe
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.time import clocks
-from hansa_bot.ui.turn.controls import plain_button
-from hansa_bot.ui.turn.heading import heading
 
 SNOOZE = "snooze"
 MOST_HOURS = 168

@@ -15,17 +15,18 @@ from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui import answers, asking
-from hansa_bot.ui.buttons import button, custom_id, rows
-from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui import answers
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import button, custom_id, rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.presses import Press
+from hansa_bot.ui.kit.replies import acknowledge, private, safe
 from hansa_bot.ui.look import looks
-from hansa_bot.ui.moment import Moment, present
-from hansa_bot.ui.presses import Press
-from hansa_bot.ui.replies import acknowledge, private, safe
-from hansa_bot.ui.services import Services
 from hansa_bot.ui.time.absence import TAKE
 from hansa_bot.ui.turn import panel
-from hansa_bot.ui.turn.heading import heading
 
 _log = logging.getLogger(__name__)
 

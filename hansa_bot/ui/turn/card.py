@@ -9,17 +9,15 @@ from discord import ButtonStyle
 from hansa_bot.engine.seat import letter
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.table import SeatInfo
-from hansa_bot.ui import limits
-from hansa_bot.ui.buttons import Item, rows
-from hansa_bot.ui.draft import Draft, paragraphs
+from hansa_bot.ui.kit import clocks, limits, narration
+from hansa_bot.ui.kit.buttons import Item, rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.menu import plain_button
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.replies import safe
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.look import recap
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.replies import safe
-from hansa_bot.ui.time import clocks
 from hansa_bot.ui.turn import prompts
-from hansa_bot.ui.turn.controls import plain_button
-from hansa_bot.ui.turn.heading import heading
 
 SINCE = 700
 """Characters for what happened since; more stands behind "What changed"."""
@@ -34,7 +32,7 @@ def compose(
     Only the persons who must decide are pinged.
     """
     asked = [info for info in moment.waiting if info.user is not None]
-    told = recap.story(moment, since, SINCE)
+    told = narration.story(moment, since, SINCE)
     content = paragraphs(
         f"{heading(moment)}   {seats_line(moment)}",
         _options(moment, since),
@@ -134,5 +132,5 @@ def folded(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) -> st
     """Return the one line that an earlier card shrinks to: whose it was, and what came of it."""
     names = ", ".join(safe(info.name) for info in moment.table.seats if info.seat in seats)
     head = f"{heading(moment)} · {names}" if names else heading(moment)
-    told = recap.story(moment, [entry for entry in entries if entry.seat in seats], limits.CONTENT // 8)
+    told = narration.story(moment, [entry for entry in entries if entry.seat in seats], limits.CONTENT // 8)
     return f"-# {head}: {told}" if told else f"-# {head}"

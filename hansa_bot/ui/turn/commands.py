@@ -13,11 +13,11 @@ from hansa_bot.engine.action import ActionKind
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.about import about_table
-from hansa_bot.ui.limits import COMMAND_ABOUT, cut
-from hansa_bot.ui.translator import name, said
+from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Given
+from hansa_bot.ui.kit.limits import COMMAND_ABOUT, cut
+from hansa_bot.ui.kit.translator import name, said
 from hansa_bot.ui.turn import playing
-from hansa_bot.ui.turn.choices import Given
 
 Answer = Callable[..., Coroutine[Any, Any, None]]
 

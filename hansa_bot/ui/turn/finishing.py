@@ -6,7 +6,7 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.host import Host
 from hansa_bot.host.prefs import BY_ITSELF, ENDING, Whose
-from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui.kit.moment import Moment, present
 
 
 async def finish(host: Host, before: Moment, user: int, request: str) -> bool:

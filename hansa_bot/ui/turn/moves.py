@@ -7,14 +7,14 @@ from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.seen import in_force
 from hansa_bot.ui.back import rewinding
-from hansa_bot.ui.buttons import button, custom_id, lengthen, rows
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.look import recap
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.presses import Press, put
-from hansa_bot.ui.turn import finishing, menu, panel
-from hansa_bot.ui.turn.heading import heading, waiting_line
-from hansa_bot.ui.turn.menu import STOP, Path
+from hansa_bot.ui.kit import menu, narration
+from hansa_bot.ui.kit.buttons import button, custom_id, lengthen, rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.menu import STOP, Path
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import heading, waiting_line
+from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.turn import finishing, panel
 
 
 async def turn(press: Press) -> None:
@@ -80,10 +80,10 @@ async def _do(press: Press, before: Moment, action: Action) -> None:
     if after.state.turn != before.state.turn:
         await put(press.interaction, _over(before, after, entries, by_itself=ended))
     else:
-        note = recap.story(after, entries, panel.NOTE)
+        note = narration.story(after, entries, panel.NOTE)
         if ended:
             note = f"{finishing.note(after)} {note}"
-        await panel.show(press.interaction, press.services, table, note=note, marks=recap.marks(entries))
+        await panel.show(press.interaction, press.services, table, note=note, marks=narration.marks(entries))
 
 
 async def _done_already(press: Press, moment: Moment, action: Action) -> bool:
@@ -98,7 +98,7 @@ def _over(before: Moment, after: Moment, entries: list[Entry], *, by_itself: boo
     first = tr("Your turn is over.") if before.own_turn else ""
     if by_itself:
         first = finishing.note(after)
-    told = recap.story(after, entries, panel.NOTE)
+    told = narration.story(after, entries, panel.NOTE)
     line = tr("Your next decision is due: see the newest card.") if after.must_act else waiting_line(after)
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
     return Draft(paragraphs(heading(after), f"{first} {told}".strip(), line), rows(back if by_itself else []))
@@ -119,7 +119,7 @@ async def back(press: Press) -> None:
 async def _fallen(press: Press, moment: Moment) -> str:
     """Tell what an undo takes back; raises Barrier and the like where it is not possible."""
     entries = await press.host.query.undoable(press.click.table, press.user)
-    return recap.story(moment, entries, panel.NOTE // 2)
+    return narration.story(moment, entries, panel.NOTE // 2)
 
 
 def _path(moment: Moment, rest: str) -> Path:

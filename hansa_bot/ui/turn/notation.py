@@ -10,9 +10,9 @@ from hansa_bot.engine.action import SEPARATOR, Action, ActionKind
 from hansa_bot.engine.errors import Ambiguous, NotYourDecision, PlayerError, Unreadable
 from hansa_bot.engine.session import Session
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.errors import InPart
-from hansa_bot.ui.turn import choices
-from hansa_bot.ui.turn.matching import fit, forms
+from hansa_bot.ui.kit import choices
+from hansa_bot.ui.kit.errors import InPart
+from hansa_bot.ui.kit.matching import fit, forms
 
 PARTS = ";"
 MOST_PARTS = 20

@@ -15,16 +15,16 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.event import Event
 from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.prefs import ALWAYS, NEVER
-from hansa_bot.ui import asking, limits, presses
-from hansa_bot.ui.buttons import Controls, Item, beside, button, custom_id, rows
-from hansa_bot.ui.draft import Draft, paragraphs
-from hansa_bot.ui.look import picture, recap, whatif
-from hansa_bot.ui.moment import Moment, present
+from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import Controls, Item, beside, button, custom_id, rows
+from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.menu import Path, Step
+from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.narration import heading, waiting_line
+from hansa_bot.ui.look import whatif
 from hansa_bot.ui.orders import orders
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.turn import controls, menu, waiting
-from hansa_bot.ui.turn.heading import heading, waiting_line
-from hansa_bot.ui.turn.menu import Path, Step
+from hansa_bot.ui.turn import waiting
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ def _cut(note: str | None) -> str | None:
 
 def _idle_controls(moment: Moment) -> Controls | None:
     """Controls for a person who waits: in the middle of the own turn to go on with it, and for what may come."""
-    look = [_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))]
+    look = [_undo_button(moment), menu.plain_button(moment, "turn", moment.tr("Look again"))]
     coming = [orders.opener(moment)] if orders.may_give(moment) else []
     return rows([*(look if moment.own_turn else []), *coming])
 
@@ -70,14 +70,14 @@ def _bottom(moment: Moment, path: Path = ()) -> list[Item]:
     row = [_back_button(moment, path)] if path else []
     row.append(_undo_button(moment))
     if not path:
-        row += [controls.bare_button(moment, offer) for offer in controls.apart_offers(moment)]
+        row += [menu.bare_button(moment, offer) for offer in menu.apart_offers(moment)]
     row += _ending(moment)
     return row[: limits.ROW_BUTTONS]
 
 
 def _back_button(moment: Moment, path: Path) -> Item:
-    above = menu.parent(controls.main_offers(moment), path) or ()
-    return controls.go_button(moment, above, moment.tr("Back"))
+    above = menu.parent(menu.main_offers(moment), path) or ()
+    return menu.go_button(moment, above, moment.tr("Back"))
 
 
 def _ending(moment: Moment) -> list[Item]:
@@ -92,9 +92,9 @@ def _ending(moment: Moment) -> list[Item]:
         done = max(moment.scores[offer] for offer in offers) >= best
         style = ButtonStyle.success if done else ButtonStyle.secondary
         if len(offers) == 1 and not (of_turn and _asks(moment, done)):
-            found.append(controls.act_button(moment, offers[0], label, style))
+            found.append(menu.act_button(moment, offers[0], label, style))
         else:
-            found.append(controls.go_button(moment, (kind,), label, style))
+            found.append(menu.go_button(moment, (kind,), label, style))
     return found
 
 
@@ -104,23 +104,23 @@ def _asks(moment: Moment, done: bool) -> bool:
 
 
 def _top(moment: Moment) -> tuple[str, Controls | None]:
-    offers = controls.main_offers(moment)
-    kinds, idle = menu.kinds(offers), controls.idle_kinds(moment)
+    offers = menu.main_offers(moment)
+    kinds, idle = menu.kinds(offers), menu.idle_kinds(moment)
     if len(kinds) == 1 and not idle:
         step = menu.walk(offers, (next(iter(kinds)),))
         assert step is not None, "a kind comes from its offers"
         if step.action is None:
             return _choose(moment, step, at_top=True)
-    first = controls.likely(moment, offers)
-    chooser = [controls.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
+    first = menu.likely(moment, offers)
+    chooser = [menu.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
     return "", rows(first, chooser, _bottom(moment))
 
 
 def _choose(moment: Moment, step: Step, *, at_top: bool = False) -> tuple[str, Controls | None]:
     offers = [offer for choice in step.choices for offer in choice.offers]
-    selects, left = controls.value_selects(moment, step)
+    selects, left = menu.value_selects(moment, step)
     crowded = len(selects) + 2 > limits.ROWS
-    first = [] if crowded else controls.likely(moment, offers, step.path)
+    first = [] if crowded else menu.likely(moment, offers, step.path)
     hint = crumbs(moment, step.path)
     if left:
         hint += "\n" + moment.tr("{n} more choices did not fit here; the slash command knows them all.", n=left)
@@ -137,8 +137,8 @@ def _confirm(moment: Moment, step: Step) -> tuple[str, Controls | None]:
         question = moment.tr("{action} Is that what you want?", action=what)
     else:
         question = moment.tr("{action} You could still do something else. Do it all the same?", action=what)
-    back = controls.go_button(moment, (), moment.tr("Back"))
-    return question, rows([controls.act_button(moment, action, moment.texts.kind(kind), style), back])
+    back = menu.go_button(moment, (), moment.tr("Back"))
+    return question, rows([menu.act_button(moment, action, moment.texts.kind(kind), style), back])
 
 
 def _sentence(moment: Moment, action: str) -> str:
@@ -189,9 +189,9 @@ async def wake(services: Services, table_id: int) -> None:
     for interaction in waiting.take(services.host, table_id):
         try:
             moment = await _moment(interaction, services, table_id)
-            since = await recap.news(services.host, moment)
-            draft = compose(moment, note=recap.story(moment, since, NOTE))
-            draft = await _illustrated(services, moment, (), interaction.user.id, draft, recap.marks(since))
+            since = await narration.news(services.host, moment)
+            draft = compose(moment, note=narration.story(moment, since, NOTE))
+            draft = await _illustrated(services, moment, (), interaction.user.id, draft, narration.marks(since))
             await presses.edit(interaction, draft)
         except (PlayerError, discord.HTTPException) as error:
             _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
@@ -219,6 +219,6 @@ async def _illustrated(
     key = ("panel", moment.table.id, user, path)
     pictures = await whatif.pictures_of(services.worker, moment, whatif.aimed(moment, path), key)
     if not pictures:
-        shown = recap.marks(await recap.news(services.host, moment)) if marks is None else marks
+        shown = narration.marks(await narration.news(services.host, moment)) if marks is None else marks
         pictures = await picture.board(services.worker, moment, shown, key)
     return replace(draft, pictures=pictures)

@@ -10,13 +10,13 @@ import discord
 from hansa_bot.engine.action import Action, ActionKind, kind_of
 from hansa_bot.engine.errors import Ambiguous, Illegal, PlayerError
 from hansa_bot.host.errors import NotSeated
-from hansa_bot.ui import answers, asking
-from hansa_bot.ui.errors import Misfit, OnlyAHint
-from hansa_bot.ui.look import recap
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.replies import acknowledge, private
-from hansa_bot.ui.turn import choices, finishing, notation
-from hansa_bot.ui.turn.choices import HINT, Given, Line
+from hansa_bot.ui import answers
+from hansa_bot.ui.kit import asking, choices, narration
+from hansa_bot.ui.kit.choices import HINT, Given, Line
+from hansa_bot.ui.kit.errors import Misfit, OnlyAHint
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.turn import finishing, notation
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ async def take_back(interaction: discord.Interaction[Any], title: str | None = N
     fallen = await host.query.undoable(table.id, user)
     answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))
     after = await asking.moment_of(interaction, answer.table)
-    taken = after.tr("Taken back: {what}", what=recap.story(after, fallen, answers.TOLD))
+    taken = after.tr("Taken back: {what}", what=narration.story(after, fallen, answers.TOLD))
     await private(interaction, f"{taken} {answers.next_step(after)}")
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import Action
-from hansa_bot.ui import limits
-from hansa_bot.ui.buttons import Entry, Item, custom_id, select, shorten
-from hansa_bot.ui.moment import Moment
-from hansa_bot.ui.turn import controls
+from hansa_bot.ui.kit import limits, menu
+from hansa_bot.ui.kit.buttons import Entry, Item, custom_id, select, shorten
+from hansa_bot.ui.kit.moment import Moment
 
-_STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (controls.LIKELY - 1))
+_STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
 
-MOST = controls.LIKELY + limits.SELECT_OPTIONS
+MOST = menu.LIKELY + limits.SELECT_OPTIONS
 
 
 def answers(moment: Moment, seat: int) -> list[list[Item]]:
@@ -28,8 +27,8 @@ def answers(moment: Moment, seat: int) -> list[list[Item]]:
         return []
     ranked = sorted(asked.offers, key=lambda offer: -asked.scores[offer])
     found = [[_button(asked, offer, style) for offer, style in zip(ranked, _STYLES, strict=False)]]
-    others = ranked if len(ranked) <= limits.SELECT_OPTIONS else ranked[controls.LIKELY :]
-    if len(ranked) > controls.LIKELY:
+    others = ranked if len(ranked) <= limits.SELECT_OPTIONS else ranked[menu.LIKELY :]
+    if len(ranked) > menu.LIKELY:
         entries = [
             Entry(shorten(offer, limits.SELECT_TEXT), asked.texts.effect(asked.view, offer)) for offer in others
         ]
@@ -39,4 +38,4 @@ def answers(moment: Moment, seat: int) -> list[list[Item]]:
 
 
 def _button(asked: Moment, offer: Action, style: ButtonStyle) -> Item:
-    return controls.act_button(asked, offer, asked.texts.effect(asked.view, offer), style)
+    return menu.act_button(asked, offer, asked.texts.effect(asked.view, offer), style)

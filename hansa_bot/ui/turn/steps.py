@@ -5,13 +5,12 @@ from __future__ import annotations
 from hansa_bot.host.errors import NoVersion
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
-from hansa_bot.ui.draft import Draft
-from hansa_bot.ui.look import picture, recap
-from hansa_bot.ui.moment import Moment, at, present
-from hansa_bot.ui.narrate import tell
-from hansa_bot.ui.replies import safe
-from hansa_bot.ui.services import Services
-from hansa_bot.ui.turn.heading import heading
+from hansa_bot.ui.kit import narration, picture
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.moment import Moment, at, present
+from hansa_bot.ui.kit.narration import heading, tell
+from hansa_bot.ui.kit.replies import safe
 
 TOLD = 500
 """Characters for what was done."""
@@ -24,11 +23,11 @@ async def step(services: Services, post: Post) -> tuple[Table, Draft]:
     """
     moment = await _moment(services, post)
     entries = await services.host.query.log(post.table, None, since=post.payload["since"], until=post.version)
-    told = recap.newest(recap.counted(tell(entries, moment.said)), TOLD)
+    told = narration.newest(narration.counted(tell(entries, moment.said)), TOLD)
     if not told:
         told = moment.tr("{name} has made a step.", name=safe(moment.table.names[post.payload["seat"]]))
     key = ("step", post.table, post.version)
-    pictures = await picture.board(services.worker, moment, recap.marks(entries), key)
+    pictures = await picture.board(services.worker, moment, narration.marks(entries), key)
     return moment.table, Draft(f"-# {heading(moment)}: {told}", pictures=pictures)
 
 

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import discord
 
 from hansa_bot.host.host import Host
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 
 Interaction = discord.Interaction[Any]
 

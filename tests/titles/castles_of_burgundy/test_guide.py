@@ -13,7 +13,7 @@ from hansa_bot.titles.castles_of_burgundy.guide import DEPOT, DIE, HEXAGON, TILE
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.guide import Place
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import why
 from tests.titles.castles_of_burgundy.playing import act
 from tests.titles.castles_of_burgundy.position import LETTERS, RULES, position, set_up

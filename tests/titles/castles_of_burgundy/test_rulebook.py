@@ -10,10 +10,10 @@ import pytest
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.options import OPTIONS
-from hansa_bot.titles.castles_of_burgundy.rulebook.book import RULEBOOK
+from hansa_bot.titles.castles_of_burgundy.rulebook import RULEBOOK
 from hansa_bot.titles.castles_of_burgundy.tables import PRINTED
 from hansa_bot.titles.rulebook import LONGEST, Rule
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import lookup
 
 TITLE = "castles_of_burgundy"

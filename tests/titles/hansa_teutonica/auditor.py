@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
 
 LAST = {"actiones": 5, "privilegium": 3, "liber_sophiae": 3, "bursa": 3}

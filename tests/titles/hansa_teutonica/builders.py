@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, kind_of, values_of
+from hansa_bot.titles.hansa_teutonica.cities import controller, empty_slot
+from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.material import (
     MERCHANT,
     MOST_SEATS,
@@ -17,8 +19,6 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TRADER,
     code,
 )
-from hansa_bot.titles.hansa_teutonica.position.control import controller, empty_slot
-from hansa_bot.titles.hansa_teutonica.position.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 

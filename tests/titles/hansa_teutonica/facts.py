@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS
-from hansa_bot.titles.hansa_teutonica.position import plates
+from hansa_bot.titles.hansa_teutonica import desks
+from hansa_bot.titles.hansa_teutonica.modules import CARDS
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from tests.titles.hansa_teutonica import builders, collectors
 from tests.titles.hansa_teutonica.text_player import answer as answer
@@ -25,7 +25,7 @@ TABLES = {
 }
 """By name: where every way to end is recorded."""
 SEALED: frozenset[str] = frozenset()
-_WIDTH = plates.entry(1, 0)
+_WIDTH = desks.plate_entry(1, 0)
 PERFT = ((3, 1, 66), (3, 2, 3396), (3, 3, 12999), (4, 2, 3812), (5, 3, 14627))
 """Seats, depth, count; three seats by hand: 32 routes × 2 pieces + income + end = 66, then
 66 + 66 + 32 × 67 + 32 × 35 = 3396, then 3396 + 131 + 32 × 164 + 32 × 132 = 12999."""
@@ -41,7 +41,7 @@ def plant(state: HansaState, reader: int | None) -> HansaState:
     pool = pool[1:] + pool[:1]
     other.token_stock = pool[: len(state.token_stock)]
     for place, token in zip(hidden, pool[len(state.token_stock) :], strict=True):
-        other.plates[place] = plates.entry(state.plates[place] // _WIDTH, token)
+        other.plates[place] = desks.plate_entry(state.plates[place] // _WIDTH, token)
     return other
 
 

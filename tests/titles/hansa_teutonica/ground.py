@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from copy import copy
 from functools import cache
 
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 Standing = Mapping[str, Counter[Piece]]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.event import Event
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView
 from tests.titles.hansa_teutonica.auditor import offices, ruler
 from tests.titles.hansa_teutonica.seen import NEUTRAL, ends

@@ -12,8 +12,8 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Illegal, NotYourDecision
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Session, Step
+from hansa_bot.titles.hansa_teutonica import desks
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
-from hansa_bot.titles.hansa_teutonica.position import plates
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from tests.titles.hansa_teutonica.position import RULES, seat_of
 from tests.titles.hansa_teutonica.zones import census
@@ -59,7 +59,7 @@ def refused(state: HansaState, who: str, *actions: Action) -> bool:
 
 def all_tokens(state: HansaState) -> Counter[str]:
     """Return how many tokens of each kind there are, wherever they are."""
-    on_plates = [token for seat in range(state.seats) for token in plates.plate(state, seat)]
+    on_plates = [token for seat in range(state.seats) for token in desks.tokens_on_plate(state, seat)]
     on_routes = (token - 1 for token in state.route_tokens if token)
     found = Counter([*state.token_stock, *on_plates, *on_routes, *state.discarded])
     for place, count in enumerate(map(sum, zip(state.unused, state.used, strict=True))):

@@ -17,6 +17,8 @@ from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
+from hansa_bot.titles.hansa_teutonica import desks, modules
+from hansa_bot.titles.hansa_teutonica.cities import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (
     NEUTRAL,
     NEUTRAL_TRADER,
@@ -29,12 +31,8 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TOKENS,
     code,
 )
-from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.modules import favours, promo
-from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS
-from hansa_bot.titles.hansa_teutonica.options import ON, Options
-from hansa_bot.titles.hansa_teutonica.position import plates
-from hansa_bot.titles.hansa_teutonica.position.control import is_complete
+from hansa_bot.titles.hansa_teutonica.meta import META, ON, Options
+from hansa_bot.titles.hansa_teutonica.modules import CARDS
 from hansa_bot.titles.hansa_teutonica.rules import HansaRules
 from hansa_bot.titles.hansa_teutonica.setup import TWO, empty
 from hansa_bot.titles.hansa_teutonica.state import HansaState
@@ -194,7 +192,7 @@ def _on_routes(state: HansaState, t: Tables, tokens: Mapping[str, str]) -> None:
 def _pending(state: HansaState, t: Tables, plates_: Mapping[str, int | Sequence[str]]) -> None:
     for colour, names in plates_.items():
         listed = ["plus_three_actions"] * names if isinstance(names, int) else names
-        state.plates += [plates.entry(seat_of(colour), TOKENS.index(name)) for name in listed]
+        state.plates += [desks.plate_entry(seat_of(colour), TOKENS.index(name)) for name in listed]
 
 
 def _table(state: HansaState, t: Tables, table: Mapping[Any, str]) -> None:
@@ -212,12 +210,12 @@ def _missions(state: HansaState, t: Tables, cards: Mapping[str, str]) -> None:
 
 
 def _favours(state: HansaState, t: Tables, tiles: Mapping[str, Sequence[str]]) -> None:
-    state.favours = bytearray(len(favours.FAVOURS))
+    state.favours = bytearray(len(modules.FAVOURS))
     for holder, names in tiles.items():
         for name in names:
-            state.favours[favours.FAVOURS.index(name)] = favours.OPEN
+            state.favours[modules.FAVOURS.index(name)] = modules.OPEN
             if holder != "open":
-                favours.give(state, seat_of(holder), favours.FAVOURS.index(name))
+                modules.give_favour(state, seat_of(holder), modules.FAVOURS.index(name))
 
 
 def _posts(state: HansaState, t: Tables, posts: Sequence[tuple[str, str, str]]) -> None:
@@ -287,9 +285,9 @@ def _share_out_tokens(state: HansaState, t: Tables, words: Mapping[str, Any], wh
         state.route_tokens[t.route[route]] = TOKENS.index(name) + 1
     more = PROMO_STOCK if state.options.promo_tokens == ON else ()
     rest = Counter(map(TOKENS.index, (*STARTING_TOKENS, *TOKEN_STOCKS[state.options.edition], *more)))
-    unplayed = rest.total() - len(STARTING_TOKENS) - promo.stock_size(state.options)
+    unplayed = rest.total() - len(STARTING_TOKENS) - modules.token_stock_size(state.options)
     rest.subtract(each - 1 for each in state.route_tokens if each)
-    rest.subtract(token for seat in range(state.seats) for token in plates.plate(state, seat))
+    rest.subtract(token for seat in range(state.seats) for token in desks.tokens_on_plate(state, seat))
     for token, count in enumerate(map(sum, zip(_by_kind(state.unused), _by_kind(state.used), strict=True))):
         rest[token] -= count
     if min(rest.values()) < 0:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hansa_bot.titles.hansa_teutonica import desks
+from hansa_bot.titles.hansa_teutonica.cities import controller, extra_offices
 from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS
-from hansa_bot.titles.hansa_teutonica.position import plates
-from hansa_bot.titles.hansa_teutonica.position.control import controller, extra_offices
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from tests.titles.hansa_teutonica.position import COLOURS, KINDS, RULES, seat_of
@@ -78,7 +78,7 @@ def used(state: HansaState, who: str) -> list[str]:
 
 def pending(state: HansaState, who: str) -> list[str]:
     """Return the tokens on a plate."""
-    return [TOKENS[token] for token in plates.plate(state, seat_of(who))]
+    return [TOKENS[token] for token in desks.tokens_on_plate(state, seat_of(who))]
 
 
 def tokens_on_routes(state: HansaState) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hansa_bot.engine.action import kind_of, values_of
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, Piece, RouteView
 from tests.titles.hansa_teutonica.auditor import offices
 from tests.titles.hansa_teutonica.ground import differs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from hansa_bot.titles.hansa_teutonica.board import Board, Route
+from hansa_bot.titles.hansa_teutonica.material import Board, Route
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, Piece, RouteView
 
 TRACKS = {

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from hansa_bot.engine.action import kind_of, values_of
-from hansa_bot.titles.hansa_teutonica.board import City, board
+from hansa_bot.titles.hansa_teutonica.material import City, board
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
 from tests.titles.hansa_teutonica.ground import Air, Ground, Standing
 

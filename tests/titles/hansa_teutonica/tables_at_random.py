@@ -9,8 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.options import MODULES
+from hansa_bot.titles.hansa_teutonica.meta import META, MODULES
 from tests.titles.hansa_teutonica.wander import Step, wander
 
 COUNT = 12

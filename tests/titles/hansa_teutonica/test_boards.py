@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from tests.titles.hansa_teutonica.position import RULES, position, set_up
 from tests.titles.hansa_teutonica.reading import table, waiting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from tests.titles.hansa_teutonica.playing import act, benefits, legal
 from tests.titles.hansa_teutonica.position import COLOURS, position, set_up
 from tests.titles.hansa_teutonica.reading import points, route, step, tokens_on_routes

@@ -8,9 +8,9 @@ from hansa_bot.engine.errors import DrawError, Illegal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.modules.favours import FAVOURS
+from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
 from tests.titles.hansa_teutonica import reading
 from tests.titles.hansa_teutonica.playing import act, facts_of, legal, refused
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, crowded, position, set_up

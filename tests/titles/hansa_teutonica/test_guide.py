@@ -19,7 +19,7 @@ from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-from hansa_bot.ui import limits
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import why
 from tests.titles.hansa_teutonica.playing import act
 from tests.titles.hansa_teutonica.position import RULES, position, seat_of

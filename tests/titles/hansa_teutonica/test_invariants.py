@@ -10,8 +10,7 @@ from hypothesis import given
 
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.titles.hansa_teutonica.board import board
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, TOKENS
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, TOKENS, board
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece

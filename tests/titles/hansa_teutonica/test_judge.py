@@ -14,7 +14,7 @@ from hansa_bot.engine.state import encode
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.judge import _OPINIONS, judge
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
-from hansa_bot.titles.hansa_teutonica.options import OPTIONS
+from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from tests.titles.hansa_teutonica.playing import act, legal
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up

@@ -8,7 +8,7 @@ from hansa_bot.engine.errors import DrawError, Impossible
 from hansa_bot.engine.event import Outcome, seen_by
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS
+from hansa_bot.titles.hansa_teutonica.modules import CARDS
 from tests.titles.hansa_teutonica.playing import act, facts_of
 from tests.titles.hansa_teutonica.position import RULES, position, set_up
 

@@ -17,10 +17,8 @@ from hansa_bot.engine.state import decode, encode
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.titles.hansa_teutonica.judging.judge import judge
-from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.modules.favours import FAVOURS
-from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS
-from hansa_bot.titles.hansa_teutonica.options import MODULES
+from hansa_bot.titles.hansa_teutonica.meta import META, MODULES
+from hansa_bot.titles.hansa_teutonica.modules import CARDS, FAVOURS
 from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from tests.titles.hansa_teutonica.playing import act, legal, play, refused
 from tests.titles.hansa_teutonica.position import RULES, crowded, position, seat_of
 from tests.titles.hansa_teutonica.reading import city, route, waiting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from tests.titles.hansa_teutonica import reading
 from tests.titles.hansa_teutonica.duel import duel, every_text, filled
 from tests.titles.hansa_teutonica.playing import act, facts_of, legal, refused, told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.host.game import ordering
-from hansa_bot.titles.hansa_teutonica.board import names
+from hansa_bot.titles.hansa_teutonica.material import names
 from hansa_bot.titles.hansa_teutonica.orders import EXTRA, PLACES, HansaOrders
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.title import TITLE

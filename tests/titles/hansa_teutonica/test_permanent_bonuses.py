@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from tests.titles.hansa_teutonica.playing import act, facts_of, legal, refused, told
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, crowded, position
 from tests.titles.hansa_teutonica.reading import extras, points, route, step, stock, supply, unused, used, waiting

@@ -14,8 +14,8 @@ from hansa_bot.render.canvas import SCALE, Canvas
 from hansa_bot.render.encode import png
 from hansa_bot.render.memo import forget
 from hansa_bot.render.palette import INK, SEATS, seat_ink
-from hansa_bot.titles.hansa_teutonica.board import board
-from hansa_bot.titles.hansa_teutonica.modules.favours import FAVOURS
+from hansa_bot.titles.hansa_teutonica.material import board
+from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes
 from hansa_bot.titles.hansa_teutonica.render.cells import cell_box

@@ -19,8 +19,8 @@ from hansa_bot.render.pen import Box
 from hansa_bot.render.word import Word
 from hansa_bot.titles.hansa_teutonica import scoring
 from hansa_bot.titles.hansa_teutonica.material import LAST_STEP, SKILLS, TOKENS
-from hansa_bot.titles.hansa_teutonica.modules.favours import FAVOURS
-from hansa_bot.titles.hansa_teutonica.options import Options
+from hansa_bot.titles.hansa_teutonica.meta import Options
+from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.desk import goods as desk_goods
 from hansa_bot.titles.hansa_teutonica.render.desk import pieces as desk_pieces

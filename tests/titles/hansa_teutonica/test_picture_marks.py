@@ -11,8 +11,7 @@ from hansa_bot.render.camera import window
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.render.curves import bezier
 from hansa_bot.render.palette import seat_ink
-from hansa_bot.titles.hansa_teutonica.board import board
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_row
 from hansa_bot.titles.hansa_teutonica.render.changes import changes
 from hansa_bot.titles.hansa_teutonica.render.closeup import happened, map_box

@@ -10,7 +10,7 @@ import pytest
 from hansa_bot.render.canvas import HIGH, WIDE
 from hansa_bot.render.curves import bezier, even, smooth
 from hansa_bot.render.pen import Box, Point
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import ornaments
 from hansa_bot.titles.hansa_teutonica.render.boxes import (
     OPEN_CELLS,

@@ -11,8 +11,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import SCALE, Canvas
 from hansa_bot.render.palette import NEUTRAL as NEUTRAL_INK
 from hansa_bot.render.palette import SEATS
-from hansa_bot.titles.hansa_teutonica.board import Route, board
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Route, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.boxes import OPEN_CELLS, city_boxes, extra_row
 from hansa_bot.titles.hansa_teutonica.render.cells import cell_box, neutral_box

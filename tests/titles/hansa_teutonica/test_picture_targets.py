@@ -16,8 +16,8 @@ from hansa_bot.render.fade import tones
 from hansa_bot.render.palette import INK, LIMIT, NEUTRAL, SEATS, contrast, mix
 from hansa_bot.render.pen import Box
 from hansa_bot.render.theme import APART
-from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL as NEUTRAL_SEAT
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.notation import KINDS
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.aims import READERS, aims

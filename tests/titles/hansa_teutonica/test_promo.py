@@ -10,7 +10,7 @@ from hansa_bot.engine.errors import DrawError, Illegal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.meta import META
 from tests.titles.hansa_teutonica import reading
 from tests.titles.hansa_teutonica.playing import act, all_tokens, facts_of, legal, play, refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from tests.titles.hansa_teutonica.playing import act, facts_of, legal, play, refused
 from tests.titles.hansa_teutonica.position import crowded, position
 from tests.titles.hansa_teutonica.reading import route, stock, supply, waiting

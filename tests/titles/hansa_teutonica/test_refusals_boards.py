@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.action import Action
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from tests.titles.hansa_teutonica.playing import act, legal
 from tests.titles.hansa_teutonica.position import position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from tests.titles.hansa_teutonica.playing import act
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
 from tests.titles.hansa_teutonica.reading import lines, points, ruler

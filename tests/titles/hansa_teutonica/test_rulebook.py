@@ -7,28 +7,33 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.i18n.catalog import catalog
-from hansa_bot.titles.hansa_teutonica.board import board, components
-from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS
-from hansa_bot.titles.hansa_teutonica.options import OPTIONS, PRESETS
-from hansa_bot.titles.hansa_teutonica.rulebook import cities
-from hansa_bot.titles.hansa_teutonica.rulebook.book import RULEBOOK
-from hansa_bot.titles.rulebook import LONGEST, Game, Rule
-from hansa_bot.ui import limits
+from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.titles.hansa_teutonica import material
+from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS, board, components
+from hansa_bot.titles.hansa_teutonica.meta import OPTIONS, PRESETS
+from hansa_bot.titles.hansa_teutonica.rulebook import RULEBOOK
+from hansa_bot.titles.rulebook import LONGEST, Rule, Variant
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import lookup
 
 TITLE = "hansa_teutonica"
 HERE = Path(__file__).parent
 NUMBERS = (HERE / "rule_numbers.txt").read_text("utf-8").split()
-CODE = sorted((Path(cities.__file__).parents[1]).rglob("*.py"))
+CODE = sorted(Path(material.__file__).parent.rglob("*.py"))
 BOARDS = [
     board(name) for name in sorted({side for sides in components()["boards"].values() for side in sides.values()})
 ]
 TR = catalog("en", TITLE)
 
 
-def game(seats: int, **options: str) -> Game:
-    return Game(seats, {option.key: options.get(option.key, option.values[0]) for option in OPTIONS})
+def game(seats: int, **options: str) -> Variant:
+    return Variant(seats, {option.key: options.get(option.key, option.values[0]) for option in OPTIONS})
+
+
+def printed(city: str, tr: Catalog, seats: Variant | None) -> str:
+    facts = RULEBOOK.by_key[city].facts
+    assert facts is not None
+    return facts(tr, seats)
 
 
 def test_every_numbered_rule_has_one_entry() -> None:
@@ -177,25 +182,25 @@ def test_autocomplete_begins_with_the_chapters_and_follows_the_number() -> None:
 
 
 def test_a_city_tells_what_is_printed_there() -> None:
-    told = cities.facts("stade", TR, game(4))
+    told = printed("stade", TR, game(4))
     assert "Privilege" in told
     assert "Hamburg" in told
     assert told.count("\n") == 0
-    coin = cities.facts("bristol", TR, None)
+    coin = printed("bristol", TR, None)
     assert "with a coin of 2" in coin
-    assert "open city without slots" in cities.facts("waren", TR, game(3, board="east"))
-    assert "opens Scotland" in cities.facts("carlisle", TR, game(5, board="britannia"))
-    assert "opens Scotland" not in cities.facts("carlisle", TR, game(3, board="britannia"))
-    assert "one end of the link" in cities.facts("lubeck", TR, game(3, board="east"))
-    assert "end of the link" not in cities.facts("lubeck", TR, game(3))
-    assert "1 ship" in cities.facts("visby", TR, None)
+    assert "open city without slots" in printed("waren", TR, game(3, board="east"))
+    assert "opens Scotland" in printed("carlisle", TR, game(5, board="britannia"))
+    assert "opens Scotland" not in printed("carlisle", TR, game(3, board="britannia"))
+    assert "one end of the link" in printed("lubeck", TR, game(3, board="east"))
+    assert "end of the link" not in printed("lubeck", TR, game(3))
+    assert "1 ship" in printed("visby", TR, None)
 
 
 def test_a_city_of_another_board_is_told_all_the_same() -> None:
-    assert "slots" in cities.facts("london", TR, game(4))
+    assert "slots" in printed("london", TR, game(4))
     for each in BOARDS:
         for city in each.cities:
-            told = cities.facts(city.id, TR, None)
+            told = printed(city.id, TR, None)
             assert len(told) <= 1500
             for slot in city.slots:
                 assert slot.privilege in told

@@ -7,9 +7,8 @@ from dataclasses import fields
 import pytest
 
 from hansa_bot.titles import registry
-from hansa_bot.titles.hansa_teutonica.board import board, names
-from hansa_bot.titles.hansa_teutonica.material import LAST_STEP, TOKENS
-from hansa_bot.titles.hansa_teutonica.modules.favours import FAVOURS
+from hansa_bot.titles.hansa_teutonica.material import LAST_STEP, TOKENS, board, names
+from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, changes
 from hansa_bot.titles.hansa_teutonica.scenes import ODD_NAMES
 from hansa_bot.titles.scenes import BOARD, DESK, PAINTED, TARGETS, Scene

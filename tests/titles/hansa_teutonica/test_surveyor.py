@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.titles.hansa_teutonica.board import Region, board
+from hansa_bot.titles.hansa_teutonica.material import Region, board
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from tests.titles.hansa_teutonica.auditor import offices, ruler

@@ -13,8 +13,8 @@ from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.base import Option
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
-from hansa_bot.titles.hansa_teutonica.modules.missions import CARDS
-from hansa_bot.titles.hansa_teutonica.options import OPTIONS
+from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
+from hansa_bot.titles.hansa_teutonica.modules import CARDS
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.view import (
     CityView,

@@ -15,9 +15,8 @@ from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.engine.rules import Setup
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica import events
-from hansa_bot.titles.hansa_teutonica.board import board
 from hansa_bot.titles.hansa_teutonica.judging.judge import judge
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.notation import KINDS
 from hansa_bot.titles.hansa_teutonica.state import HansaState

@@ -9,11 +9,10 @@ import pytest
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.titles.hansa_teutonica.board import board, components
-from hansa_bot.titles.hansa_teutonica.options import OPTIONS
+from hansa_bot.titles.hansa_teutonica.material import board, components
+from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-from hansa_bot.titles.hansa_teutonica.texts.names import Names
-from hansa_bot.titles.hansa_teutonica.texts.words import WORDS
+from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, Names
 from tests.titles.hansa_teutonica.laid import laid
 from tests.titles.hansa_teutonica.position import RULES
 

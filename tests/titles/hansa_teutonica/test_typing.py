@@ -15,8 +15,8 @@ from hansa_bot.engine.errors import Ambiguous
 from hansa_bot.i18n import extract
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica import title
-from hansa_bot.titles.hansa_teutonica.texts.glossary import PRINTED
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
+from hansa_bot.titles.hansa_teutonica.texts.names import PRINTED
 from hansa_bot.ui.turn import notation
 from tests.titles.hansa_teutonica.laid import laid
 from tests.titles.hansa_teutonica.position import RULES
@@ -71,9 +71,10 @@ def test_a_claim_names_the_route_alone() -> None:
 
 
 @cache
-def template() -> str:
-    """Return the message template of the title."""
-    return extract.template([Path(inspect.getfile(title)).parent])
+def template(*rooms: str) -> str:
+    """Return the message template of the title, or of some of its rooms."""
+    home = Path(inspect.getfile(title)).parent
+    return extract.template([home / room for room in rooms] or [home])
 
 
 def test_ht_24_texts_use_the_official_words_alone() -> None:
@@ -81,8 +82,7 @@ def test_ht_24_texts_use_the_official_words_alone() -> None:
     wrong = re.compile(rf"\b({'|'.join(sorted(others))})\b", re.IGNORECASE)
     said = [
         " ".join(entry.id) if isinstance(entry.id, tuple) else str(entry.id)
-        for entry in read_po(io.BytesIO(template().encode()))
-        if any("/texts/" in place for place, _ in entry.locations)
+        for entry in read_po(io.BytesIO(template("texts", "actions").encode()))
     ]
     assert [text for text in said if wrong.search(text)] == []
     for word in (*PRINTED, "route", "space", "stock", "supply", "bonus token", "point"):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.event import Event
-from hansa_bot.titles.hansa_teutonica.board import board
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, NeutralView, Piece, RouteView
 
 NAMES = ("Anna", "Bea", "Carl", "Dora", "Emil")

@@ -11,13 +11,12 @@ from itertools import compress
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import benefits, founding
+from hansa_bot.titles.hansa_teutonica import founding
 from hansa_bot.titles.hansa_teutonica.actions import react, shift
+from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, in_hand, upgrade
 from hansa_bot.titles.hansa_teutonica.material import MERCHANT, PIECES, PRIVILEGE, SKILLS, TRADER, code
 from hansa_bot.titles.hansa_teutonica.notation import UPGRADE_SKILL
-from hansa_bot.titles.hansa_teutonica.position.skills import can_upgrade, upgrade
-from hansa_bot.titles.hansa_teutonica.position.spaces import put, spot, with_room, words
-from hansa_bot.titles.hansa_teutonica.position.takes import in_hand
+from hansa_bot.titles.hansa_teutonica.spaces import actions_putting, put, spot, with_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -56,13 +55,13 @@ def resolve(
     if benefit == UPGRADE_SKILL:
         upgrade(state, outcome, seat, what)
     else:
-        founding.open_office(state, t, seat, outcome, what, piece)
+        founding.found_open_office(state, t, seat, outcome, what, piece)
 
 
 def reuse_offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the pieces of the claimed route may go instead of the stock (HT-19.6)."""
     pieces = tuple(PIECES[kind] for kind in (MERCHANT, TRADER) if state.stack[-1].data[kind])
-    said = words(t, "add", pieces)
+    said = actions_putting(t, "add", pieces)
     found = [action for actions in compress(said, with_room(state)) for action in actions]
     return [*found, "enough"]
 
@@ -94,14 +93,14 @@ def _more(state: HansaState, t: Tables, data: list[int]) -> list[Action]:
     if not tokens:
         return []
     there = [count > 0 for count in pieces]
-    return sorted({token("bonus", found) for found in benefits.extra_offices(state, t, route, there)})
+    return sorted({token("bonus", found) for found in founding.extra_office_benefits(state, t, route, there)})
 
 
 def _found_more(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
     route, *pieces, tokens = state.stack.pop().data
     state.stock[2 * seat + piece] -= 1
     pieces[piece] -= 1
-    founding.extra_office(state, t, seat, outcome, city, piece)
+    founding.found_extra_office(state, t, seat, outcome, city, piece)
     begin(state, t, seat, outcome, route, pieces, tokens - 1)
 
 

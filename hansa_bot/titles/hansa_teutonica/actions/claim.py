@@ -8,13 +8,12 @@ from operator import eq
 
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import benefits
+from hansa_bot.titles.hansa_teutonica import desks, founding
 from hansa_bot.titles.hansa_teutonica.actions import bonus
-from hansa_bot.titles.hansa_teutonica.ending import score
+from hansa_bot.titles.hansa_teutonica.cities import controller
+from hansa_bot.titles.hansa_teutonica.desks import score
 from hansa_bot.titles.hansa_teutonica.material import EXTRA_OFFICE, MERCHANT, TOKENS, TRADER, code, take
-from hansa_bot.titles.hansa_teutonica.position import plates
-from hansa_bot.titles.hansa_teutonica.position.control import controller
-from hansa_bot.titles.hansa_teutonica.position.spaces import OWN
+from hansa_bot.titles.hansa_teutonica.spaces import OWN
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import WALLS, Tables
 
@@ -24,7 +23,7 @@ def offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     return sorted(
         token("claim", t.routes[route], benefit)
         for route in own_full(state, t, seat)
-        for benefit in benefits.legal(state, t, seat, route)
+        for benefit in founding.legal_benefits(state, t, seat, route)
     )
 
 
@@ -54,7 +53,7 @@ def resolve(
     pieces = cash_in(state, t, seat, outcome, route)
     if state.route_tokens[route]:
         _take_token(state, t, seat, outcome, route)
-    used = benefits.gain(state, t, seat, outcome, benefit, what, piece)
+    used = founding.gain_benefit(state, t, seat, outcome, benefit, what, piece)
     if used is not None:
         pieces[used] -= 1
     state.stock[2 * seat + TRADER] += pieces[TRADER]
@@ -81,4 +80,4 @@ def _take_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, route
     state.route_tokens[route] = 0
     state.unused[len(TOKENS) * seat + taken] += 1
     outcome.tell("took_token", seat=seat, token=TOKENS[taken], route=t.routes[route])
-    plates.draw(state, outcome, seat)
+    desks.draw_token(state, outcome, seat)

@@ -8,7 +8,9 @@ from functools import cache
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import spaces as spaces_module
 from hansa_bot.titles.hansa_teutonica.actions.react import begin
+from hansa_bot.titles.hansa_teutonica.desks import hand_over, in_hand, mixes
 from hansa_bot.titles.hansa_teutonica.material import (
     CODES,
     DISPLACE_COST,
@@ -20,9 +22,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     owner,
     take,
 )
-from hansa_bot.titles.hansa_teutonica.position import regions
-from hansa_bot.titles.hansa_teutonica.position.spaces import Row, marking, spoken, spot
-from hansa_bot.titles.hansa_teutonica.position.takes import hand_over, in_hand, mixes
+from hansa_bot.titles.hansa_teutonica.spaces import Row, collect, marking, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -32,15 +32,15 @@ def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     hand = sum(state.supply[2 * seat : 2 * seat + 2])
     if hand <= DISPLACE_COST[0]:
         return ()
-    spaces = regions.within(state, t, seat) if t.has_regions else state.spaces
-    return spoken(_rows(t, in_hand(state.supply, seat)), spaces.translate(_targets(seat, hand)))
+    spaces = spaces_module.open_spaces(state, t, seat) if t.has_regions else state.spaces
+    return collect(_rows(t, in_hand(state.supply, seat)), spaces.translate(_targets(seat, hand)))
 
 
 def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, target: int, piece: int) -> None:
     """Put the piece down in the target's place; then its price is paid, then its owner reacts."""
     state.actions_left -= 1
     state.supply[2 * seat + piece] -= 1
-    regions.use_permit(state, t, seat, outcome, part)
+    spaces_module.use_permit(state, t, seat, outcome, part)
     space = state.spaces.index(target, t.start[part], t.stop[part])
     state.spaces[space] = code(seat, piece)
     outcome.tell(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import modules
 from hansa_bot.titles.hansa_teutonica.actions import put_token
+from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.material import ACTIONS
-from hansa_bot.titles.hansa_teutonica.modules import favours
-from hansa_bot.titles.hansa_teutonica.position.skills import value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -41,6 +41,6 @@ def start_turn(state: HansaState, outcome: Outcome, seat: int) -> None:
     state.active = seat
     state.permits_used = 0
     state.begun = False
-    state.actions_left = value(state, seat, ACTIONS) + favours.has(state, seat, favours.EXTRA_ACTION)
+    state.actions_left = value(state, seat, ACTIONS) + modules.has_favour(state, seat, modules.EXTRA_ACTION)
     state.stack = [Decision("turn", [seat])]
     outcome.tell("turn_started", seat=seat, count=state.actions_left)

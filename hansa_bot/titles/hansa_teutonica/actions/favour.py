@@ -6,9 +6,9 @@ from itertools import combinations
 
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import modules
 from hansa_bot.titles.hansa_teutonica.actions import end
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
-from hansa_bot.titles.hansa_teutonica.modules import favours
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -23,7 +23,7 @@ def offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     mine = zip(TOKENS, state.unused[_KINDS * seat : _KINDS * seat + _KINDS], strict=True)
     pile = sorted(name for name, count in mine for _ in range(min(count, _PRICE)))
     pairs = sorted(set(combinations(pile, _PRICE)))
-    return [token("favour", name, *pair) for name in sorted(favours.lying_open(state)) for pair in pairs]
+    return [token("favour", name, *pair) for name in sorted(modules.open_favours(state)) for pair in pairs]
 
 
 def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, favour: int, one: int, other: int) -> None:
@@ -31,6 +31,6 @@ def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, favour: i
     for each in (one, other):
         state.unused[_KINDS * seat + each] -= 1
         state.used[_KINDS * seat + each] += 1
-    favours.give(state, seat, favour)
-    outcome.tell("favour_taken", seat=seat, favour=favours.FAVOURS[favour], tokens=[TOKENS[one], TOKENS[other]])
+    modules.give_favour(state, seat, favour)
+    outcome.tell("favour_taken", seat=seat, favour=modules.FAVOURS[favour], tokens=[TOKENS[one], TOKENS[other]])
     end.resolve(state, t, seat, outcome)

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import modules
+from hansa_bot.titles.hansa_teutonica.desks import hand_over, mixes, mixes_up_to, value
 from hansa_bot.titles.hansa_teutonica.material import BAG, take
-from hansa_bot.titles.hansa_teutonica.modules import favours
-from hansa_bot.titles.hansa_teutonica.position.skills import value
-from hansa_bot.titles.hansa_teutonica.position.takes import hand_over, mixes, mixes_up_to
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -33,5 +32,5 @@ def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: 
     hand_over(state.stock, state.supply, seat, traders, merchants)
     outcome.tell("income", seat=seat, take=take(traders, merchants))
     for other in range(state.seats):
-        if other != seat and favours.has(state, other, favours.SHARE_INCOME):
-            state.owed += [other, favours.SHARED]
+        if other != seat and modules.has_favour(state, other, modules.SHARE_INCOME):
+            state.owed += [other, modules.SHARED_PIECES]

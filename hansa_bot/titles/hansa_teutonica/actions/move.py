@@ -10,18 +10,10 @@ from operator import and_
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica.carrying import Air, can_finish, is_roomy, leads_on, pairs, reach_of, room
+from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.material import BOOK, PIECES, code, kind
-from hansa_bot.titles.hansa_teutonica.position.carrying import (
-    Air,
-    can_finish,
-    is_roomy,
-    leads_on,
-    pairs,
-    reach_of,
-    room,
-)
-from hansa_bot.titles.hansa_teutonica.position.skills import value
-from hansa_bot.titles.hansa_teutonica.position.spaces import OWN_KINDS, Row, lift, put, spoken, spot, way, with_room
+from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, Row, collect, lift, put, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
 
@@ -119,7 +111,7 @@ def _groups(t: Tables, air: Air) -> dict[tuple[int, int], Air]:
 def _lifts(state: HansaState, t: Tables, seat: int, air: Air, lifts: int) -> list[Action]:
     """Return the pieces whose lifting leaves a way to change something (HT-7.4)."""
     own = state.spaces.translate(OWN_KINDS[seat])
-    found = spoken(_rows(t), own)
+    found = collect(_rows(t), own)
     if not found or is_roomy(state, t, 2 + len(air)):
         return found
     free = room(state)

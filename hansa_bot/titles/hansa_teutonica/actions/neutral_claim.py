@@ -5,14 +5,13 @@ from __future__ import annotations
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import founding
+from hansa_bot.titles.hansa_teutonica import desks, founding, spaces
 from hansa_bot.titles.hansa_teutonica.actions.claim import cash_in, own_full
-from hansa_bot.titles.hansa_teutonica.ending import finish
+from hansa_bot.titles.hansa_teutonica.cities import empty_slot
+from hansa_bot.titles.hansa_teutonica.desks import end_game
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, NEUTRAL_TRADER, TOKENS, TRADER
 from hansa_bot.titles.hansa_teutonica.notation import OFFICE
-from hansa_bot.titles.hansa_teutonica.position import neutral, plates
-from hansa_bot.titles.hansa_teutonica.position.control import empty_slot
-from hansa_bot.titles.hansa_teutonica.position.spaces import put, spot
+from hansa_bot.titles.hansa_teutonica.spaces import put, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -21,10 +20,10 @@ def close(state: HansaState, t: Tables, outcome: Outcome) -> None:
     """Finish the action in progress once nobody owes an answer: neutral claims, then a triggered end (HT-15.4)."""
     if state.over or state.stack[-1].kind != "turn":
         return
-    if neutral.plays(state) and any(True for _ in own_full(state, t, NEUTRAL)):
+    if spaces.neutral_plays(state) and any(True for _ in own_full(state, t, NEUTRAL)):
         state.stack.append(Decision("neutral", [state.active]))
     elif state.end is not None:
-        finish(state, outcome)
+        end_game(state, outcome)
 
 
 def offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
@@ -47,7 +46,7 @@ def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int
         _discard_token(state, t, seat, outcome, route)
     if benefit == OFFICE:
         traders -= 1
-        founding.office(state, t, NEUTRAL, outcome, what, TRADER)
+        founding.found_office(state, t, NEUTRAL, outcome, what, TRADER)
     if traders and state.options.full_neutral and any(t.yellow[city] for city in t.ends[route]):
         traders -= 1
         outcome.tell("neutral_stays", **spot(t, put(state, t, t.parts_of[route][0], NEUTRAL_TRADER)))
@@ -60,4 +59,4 @@ def _discard_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, ro
     state.route_tokens[route] = 0
     state.discarded.append(gone)
     outcome.tell("token_discarded", seat=NEUTRAL, token=TOKENS[gone], route=t.routes[route])
-    plates.draw(state, outcome, seat)
+    desks.draw_token(state, outcome, seat)

@@ -8,11 +8,10 @@ from operator import and_
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import modules, spaces
+from hansa_bot.titles.hansa_teutonica.desks import in_hand
 from hansa_bot.titles.hansa_teutonica.material import PIECES, code
-from hansa_bot.titles.hansa_teutonica.modules import promo
-from hansa_bot.titles.hansa_teutonica.position import regions
-from hansa_bot.titles.hansa_teutonica.position.spaces import put, said, spot, with_room, words
-from hansa_bot.titles.hansa_teutonica.position.takes import in_hand
+from hansa_bot.titles.hansa_teutonica.spaces import actions_putting, pick, put, spot, with_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -27,18 +26,18 @@ def offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
         return ()
     room = with_room(state)
     if t.has_regions:
-        room = map(and_, room, regions.open_parts(t, regions.allowed(state, t, seat)))
+        room = map(and_, room, spaces.open_parts(t, spaces.open_regions(state, t, seat)))
     if state.posts:
-        room = map(and_, room, promo.affordable(state, t, seat))
-    return said(words(t, "place", kinds), room)
+        room = map(and_, room, modules.affordable(state, t, seat))
+    return pick(actions_putting(t, "place", kinds), room)
 
 
 def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Put the piece down; nothing else happens, a full route is not claimed by itself (HT-5.4)."""
     state.actions_left -= 1
     state.supply[2 * seat + piece] -= 1
-    regions.use_permit(state, t, seat, outcome, part)
+    spaces.use_permit(state, t, seat, outcome, part)
     space = put(state, t, part, code(seat, piece))
     outcome.tell("placed", seat=seat, **spot(t, space), piece=PIECES[piece])
-    if toll := promo.toll(state, t.route_at[part]):
+    if toll := modules.toll(state, t.route_at[part]):
         state.stack.append(Decision("pay", [seat], [toll]))

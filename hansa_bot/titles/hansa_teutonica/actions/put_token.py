@@ -5,18 +5,18 @@ from __future__ import annotations
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import spaces
+from hansa_bot.titles.hansa_teutonica.cities import empty_slot
+from hansa_bot.titles.hansa_teutonica.desks import plate_entry, show_plate, tokens_on_plate
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL_TRADER, TOKENS
-from hansa_bot.titles.hansa_teutonica.position import neutral
-from hansa_bot.titles.hansa_teutonica.position.control import empty_slot
-from hansa_bot.titles.hansa_teutonica.position.plates import entry, plate, show
-from hansa_bot.titles.hansa_teutonica.position.spaces import is_empty
+from hansa_bot.titles.hansa_teutonica.spaces import is_empty
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
 
 def begin(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
     """Turn the plate face up and ask where its tokens go (HT-14.1, HT-14.5)."""
-    seen = show(state, seat)
+    seen = show_plate(state, seat)
     if seen:
         outcome.tell("tokens_revealed", seat=seat, tokens=[TOKENS[each] for each in seen])
         outcome.reveal()
@@ -25,7 +25,7 @@ def begin(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
 
 def offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every pending token with every allowed route, in the order that the player likes (HT-14.2, HT-14.3)."""
-    pending = sorted({TOKENS[each] for each in plate(state, seat)})
+    pending = sorted({TOKENS[each] for each in tokens_on_plate(state, seat)})
     routes = allowed(state, t)
     return [token("token", name, t.routes[route]) for name in pending for route in routes]
 
@@ -37,11 +37,11 @@ def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, which: in
     """
     state.stack.pop()
     route = t.route_at[part]
-    state.plates.remove(entry(seat, which, shown=True))
+    state.plates.remove(plate_entry(seat, which, shown=True))
     state.route_tokens[route] = which + 1
     outcome.tell("token_placed", seat=seat, token=TOKENS[which], route=t.routes[route])
-    if neutral.plays(state) and is_empty(state, t, route):
-        neutral.set_on(state, t, outcome, route)
+    if spaces.neutral_plays(state) and is_empty(state, t, route):
+        spaces.add_neutral(state, t, outcome, route)
     _ask(state, t, seat, outcome)
 
 
@@ -53,7 +53,7 @@ def allowed(state: HansaState, t: Tables) -> list[int]:
     """
     open_routes = [route for route in range(len(t.routes)) if _is_open(state, t, route)]
     found = [route for route in open_routes if is_empty(state, t, route)]
-    if not found and neutral.plays(state) and state.options.full_neutral:
+    if not found and spaces.neutral_plays(state) and state.options.full_neutral:
         return [route for route in open_routes if _pieces(state, t, route) == bytes((NEUTRAL_TRADER,))]
     return found
 
@@ -69,13 +69,13 @@ def _pieces(state: HansaState, t: Tables, route: int) -> bytes:
 
 
 def _ask(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
-    pending = plate(state, seat)
+    pending = tokens_on_plate(state, seat)
     if pending and allowed(state, t):
         state.stack.append(Decision("tokens", [seat]))
         return
     for each in pending:
         if state.options.unplaceable_token == "discard":
-            state.plates.remove(entry(seat, each, shown=True))
+            state.plates.remove(plate_entry(seat, each, shown=True))
             state.discarded.append(each)
             outcome.tell("token_discarded", seat=seat, token=TOKENS[each])
         else:

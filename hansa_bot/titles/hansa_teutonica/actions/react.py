@@ -13,6 +13,8 @@ from itertools import compress
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import modules, spaces
+from hansa_bot.titles.hansa_teutonica.desks import in_hand
 from hansa_bot.titles.hansa_teutonica.material import (
     NEUTRAL,
     NEUTRAL_TRADER,
@@ -22,10 +24,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     kind,
     owner,
 )
-from hansa_bot.titles.hansa_teutonica.modules import favours
-from hansa_bot.titles.hansa_teutonica.position import neutral
-from hansa_bot.titles.hansa_teutonica.position.spaces import (
-    Words,
+from hansa_bot.titles.hansa_teutonica.spaces import (
+    Actions,
+    actions_putting,
     lift,
     nearest,
     put,
@@ -33,9 +34,7 @@ from hansa_bot.titles.hansa_teutonica.position.spaces import (
     spot,
     way,
     with_room,
-    words,
 )
-from hansa_bot.titles.hansa_teutonica.position.takes import in_hand
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
 
@@ -51,7 +50,7 @@ _BONUS_PIECES = 2
 def begin(state: HansaState, t: Tables, outcome: Outcome, space: int, piece: int) -> None:
     """Ask the owner of a piece in the air where it goes; for the neutral the other player answers (HT-18.5)."""
     seat = owner(piece) if owner(piece) != NEUTRAL else 1 - state.active
-    data = [t.route_of[space], space, piece, 1, favours.extras(state, piece), -1, 0]
+    data = [t.route_of[space], space, piece, 1, modules.extras_after(state, piece), -1, 0]
     _ask(state, t, seat, outcome, data)
 
 
@@ -104,7 +103,7 @@ def add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, pi
         source = "board"
     elif who == NEUTRAL:
         source = "stock"
-        neutral.take(state, outcome)
+        spaces.take_neutral(state, outcome)
     else:
         source = "stock" if any(state.stock[2 * seat : 2 * seat + 2]) else "supply"
         (state.stock if source == "stock" else state.supply)[2 * seat + piece] -= 1
@@ -169,7 +168,7 @@ def _where(state: HansaState, t: Tables, data: list[int], piece: int, leave_out:
 def _extras(state: HansaState, t: Tables, seat: int, data: list[int]) -> list[Action]:
     """Return the extra pieces that may come next, sorted."""
     if owner(data[PIECE]) == NEUTRAL:
-        where = _where(state, t, data, NEUTRAL_TRADER) if neutral.can_take(state) else []
+        where = _where(state, t, data, NEUTRAL_TRADER) if spaces.neutral_is_left(state) else []
         return _said(t, "add", where, PIECES[TRADER])
     pieces = in_hand(state.stock, seat) or in_hand(state.supply, seat)
     if pieces:
@@ -189,10 +188,10 @@ def _borrowed(state: HansaState, t: Tables, seat: int, data: list[int]) -> Itera
 
 
 def _said(t: Tables, verb: str, parts: list[int], *piece: str) -> list[Action]:
-    said = _relocations(t) if verb == "relocate" else words(t, verb, piece, True)
+    said = _relocations(t) if verb == "relocate" else actions_putting(t, verb, piece, True)
     return [action for part in parts for action in said[part]]
 
 
 @cache
-def _relocations(t: Tables) -> tuple[Words, ...]:
+def _relocations(t: Tables) -> tuple[Actions, ...]:
     return tuple((token("relocate", part),) for part in t.parts)

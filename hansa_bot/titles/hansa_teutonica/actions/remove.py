@@ -7,7 +7,7 @@ from functools import cache
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, REMOVALS, TARGETS, kind, owner
-from hansa_bot.titles.hansa_teutonica.position.spaces import PIECES_ONLY, Row, lift, spoken, spot
+from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, Row, collect, lift, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -15,7 +15,7 @@ from hansa_bot.titles.hansa_teutonica.tables import Tables
 def offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every piece on a route, own ones too; after the first one the rest may be left out."""
     stop = ["enough"] if state.stack[-1].data[0] < REMOVALS else []
-    return stop + spoken(_rows(t), state.spaces.translate(PIECES_ONLY))
+    return stop + collect(_rows(t), state.spaces.translate(PIECES_ONLY))
 
 
 def resolve(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, target: int) -> None:

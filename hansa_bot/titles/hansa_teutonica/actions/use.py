@@ -8,7 +8,9 @@ from itertools import pairwise
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import desks, modules
 from hansa_bot.titles.hansa_teutonica.actions import shift
+from hansa_bot.titles.hansa_teutonica.cities import extra_offices
 from hansa_bot.titles.hansa_teutonica.material import (
     EXCHANGE,
     REMOVALS,
@@ -20,10 +22,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     UPGRADE,
     owner,
 )
-from hansa_bot.titles.hansa_teutonica.modules import promo
-from hansa_bot.titles.hansa_teutonica.position import skills
-from hansa_bot.titles.hansa_teutonica.position.control import extra_offices
-from hansa_bot.titles.hansa_teutonica.position.spaces import PIECES_ONLY
+from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -50,14 +49,14 @@ def resolve(
         state.actions_left += TOKEN_ACTIONS[used]
         outcome.tell("actions_gained", seat=seat, count=TOKEN_ACTIONS[used])
     elif used == UPGRADE:
-        skills.upgrade(state, outcome, seat, what)
+        desks.upgrade(state, outcome, seat, what)
     elif used == SWAP:
         _swap(state, t, what, slot)
         outcome.tell("swapped", seat=seat, city=t.cities[what], slot=slot)
     elif used == EXCHANGE:
-        promo.exchange(state, seat, outcome, what, slot)
-    elif used in promo.POSTED:
-        promo.post(state, t, seat, outcome, used, what)
+        modules.exchange_token(state, seat, outcome, what, slot)
+    elif used in modules.POSTED:
+        modules.post_token(state, t, seat, outcome, used, what)
     elif state.options.relocates:
         state.stack.append(shift.relocation(seat, t))
     else:
@@ -70,14 +69,14 @@ def _offers(state: HansaState, t: Tables, seat: int, mine: list[int]) -> Iterato
             yield token("use", TOKENS[used])
     if mine[UPGRADE]:
         for skill, name in enumerate(SKILLS):
-            if skills.can_upgrade(state, seat, skill):
+            if desks.can_upgrade(state, seat, skill):
                 yield token("use", TOKENS[UPGRADE], name)
     if mine[SWAP]:
         for city, slot in swaps(state, t, seat):
             yield token("use", TOKENS[SWAP], f"{t.cities[city]}:{slot}")
-    for used in (EXCHANGE, *promo.POSTED):
+    for used in (EXCHANGE, *modules.POSTED):
         if mine[used]:
-            for target in promo.targets(state, t, seat, used):
+            for target in modules.promo_targets(state, t, seat, used):
                 yield token("use", TOKENS[used], target)
     if mine[REMOVE] and _can_remove(state, t, seat):
         yield token("use", TOKENS[REMOVE])

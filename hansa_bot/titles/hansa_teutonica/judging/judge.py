@@ -7,9 +7,10 @@ from zlib import crc32
 
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import scoring, views
+from hansa_bot.titles.hansa_teutonica import scoring, view
 from hansa_bot.titles.hansa_teutonica.actions import claim, end, neutral_claim, use
-from hansa_bot.titles.hansa_teutonica.judging import standing, steering, worth
+from hansa_bot.titles.hansa_teutonica.cities import controller, rightmost
+from hansa_bot.titles.hansa_teutonica.judging import opinions, steering, worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import (
     END_POINTS,
@@ -22,9 +23,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     UPGRADE,
     owner,
 )
-from hansa_bot.titles.hansa_teutonica.modules import opinions
 from hansa_bot.titles.hansa_teutonica.notation import EXTRA, OFFICE, TABLE, UPGRADE_SKILL, arguments
-from hansa_bot.titles.hansa_teutonica.position.control import controller, rightmost
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from hansa_bot.titles.hansa_teutonica.tables import tables
 
@@ -128,7 +127,7 @@ def _final(look: Outlook, part: int, benefit: int, what: int, piece: int) -> flo
 
 
 def _outcome(look: Outlook, after: HansaState) -> float:
-    return _WIN if look.seat in scoring.result(views.make(after, look.seat)).winners else _LOSE
+    return _WIN if look.seat in scoring.result(view.make_view(after, look.seat)).winners else _LOSE
 
 
 def _neutral(look: Outlook, part: int, benefit: int, what: int) -> float:
@@ -181,7 +180,7 @@ def _swap(look: Outlook, city: int, slot: int) -> float:
 def _permission(look: Outlook, after: HansaState, city: int) -> float:
     """Return the worth of what a swap does to the rightmost office of a city that gives a permission (HT-20.4)."""
     before, then = (rightmost(state, look.t, city) == look.seat for state in (look.state, after))
-    return standing.permit(look.t, look.seat, city, b"", look.now) * (then - before)
+    return worth.permit(look.t, look.seat, city, b"", look.now) * (then - before)
 
 
 def _remove(look: Outlook, part: int, target: int) -> float:

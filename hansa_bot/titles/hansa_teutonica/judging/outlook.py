@@ -6,7 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from hansa_bot.titles.hansa_teutonica import spaces as spaces_module
 from hansa_bot.titles.hansa_teutonica.actions import move
+from hansa_bot.titles.hansa_teutonica.carrying import reach
+from hansa_bot.titles.hansa_teutonica.cities import controller
+from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.material import (
     BAG,
@@ -22,11 +26,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     kind,
     owner,
 )
-from hansa_bot.titles.hansa_teutonica.position import regions
-from hansa_bot.titles.hansa_teutonica.position.carrying import reach
-from hansa_bot.titles.hansa_teutonica.position.control import controller
-from hansa_bot.titles.hansa_teutonica.position.skills import value
-from hansa_bot.titles.hansa_teutonica.position.spaces import has_room
+from hansa_bot.titles.hansa_teutonica.spaces import has_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, REGIONS, WALL, Tables
 
@@ -109,7 +109,7 @@ class Outlook:
         self.skills = {skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found}
         self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
         self.point = self._points()
-        self.permits = regions.permits(state, t, seat) if t.has_regions else []
+        self.permits = spaces_module.permits_left(state, t, seat) if t.has_regions else []
         self.abroad = self._abroad() if t.has_regions else [0, 0, 0]
         self.has_extra = bool(state.unused[len(TOKENS) * seat + EXTRA_OFFICE])
         self.in_hand, self.in_stock = sum(self.hand), sum(self.stock)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
 
-from hansa_bot.titles.hansa_teutonica.judging import standing
+from hansa_bot.titles.hansa_teutonica import scoring
+from hansa_bot.titles.hansa_teutonica.cities import bits, empty_slot, group_of, office_owners
+from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, value
 from hansa_bot.titles.hansa_teutonica.material import (
     ACTIONS,
     BAG,
@@ -16,10 +20,8 @@ from hansa_bot.titles.hansa_teutonica.material import (
     PRIVILEGE,
     SKILLS,
     TOKEN_STOCKS,
+    Region,
 )
-from hansa_bot.titles.hansa_teutonica.position.control import empty_slot, office_owners
-from hansa_bot.titles.hansa_teutonica.position.network import bits, group_of
-from hansa_bot.titles.hansa_teutonica.position.skills import can_upgrade, value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -133,7 +135,7 @@ def _offices(state: HansaState, t: Tables, seat: int, now: float, privilege: int
     link = _link(state, t, seat, own, closed)
     best = _best_group(t, own, counts)
     key = value(state, seat, KEYS) + GROWTH * (1 - now)
-    regions = standing.Regions(state, t, owners) if t.has_regions else None
+    regions = Regions(state, t, owners) if t.has_regions else None
     found: list[Office] = []
     for city, there in owners.items():
         group = sum(counts[each] for each in bits(group_of(t, own | 1 << city, city))) + 1
@@ -142,9 +144,7 @@ def _offices(state: HansaState, t: Tables, seat: int, now: float, privilege: int
         right = common + _control(there, bytes((seat,)) + there, seat, now)
         if regions is not None:
             left += regions.gain(seat, city, there + bytes((seat,)), now)
-            right += regions.gain(seat, city, bytes((seat,)) + there, now) + standing.permit(
-                t, seat, city, there, now
-            )
+            right += regions.gain(seat, city, bytes((seat,)) + there, now) + permit(t, seat, city, there, now)
         if t.open[city] and not there:
             left, right = left + LOCK, right + LOCK
         slot = empty_slot(state, t, city)
@@ -208,3 +208,59 @@ def _distances(t: Tables, start: int, own: int, closed: int) -> tuple[int, ...]:
                 far[other] = there
                 waiting.append(other)
     return tuple(far)
+
+
+PERMIT = 3.0
+"""What a permission is worth at the start of the game."""
+SURE = 0.5
+"""How much of a rank counts at the start of the game, when it may still be lost."""
+LOSS = 0.3
+"""How much a point is worth that others lose by being overtaken."""
+
+
+@dataclass(slots=True)
+class Ranking:
+    """A region as it stands: controlled cities and offices by seat, and the points that they would bring now."""
+
+    region: Region
+    cities: set[int]
+    ruled: Counter[int | None]
+    offices: Counter[int]
+    points: dict[int, int]
+
+
+class Regions:
+    """The rankings of all regions."""
+
+    def __init__(self, state: HansaState, t: Tables, owners: dict[int, bytes]) -> None:
+        self._seats = range(state.seats)
+        self._rulers = {city: max(there, key=there.count, default=None) for city, there in owners.items()}
+        self._rankings = [self._ranking(t, region, owners) for region in t.board.regions]
+
+    def _ranking(self, t: Tables, region: Region, owners: dict[int, bytes]) -> Ranking:
+        cities = {t.city[name] for name in region.cities}
+        ruled = Counter(self._rulers[city] for city in cities)
+        offices = Counter(seat for city in cities for seat in owners[city])
+        return Ranking(region, cities, ruled, offices, self._points(region, ruled, offices))
+
+    def _points(self, region: Region, ruled: Counter[int | None], offices: Counter[int]) -> dict[int, int]:
+        return scoring.ranked(region.points, {seat: (ruled[seat], offices[seat]) for seat in self._seats})
+
+    def gain(self, seat: int, city: int, after: bytes, now: float) -> float:
+        """Return the worth of the ranks that an office brings which leaves these owners in a city."""
+        change = 0.0
+        for ranking in self._rankings:
+            if city in ranking.cities:
+                ruled = ranking.ruled.copy()
+                ruled[self._rulers[city]] -= 1
+                ruled[max(after, key=after.count)] += 1
+                then = self._points(ranking.region, ruled, ranking.offices + Counter({seat: 1}))
+                mine = then[seat] - ranking.points.get(seat, 0)
+                change += mine - LOSS * (sum(then.values()) - sum(ranking.points.values()) - mine)
+        return change * (SURE + (1 - SURE) * now)
+
+
+def permit(t: Tables, seat: int, city: int, there: bytes, now: float) -> float:
+    """Return the worth of the permission that a new rightmost office in a city brings (HT-20.4)."""
+    keeps = any(city == keeper for keeper, _ in t.permits)
+    return PERMIT * (1 - now) if keeps and there[:1] != bytes((seat,)) else 0.0

@@ -8,8 +8,8 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.actions.react import LEFT, LIFTED, LIFTED_FROM, ORIGIN, PIECE
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, TRADER, code, owner
-from hansa_bot.titles.hansa_teutonica.position.spaces import nearest, roams
 from hansa_bot.titles.hansa_teutonica.refusals import spaces as refused_spaces
+from hansa_bot.titles.hansa_teutonica.spaces import nearest, roams
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
 

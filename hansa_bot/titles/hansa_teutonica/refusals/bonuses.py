@@ -5,9 +5,9 @@ from __future__ import annotations
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.actions.claim import own_full
+from hansa_bot.titles.hansa_teutonica.cities import empty_slot
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, PRIVILEGE, code
 from hansa_bot.titles.hansa_teutonica.notation import EXTRA, OFFICE, UPGRADE_SKILL
-from hansa_bot.titles.hansa_teutonica.position.control import empty_slot
 from hansa_bot.titles.hansa_teutonica.refusals import claims as refused_claims
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica.cities import empty_slot, offices
+from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, value
 from hansa_bot.titles.hansa_teutonica.material import (
     EXTRA_OFFICE,
     MERCHANT,
@@ -15,8 +17,6 @@ from hansa_bot.titles.hansa_teutonica.material import (
     code,
 )
 from hansa_bot.titles.hansa_teutonica.notation import EXTRA, OFFICE, TABLE, UPGRADE_SKILL
-from hansa_bot.titles.hansa_teutonica.position.control import empty_slot, offices
-from hansa_bot.titles.hansa_teutonica.position.skills import can_upgrade, value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 

@@ -6,9 +6,9 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.actions import move as moving
 from hansa_bot.titles.hansa_teutonica.actions import shift
+from hansa_bot.titles.hansa_teutonica.carrying import reach_of
+from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.material import BOOK, PIECES, TARGETS, code, owner
-from hansa_bot.titles.hansa_teutonica.position.carrying import reach_of
-from hansa_bot.titles.hansa_teutonica.position.skills import value
 from hansa_bot.titles.hansa_teutonica.refusals import spaces as refused_spaces
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables

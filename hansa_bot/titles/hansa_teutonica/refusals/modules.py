@@ -6,9 +6,9 @@ from collections import Counter
 
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica import modules
 from hansa_bot.titles.hansa_teutonica.material import EXCHANGE, TOKENS, TRADER
-from hansa_bot.titles.hansa_teutonica.modules import promo
-from hansa_bot.titles.hansa_teutonica.modules.favours import FAVOURS, lying_open
+from hansa_bot.titles.hansa_teutonica.modules import FAVOURS, open_favours
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -17,7 +17,7 @@ _KINDS = len(TOKENS)
 
 def favour(state: HansaState, t: Tables, seat: int, wanted: int, one: int, other: int) -> Refusal | None:
     """Return what stands against taking a tile for two tokens (HT-21.2)."""
-    if FAVOURS[wanted] not in lying_open(state):
+    if FAVOURS[wanted] not in open_favours(state):
         return Refusal("HT-21.2", N_("The favour {favour} does not lie open."), {"favour": FAVOURS[wanted]})
     if state.begun:
         return Refusal("HT-21.2", N_("A favour is taken at the start of a turn, before anything else."))
@@ -47,7 +47,7 @@ def use(state: HansaState, t: Tables, seat: int, used: int, what: int, token: in
 def toll(state: HansaState, t: Tables, seat: int, part: int) -> Refusal | None:
     """Return what stands against placing where a route block lies (HT-21.3)."""
     route = t.route_at[part]
-    needed = 1 + promo.toll(state, route)
+    needed = 1 + modules.toll(state, route)
     if sum(state.supply[2 * seat : 2 * seat + 2]) >= needed:
         return None
     text = N_("Placing on {route} takes {count} pieces of your supply: a route block lies there.")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.material import (
     BAG,
     DISPLACE_COST,
@@ -18,7 +19,6 @@ from hansa_bot.titles.hansa_teutonica.material import (
     take,
 )
 from hansa_bot.titles.hansa_teutonica.notation import KINDS, arguments
-from hansa_bot.titles.hansa_teutonica.position.skills import value
 from hansa_bot.titles.hansa_teutonica.refusals import answers as refused_answers
 from hansa_bot.titles.hansa_teutonica.refusals import bonuses as refused_bonuses
 from hansa_bot.titles.hansa_teutonica.refusals import claims as refused_claims

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica.position import regions
-from hansa_bot.titles.hansa_teutonica.position.spaces import has_room, roams
+from hansa_bot.titles.hansa_teutonica import spaces
+from hansa_bot.titles.hansa_teutonica.spaces import has_room, roams
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
 
@@ -20,7 +20,7 @@ def ship(t: Tables, part: int, piece: int) -> Refusal | None:
 
 def permission(state: HansaState, t: Tables, seat: int, part: int) -> Refusal | None:
     """Refuse placing and displacing in a region without permission (HT-20.4)."""
-    if regions.allowed(state, t, seat) >> t.region[part] & 1:
+    if spaces.open_regions(state, t, seat) >> t.region[part] & 1:
         return None
     values = {"route": t.parts[part], "region": REGIONS[t.region[part]]}
     return Refusal("HT-20.4", N_("{route} lies in {region}, and you have no permission left for it."), values)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica.cities import empty_slot, extra_offices
+from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, tokens_on_plate
 from hansa_bot.titles.hansa_teutonica.material import (
     EXCHANGE,
     EXTRA_OFFICE,
@@ -14,12 +16,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     UPGRADE,
     owner,
 )
-from hansa_bot.titles.hansa_teutonica.modules.promo import POSTED
-from hansa_bot.titles.hansa_teutonica.position.control import empty_slot, extra_offices
-from hansa_bot.titles.hansa_teutonica.position.plates import plate
-from hansa_bot.titles.hansa_teutonica.position.skills import can_upgrade
-from hansa_bot.titles.hansa_teutonica.position.spaces import is_empty
+from hansa_bot.titles.hansa_teutonica.modules import POSTED
 from hansa_bot.titles.hansa_teutonica.refusals import modules as refused_modules
+from hansa_bot.titles.hansa_teutonica.spaces import is_empty
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -66,7 +65,7 @@ def token(state: HansaState, t: Tables, seat: int, which: int, part: int) -> Ref
     """Return what stands against putting a token on a route (HT-14.2, HT-19.7, HT-20.10)."""
     route = t.route_at[part]
     values = {"route": t.routes[route], "token": TOKENS[which]}
-    if which not in plate(state, seat):
+    if which not in tokens_on_plate(state, seat):
         return Refusal("HT-14.1", N_("The token {token} is not among those to be placed."), values)
     if not t.board.routes[route].tokens:
         rule = "HT-20.10" if t.has_regions else "HT-19.7"

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.render.sprites import SQUARE
-from hansa_bot.titles.hansa_teutonica.board import Route, board
 from hansa_bot.titles.hansa_teutonica.material import (
     DISPLACE_COST,
     NEUTRAL,
@@ -15,6 +14,8 @@ from hansa_bot.titles.hansa_teutonica.material import (
     PROMO,
     TARGETS,
     TRADER,
+    Route,
+    board,
     kind,
     owner,
 )

@@ -8,7 +8,7 @@ from hansa_bot.render import fonts
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.pen import Box, Point
-from hansa_bot.titles.hansa_teutonica.board import Board, City, board
+from hansa_bot.titles.hansa_teutonica.material import Board, City, board
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     BONUS,
     LABEL,

@@ -12,7 +12,7 @@ from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, PAPER, Colour
 from hansa_bot.render.pen import Box, Pen, drawn
 from hansa_bot.render.word import width
-from hansa_bot.titles.hansa_teutonica.board import components
+from hansa_bot.titles.hansa_teutonica.material import components
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.cities import HOLES
 from hansa_bot.titles.hansa_teutonica.render.layout import layout

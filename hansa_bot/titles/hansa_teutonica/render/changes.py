@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hansa_bot.engine.event import Event
-from hansa_bot.titles.hansa_teutonica.board import board
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 Space = tuple[str, int]

@@ -9,8 +9,7 @@ from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.render.pen import Box, Pen, drawn
-from hansa_bot.titles.hansa_teutonica.board import Board, Slot, board
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, Slot, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.boxes import (
     BADGE,

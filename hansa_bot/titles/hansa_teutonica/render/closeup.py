@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hansa_bot.render.canvas import WIDE
 from hansa_bot.render.pen import Box
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, table_box
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes
 from hansa_bot.titles.hansa_teutonica.render.layout import PIECE, TOKEN, around, layout

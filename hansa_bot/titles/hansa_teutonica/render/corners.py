@@ -7,7 +7,7 @@ import math
 from hansa_bot.render.canvas import WIDE
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.pen import Box, Point
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render.boxes import footprints
 from hansa_bot.titles.hansa_teutonica.render.changes import Space
 from hansa_bot.titles.hansa_teutonica.render.layout import around, layout

@@ -12,7 +12,7 @@ from hansa_bot.render.curves import bezier, bow, even
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import BLANK, INK, JET, PAPER, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point, drawn
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import icons
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_row, table_places
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, Space

@@ -20,7 +20,7 @@ from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.coat import shade, wearing, worn
 from hansa_bot.render.layers import LAYERS
 from hansa_bot.render.pen import Box
-from hansa_bot.titles.hansa_teutonica.board import names as board_names
+from hansa_bot.titles.hansa_teutonica.material import names as board_names
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.aims import aims
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, changes

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.pen import Box, Pen
-from hansa_bot.titles.hansa_teutonica.board import Board
+from hansa_bot.titles.hansa_teutonica.material import Board
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.boxes import OPEN_CELLS, city_boxes, footprints
 from hansa_bot.titles.hansa_teutonica.render.layout import apart, snapped

@@ -12,7 +12,7 @@ from hansa_bot.render.curves import bezier, even
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import BLANK, INK, JET, Colour
 from hansa_bot.render.pen import Pen, Point, drawn
-from hansa_bot.titles.hansa_teutonica.board import Board, board
+from hansa_bot.titles.hansa_teutonica.material import Board, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     BAND,

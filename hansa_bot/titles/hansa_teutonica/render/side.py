@@ -5,8 +5,7 @@ from __future__ import annotations
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
-from hansa_bot.titles.hansa_teutonica.board import board
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.render.cells import (
     DARK,
     LAST,

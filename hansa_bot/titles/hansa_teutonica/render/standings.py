@@ -5,7 +5,7 @@ from __future__ import annotations
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK
 from hansa_bot.render.pen import Box, Pen
-from hansa_bot.titles.hansa_teutonica.board import Board, Region, board
+from hansa_bot.titles.hansa_teutonica.material import Board, Region, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.layout import STANDING, around, layout
 from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite

@@ -7,7 +7,7 @@ from PIL import Image
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas
 from hansa_bot.render.coat import shade
 from hansa_bot.render.pen import Pen
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import ground, inks
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_plates, write_values
 from hansa_bot.titles.hansa_teutonica.render.layout import layout

@@ -10,7 +10,7 @@ from hansa_bot.render import fonts, sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, JET, Colour
 from hansa_bot.render.pen import Box
-from hansa_bot.titles.hansa_teutonica.board import board, components
+from hansa_bot.titles.hansa_teutonica.material import board, components
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.cells import (
     DARK,

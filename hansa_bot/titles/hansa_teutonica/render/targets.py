@@ -14,7 +14,7 @@ from hansa_bot.render.fade import FADES, STAYS, fade
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point, stencil
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.aims import Aims
 from hansa_bot.titles.hansa_teutonica.render.boxes import (

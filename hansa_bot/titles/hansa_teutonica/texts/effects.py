@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.titles.hansa_teutonica.material import DISPLACE_COST, NEUTRAL, PIECES
-from hansa_bot.titles.hansa_teutonica.texts.gains import (
+from hansa_bot.titles.hansa_teutonica.texts.choices import (
     after_swap,
     benefit_of,
     claim,

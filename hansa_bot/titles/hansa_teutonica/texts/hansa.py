@@ -11,9 +11,9 @@ from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.titles.hansa_teutonica.texts import asking, choices, describing, effects, reasons, telling
-from hansa_bot.titles.hansa_teutonica.texts.closing import ending
 from hansa_bot.titles.hansa_teutonica.texts.names import Names
 from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
+from hansa_bot.titles.hansa_teutonica.texts.telling import ending
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.texts import Texts
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.hansa_teutonica.board import City, Route
-from hansa_bot.titles.hansa_teutonica.material import BLOCK, NEUTRAL, PIECES, SKILL_VALUES, SKILLS, TOKENS
-from hansa_bot.titles.hansa_teutonica.modules import favours
+from hansa_bot.titles.hansa_teutonica import modules
+from hansa_bot.titles.hansa_teutonica.material import (
+    BLOCK,
+    NEUTRAL,
+    PIECES,
+    SKILL_VALUES,
+    SKILLS,
+    TOKENS,
+    City,
+    Route,
+)
 from hansa_bot.titles.hansa_teutonica.tables import SHIP, tables
 from hansa_bot.titles.hansa_teutonica.texts.names import Names
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
@@ -64,7 +72,7 @@ class Reading:
     def extras(self, seat: int, piece: str) -> int:
         """Return how many extra pieces may follow a displaced one of this owner (HT-6.6, HT-21.2)."""
         tiles = self.view.desks[seat].favours if seat != NEUTRAL else []
-        return favours.extra_pieces(tiles, PIECES.index(piece))
+        return modules.extra_pieces(tiles, PIECES.index(piece))
 
     def all_neutral_with(self, part: str) -> bool:
         """Tell whether one more neutral trader on this part fills a route with neutral traders alone (HT-18.7)."""

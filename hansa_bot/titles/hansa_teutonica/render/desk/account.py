@@ -9,8 +9,7 @@ from hansa_bot.render.palette import INK, Colour
 from hansa_bot.render.pen import Box
 from hansa_bot.render.word import width
 from hansa_bot.render.wrap import balanced
-from hansa_bot.titles.hansa_teutonica import scoring
-from hansa_bot.titles.hansa_teutonica.modules import missions
+from hansa_bot.titles.hansa_teutonica import modules, scoring
 from hansa_bot.titles.hansa_teutonica.render.desk.parts import Owner, line
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 
@@ -77,6 +76,6 @@ def _how(found: Line) -> str:
         return f"{len(facts['skills'])} × {found.points // len(facts['skills'])}"
     if found.key == "cities" and found.points:
         return f"{len(facts['cities'])} × {found.points // len(facts['cities'])}"
-    if found.key == "missions" and found.points >= missions.ALL_POINTS:
-        return f"{len(facts['cities'])} + {missions.ALL_POINTS}"
+    if found.key == "missions" and found.points >= modules.MISSION_BONUS:
+        return f"{len(facts['cities'])} + {modules.MISSION_BONUS}"
     return ""

@@ -6,9 +6,8 @@ from hansa_bot.render import theme
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, seat_ink
 from hansa_bot.render.pen import Box
-from hansa_bot.titles.hansa_teutonica import scoring
-from hansa_bot.titles.hansa_teutonica.modules import missions
-from hansa_bot.titles.hansa_teutonica.options import ON
+from hansa_bot.titles.hansa_teutonica import modules, scoring
+from hansa_bot.titles.hansa_teutonica.meta import ON
 from hansa_bot.titles.hansa_teutonica.render.desk.parts import PAD, Block, Fit, Owner, heading, line
 from hansa_bot.titles.hansa_teutonica.render.desk.signs import tab, tick
 from hansa_bot.titles.hansa_teutonica.render.emblems import favour_tile
@@ -44,7 +43,7 @@ def mission(owner: Owner, fit: Fit) -> Block | None:
     if owner.view.options.missions != ON:
         return None
     card = owner.desk.mission
-    cities = [city for city in owner.view.cities if card and city.id in missions.cities(card)]
+    cities = [city for city in owner.view.cities if card and city.id in modules.mission_cities(card)]
 
     def paint(canvas: Canvas, box: Box) -> None:
         top = box[1] + fit.pad

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.titles.hansa_teutonica import scoring
+from hansa_bot.titles.hansa_teutonica import modules, scoring
 from hansa_bot.titles.hansa_teutonica.material import (
     ACTIONS,
     BAG,
@@ -18,7 +18,6 @@ from hansa_bot.titles.hansa_teutonica.material import (
     SKILL_VALUES,
     SKILLS,
 )
-from hansa_bot.titles.hansa_teutonica.modules import favours
 from hansa_bot.titles.hansa_teutonica.render.desk.parts import Owner
 
 _COLOURS = {
@@ -35,7 +34,7 @@ def gains(owner: Owner, skill: int) -> list[str]:
     if step == LAST_STEP[skill]:
         return [_full(owner, skill)]
     found = [_value(owner, skill, step), owner.tr(_FREED[PIECES[SKILL_PIECE[skill]]])]
-    points = favours.skill_points(owner.desk.favours, skill)
+    points = modules.skill_points(owner.desk.favours, skill)
     if skill == KEYS:
         found += _network(owner, step)
     elif points and step + 1 == LAST_STEP[skill]:
@@ -46,7 +45,7 @@ def gains(owner: Owner, skill: int) -> list[str]:
 def _full(owner: Owner, skill: int) -> str:
     if skill == KEYS:
         return owner.tr("Full: {n} points per network office", n=SKILL_VALUES[KEYS][-1])
-    points = favours.skill_points(owner.desk.favours, skill)
+    points = modules.skill_points(owner.desk.favours, skill)
     return owner.tr("Full: {points} at the end", points=owner.names.points(points))
 
 

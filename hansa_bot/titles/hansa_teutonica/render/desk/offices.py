@@ -6,7 +6,7 @@ from hansa_bot.render import theme
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, Colour
 from hansa_bot.render.pen import Box
-from hansa_bot.titles.hansa_teutonica.board import board
+from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render.desk.parts import PAD, Block, Fit, Owner, line
 from hansa_bot.titles.hansa_teutonica.render.emblems import flag, link
 from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite

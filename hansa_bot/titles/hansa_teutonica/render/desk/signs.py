@@ -8,7 +8,7 @@ from hansa_bot.render import sprites, theme
 from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, Colour
 from hansa_bot.render.pen import Pen, drawn
-from hansa_bot.titles.hansa_teutonica.board import Slot
+from hansa_bot.titles.hansa_teutonica.material import Slot
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot
 

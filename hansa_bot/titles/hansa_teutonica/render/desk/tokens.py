@@ -17,7 +17,7 @@ from hansa_bot.render.wrap import wrapped
 from hansa_bot.titles.hansa_teutonica.render.desk.parts import PAD, Block, Fit, Owner, heading, line
 from hansa_bot.titles.hansa_teutonica.render.desk.signs import unknown
 from hansa_bot.titles.hansa_teutonica.render.routes import token_sprite
-from hansa_bot.titles.hansa_teutonica.texts.gains import token_effect
+from hansa_bot.titles.hansa_teutonica.texts.choices import token_effect
 from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
 
 NAME = (10.2, 9.4, 8.6, 7.8, 7.0)

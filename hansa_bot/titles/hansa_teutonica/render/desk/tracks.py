@@ -6,8 +6,14 @@ from hansa_bot.render import theme
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, JET
 from hansa_bot.render.pen import Box
-from hansa_bot.titles.hansa_teutonica.board import components
-from hansa_bot.titles.hansa_teutonica.material import PIECES, PRIVILEGES, SKILL_PIECE, SKILL_VALUES, SKILLS
+from hansa_bot.titles.hansa_teutonica.material import (
+    PIECES,
+    PRIVILEGES,
+    SKILL_PIECE,
+    SKILL_VALUES,
+    SKILLS,
+    components,
+)
 from hansa_bot.titles.hansa_teutonica.render.desk.gains import gains
 from hansa_bot.titles.hansa_teutonica.render.desk.parts import Owner, card, line
 from hansa_bot.titles.hansa_teutonica.render.desk.signs import (

@@ -1,0 +1,234 @@
+"""How the house is built, in counts: lines, files, arrows between rooms, and the files that one press passes.
+
+`python -m bench.house` prints the table, with `--json` for programs. The house test asks the same functions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import asyncio
+import importlib
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
+
+from hansa_bot.titles import registry
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "hansa_bot"
+FLOORED = ("host", "ui")
+"""The rooms that have rooms of their own: folders, and files beside them."""
+
+
+def measure() -> dict[str, Any]:
+    package, tests = sources(PACKAGE), sources(ROOT / "tests")
+    toys = [file for home in sorted((ROOT / "tests" / "toys").iterdir()) if home.is_dir() for file in sources(home)]
+    homes = [home for home in sorted((PACKAGE / "titles").iterdir()) if (home / "meta.py").exists()]
+    lengths = [length for file in package for _, length in functions(file)]
+    return {
+        "package_lines": lines(package),
+        "package_files": len(package),
+        "package_files_per_1000_lines": round(len(package) / lines(package) * 1000, 2),
+        "package_median_lines": median(len(text(file)) for file in package if file.name != "__init__.py"),
+        "package_files_up_to_45_lines": sum(1 < len(text(file)) <= 45 for file in package),
+        "package_import_share": round(sum(map(import_lines, package)) / lines(package), 3),
+        "function_median_lines": median(lengths),
+        "function_most_lines": max(lengths),
+        "titles": {home.name: lines(sources(home)) for home in homes},
+        "title_files": {home.name: len(sources(home)) for home in homes},
+        "toy_lines": lines(toys),
+        "toy_files": len(toys),
+        "arrows": {room: len(arrows(room)) for room in FLOORED},
+        "back_arrows": {room: len(back_arrows(room)) for room in FLOORED},
+        "test_lines": lines(tests),
+        "test_files": len(tests),
+        "test_median_lines": median(len(text(file)) for file in tests if file.name != "__init__.py"),
+        "press_files": len(press_files()),
+    }
+
+
+def sources(folder: Path) -> list[Path]:
+    """Return the Python files of a folder."""
+    return sorted(folder.rglob("*.py"))
+
+
+def text(file: Path) -> list[str]:
+    """Return the lines of a file."""
+    return file.read_text("utf-8").splitlines()
+
+
+def lines(files: Iterable[Path]) -> int:
+    """Return how many lines files have together."""
+    return sum(len(text(file)) for file in files)
+
+
+def tree(file: Path) -> ast.Module:
+    """Return a file as Python reads it."""
+    return ast.parse(file.read_text("utf-8"))
+
+
+def functions(file: Path) -> Iterator[tuple[str, int]]:
+    """Yield each function of a file with its number of lines."""
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def classes(file: Path) -> Iterator[str]:
+    """Yield the name of each class of a file."""
+    return (node.name for node in ast.walk(tree(file)) if isinstance(node, ast.ClassDef))
+
+
+def import_lines(file: Path) -> int:
+    """Return how many lines of a file import something."""
+    found = (node for node in ast.walk(tree(file)) if isinstance(node, ast.Import | ast.ImportFrom))
+    return sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in found)
+
+
+@cache
+def imports(file: Path, *, types: bool = True) -> tuple[str, ...]:
+    """Return every module or name that a file imports, wherever in it; with `types` those only for types too."""
+    whole = tree(file)
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(whole):
+        if not types and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            skipped.update(inner for child in node.body for inner in ast.walk(child))
+    names: list[str] = []
+    for node in ast.walk(whole):
+        if isinstance(node, ast.Import) and node not in skipped:
+            names += (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and node not in skipped:
+            names += (f"{node.module}.{alias.name}" for alias in node.names)
+    return tuple(names)
+
+
+def modules(folder: Path) -> dict[str, Path]:
+    """Return the files of a folder by their module names."""
+    return {".".join(file.relative_to(ROOT).with_suffix("").parts): file for file in sources(folder)}
+
+
+def arrows(room: str) -> set[tuple[str, str]]:
+    """Return which file imports which inside `host` or `ui`, as far as they lie in different rooms of it."""
+    known = modules(PACKAGE / room)
+    found = set()
+    for module, file in known.items():
+        for name in imports(file):
+            target = name if name in known else name.rpartition(".")[0]
+            if target in known and inner(target) != inner(module):
+                found.add((module, target))
+    return found
+
+
+def inner(module: str) -> str:
+    """Return the room inside `host` or `ui` that a module belongs to: a folder, or a file beside the folders."""
+    return module.split(".")[2] if module.count(".") > 1 else ""
+
+
+def back_arrows(room: str) -> list[tuple[str, str]]:
+    """Return the imports that run back up, in the order of the inner rooms that has the fewest of them."""
+    found = arrows(room)
+    weights = Counter((inner(one), inner(other)) for one, other in found)
+    place = {name: index for index, name in enumerate(best_order(weights))}
+    return sorted((one, other) for one, other in found if place[inner(one)] > place[inner(other)])
+
+
+def best_order(weights: Mapping[tuple[str, str], int]) -> list[str]:
+    """Return the rooms from the roof down to the ground, so that as few arrows as possible run up."""
+    reach = reachable(weights)
+    circles = {tuple(sorted(other for other in reach[name] if name in reach[other])) for name in reach}
+    downwards = sorted(circles, key=lambda circle: (-len(reach[circle[0]]), circle))
+    return [name for circle in downwards for name in settled(list(circle), weights)]
+
+
+def reachable(weights: Mapping[tuple[str, str], int]) -> dict[str, set[str]]:
+    """Return for each room itself and all that it can reach along arrows."""
+    reach = {name: {name} for pair in weights for name in pair}
+    sizes: list[int] = []
+    while sizes != (sizes := [len(reached) for reached in reach.values()]):
+        for one, other in weights:
+            reach[one] |= reach[other]
+    return reach
+
+
+def settled(circle: list[str], weights: Mapping[tuple[str, str], int]) -> list[str]:
+    """Return the best order of rooms that reach each other: one is moved at a time, from several beginnings."""
+    found = []
+    for start in range(0, len(circle), 3):
+        order = circle[start:] + circle[:start]
+        improved = True
+        while improved:
+            before = upward(order, weights)
+            for name in circle:
+                rest = [other for other in order if other != name]
+                order = min(
+                    ([*rest[:at], name, *rest[at:]] for at in range(len(circle))),
+                    key=lambda tried: upward(tried, weights),
+                )
+            improved = upward(order, weights) < before
+        found.append(order)
+    return min(found, key=lambda order: upward(order, weights))
+
+
+def upward(order: list[str], weights: Mapping[tuple[str, str], int]) -> int:
+    """Return how many arrows between these rooms run up."""
+    place = {name: index for index, name in enumerate(order)}
+    inside = ((one, other, n) for (one, other), n in weights.items() if one in place and other in place)
+    return sum(n for one, other, n in inside if place[one] > place[other])
+
+
+def press_files() -> set[str]:
+    """Return the files of the package that run in the loop's thread for one press of a button like "Place".
+
+    The second press of a turn is looked at, so that nothing is met that a process does only once. What is painted
+    meanwhile in another thread does not count.
+    """
+    passed: set[str] = set()
+    with TemporaryDirectory() as folder:
+        asyncio.run(_press(Path(folder), passed))
+    return passed
+
+
+async def _press(folder: Path, passed: set[str]) -> None:
+    live = importlib.import_module("tests.ui.live")
+    own = (str(PACKAGE), str(ROOT / "cogs"))
+
+    def called(frame: FrameType, event: str, arg: object) -> None:
+        if frame.f_code.co_filename.startswith(own):
+            passed.add(frame.f_code.co_filename)
+
+    async with live.stage(folder) as stage:
+        await stage.begin(registry.metas()[0].id, people=3)
+        actor = await stage.actor()
+        panel = await stage.press(actor, stage.last, "turn")
+        for _ in range(2):
+            passed.clear()
+            button = next(part["custom_id"] for part in live.components(panel) if "|act|" in part["custom_id"])
+            sys.settrace(called)
+            result = await actor.click(panel, custom_id=button)
+            await stage.settle()
+            sys.settrace(None)
+            panel = live.answer_of(result, panel)
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="for programs")
+    figures = measure()
+    if parser.parse_args().json:
+        print(json.dumps(figures, indent=2))
+    else:
+        for name, figure in figures.items():
+            print(f"{name:30} {figure}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,1 +1,0 @@
-"""The numbered rules in plain words."""

@@ -1,0 +1,150 @@
+"""Points on the track, and how the end of the game comes (HT-15)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import modules
+from hansa_bot.titles.hansa_teutonica.material import (
+    ACTIONS,
+    END_POINTS,
+    LAST_STEP,
+    NEUTRAL,
+    SKILL_PIECE,
+    SKILL_VALUES,
+    SKILLS,
+    TOKENS,
+    take,
+)
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+
+POINTS, CITIES, TOKENS_OUT = "points", "cities", "tokens"
+"""Reasons of the end: 20 points, enough completed cities, no token to draw (HT-15.1 to HT-15.3)."""
+
+
+def score(state: HansaState, outcome: Outcome, seat: int, points: int, why: str, **where: str) -> None:
+    """Add points on the track; 20 or more trigger the end (HT-15.1).
+
+    The neutral colour scores under the full text only (HT-18.10).
+    """
+    if seat != NEUTRAL:
+        state.points[seat] += points
+        reached = state.points[seat]
+    elif state.options.full_neutral:
+        state.neutral_points += points
+        reached = state.neutral_points
+    else:
+        return
+    outcome.tell("scored", seat=seat, points=points, why=why, **where)
+    if reached >= END_POINTS:
+        trigger(state, POINTS)
+
+
+def trigger(state: HansaState, reason: str) -> None:
+    """Note that the game ends once the action in progress is finished; the first reason counts (HT-15.4)."""
+    if state.end is None:
+        state.end = reason
+
+
+def end_game(state: HansaState, outcome: Outcome) -> None:
+    """End the game now (HT-15.4); what was secret until the end is shown (HT-21.1)."""
+    state.over = True
+    state.stack = []
+    outcome.tell("game_ended", reason=state.end)
+    modules.show_missions(state, outcome)
+
+
+_TRACKS = len(SKILLS)
+
+
+def value(state: HansaState, seat: int, skill: int) -> int:
+    """Return the uncovered value of a skill (HT-10.1)."""
+    return SKILL_VALUES[skill][state.skills[seat * _TRACKS + skill]]
+
+
+def can_upgrade(state: HansaState, seat: int, skill: int) -> bool:
+    """Tell whether a track still holds a piece (HT-10.3)."""
+    return state.skills[seat * _TRACKS + skill] < LAST_STEP[skill]
+
+
+def upgrade(state: HansaState, outcome: Outcome, seat: int, skill: int) -> None:
+    """Free the leftmost piece of a track for the supply; a gained action counts at once (HT-10.3, HT-10.4)."""
+    before = value(state, seat, skill)
+    state.skills[seat * _TRACKS + skill] += 1
+    state.supply[2 * seat + SKILL_PIECE[skill]] += 1
+    outcome.tell("upgraded", seat=seat, skill=SKILLS[skill], step=state.skills[seat * _TRACKS + skill])
+    gained = value(state, seat, skill) - before
+    if skill == ACTIONS and gained:
+        state.actions_left += gained
+        outcome.tell("actions_gained", seat=seat, count=gained)
+
+
+@cache
+def mixes(kind: str, count: int, traders: int, merchants: int) -> tuple[Action, ...]:
+    """Return the actions of one kind that take exactly `count` of so many traders and merchants, sorted."""
+    least = max(0, count - traders)
+    most = min(count, merchants)
+    return tuple(sorted(token(kind, take(count - disc, disc)) for disc in range(least, most + 1)))
+
+
+@cache
+def mixes_up_to(kind: str, most: int, traders: int, merchants: int) -> tuple[Action, ...]:
+    """Return the actions of one kind that take between 1 and `most` pieces, sorted."""
+    return tuple(sorted(each for count in range(1, most + 1) for each in mixes(kind, count, traders, merchants)))
+
+
+def hand_over(giving: list[int], getting: list[int], seat: int, traders: int, merchants: int) -> None:
+    """Move so many pieces of a seat between its stock and its supply."""
+    for index, count in ((2 * seat, traders), (2 * seat + 1, merchants)):
+        giving[index] -= count
+        getting[index] += count
+
+
+def in_hand(pieces: list[int], seat: int) -> tuple[str, ...]:
+    """Return the kinds of piece that a seat has in its supply or stock, sorted."""
+    traders, merchants = pieces[2 * seat : 2 * seat + 2]
+    return _HANDS[(traders > 0) + 2 * (merchants > 0)]
+
+
+_HANDS: tuple[tuple[str, ...], ...] = ((), ("trader",), ("merchant",), ("merchant", "trader"))
+
+
+_WIDTH = 2 * len(TOKENS)
+
+
+def plate_entry(seat: int, token: int, shown: bool = False) -> int:
+    """Return the number that stands for a token on a seat's plate; `shown` when everybody has seen it."""
+    return seat * _WIDTH + 2 * token + shown
+
+
+def draw_token(state: HansaState, outcome: Outcome, seat: int) -> None:
+    """Draw the replacement of a token that left its route, face down; without one the end is triggered (HT-8.5)."""
+    if not state.token_stock:
+        outcome.tell("stock_empty", seat=seat)
+        trigger(state, TOKENS_OUT)
+        return
+    token = state.token_stock.pop()
+    state.plates.append(plate_entry(seat, token))
+    outcome.tell("token_drawn", seat=seat, count=len(state.token_stock))
+    if state.options.plate_visibility == "owner":
+        outcome.tell_only((seat,), "token_seen", None, seat=seat, token=TOKENS[token])
+        outcome.reveal()
+
+
+def tokens_on_plate(state: HansaState, seat: int) -> list[int]:
+    """Return the tokens on a seat's plate, ascending."""
+    return sorted(found % _WIDTH >> 1 for found in state.plates if found // _WIDTH == seat)
+
+
+def tokens_shown(state: HansaState, seat: int) -> list[int]:
+    """Return those tokens on a seat's plate that everybody has seen, ascending."""
+    return sorted(found % _WIDTH >> 1 for found in state.plates if found // _WIDTH == seat and found & 1)
+
+
+def show_plate(state: HansaState, seat: int) -> list[int]:
+    """Turn a seat's plate face up; return the tokens that nobody had seen before."""
+    new = [found for found in state.plates if found // _WIDTH == seat and not found & 1]
+    state.plates = [found | 1 if found in new else found for found in state.plates]
+    return sorted(found % _WIDTH >> 1 for found in new)

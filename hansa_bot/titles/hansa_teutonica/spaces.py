@@ -1,0 +1,218 @@
+"""Route spaces: which routes have room, and putting pieces down and lifting them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain, compress, repeat
+from operator import and_, contains, getitem
+from typing import Any
+
+from hansa_bot.engine.action import token
+from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import modules
+from hansa_bot.titles.hansa_teutonica.cities import rightmost
+from hansa_bot.titles.hansa_teutonica.material import (
+    CODES,
+    MERCHANT,
+    NEUTRAL,
+    NEUTRAL_TRADER,
+    NEUTRAL_TRADERS,
+    PIECES,
+    TRADER,
+    code,
+    kind,
+    owner,
+)
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, WALL, WALLS, Tables
+
+Actions = tuple[str, ...]
+Row = tuple[Actions, ...]
+"""What may be said of one space, by what stands on it."""
+
+
+def with_room(state: HansaState) -> Iterator[bool]:
+    """Tell of each part in turn whether it has an empty space."""
+    return map(contains, state.spaces.split(WALLS), repeat(0))
+
+
+def has_room(state: HansaState, t: Tables, part: int) -> bool:
+    """Tell whether a part has an empty space."""
+    return state.spaces.find(0, t.start[part], t.stop[part]) >= 0
+
+
+def is_empty(state: HansaState, t: Tables, route: int) -> bool:
+    """Tell whether no piece stands on a route."""
+    first, last = t.reach[route]
+    return state.spaces[first : last + 1] == t.blank[route]
+
+
+def roams(piece: int) -> int:
+    """Return as which kind a piece looks for spaces: only players' traders are kept off ships (HT-19.3, HT-18.19)."""
+    return TRADER if kind(piece) == TRADER and piece != NEUTRAL_TRADER else MERCHANT
+
+
+def nearest(state: HansaState, t: Tables, origin: int, piece: int, leave_out: int = -1) -> list[int]:
+    """Return the parts with room that are closest to a route, without it and one more (HT-6.9, HT-6.11).
+
+    With the emperor's favour any distance will do (HT-21.2).
+    """
+    room = list(with_room(state))
+    rings = t.rings[roams(piece)][origin]
+    if modules.has_favour(state, owner(piece), modules.ANYWHERE):
+        rings = (tuple(sorted(chain.from_iterable(rings))),)
+    for ring in rings:
+        found = [part for part in ring if room[part] and t.route_at[part] != leave_out]
+        if found:
+            return found
+    return []
+
+
+def put(state: HansaState, t: Tables, part: int, piece: int) -> int:
+    """Put a piece on the first empty space of a part; return the space."""
+    space = state.spaces.index(0, t.start[part], t.stop[part])
+    state.spaces[space] = piece
+    return space
+
+
+def lift(state: HansaState, t: Tables, part: int, piece: int) -> int:
+    """Take such a piece off a part; return the space."""
+    space = state.spaces.index(piece, t.start[part], t.stop[part])
+    state.spaces[space] = 0
+    return space
+
+
+def spot(t: Tables, space: int) -> dict[str, Any]:
+    """Return how events name a space."""
+    route, index = t.spots[space]
+    return {"route": route, "space": index}
+
+
+def way(t: Tables, came: int, went: int) -> dict[str, Any]:
+    """Return how events name a piece's way from one space to another."""
+    (from_route, from_space), (to_route, to_space) = t.spots[came], t.spots[went]
+    return {"from_route": from_route, "from_space": from_space, "to_route": to_route, "to_space": to_space}
+
+
+def collect(rows: Sequence[Row], marks: bytes | bytearray) -> list[str]:
+    """Return, sorted and once each, what the rows say of spaces that are marked so."""
+    return sorted(set(chain.from_iterable(map(getitem, rows, marks))))
+
+
+@cache
+def actions_putting(t: Tables, kind: str, pieces: tuple[str, ...], sails: bool = False) -> tuple[Actions, ...]:
+    """Return for each part the actions of this kind that put one of these pieces there.
+
+    Traders are kept off ships unless they sail, as neutral ones do (HT-18.19).
+    """
+    aboard = pieces if sails else tuple(piece for piece in pieces if piece != PIECES[TRADER])
+    return tuple(
+        tuple(token(kind, word, piece) for piece in (aboard if ship else pieces))
+        for word, ship in zip(t.parts, t.ship, strict=True)
+    )
+
+
+def pick(actions_putting: Sequence[Actions], mask: Iterable[bool]) -> list[str]:
+    """Return the words of the parts that the mask picks, in order."""
+    return list(chain.from_iterable(compress(actions_putting, mask)))
+
+
+def marking(marks: Mapping[int, int]) -> bytes:
+    """Return a translation of spaces: each of these pieces to its mark, everything else to 0."""
+    return bytes(marks.get(byte, 0) for byte in range(256))
+
+
+OWN = tuple(marking({code(seat, TRADER): 1, code(seat, MERCHANT): 1, WALL: WALL}) for seat in range(NEUTRAL + 1))
+"""By seat: own pieces to 1; walls stay."""
+OWN_KINDS = tuple(marking({code(seat, TRADER): 1, code(seat, MERCHANT): 2}) for seat in range(NEUTRAL + 1))
+"""By seat: own traders to 1, own merchants to 2."""
+PIECES_ONLY = marking({piece: piece for piece in CODES})
+"""Pieces of anybody to themselves."""
+
+
+_HOME = 1 << ENGLAND
+
+
+def permits_left(state: HansaState, t: Tables, seat: int) -> list[int]:
+    """Return the indexes in `t.permits` of the permissions that a seat may still use in this turn (HT-20.4)."""
+    return [
+        index
+        for index, (city, _) in enumerate(t.permits)
+        if not state.permits_used >> index & 1 and rightmost(state, t, city) == seat
+    ]
+
+
+def open_regions(state: HansaState, t: Tables, seat: int) -> int:
+    """Return the regions where a seat may place and displace now, as a bit mask."""
+    found = _HOME
+    for index in permits_left(state, t, seat):
+        found |= t.permits[index][1]
+    return found
+
+
+def open_spaces(state: HansaState, t: Tables, seat: int) -> bytes | bytearray:
+    """Return the row of spaces; where the seat may not place or displace, it looks empty."""
+    return bytes(map(and_, state.spaces, _masks(t)[open_regions(state, t, seat)]))
+
+
+@cache
+def open_parts(t: Tables, regions: int) -> tuple[bool, ...]:
+    """Tell of each part whether it lies in one of these regions."""
+    return tuple(bool(regions >> region & 1) for region in t.region)
+
+
+def use_permit(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int) -> None:
+    """Use up the permission that a Place or Displace on this part needs, if any (HT-20.4)."""
+    if t.region[part] == ENGLAND:
+        return
+    index = next(index for index in permits_left(state, t, seat) if t.permits[index][1] >> t.region[part] & 1)
+    state.permits_used |= 1 << index
+    outcome.tell("permission_used", seat=seat, city=t.cities[t.permits[index][0]])
+
+
+@cache
+def _masks(t: Tables) -> tuple[bytes, ...]:
+    most = 1 << 3
+    return tuple(
+        bytes(0xFF if inside else 0 for part in t.part_of for inside in (open_parts(t, regions)[part],))
+        for regions in range(most)
+    )
+
+
+_COLOURS = 2
+
+
+def neutral_plays(state: HansaState) -> bool:
+    """Tell whether a neutral colour is in the game."""
+    return state.neutral_stock >= 0
+
+
+def neutral_is_left(state: HansaState) -> bool:
+    """Tell whether a neutral trader is left, a second colour included (HT-18.6)."""
+    return state.neutral_stock > 0 or state.neutral_colours < _COLOURS
+
+
+def take_neutral(state: HansaState, outcome: Outcome) -> None:
+    """Take a trader from the neutral stock; a second colour joins an empty one (HT-18.6)."""
+    if not state.neutral_stock:
+        state.neutral_colours += 1
+        state.neutral_stock = NEUTRAL_TRADERS
+        outcome.tell("neutral_joined", count=NEUTRAL_TRADERS)
+    state.neutral_stock -= 1
+
+
+def seat_neutral(state: HansaState, t: Tables, outcome: Outcome) -> None:
+    """Put a neutral trader on every route at a yellow city or with a starting token (HT-18.1 to HT-18.3)."""
+    start = t.board.neutral_start
+    state.neutral_stock = NEUTRAL_TRADERS - len(start) - (1 if state.options.full_neutral else 0)
+    for route in start:
+        put(state, t, t.parts_of[t.route[route]][0], NEUTRAL_TRADER)
+    outcome.tell("neutral_seated", routes=list(start))
+
+
+def add_neutral(state: HansaState, t: Tables, outcome: Outcome, route: int) -> None:
+    """Put a neutral trader on a house space of a route (HT-18.12)."""
+    if neutral_is_left(state):
+        take_neutral(state, outcome)
+        outcome.tell("neutral_set", **spot(t, put(state, t, t.parts_of[route][0], NEUTRAL_TRADER)))

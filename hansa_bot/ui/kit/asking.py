@@ -1,0 +1,226 @@
+"""What the Discord side works with."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import discord
+from discord import app_commands
+
+from hansa_bot.engine.errors import BadSetup, NotYourDecision, PlayerError
+from hansa_bot.host.errors import NotRunning, NotSeated
+from hansa_bot.host.prefs import Chosen, Whose
+from hansa_bot.host.table import Person, Place, Table
+from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Meta
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
+from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICES, cut
+from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.replies import clean
+from hansa_bot.ui.kit.translator import language_of
+
+if TYPE_CHECKING:
+    from hansa_bot.config import Config
+    from hansa_bot.host.host import Host
+    from hansa_bot.render.worker import Worker
+
+
+@dataclass(frozen=True)
+class Services:
+    """The host that changes tables, the worker that draws, and the settings."""
+
+    host: Host
+    worker: Worker
+    config: Config
+
+
+class Served(Protocol):
+    """Whatever brings the services along, as the client does."""
+
+    services: Services
+
+
+_log = logging.getLogger(__name__)
+_TABLE, _TITLE, _CHOSEN = "table", "title", "chosen"
+
+
+def services(interaction: discord.Interaction[Any]) -> Services:
+    """Return what the bot works with."""
+    client: Served = interaction.client
+    return client.services
+
+
+def person(interaction: discord.Interaction[Any]) -> Person:
+    """Return who asks, by the name shown in this place."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+def place(interaction: discord.Interaction[Any]) -> Place:
+    """Return the channel or thread; raises NotInChannel where there is none."""
+    if interaction.channel_id is None:
+        raise NotInChannel
+    parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+    return Place(interaction.guild_id, interaction.channel_id, parent)
+
+
+def request(interaction: discord.Interaction[Any]) -> str:
+    """Return the id of the request: the same however often it arrives."""
+    return str(interaction.id)
+
+
+async def attend(interaction: discord.Interaction[Any]) -> None:
+    """Look up what the asker has chosen, before anything is said; where that fails, the defaults count."""
+    try:
+        found = await services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
+    except Exception:  # a wrong language is better than no answer
+        _log.exception("settings unknown user=%s", interaction.user.id)
+    else:
+        interaction.extras[_CHOSEN] = found
+
+
+def language(interaction: discord.Interaction[Any]) -> str:
+    """Return the language in which the asker is answered: the one chosen, else the one Discord speaks to them."""
+    chosen: Chosen = interaction.extras.get(_CHOSEN) or Chosen()
+    return chosen.language or language_of(str(interaction.locale))
+
+
+def words(interaction: discord.Interaction[Any]) -> Catalog:
+    """Return the host's texts in the asker's language, with those of the title that is asked about."""
+    return catalog(language(interaction), interaction.extras.get(_TITLE))
+
+
+def title_named(interaction: discord.Interaction[Any], typed: str) -> Meta:
+    """Return the title that is meant, and keep in mind that this is about it; raises BadSetup."""
+    meta = title_meant(typed)
+    interaction.extras[_TITLE] = meta.id
+    return meta
+
+
+async def table_here(interaction: discord.Interaction[Any], title: str | None = None) -> Table:
+    """Return the table that the asker names by its number, else the one that is meant in this channel.
+
+    Raises NoTable, Several, or OtherTitle when a title is given and it plays another.
+    """
+    number = getattr(interaction.namespace, _TABLE, None)
+    table = await services(interaction).host.whereabouts.meant(
+        place(interaction), interaction.user.id, number if isinstance(number, int) else None
+    )
+    remember(interaction, table)
+    if title is not None and table.title != title:
+        raise OtherTitle(registry.load(table.title).meta)
+    return table
+
+
+def remember(interaction: discord.Interaction[Any], table: Table) -> None:
+    """Keep in mind which table an interaction is about, so that a refusal can speak of it."""
+    interaction.extras[_TABLE] = table
+
+
+def known_table(interaction: discord.Interaction[Any]) -> Table | None:
+    """Return the table that an interaction is about, if that is known."""
+    found: Table | None = interaction.extras.get(_TABLE)
+    return found
+
+
+async def moment_of(interaction: discord.Interaction[Any], table: Table) -> Moment:
+    """Return the present moment of a game as the asker may see it; raises NotRunning."""
+    return await present(services(interaction).host, table.id, interaction.user.id, language(interaction))
+
+
+def decider(moment: Moment) -> int:
+    """Return the seat for which the reader must decide now; raises NotSeated, NotRunning or NotYourDecision."""
+    if moment.seat is None:
+        raise NotSeated
+    if not moment.running:
+        raise NotRunning(moment.table.status)
+    if not moment.must_act:
+        raise NotYourDecision(moment.seat, moment.state.waiting)
+    return moment.seat
+
+
+Answer = TypeVar("Answer", bound=Callable[..., Coroutine[Any, Any, None]])
+
+OPTION = "table"
+"""Its name is the group's, which keeps its English name too."""
+
+ABOUT = N_("Its number; the table of this channel when left out.")
+_log = logging.getLogger(__name__)
+
+
+def about_table(answer: Answer) -> Answer:
+    """Give a command the option `table`, with its autocomplete; `asking.table_here` reads it.
+
+    It stands right above the function, below all other decorators: the function itself never sees the option.
+    """
+
+    async def ask(*args: Any, **given: Any) -> None:
+        given.pop(OPTION, None)
+        await answer(*args, **given)
+
+    functools.update_wrapper(ask, answer)
+    signature = inspect.signature(answer, eval_str=True)
+    added = inspect.Parameter(OPTION, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=int | None)
+    ask.__signature__ = signature.replace(parameters=[*signature.parameters.values(), added])  # type: ignore[attr-defined]
+    app_commands.describe(**{OPTION: ABOUT})(ask)
+    app_commands.autocomplete(**{OPTION: complete_table})(ask)
+    return ask  # type: ignore[return-value]
+
+
+async def complete_table(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
+    """Return the server's live tables whose lines hold what was typed: the asker's own first, then those near."""
+    try:
+        here, user = place(interaction), interaction.user.id
+        known = await services(interaction).host.whereabouts.known(here, user)
+    except PlayerError:
+        return []
+    except Exception:  # nobody sees an error while typing, so it must at least be in the log
+        _log.exception("autocomplete failed interaction=%s", interaction.id)
+        return []
+    typed = str(current).strip().casefold()
+    lines = ((table.id, table_line(table, language(interaction))) for table in known)
+    found = [app_commands.Choice(name=text, value=number) for number, text in lines if typed in text.casefold()]
+    return found[: limits.CHOICES]
+
+
+def table_line(table: Table, language: str) -> str:
+    """Return a table in one line without markup: its number, its title in a language, who plays."""
+    names = ", ".join(clean(name) for name in table.names) or "–"
+    return limits.cut(
+        f"{table.id} · {registry.load(table.title).meta.called(language)} · {names}", limits.CHOICE_NAME
+    )
+
+
+def title_meant(typed: str) -> Meta:
+    """Return the one title that is meant by its id, command or name; raises BadSetup."""
+    levels = _title_levels(typed)
+    closest = min(levels.values(), default=None)
+    best = [meta for meta in registry.metas() if meta.id in levels and levels[meta.id] == closest]
+    if len(best) != 1:
+        raise BadSetup("title", typed, [meta.name for meta in registry.metas()])
+    return best[0]
+
+
+def title_lines(typed: str, language: str) -> list[Line]:
+    """Return the titles that fit what was typed, the most prominent first, by their names in a language."""
+    levels = _title_levels(typed)
+    fits = [meta for meta in registry.metas() if meta.id in levels or not typed.strip()]
+    return [Line(cut(meta.called(language), CHOICE_NAME), meta.id) for meta in fits[:CHOICES]]
+
+
+def _title_levels(typed: str) -> dict[str, int]:
+    found = {meta.id: fit(forms(typed), _title_names(meta)) for meta in registry.metas()}
+    return {title: level for title, level in found.items() if level is not None}
+
+
+def _title_names(meta: Meta) -> frozenset[str]:
+    names = frozenset().union(*(forms(meta.called(language)) for language in languages()))
+    return forms(meta.id) | forms(meta.command) | names

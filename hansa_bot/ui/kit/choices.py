@@ -1,0 +1,144 @@
+"""Choices: which legal actions fit what a person has filled in, and the lines that help to fill in the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from hansa_bot.engine.action import Action, ActionKind, kind_of, token, values_of
+from hansa_bot.titles.texts import Texts
+from hansa_bot.ui.kit.draft import plain
+from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
+from hansa_bot.ui.kit.matching import EXACT, fit, forms, slugs
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.replies import clean
+
+_UNKNOWN = 60
+
+HINT = "…"
+"""The value of a line that only explains; no element is ever called that."""
+
+Given = Mapping[str, str]
+"""What is filled in, by slot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of an autocomplete: what is read, and what is filled in when it is chosen."""
+
+    name: str
+    value: str
+
+
+def hint(text: str) -> Line:
+    """Return a line that only explains."""
+    return Line(cut(text, CHOICE_NAME), HINT)
+
+
+def meant(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> list[Action]:
+    """Return the actions of a kind that what is filled in can mean.
+
+    For each slot only the closest matches count. When it spells out one action whole, a longer one is not meant.
+    """
+    left = _fitting(texts, kind, actions, given)
+    whole = [action for action in left if len(values_of(action)) == len(given)]
+    return whole if len(whole) == 1 and len(left) > 1 else left
+
+
+def lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Line]:
+    """Return the lines for one slot: the legal values that fit, each saying its effect, the most promising first.
+
+    `given` are the slots filled in already. At most 25 lines; when there are more values, the last one says how many.
+    """
+    texts, index = moment.texts, kind.slots.index(slot)
+    others = {name: value for name, value in given.items() if name != slot}
+    worth: dict[str, float] = {}
+    for action in _fitting(texts, kind, moment.offers, others):
+        if (value := _value(action, index)) and len(value) <= CHOICE_VALUE:
+            worth[value] = max(worth.get(value, float("-inf")), moment.scores[action])
+    level = {value: _level(texts, slot, value, typed) if typed.strip() else EXACT for value in worth}
+    ranked = sorted((found, -worth[value], value) for value, found in level.items() if found is not None)
+    values = [value for _, _, value in ranked]
+    shown = values if len(values) <= CHOICES else values[: CHOICES - 1]
+    said = [Line(cut(texts.choice(moment.view, kind.name, slot, value), CHOICE_NAME), value) for value in shown]
+    if more := len(values) - len(shown):
+        said.append(hint(texts.tr("… and {n} more: type to narrow", n=more)))
+    return said
+
+
+def guess(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> Action:
+    """Return the action that was most likely meant although it is not legal, so that the rules can say why not."""
+    of_kind = [action for action in actions if kind_of(action) == kind.name]
+    values = []
+    for index, slot in enumerate(kind.slots):
+        if slot not in given:
+            break
+        close = sorted(_closest(texts, slot, _values(of_kind, index), given[slot]))
+        values.append(close[0] if close else _as_id(texts, slot, given[slot]))
+    return token(kind.name, *values)
+
+
+def phrase(texts: Texts, kinds: Mapping[str, ActionKind], action: Action, given: Given | None = None) -> str:
+    """Name an action by its elements ("Place: Bremen–Minden, trader"), even one that could never be legal.
+
+    What nobody knows is repeated as it was given by slot, made harmless for a message.
+    """
+    kind = kind_of(action)
+    if kind not in kinds:
+        return plain(clean(action, _UNKNOWN))
+    pairs = zip(kinds[kind].slots, values_of(action), strict=False)
+    named = [_name(texts, slot, value, (given or {}).get(slot, value)) for slot, value in pairs]
+    return f"{texts.kind(kind)}: {', '.join(named)}" if named else texts.kind(kind)
+
+
+def _fitting(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> list[Action]:
+    left = [action for action in actions if kind_of(action) == kind.name]
+    for index, slot in enumerate(kind.slots):
+        if slot in given:
+            close = _closest(texts, slot, _values(left, index), given[slot])
+            left = [action for action in left if _value(action, index) in close]
+    return left
+
+
+def _closest(texts: Texts, slot: str, values: Sequence[str], typed: str) -> set[str]:
+    if typed.strip() in values:
+        return {typed.strip()}
+    levels = {value: level for value in values if (level := _level(texts, slot, value, typed)) is not None}
+    best = min(levels.values(), default=None)
+    return {value for value, level in levels.items() if level == best}
+
+
+def _level(texts: Texts, slot: str, value: str, typed: str) -> int | None:
+    names = (value, texts.value(slot, value), *texts.aliases(slot, value))
+    return fit(forms(typed), frozenset[str]().union(*map(forms, names)))
+
+
+def _as_id(texts: Texts, slot: str, typed: str) -> str:
+    """Return typed text as a value of an action: as it stands when it could be an id, else as an id of that name."""
+    bare = typed.strip().casefold()[:CHOICE_VALUE]
+    could_be = bare.isascii() and "".join(sign for sign in bare if sign not in "-_:").isalnum()
+    ways = [bare] if could_be else slugs(typed)
+    known = (way for way in ways if (name := _known(texts, slot, way)) and forms(name) & forms(typed))
+    return next(known, None) or next(iter(ways), "?")
+
+
+def _name(texts: Texts, slot: str, value: str, typed: str) -> str:
+    named = _known(texts, slot, value)
+    unheard_of = named is None or (named == value and value in slugs(typed))
+    return plain(clean(typed, _UNKNOWN)) if unheard_of else named or value
+
+
+def _known(texts: Texts, slot: str, value: str) -> str | None:
+    try:
+        return texts.value(slot, value)
+    except Exception:  # a title need not have a name for what does not exist
+        return None
+
+
+def _value(action: Action, index: int) -> str:
+    values = values_of(action)
+    return values[index] if index < len(values) else ""
+
+
+def _values(actions: Iterable[Action], index: int) -> list[str]:
+    return sorted({value for action in actions if (value := _value(action, index))})

@@ -1,0 +1,163 @@
+"""Moment: a table at one version as one person, or everybody, may see it, with everything needed to speak of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from typing import Any
+
+import msgspec
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.session import Session
+from hansa_bot.engine.state import State
+from hansa_bot.engine.view import View
+from hansa_bot.host.host import Host
+from hansa_bot.host.prefs import ASKING, THEME, Whose
+from hansa_bot.host.table import SeatInfo, Status, Table
+from hansa_bot.host.time.pace import Clocks
+from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
+from hansa_bot.titles.texts import Texts
+from hansa_bot.ui.kit.replies import clean, safe
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A table at one version, seen by a seat or by a spectator (None), in one language.
+
+    `state` is only for asking the rules and the judge on behalf of this very seat.
+    """
+
+    table: Table
+    title: Title
+    state: State
+    version: int
+    seat: int | None
+    tr: Catalog
+    undo_to: tuple[int, ...] = ()
+    """Versions that the seat may go back to freely, oldest first."""
+    asking: str = ASKING.values[0]
+    """When the reader wants to be asked before the turn ends: one of the values of the setting."""
+
+    theme: str = THEME.values[0]
+    """The theme of the pictures that the reader gets in private; in all others the standard one."""
+
+    clocks: Clocks = field(default_factory=Clocks)
+    """How the clocks stand now, whatever version this is."""
+
+    @cached_property
+    def view(self) -> View:
+        """What the reader may see."""
+        return self.title.rules.view(self.state, self.seat)
+
+    @property
+    def texts(self) -> Texts:
+        """The title's texts for places without markup: labels, descriptions of pictures, files."""
+        return plain_texts_of(self.table, self.tr.language)
+
+    @property
+    def said(self) -> Texts:
+        """The title's texts for messages, in which names carry no markup and no mention."""
+        return texts_of(self.table, self.tr.language)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Names of all seats on one line each."""
+        return [clean(name) for name in self.table.names]
+
+    @cached_property
+    def offers(self) -> tuple[Action, ...]:
+        """What the reader's seat may do now; nothing for a spectator."""
+        if self.seat is None or self.seat not in self.state.waiting:
+            return ()
+        return tuple(self.title.rules.offers(self.state, self.seat))
+
+    @cached_property
+    def scores(self) -> Mapping[Action, float]:
+        """How promising each offer is, in the title's judgement."""
+        if self.seat is None or not self.offers:
+            return {}
+        return dict(zip(self.offers, self.title.judge(self.state, self.seat, self.offers), strict=True))
+
+    @property
+    def running(self) -> bool:
+        """Whether anybody can still act."""
+        return self.table.status is Status.RUNNING and not self.state.over
+
+    @property
+    def must_act(self) -> bool:
+        """Whether the reader has something to decide."""
+        return self.running and self.seat is not None and self.seat in self.state.waiting
+
+    @property
+    def own_turn(self) -> bool:
+        """Whether the turn underneath all open questions is the reader's."""
+        return self.running and bool(self.state.stack) and self.seat in self.state.stack[0].seats
+
+    @property
+    def waiting(self) -> list[SeatInfo]:
+        """Who must decide."""
+        return [info for info in self.table.seats if info.seat in self.state.waiting]
+
+    def seen_by(self, seat: int | None) -> Moment:
+        """Return the same moment for another reader."""
+        return replace(self, seat=seat, undo_to=())
+
+    def nothing_hidden_from(self, seat: int) -> bool:
+        """Say whether everybody sees all that a seat sees, so that its choices may be shown to all."""
+        public = self.title.rules.view(self.state, None)
+        return bool(msgspec.structs.replace(public, seat=seat) == self.title.rules.view(self.state, seat))
+
+
+def of_session(table: Table, session: Session[Any], seat: int | None, language: str) -> Moment:
+    """Return the present moment of a game for a seat or a spectator."""
+    undo_to = tuple(point.version for point in session.points if point.seat == seat)
+    title = registry.load(table.title)
+    return Moment(table, title, session.state, session.version, seat, catalog(language, table.title), undo_to)
+
+
+async def present(host: Host, table_id: int, user: int | None, language: str | None = None) -> Moment:
+    """Return the present moment of a game for a person; raises NoTable or NotRunning.
+
+    Without a language, the table's own is spoken.
+    """
+    table = await host.query.table(table_id)
+    session = await host.query.session(table_id)
+    seat = None if user is None else table.seat_of(user)
+    moment = of_session(table, session, seat, language or table.language)
+    moment = replace(moment, clocks=await host.query.clocks(table_id))
+    if user is None:
+        return moment
+    chosen = await host.prefs.of(Whose.PERSON, user)
+    return replace(moment, asking=chosen[ASKING], theme=chosen[THEME])
+
+
+async def at(host: Host, table_id: int, version: int) -> Moment:
+    """Return a game at a version as everybody may see it, in the table's own language; raises NoVersion."""
+    seen = await host.query.view(table_id, None, version)
+    table, title = seen.table, registry.load(seen.table.title)
+    clocks = await host.query.clocks(table_id)
+    return Moment(table, title, seen.state, version, None, catalog(table.language, table.title), clocks=clocks)
+
+
+def texts_of(table: Table, language: str | None = None) -> Texts:
+    """Return the texts of a table's title for messages: names carry no markup and no mention."""
+    return _texts(table.title, language or table.language, tuple(map(safe, table.names)))
+
+
+def plain_texts_of(table: Table, language: str | None = None) -> Texts:
+    """Return the texts of a table's title for places without markup: choices, labels, alternative text."""
+    return _texts(table.title, language or table.language, tuple(map(clean, table.names)))
+
+
+@lru_cache(maxsize=256)
+def _texts(title: str, language: str, names: tuple[str, ...]) -> Texts:
+    return registry.load(title).texts(catalog(language, title), names)
+
+
+def forget_names() -> None:
+    """Keep no names of players in memory."""
+    _texts.cache_clear()

@@ -1,0 +1,96 @@
+"""Pictures of tables: drawn by the worker, with the description that goes along; a game never waits for one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Event
+from hansa_bot.render import theme
+from hansa_bot.render.coat import wearing
+from hansa_bot.render.worker import Worker
+from hansa_bot.titles import registry
+from hansa_bot.titles.painter import Painter
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.draft import Picture
+from hansa_bot.ui.kit.moment import Moment
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_log = logging.getLogger(__name__)
+
+Paint = Callable[[Painter], "Image | None"]
+CLOSE_UP, DESK, TARGETS = "close-up.png", "desk.png", "targets.png"
+
+
+@cache
+def painter_of(title: str) -> Painter:
+    """Return the painter of a title, made once."""
+    return registry.load(title).painter()
+
+
+async def taken(worker: Worker, moment: Moment, key: object, paint: Paint) -> bytes | None:
+    """Return what the painter of the moment's title draws, as PNG in the theme of the moment's reader.
+
+    None when there is nothing to draw, or it failed. Requests with the same key and theme replace each other while
+    they wait.
+    """
+    painter = painter_of(moment.table.title)
+
+    def dressed() -> Image | None:
+        with wearing(theme.COATS[moment.theme]), painter.wearing(moment.theme):
+            return paint(painter)
+
+    try:
+        return await worker.png((moment.theme, key), dressed)
+    except Exception:  # pictures are the one part of a message that the game can do without
+        _log.exception("picture failed table=%d version=%d seat=%s", moment.table.id, moment.version, moment.seat)
+        return None
+
+
+async def board(worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> list[Picture]:
+    """Return the board with everything that `marks` tell of marked, if it can be drawn."""
+    view, names, tr = moment.view, moment.names, moment.tr
+    png = await taken(worker, moment, key, lambda painter: painter.board(view, names, tr, marks))
+    return [] if png is None else [Picture(png, alt_text(moment))]
+
+
+async def with_close_up(worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> list[Picture]:
+    """Return the board and, where `marks` tell only of a small part of it, that part enlarged."""
+    view, names, tr = moment.view, moment.names, moment.tr
+    whole, near = await asyncio.gather(
+        board(worker, moment, marks, key),
+        taken(worker, moment, (key, CLOSE_UP), lambda painter: painter.close_up(view, names, tr, marks)),
+    )
+    if not whole or near is None:
+        return whole
+    return [*whole, Picture(near, tr("The part of the board where it happened, enlarged."), CLOSE_UP)]
+
+
+async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[Picture]:
+    """Return what a seat has, as far as the reader of the moment may see it; nothing for a title without desks."""
+    view, names, tr = moment.view, moment.names, moment.tr
+    png = await taken(worker, moment, key, lambda painter: painter.desk(view, names, tr, seat))
+    return [] if png is None else [Picture(png, moment.texts.desk(view, seat), DESK)]
+
+
+async def targets(worker: Worker, moment: Moment, offers: Sequence[Action], alt: str, key: object) -> list[Picture]:
+    """Return the board with what some offers of the reader aim at; nothing when that does not stand on the board."""
+    view, names, tr = moment.view, moment.names, moment.tr
+    png = await taken(worker, moment, key, lambda painter: painter.targets(view, names, tr, offers))
+    return [] if png is None else [Picture(png, alt, TARGETS)]
+
+
+def alt_text(moment: Moment) -> str:
+    """Return what somebody who cannot see the picture hears instead; the whole stands behind "As text"."""
+    text = moment.texts.board(moment.view)
+    if len(text) <= limits.ALT_TEXT:
+        return text
+    more = moment.tr("The whole position: press “As text”.")
+    kept = limits.lines_that_fit(text.split("\n"), limits.ALT_TEXT - len(more) - 1)
+    return "\n".join([*kept, more]) if kept else limits.cut(text, limits.ALT_TEXT)

@@ -1,0 +1,165 @@
+"""Presses: one use of a button or select, and how it is answered in private."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import discord
+
+from hansa_bot.engine.errors import GameOver, Stale
+from hansa_bot.host.errors import NotRunning, NoVersion
+from hansa_bot.host.host import Host
+from hansa_bot.host.table import Person
+from hansa_bot.ui.kit import asking, replies
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import Click
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.moment import Moment, present
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Somebody used a control: what its id said, and what was chosen in it."""
+
+    interaction: Interaction
+    services: Services
+    click: Click
+    chosen: str = ""
+
+    @property
+    def host(self) -> Host:
+        """The host."""
+        return self.services.host
+
+    @property
+    def user(self) -> int:
+        """The id of who pressed."""
+        return self.interaction.user.id
+
+    @property
+    def person(self) -> Person:
+        """Who pressed."""
+        return Person(self.user, self.interaction.user.display_name)
+
+    @property
+    def request(self) -> str:
+        """The same for a press that reaches us twice."""
+        return str(self.interaction.id)
+
+    @property
+    def language(self) -> str:
+        """The language of who pressed."""
+        return asking.language(self.interaction)
+
+    async def moment(self) -> Moment:
+        """Return the game as the presser sees it now; raises NoTable or NotRunning."""
+        return await present(self.host, self.click.table, self.user, self.language)
+
+    async def fresh_moment(self) -> Moment:
+        """Return the game as it is now; raises Stale when the control belongs to an earlier position.
+
+        Raises GameOver or NotRunning when there is no going on at all.
+        """
+        moment = await self.running_moment()
+        if not await self.still_the_question(moment):
+            raise Stale(self.click.version, moment.version)
+        return moment
+
+    async def running_moment(self) -> Moment:
+        """Return the game as it is now; raises GameOver or NotRunning when it has come to an end."""
+        moment = await self.moment()
+        if moment.state.over:
+            raise GameOver
+        if not moment.running:
+            raise NotRunning(moment.table.status)
+        return moment
+
+    async def still_the_question(self, moment: Moment) -> bool:
+        """Say whether the control still fits.
+
+        While several seats decide at the same time, the answers of the others change nothing for this one.
+        """
+        if self.click.version == moment.version:
+            return True
+        if self.click.version > moment.version or moment.seat is None or not moment.must_act:
+            return False
+        since = await self.host.query.log(self.click.table, self.user, since=self.click.version)
+        others = [entry.seat for entry in since]
+        if moment.seat in others or any(entry.auto or entry.undo_to is not None for entry in since):
+            return False
+        try:
+            before = await self.host.query.view(self.click.table, self.user, self.click.version)
+        except NoVersion:
+            return False
+        return sorted([*others, *moment.state.waiting]) == before.view.waiting
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """Promise an answer at once: a step in a private panel changes it, anything else opens a private message."""
+    if interaction.response.is_done():
+        return
+    if in_private(interaction):
+        await interaction.response.defer()
+    else:
+        await replies.acknowledge(interaction)
+
+
+def in_private(interaction: Interaction) -> bool:
+    """Say whether the control stood in a private message of ours."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:
+    """Show a draft as the private answer, in place of what stood there."""
+    await acknowledge(interaction)
+    try:
+        await _in_full_or_less(interaction, draft, partial(edit, keep_picture=keep_picture))
+    except discord.NotFound:
+        # The panel was dismissed while we were busy: the answer still has to be seen.
+        await add(interaction, draft)
+
+
+async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:
+    """Change the private message that answers an interaction; raises NotFound when it is gone."""
+    await interaction.edit_original_response(
+        content=draft.content,
+        view=draft.controls,
+        attachments=discord.utils.MISSING if keep_picture else draft.files(),
+        embeds=discord.utils.MISSING if keep_picture else draft.embeds(),
+        allowed_mentions=replies.NO_PINGS,
+    )
+
+
+async def add(interaction: Interaction, draft: Draft) -> None:
+    """Send one more private message after the answer."""
+    await _in_full_or_less(interaction, draft, _add)
+
+
+async def _add(interaction: Interaction, draft: Draft) -> None:
+    await interaction.followup.send(
+        draft.content,
+        ephemeral=True,
+        files=draft.files(),
+        embeds=draft.embeds(),
+        view=draft.controls or discord.utils.MISSING,
+        allowed_mentions=replies.NO_PINGS,
+    )
+
+
+async def _in_full_or_less(
+    interaction: Interaction, draft: Draft, show: Callable[[Interaction, Draft], Awaitable[None]]
+) -> None:
+    """Show a draft; pictures that may not be shown here are left out, the last one first."""
+    for lesser in draft.lesser(asking.words(interaction)):
+        try:
+            await show(interaction, lesser)
+        except discord.Forbidden:
+            if not lesser.pictures:
+                raise
+        else:
+            return

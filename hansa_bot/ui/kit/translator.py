@@ -1,0 +1,62 @@
+"""Translator: the names and descriptions of commands in the reader's language, out of the catalogues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Spot
+
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog, languages
+from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, cut
+from hansa_bot.ui.kit.matching import slug
+
+_NAMES = {Spot.command_name, Spot.group_name, Spot.parameter_name}
+
+
+def language_of(locale: str, known: Collection[str] | None = None) -> str:
+    """Return the language that we speak to a reader with this locale, English where we have none of theirs."""
+    language = re.split("[-_]", locale)[0].lower()
+    return language if language in (languages() if known is None else known) else SOURCE_LANGUAGE
+
+
+def said(message: str, say: Callable[[Catalog], str], title: str) -> app_commands.locale_str:
+    """Return the text of a command that a title says itself, with how to say it in another language."""
+    return app_commands.locale_str(message, say=say, title=title)
+
+
+class CatalogTranslator(app_commands.Translator):
+    """Translates at registration; a text that is the same in the other language is left out."""
+
+    def __init__(self, known: Collection[str] | None = None) -> None:
+        # All texts of all commands are asked for in every locale of Discord, most of which we do not speak.
+        self._spoken = {locale: language_of(locale.value, known) for locale in discord.Locale}
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the text in the locale's language, or None where it does not differ."""
+        language = self._spoken[locale]
+        if language == SOURCE_LANGUAGE:
+            return None
+        text = translated(string, catalog(language, string.extras.get("title")))
+        if context.location in _NAMES:
+            text = name(text)
+        return cut(text, COMMAND_ABOUT) if text and text != string.message else None
+
+
+def translated(string: app_commands.locale_str, tr: Catalog) -> str:
+    """Return the text of a command in a catalogue's language."""
+    say: Callable[[Catalog], Any] | None = string.extras.get("say")
+    return str(say(tr)) if say else tr(string.message)
+
+
+def name(text: str) -> str:
+    """Return a text as the name of a command or option: lower case, words joined by hyphens, at most 32 signs."""
+    return slug(text, COMMAND_NAME)
