@@ -35,7 +35,7 @@ _APART = ":"
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Objection:
     """What became of an attempt: forbidden for a reason, by a rule where one can be named."""
 
     reason: str
@@ -77,7 +77,7 @@ class _Tried:
         attempts = guide_of(moment).attempts(moment.view, place, moment.offers)
         legal = set(moment.offers)
         self.could = [attempt for attempt in attempts if attempt in legal]
-        self.forbidden: dict[Reason, list[Action]] = {}
+        self.forbidden: dict[Objection, list[Action]] = {}
         for attempt in attempts:
             if attempt not in legal:
                 self.forbidden.setdefault(_verdict(moment, attempt), []).append(attempt)
@@ -113,7 +113,7 @@ def _could(moment: Moment, actions: Sequence[Action]) -> Iterator[str]:
         yield from [tr("- and {n} more", n=more)] if more > 0 else []
 
 
-def _could_not(moment: Moment, forbidden: dict[Reason, list[Action]]) -> Iterator[str]:
+def _could_not(moment: Moment, forbidden: dict[Objection, list[Action]]) -> Iterator[str]:
     if not forbidden:
         return
     yield moment.tr("Not possible:")
@@ -122,13 +122,13 @@ def _could_not(moment: Moment, forbidden: dict[Reason, list[Action]]) -> Iterato
         yield f"- **{', '.join(kinds)}**: {verdict.reason}"
 
 
-def _verdict(moment: Moment, action: Action) -> Reason:
+def _verdict(moment: Moment, action: Action) -> Objection:
     assert moment.seat is not None, "only seats try anything"
     refusal = moment.title.rules.refuse(moment.state, moment.seat, action)
     if refusal is not None:
-        return Reason(moment.said.refusal(refusal), refusal.rule)
+        return Objection(moment.said.refusal(refusal), refusal.rule)
     why = moment.said.unavailable(moment.view, kind_of(action))
-    return Reason(why or moment.tr("not possible now."))
+    return Objection(why or moment.tr("not possible now."))
 
 
 async def answer(interaction: discord.Interaction[Any], title: str, typed: str) -> None:
