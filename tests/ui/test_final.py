@@ -13,7 +13,8 @@ from PIL import Image
 
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.game.course import TurnEnd
-from hansa_bot.host.ports import FINAL, Post
+from hansa_bot.host.kernel.posts import FinalPost
+from hansa_bot.host.ports import Post
 from hansa_bot.titles import registry
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import limits
@@ -140,7 +141,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
     async with live.stage(tmp_path, people=2) as stage:
         await played(stage)
         services, version = stage.process.services, (await stage.known()).version
-        post = Post(1, stage.table, FINAL, version, "x", {})
+        post = Post(1, stage.table, version, FinalPost(turn=1), "x")
 
         async def pictures() -> list[Any]:
             return list((await posts.final(services, post))[1].pictures)
@@ -174,7 +175,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
         (file,) = shared.attachments
         with Image.open(io.BytesIO(await file.read())) as image:
             assert image.width < image.height, "the sheet stands below the board"
-        monkeypatch.setattr("hansa_bot.render.poster.stacked", None)
+        monkeypatch.setattr("hansa_bot.render.sheet.stack", None)
         told = await stage.press(stage.people[0], stage.last, "share")
         assert told.attachments == []
         assert "wins with" in told.content

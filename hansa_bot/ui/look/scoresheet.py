@@ -11,7 +11,6 @@ from hansa_bot.engine.result import Result, Score, keys, places
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.game.course import TurnEnd
 from hansa_bot.host.prefs import THEME
-from hansa_bot.render import poster
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
@@ -113,7 +112,7 @@ async def share(press: Press) -> None:
         press.services.worker,
         moment,
         ("share", moment.table.id, tr.language),
-        lambda painter: poster.stacked([painter.frame(view, names, tr, ()), sheets.paint(sheet, scale=2)]),
+        lambda painter: sheets.stack([painter.frame(view, names, tr, ()), sheets.paint(sheet, scale=2)]),
     )
     alt = "\n".join([note(moment, result), breakdown(moment, scores)])
     if png is None:

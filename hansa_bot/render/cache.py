@@ -1,16 +1,58 @@
-"""Static layers: what never changes of a picture, drawn once per key and kept in palette mode."""
+"""What is drawn once and kept, for each theme: small things by their arguments, static layers by a key.
+
+All of it is bounded, thread-safe, and forgotten together when a measurement asks.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import lru_cache, wraps
 from threading import Lock
+from typing import ParamSpec, TypeVar
 
 from PIL import Image
 
-from hansa_bot.render.coat import worn
-from hansa_bot.render.memo import on_forget
 from hansa_bot.render.palette import Palette
+from hansa_bot.render.theme import DAY, Theme, current_theme
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_forgetters: list[Callable[[], None]] = []
+
+
+def remember(entries: int, *, by_theme: bool = True) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keep the last `entries` results of a function of hashable arguments; two threads may both make one.
+
+    Results differ by the current theme, but for those of a function that is not `by_theme`.
+    """
+
+    def wrap(function: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize=entries)
+        def kept(_theme: Theme, *args: P.args, **kwargs: P.kwargs) -> T:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+            return kept(current_theme() if by_theme else DAY, *args, **kwargs)  # type: ignore[arg-type]
+
+        _forgetters.append(kept.cache_clear)
+        return found
+
+    return wrap
+
+
+def on_forget(clear: Callable[[], None]) -> None:
+    """Name one more memory that `forget` empties."""
+    _forgetters.append(clear)
+
+
+def forget() -> None:
+    """Empty every memory of the kit, so that the next picture is drawn from nothing."""
+    for clear in _forgetters:
+        clear()
+
 
 Pixels = tuple[int, int, int, int]
 
@@ -37,8 +79,8 @@ class Layers:
     def get(
         self, key: Hashable, palette: Palette, build: Callable[[], Image.Image], box: Pixels | None = None
     ) -> Image.Image:
-        """Return a copy in full colours of the layer with this key in the coat that is worn, or of a box in it."""
-        key = worn(), key
+        """Return a copy in full colours of the layer with this key in the current theme, or of a box in it."""
+        key = current_theme(), key
         with self._guard:
             making = self._making.setdefault(key, Lock())
         with making:

@@ -7,7 +7,7 @@ import math
 import pytest
 from PIL import Image
 
-from hansa_bot.render import lettering
+from hansa_bot.render import curves
 from hansa_bot.render.pen import Pen
 
 INK, GROUND = (0, 0, 0), (255, 255, 255)
@@ -16,7 +16,7 @@ INK, GROUND = (0, 0, 0), (255, 255, 255)
 def written(text: str, way: list[tuple[float, float]]) -> tuple[int, int, int, int]:
     """Return the box of what is written, in pixels, five for a unit."""
     sheet = Image.new("RGB", (500, 500), GROUND)
-    lettering.along(Pen(sheet, 5), text, way, 8.0, INK, "SemiboldIt")
+    curves.along(Pen(sheet, 5), text, way, 8.0, INK, "SemiboldIt")
     box = sheet.convert("L").point(lambda value: 255 - value).getbbox()
     assert box is not None
     return box
@@ -38,10 +38,10 @@ def test_letters_turn_with_their_way() -> None:
 
 def test_places_along_a_way() -> None:
     way = [(0.0, 0.0), (3.0, 4.0), (3.0, 10.0)]
-    assert lettering.length(way) == pytest.approx(11)
-    assert lettering.spot(way, 2.5) == ((pytest.approx(1.5), pytest.approx(2)), pytest.approx(math.atan2(4, 3)))
-    assert lettering.spot(way, 7) == ((pytest.approx(3), pytest.approx(6)), pytest.approx(math.pi / 2))
-    assert lettering.spot(way, 99)[0] == (3.0, 10.0)
+    assert curves.length(way) == pytest.approx(11)
+    assert curves.spot(way, 2.5) == ((pytest.approx(1.5), pytest.approx(2)), pytest.approx(math.atan2(4, 3)))
+    assert curves.spot(way, 7) == ((pytest.approx(3), pytest.approx(6)), pytest.approx(math.pi / 2))
+    assert curves.spot(way, 99)[0] == (3.0, 10.0)
 
 
 def test_a_ribbon_widens_evenly() -> None:

@@ -9,39 +9,38 @@ from PIL import Image
 
 from hansa_bot.host.prefs import THEME
 from hansa_bot.render import fonts, sheet, sprites, theme
+from hansa_bot.render.cache import Layers, remember
 from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.coat import DAY, Coat, shade, wearing, worn
-from hansa_bot.render.layers import Layers
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, PAPER, Palette, mix, rgb
-from hansa_bot.render.pen import drawn
+from hansa_bot.render.pen import draw
+from hansa_bot.render.theme import DAY, Theme, current_theme, in_theme, use_theme
 from tests.render.sheets import sheet as composed
 
 RED, BLUE, GREEN = rgb("#C03030"), rgb("#2040C0"), rgb("#20A040")
-OTHER = Coat({RED: BLUE, PAPER: GREEN})
+OTHER = Theme({RED: BLUE, PAPER: GREEN})
 
 
-def test_a_coat_is_worn_by_whoever_puts_it_on_and_only_inside() -> None:
-    assert worn() is DAY
-    with wearing(OTHER):
-        assert (worn(), shade(RED), shade(INK)) == (OTHER, BLUE, INK)
-        with wearing(DAY):
-            assert shade(RED) == RED
+def test_a_theme_holds_for_whoever_asks_and_only_inside() -> None:
+    assert current_theme() is DAY
+    with use_theme(OTHER):
+        assert (current_theme(), in_theme(RED), in_theme(INK)) == (OTHER, BLUE, INK)
+        with use_theme(DAY):
+            assert in_theme(RED) == RED
         with ThreadPoolExecutor(1) as threads:
-            assert threads.submit(shade, RED).result() == RED
-        assert shade(RED) == BLUE
-    assert shade(RED) == RED
+            assert threads.submit(in_theme, RED).result() == RED
+        assert in_theme(RED) == BLUE
+    assert in_theme(RED) == RED
 
 
-def test_a_coat_comes_off_when_painting_fails() -> None:
-    with pytest.raises(ValueError, match="no paint"), wearing(OTHER):
+def test_a_theme_ends_when_painting_fails() -> None:
+    with pytest.raises(ValueError, match="no paint"), use_theme(OTHER):
         raise ValueError("no paint")
-    assert worn() is DAY
+    assert current_theme() is DAY
 
 
 def shapes() -> Image.Image:
     """Paint with everything that takes a colour."""
-    canvas = Canvas(Image.new("RGB", (120, 60), shade(PAPER)), 3)
+    canvas = Canvas(Image.new("RGB", (120, 60), in_theme(PAPER)), 3)
     canvas.fill((1, 1, 4, 4), RED)
     canvas.text(10, 4, "Ag", 8, RED)
     canvas.shape([(20, 2), (30, 3), (24, 11)], RED)
@@ -53,7 +52,7 @@ def shapes() -> Image.Image:
 
 
 def test_edges_are_blends_of_the_colours_that_are_worn() -> None:
-    with wearing(OTHER):
+    with use_theme(OTHER):
         image = shapes()
     # Where all is painted in two colours, every pixel lies between what these have become.
     shares = {share / 255 for share in range(256)}
@@ -64,40 +63,40 @@ def test_edges_are_blends_of_the_colours_that_are_worn() -> None:
 
 
 def test_what_a_mask_holds_is_no_colour() -> None:
-    with wearing(Coat({RED: BLUE})):
-        image = drawn(4, 4, 3, lambda pen: pen.rect((0, 0, 4, 4), RED))
+    with use_theme(Theme({RED: BLUE})):
+        image = draw(4, 4, 3, lambda pen: pen.rect((0, 0, 4, 4), RED))
         assert image.getpixel((5, 5)) == (*BLUE, 255)
-        assert shade(255) == 255
+        assert in_theme(255) == 255
 
 
-def test_what_is_remembered_is_remembered_for_its_coat() -> None:
+def test_what_is_remembered_is_remembered_for_its_theme() -> None:
     calls = []
 
-    @remembered(8)
+    @remember(8)
     def colour(of: str) -> object:
         calls.append(of)
-        return shade(RED)
+        return in_theme(RED)
 
     first = colour("red")
-    with wearing(OTHER):
+    with use_theme(OTHER):
         assert (colour("red"), colour("red")) == (BLUE, BLUE)
     assert (first, colour("red"), len(calls)) == (RED, RED, 2)
 
 
-def test_letters_are_shaped_once_for_all_coats() -> None:
+def test_letters_are_shaped_once_for_all_themes() -> None:
     by_day = fonts.mask("Q", "Bold", 31)
-    with wearing(OTHER):
+    with use_theme(OTHER):
         assert fonts.mask("Q", "Bold", 31) is by_day
 
 
-def test_a_layer_is_drawn_once_for_each_coat() -> None:
+def test_a_layer_is_drawn_once_for_each_theme() -> None:
     layers, palette = Layers(), Palette((RED, BLUE), ())
 
     def look() -> tuple[int, ...]:
-        return layers.get("key", palette, lambda: Image.new("RGB", (2, 2), shade(RED))).getpixel((0, 0))
+        return layers.get("key", palette, lambda: Image.new("RGB", (2, 2), in_theme(RED))).getpixel((0, 0))
 
     assert look() == RED
-    with wearing(OTHER):
+    with use_theme(OTHER):
         assert look() == BLUE
     assert look() == RED
     assert layers.held == 8
@@ -105,7 +104,7 @@ def test_a_layer_is_drawn_once_for_each_coat() -> None:
 
 def test_sprites_of_night_and_day_do_not_mix() -> None:
     by_day = sprites.piece(1, sprites.SQUARE, 13, 3)
-    with wearing(theme.NIGHT):
+    with use_theme(theme.NIGHT):
         by_night = sprites.piece(1, sprites.SQUARE, 13, 3)
     assert by_day.tobytes() != by_night.tobytes()
     assert sprites.piece(1, sprites.SQUARE, 13, 3) is by_day
@@ -113,7 +112,7 @@ def test_sprites_of_night_and_day_do_not_mix() -> None:
 
 def test_a_score_sheet_by_night_is_dark_and_by_day_as_before() -> None:
     by_day = sheet.paint(composed())
-    with wearing(theme.NIGHT):
+    with use_theme(theme.NIGHT):
         by_night = sheet.paint(composed())
     assert sheet.paint(composed()).tobytes() == by_day.tobytes()
     colours = [
@@ -126,5 +125,5 @@ def test_a_score_sheet_by_night_is_dark_and_by_day_as_before() -> None:
 
 
 def test_what_a_person_may_choose_is_what_there_is() -> None:
-    assert THEME.values == tuple(theme.COATS)
-    assert theme.COATS[THEME.values[0]] is DAY
+    assert THEME.values == tuple(theme.THEMES)
+    assert theme.THEMES[THEME.values[0]] is DAY
