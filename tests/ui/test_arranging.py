@@ -9,7 +9,7 @@ import pytest
 
 from hansa_bot.host.lobby.gathering import Order
 from hansa_bot.host.table import Status
-from hansa_bot.ui import answers
+from hansa_bot.ui.refusals import telling
 from hansa_bot.ui.kit import buttons, limits
 from tests.ui import live
 from tests.ui.live import Stage, components
