@@ -10,6 +10,7 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
+from hansa_bot.ui.back import rewinding
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
@@ -22,7 +23,7 @@ def title_group(title: Title) -> app_commands.Group:
 
     @about_table
     async def undo(interaction: discord.Interaction[Any]) -> None:
-        await commands.take_back(interaction, title.meta.id)
+        await rewinding.take_back(interaction, title.meta.id)
 
     @app_commands.describe(line=N_("For example: first action; second action. In short words, or as in the log."))
     @about_table

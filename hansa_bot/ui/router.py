@@ -40,7 +40,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     rewinding.POINT: rewinding.point,
     "add": seating.add,
     "answer": moves.answer,
-    "back": moves.back,
+    "back": rewinding.back,
     "desk": looks.press_desk,
     "drop": seating.drop,
     preferences.ERASE: preferences.erase,

@@ -135,6 +135,24 @@ async def point(press: Press) -> None:
     await put(press.interaction, Draft(content, rows([_back(moment, to, label)])))
 
 
+async def back(press: Press) -> None:
+    """Take back the last step, or all since the version that the button names."""
+    moment = await press.fresh_moment()
+    if press.click.rest.isdecimal():
+        await back_to(press, moment, int(press.click.rest))
+        return
+    fallen = await _fallen(press, moment)
+    await press.host.play.undo(press.click.table, press.user, seen=moment.version, request=press.request)
+    note = moment.tr("Taken back: {what}", what=fallen) if fallen else moment.tr("Taken back.")
+    await panel.show(press.interaction, press.services, press.click.table, note=note)
+
+
+async def _fallen(press: Press, moment: Moment) -> str:
+    """Tell what an undo takes back; raises Barrier and the like where it is not possible."""
+    entries = await press.host.query.undoable(press.click.table, press.user)
+    return narration.story(moment, entries, panel.NOTE // 2)
+
+
 async def back_to(press: Press, moment: Moment, to: int) -> None:
     """Take the game back to a version, or ask the others, and say which it was."""
     table, host = press.click.table, press.host
@@ -241,3 +259,15 @@ def _counted(moment: Moment, name: str, point: Point) -> str:
     """Return a name of a point with how much would fall, which must be seen however long the name is."""
     count = f" ({_falling(moment, point)})"
     return limits.cut(name, limits.CHOICE_NAME - len(count)) + count
+
+
+async def take_back(interaction: discord.Interaction[Any], title: str | None = None) -> None:
+    """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
+    await acknowledge(interaction)
+    table = await asking.table_here(interaction, title)
+    host, user = asking.services(interaction).host, interaction.user.id
+    fallen = await host.query.undoable(table.id, user)
+    answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))
+    after = await asking.moment_of(interaction, answer.table)
+    taken = after.tr("Taken back: {what}", what=narration.story(after, fallen, narration.TOLD))
+    await private(interaction, f"{taken} {narration.next_step(after)}")

@@ -125,8 +125,10 @@ def _as_id(texts: Texts, slot: str, typed: str) -> str:
 
 def _name(texts: Texts, slot: str, value: str, typed: str) -> str:
     named = _known(texts, slot, value)
-    unheard_of = named is None or (named == value and value in slugs(typed))
-    return plain(clean(typed, _UNKNOWN)) if unheard_of else named or value
+    if named is None or (named == value and value in slugs(typed)):
+        return plain(clean(typed, _UNKNOWN))
+    # A title may name what does not exist by its id: that is then somebody's typing, too.
+    return plain(clean(value, _UNKNOWN)) if named == value else named
 
 
 def _known(texts: Texts, slot: str, value: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta, tzinfo
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo
@@ -11,7 +12,7 @@ from discord import app_commands
 
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.prefs import UTC, ZONE
-from hansa_bot.host.table import SeatInfo
+from hansa_bot.host.table import SeatInfo, Table
 from hansa_bot.host.time.pace import NO_CLOCK, SPEEDS, Late, Speed, Terms
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import limits
@@ -231,3 +232,17 @@ def duration(seconds: float, tr: Catalog) -> str:
     if hours >= _LONG or (hours and not minutes):
         return tr("{hours} h", hours=hours)
     return tr("{hours} h {minutes} min", hours=hours, minutes=minutes) if hours else tr("{n} min", n=minutes)
+
+
+def day(seconds: float) -> str:
+    """Return a day in the reader's own time zone."""
+    return f"<t:{int(seconds)}:D>"
+
+
+def away_lines(table: Table, away: Mapping[int, float], tr: Catalog) -> list[str]:
+    """Say of each seat's person who is on holiday until when."""
+    names = table.names
+    return [
+        tr("{name} is on holiday until {day}.", name=safe(names[seat]), day=day(until))
+        for seat, until in away.items()
+    ]

@@ -166,18 +166,6 @@ def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:
     return found[0] if found else choices.guess(moment.texts, kind, moment.offers, given)
 
 
-async def take_back(interaction: discord.Interaction[Any], title: str | None = None) -> None:
-    """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction, title)
-    host, user = asking.services(interaction).host, interaction.user.id
-    fallen = await host.query.undoable(table.id, user)
-    answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))
-    after = await asking.moment_of(interaction, answer.table)
-    taken = after.tr("Taken back: {what}", what=narration.story(after, fallen, narration.TOLD))
-    await private(interaction, f"{taken} {narration.next_step(after)}")
-
-
 @suggesting
 async def complete(
     interaction: discord.Interaction[Any], title: str, kind: ActionKind, slot: str, typed: str, given: Given
