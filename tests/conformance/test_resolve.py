@@ -67,18 +67,3 @@ def test_after_the_end_all_is_refused(case):
     session = Session(case.rules, last.after)
     with pytest.raises(GameOver):
         session.apply(last.seat, [last.action])
-
-
-@every_case
-def test_the_order_of_answers_does_not_matter(case):
-    for position in game(case):
-        waiting = position.before.waiting
-        if len(waiting) > 1:
-            answers = [(seat, case.rules.offers(position.before, seat)[-1]) for seat in waiting]
-            ends = []
-            for order in (answers, answers[::-1]):
-                state = position.before
-                for seat, action in order:
-                    state, _ = case.rules.apply(state, seat, action)
-                ends.append(digest(state))
-            assert ends[0] == ends[1]

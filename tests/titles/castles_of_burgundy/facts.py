@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hansa_bot.titles.castles_of_burgundy import experts
-from hansa_bot.titles.castles_of_burgundy.options import SECRET
+from hansa_bot.titles.castles_of_burgundy.options import OFF, SAME, SECRET
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState, clone
+from tests.conformance.cases import Hidden
 
 REASONS = ("phases",)
 STEERED: dict[str, object] = {}
@@ -17,8 +20,6 @@ TABLES = {
     "free_4": (4, {"experts": "free", "tie_empty": "most"}),
 }
 """By name: where the end is recorded."""
-SEALED: frozenset[str] = frozenset()
-"""Choices are sealed in the experts' game only; `test_experts.py` looks after them."""
 PERFT = ((2, 1, 16), (2, 2, 122), (3, 1, 12), (3, 2, 104), (4, 1, 26))
 """Seats, depth, count, by hand; everybody has one worker, one silverling and one each of turquoise, pink and brown.
 
@@ -30,6 +31,17 @@ Three seats, a double 2: nine tiles of depots 1 to 3, two sales, workers: 12. Af
 20; after depots 1 and 3 four each, a ship finds d3: 13 + 13; after depot 2 eleven each, k23 finds c4 and the
 warehouse two hexes: 36; after workers 3 sales, 18 tiles, workers: 22. Together 104.
 Four seats, 3 and 1: two sales, 11 tiles by each, twice workers: 26."""
+
+
+def hidden(seats: int, options: Mapping[str, str]) -> Hidden:
+    """Return what is not open: stacks and goods to come, and with sealed choices what the others have chosen."""
+    fields = frozenset({"stacks", "piles", "unused"})
+    if options["experts"] == OFF or options["experts_choice"] != SECRET:
+        return Hidden(fields=fields)
+    if options["experts"] == SAME:
+        return Hidden(frozenset({"begin"}), together=frozenset({"begin"}), fields=fields | {"begun"})
+    chosen = frozenset({"estate", "begin"})
+    return Hidden(chosen, together=chosen, fields=fields | {"chosen", "begun"})
 
 
 def plant(state: BurgundyState, reader: int | None) -> BurgundyState:
