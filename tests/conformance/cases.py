@@ -127,7 +127,7 @@ def together(case: Case) -> pytest.MarkDecorator:
     return pytest.mark.xdist_group(str(case))
 
 
-def each(cases: Iterable[Case], *, options_in_proof: bool = False) -> pytest.MarkDecorator:
+def for_cases(cases: Iterable[Case], *, options_in_proof: bool = False) -> pytest.MarkDecorator:
     """Return the mark that runs a test for some cases; those with options may be left to `make proof`."""
     left = (pytest.mark.proof,) if options_in_proof else ()
     marks = {case: (together(case), *(left if case.options else ())) for case in cases}
@@ -136,8 +136,8 @@ def each(cases: Iterable[Case], *, options_in_proof: bool = False) -> pytest.Mar
 
 CASES = list(cases())
 TITLES = sorted({case.title_id for case in CASES})
-every_case = each(CASES)
-every_plain_case = each(CASES, options_in_proof=True)
+every_case = for_cases(CASES)
+every_plain_case = for_cases(CASES, options_in_proof=True)
 """For what options hardly change: the game of a case with options is looked at in `make proof` only."""
 every_title = pytest.mark.parametrize("title_id", TITLES)
 

@@ -7,15 +7,17 @@ neither can something go undeclared, nor can a test here have nothing to look at
 from functools import cache
 
 import msgspec
+import pytest
 
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import seen_by
 from hansa_bot.engine.state import digest
-from tests.conformance.cases import CASES, each, every_case, every_title, facts, game, hidden, sample
+from tests.conformance.cases import CASES, every_case, every_title, facts, for_cases, game, hidden, sample
 
-SAMPLES = 40
-every_sealed_case = each(case for case in CASES if hidden(case).sealed)
-every_case_together = each(case for case in CASES if hidden(case).together)
+SAMPLES, DEEP = 12, 40
+more_in_proof = pytest.mark.parametrize("most", [SAMPLES, pytest.param(DEEP, marks=pytest.mark.proof)])
+every_sealed_case = for_cases(case for case in CASES if hidden(case).sealed)
+every_case_together = for_cases(case for case in CASES if hidden(case).together)
 
 
 def glance(case, state, reader):
@@ -36,7 +38,7 @@ def rekeyed(case, state):
 
 @every_case
 def test_no_event_depends_on_draws_to_come(case):
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), DEEP):
         if not position.chance:
             other = rekeyed(case, position.before)
             _, outcome = case.rules.apply(other, position.seat, position.action)
@@ -46,7 +48,7 @@ def test_no_event_depends_on_draws_to_come(case):
 @every_case
 def test_the_secret_seed_is_in_no_view_or_event(case):
     key = case.setup().seed.encode()
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), DEEP):
         assert position.before.rng.key.encode() == key
         for reader in [None, *range(case.seats)]:
             assert key not in msgspec.json.encode(case.rules.view(position.before, reader))
@@ -63,7 +65,7 @@ def test_what_is_hidden_is_declared_and_occurs(case):
 
 @cache
 def hiding(case):
-    """Return by field that is hidden some positions in which it can be replaced without a spectator knowing."""
+    """Return by field that is hidden the positions in which it can be replaced."""
     found = {name: [] for name in sorted(hidden(case).fields)}
     for position in game(case):
         other = facts(case.title_id).plant(position.before, None)
@@ -73,7 +75,7 @@ def hiding(case):
         assert replaced <= set(found), "what is replaced is declared"
         for name in replaced:
             found[name].append(position)
-    return {name: sample(tuple(positions), SAMPLES // len(found)) for name, positions in found.items()}
+    return found
 
 
 @every_title
@@ -86,10 +88,12 @@ def test_all_that_is_declared_hidden_is_replaced_somewhere(title_id):
     assert not missing
 
 
+@more_in_proof
 @every_case
-def test_planted_secrets_and_draws_to_come_reach_nobody_else(case):
-    positions = [position for found in hiding(case).values() for position in found]
-    assert len(positions) >= min(len(game(case)), SAMPLES) // 3
+def test_planted_secrets_and_draws_to_come_reach_nobody_else(case, most):
+    found = hiding(case).values()
+    positions = [position for each in found for position in sample(tuple(each), max(most // len(found), 2))]
+    assert positions
     for position in positions:
         redrawn = rekeyed(case, position.before)
         for reader in [None, *range(case.seats)]:
@@ -114,7 +118,7 @@ def assert_alike_afterwards(case, position, other, reader):
 def test_what_is_done_in_secret_looks_the_same_whatever_it_is(case):
     sealed = [p for p in game(case) if kind_of(p.action) in hidden(case).sealed and not p.chance]
     assert {kind_of(position.action) for position in sealed} == hidden(case).sealed
-    for position in sample(tuple(sealed), SAMPLES):
+    for position in sample(tuple(sealed), DEEP):
         offers = case.rules.offers(position.before, position.seat)
         assert len(offers) > 1
         for action in offers:
@@ -142,7 +146,7 @@ def end_of(case, state, answers):
 
 @every_case
 def test_a_spectator_knows_nothing_that_a_seat_may_not_know(case):
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), DEEP):
         for event in position.outcome.events:
             public = event.seen_by(None)
             for seat in range(case.seats):
