@@ -3,43 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
-from hansa_bot.host.ports import DIRECT, REMIND, Post
+from hansa_bot.host.kernel.posts import Direct, ReminderPost
+from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import DIRECT as PRIVATELY
 from hansa_bot.host.prefs import MENTION, Whose
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft
-from hansa_bot.ui.notes import Make, picked
 
-DIRECTS: dict[str, Make] = {}
-"""By what the message is about, the "what" of its payload. A draft pings nobody: the message itself is the call."""
-
-
-REFUSED: dict[str, Callable[[Services, Post], Awaitable[None]]] = {}
-"""What is done about a message that its person does not take, by what it is about."""
+Make = Callable[[Services, Post[Any]], Awaitable[tuple[Table, Draft]]]
+"""Returns the table of a post, and what the post says. In private it pings nobody: the message itself is the call."""
 
 
-async def direct(services: Services, post: Post) -> tuple[Table, Draft]:
-    """Return a private message; raises CannotDeliver when nobody knows what it is about."""
-    return await picked(DIRECTS, post)(services, post)
-
-
-def recipient(post: Post) -> int | None:
+def recipient(post: Post[Any]) -> int | None:
     """Return the user who gets a post in private, None for a post that everybody at the table sees."""
-    private = post.kind == DIRECT or (post.kind == REMIND and post.payload.get("how") == PRIVATELY)
-    return int(post.payload["user"]) if private else None
+    payload = post.payload
+    private = isinstance(payload, Direct) or (isinstance(payload, ReminderPost) and payload.how == PRIVATELY)
+    return payload.user if private else None
 
 
-def in_public(post: Post, draft: Draft) -> Draft | None:
+def in_public(post: Post[Any], draft: Draft) -> Draft | None:
     """Return what is posted at the table when the person takes no private messages: the same, calling them.
 
     It is None where the post does not ask for that.
     """
-    if post.payload.get("else") != MENTION:
+    if not isinstance(post.payload, ReminderPost) or post.payload.otherwise != MENTION:
         return None
-    user = int(post.payload["user"])
+    user = post.payload.user
     return Draft(f"<@{user}> {draft.content}", draft.controls, [user], draft.pictures)
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 import discord
 
+from hansa_bot.host.kernel.posts import ArchivePost, CardPost, ThreadPost
 from hansa_bot.host.ports import Post
 from hansa_bot.host.posting.moving import BROUGHT, LOST
 from hansa_bot.host.table import Table
@@ -35,13 +36,13 @@ def name(table: Table) -> str:
     return limits.cut(tr("{title} · table {number}", title=title, number=table.id), limits.CHANNEL_NAME)
 
 
-def moved(post: Post, tr: Catalog) -> str | None:
+def moved(post: Post[CardPost], tr: Catalog) -> str | None:
     """Return the line above a card whose table has come from elsewhere."""
-    why = post.payload.get("moved")
+    why = post.payload.moved
     return tr(MOVED[why]) if why in MOVED else None
 
 
-async def begin(client: discord.Client, services: Services, post: Post) -> int | None:
+async def begin(client: discord.Client, services: Services, post: Post[ThreadPost]) -> int | None:
     """Open the game's thread at its lobby card and return its id; None where that is not possible.
 
     Asked again it finds the one that is there: at a message there is never more than one.
@@ -50,11 +51,12 @@ async def begin(client: discord.Client, services: Services, post: Post) -> int |
     guild = client.get_guild(table.place.guild or 0)
     if guild is None or post.channel is None:
         return None
-    message: int | None = post.payload.get("message")
     try:
-        if message is not None and (found := await _at_message(client, guild, post.channel, message, table)):
+        if post.message is not None and (
+            found := await _at_message(client, guild, post.channel, post.message, table)
+        ):
             return found
-        return await _by_itself(guild, post.channel, table, again=bool(post.payload.get("again")))
+        return await _by_itself(guild, post.channel, table, again=post.retried)
     except discord.HTTPException as error:
         if error.status == _TOO_MANY or error.status >= 500:
             raise
@@ -89,7 +91,7 @@ async def _by_itself(guild: discord.Guild, channel: int, table: Table, *, again:
     return (await parent.create_thread(name=wanted, type=kind, auto_archive_duration=_LASTS)).id
 
 
-async def shut(client: discord.Client, services: Services, post: Post) -> None:
+async def shut(client: discord.Client, services: Services, post: Post[ArchivePost]) -> None:
     """Put the thread of a game that is over to sleep; where that is not allowed, it falls asleep by itself."""
     table = await services.host.query.table(post.table)
     try:

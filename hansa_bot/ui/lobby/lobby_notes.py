@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from hansa_bot.host.lobby.expiry import EXPIRING
+from hansa_bot.host.kernel.posts import LobbyExpires, PlaceBlocked, PostPayload
 from hansa_bot.host.ports import Post
-from hansa_bot.host.posting.courier import BLOCKED
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import direct
+from hansa_bot.ui.direct import Make
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
-from hansa_bot.ui.notes import Make
 
 
-async def expiring(services: Services, post: Post) -> tuple[Table, Draft]:
+async def expiring(services: Services, post: Post[LobbyExpires]) -> tuple[Table, Draft]:
     """Return the warning that a lobby closes soon."""
     table = await services.host.query.table(post.table)
     tr = catalog(table.language, table.title)
     text = tr(
         "This table closes {when}, because nothing has happened here for days. Anything that changes it, such as "
         "joining, puts that off.",
-        when=f"<t:{int(post.payload['at'])}:R>",
+        when=f"<t:{int(post.payload.at)}:R>",
     )
     return table, Draft(text)
 
 
-async def blocked(services: Services, post: Post) -> tuple[Table, Draft]:
+async def blocked(services: Services, post: Post[PlaceBlocked]) -> tuple[Table, Draft]:
     """Return what the owner of a table is told whose posts its channel does not take."""
     table = await services.host.query.table(post.table)
-    tr = await direct.words(services, int(post.payload["user"]), table)
+    tr = await direct.words(services, post.payload.user, table)
     title = plain(registry.load(table.title).meta.called(tr.language))
-    channel = f"<#{post.payload.get('channel') or table.place.channel}>"
-    if post.payload.get("gone"):
+    channel = f"<#{post.payload.channel or table.place.channel}>"
+    if post.payload.gone:
         what = tr(
             "**{title}**, table {number}: the channel {channel} is gone, so nobody there hears whose turn it is.",
             title=title,
@@ -54,5 +53,4 @@ async def blocked(services: Services, post: Post) -> tuple[Table, Draft]:
     return table, Draft(paragraphs(what, todo))
 
 
-NOTES: dict[str, Make] = {EXPIRING: expiring}
-DIRECTS: dict[str, Make] = {BLOCKED: blocked}
+SAYS: dict[type[PostPayload], Make] = {LobbyExpires: expiring, PlaceBlocked: blocked}

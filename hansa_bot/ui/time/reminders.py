@@ -8,12 +8,13 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.seat import letter
+from hansa_bot.host.kernel.posts import NextUp, PostPayload, ReminderPost
 from hansa_bot.host.ports import CannotDeliver, Post
 from hansa_bot.host.table import SeatInfo, Table
-from hansa_bot.host.time import heads_up
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui import direct, links
-from hansa_bot.ui.kit import asking, clocks
+from hansa_bot.ui.direct import Make
+from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Item, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs
@@ -22,18 +23,15 @@ from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.replies import acknowledge, private, safe
-from hansa_bot.ui.notes import Make
 
 SNOOZE = "snooze"
 MOST_HOURS = 168
 """For so many hours a reminder may be put off by command."""
-GONE = "gone"
-"""In a payload: the person has left the server."""
 
 
-async def remind(services: Services, post: Post) -> tuple[Table, Draft]:
+async def remind(services: Services, post: Post[ReminderPost]) -> tuple[Table, Draft]:
     """Return a reminder, at the table or in private; raises CannotDeliver once there is nothing to remind of."""
-    seat, user = int(post.payload["seat"]), int(post.payload["user"])
+    seat, user = post.payload.seat, post.payload.user
     privately = direct.recipient(post) is not None
     known = await services.host.query.table(post.table)
     language = (await direct.words(services, user, known)).language if privately else known.language
@@ -41,25 +39,25 @@ async def remind(services: Services, post: Post) -> tuple[Table, Draft]:
     info = moment.table.seats[seat]
     if info.user != user or not moment.running or seat not in moment.state.waiting:
         raise CannotDeliver("the decision has been made")
-    if post.payload.get(GONE):
+    if post.payload.gone:
         return moment.table, Draft(_gone(moment, info))
     link = await links.card(services, post.table, moment.table.place, moment.tr)
     content = paragraphs(
         heading(moment),
-        _call(moment, info, int(post.payload["since"]), mention=not privately),
-        moment.tr("All the others have decided; only your answer is missing.") if post.payload.get("last") else None,
-        " ".join(filter(None, (clocks.reply_by(moment, seat), link))),
+        _call(moment, info, int(post.payload.since), mention=not privately),
+        moment.tr("All the others have decided; only your answer is missing.") if post.payload.last else None,
+        " ".join(filter(None, (times.reply_by(moment, seat), link))),
     )
     return moment.table, Draft(content, rows(_buttons(moment, seat)), () if privately else (user,))
 
 
-async def next_one(services: Services, post: Post) -> tuple[Table, Draft]:
+async def next_one(services: Services, post: Post[NextUp]) -> tuple[Table, Draft]:
     """Return the private message to whoever is next; raises CannotDeliver when it is too late for that."""
-    seat, user = int(post.payload["seat"]), int(post.payload["user"])
+    seat, user = post.payload.seat, post.payload.user
     known = await services.host.query.table(post.table)
     tr = await direct.words(services, user, known)
     moment = await present(services.host, post.table, None, tr.language)
-    if not moment.running or moment.state.turn != post.payload["turn"] or moment.table.seats[seat].user != user:
+    if not moment.running or moment.state.turn != post.payload.turn or moment.table.seats[seat].user != user:
         raise CannotDeliver("the turn is over")
     names = ", ".join(f"**{safe(moment.table.names[each])}**" for each in moment.state.stack[0].seats)
     said = tr("{names} must decide first; you are next.", names=names)
@@ -85,7 +83,7 @@ async def snooze_by_command(interaction: discord.Interaction[Any], hours: int | 
 def _snoozed(tr: Catalog, due: float | None) -> str:
     if due is None:
         return tr("Nothing is going to remind you here. /settings personal says when I remind you.")
-    return tr("I remind you again {when}, unless you have decided by then.", when=clocks.when(due))
+    return tr("I remind you again {when}, unless you have decided by then.", when=times.when(due))
 
 
 def _call(moment: Moment, info: SeatInfo, since: int, *, mention: bool) -> str:
@@ -121,4 +119,4 @@ def _buttons(moment: Moment, seat: int) -> list[Item]:
     ]
 
 
-DIRECTS: dict[str, Make] = {heads_up.WHAT: next_one}
+SAYS: dict[type[PostPayload], Make] = {NextUp: next_one}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.host.errors import NoVersion
+from hansa_bot.host.kernel.posts import StepPost
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.ui.kit import narration, picture
@@ -16,22 +17,24 @@ TOLD = 500
 """Characters for what was done."""
 
 
-async def step(services: Services, post: Post) -> tuple[Table, Draft]:
+async def step(services: Services, post: Post[StepPost]) -> tuple[Table, Draft]:
     """Return the line with the board as it was after the step; it calls nobody and offers nothing to press.
 
     What was taken back is told, and that it was: each step stands in the channel as it was made.
     """
     moment = await _moment(services, post)
-    entries = await services.host.query.log(post.table, None, since=post.payload["since"], until=post.version)
+    entries = await services.host.query.log(post.table, None, since=post.payload.since, until=post.version)
     told = narration.newest(narration.counted(tell(entries, moment.said)), TOLD)
     if not told:
-        told = moment.tr("{name} has made a step.", name=safe(moment.table.names[post.payload["seat"]]))
+        seat = post.payload.seat
+        name = "" if seat is None else safe(moment.table.names[seat])
+        told = moment.tr("{name} has made a step.", name=name)
     key = ("step", post.table, post.version)
     pictures = await picture.board(services.worker, moment, narration.marks(entries), key)
     return moment.table, Draft(f"-# {heading(moment)}: {told}", pictures=pictures)
 
 
-async def _moment(services: Services, post: Post) -> Moment:
+async def _moment(services: Services, post: Post[StepPost]) -> Moment:
     try:
         return await at(services.host, post.table, post.version)
     except NoVersion:  # its rules are gone: what is true now is better than nothing

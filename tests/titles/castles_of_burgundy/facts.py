@@ -8,6 +8,7 @@ from hansa_bot.titles.castles_of_burgundy import experts
 from hansa_bot.titles.castles_of_burgundy.options import OFF, SAME, SECRET
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState, clone
 from tests.conformance.cases import Hidden
+from tests.titles.castles_of_burgundy.text_player import answer as answer
 
 REASONS = ("phases",)
 STEERED: dict[str, object] = {}
@@ -48,9 +49,9 @@ def plant(state: BurgundyState, reader: int | None) -> BurgundyState:
     """Return the position with other stacks, other goods to come, and other sealed choices of other seats."""
     other = clone(state)
     other.stacks = tuple(stack[1:] + stack[:1] for stack in state.stacks)
-    hidden = state.piles + state.unused
-    hidden = hidden[1:] + hidden[:1]
-    other.piles, other.unused = hidden[: len(state.piles)], hidden[len(state.piles) :]
+    goods = state.piles + state.unused
+    goods = goods[1:] + goods[:1]
+    other.piles, other.unused = goods[: len(state.piles)], goods[len(state.piles) :]
     if state.options.experts_choice == SECRET and state.stack and state.stack[0].kind in ("estate", "begin"):
         for seat in range(state.seats):
             if seat != reader:
