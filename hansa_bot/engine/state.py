@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.rng import Rng
 
 
@@ -48,3 +47,19 @@ def decode(kind: type[S], data: bytes | str | dict[str, Any]) -> S:
 def digest(state: State) -> str:
     """Return a short fingerprint of a state, equal in every process and Python version."""
     return hashlib.sha256(encode(state)).hexdigest()[:16]
+
+
+class Decision(msgspec.Struct):
+    """One pending question to one or several seats.
+
+    `seats` still owe an answer, in ascending order; when several do, the order of their answers must not matter.
+    `data` holds whatever small integers the title needs to go on.
+    """
+
+    kind: str
+    seats: list[int]
+    data: list[int] = []
+
+    def clone(self) -> Decision:
+        """Return an independent copy."""
+        return Decision(self.kind, self.seats[:], self.data[:])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 
@@ -14,3 +16,15 @@ class View(msgspec.Struct, kw_only=True):
     over: bool
     waiting: list[int]
     decision: str | None
+
+
+Seat = int
+"""A place at a table, counted from 0 in playing order."""
+
+Audience = Collection[Seat]
+"""The seats that may know something."""
+
+
+def letter(seat: Seat) -> str:
+    """Return the sign of a seat that never depends on colour: A for seat 0."""
+    return chr(ord("A") + seat)

@@ -10,7 +10,7 @@ from typing import Any
 from hansa_bot.engine import errors as engine
 from hansa_bot.engine.action import SEPARATOR, ActionKind, kind_of
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host import errors as host
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog

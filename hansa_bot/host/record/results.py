@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.migrate import restore
 from hansa_bot.engine.result import Result
+from hansa_bot.engine.rules import restore
 from hansa_bot.host import change as changes
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.errors import NotAsked, NothingDone, RequestOpen, RequestOver
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.proposals import AGREED, REFUSED, WITHDRAWN

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hansa_bot.engine.result import Result, Score, keys, places
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.game.course import TurnEnd
 from hansa_bot.host.prefs import THEME
 from hansa_bot.render import sheet as sheets

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from discord import ButtonStyle
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.kernel.posts import (
     ComputerStandsIn,
     HolidayBegins,

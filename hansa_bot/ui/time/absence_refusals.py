@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host import errors
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit.draft import plain

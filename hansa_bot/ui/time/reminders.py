@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ButtonStyle
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.kernel.posts import NextUp, PostPayload, ReminderPost
 from hansa_bot.host.ports import CannotDeliver, Post
 from hansa_bot.host.table import SeatInfo, Table
