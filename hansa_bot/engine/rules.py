@@ -86,10 +86,6 @@ class Rules(ABC, Generic[S]):
         self.resolve(after, seat, action, outcome)
         return after, outcome
 
-    def waiting_offers(self, state: S) -> dict[int, list[Action]]:
-        """Return the offers of every seat that must decide now."""
-        return {seat: self.offers(state, seat) for seat in state.waiting}
-
 
 Judge = Callable[[Any, int, Sequence[Action]], Sequence[float]]
 """A title's opinion of offers: judge(state, seat, offers) gives one number each, higher is better."""

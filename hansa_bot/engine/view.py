@@ -1,8 +1,9 @@
-"""Views: what one seat, or a spectator, may see; made by copying what may be seen, never by deleting."""
+"""Views: what one seat, or a spectator, may see; made by copying what may be seen, never by deleting.
+
+Seats are places at a table, counted from 0 in playing order; the engine knows no users.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Collection
 
 import msgspec
 
@@ -18,13 +19,6 @@ class View(msgspec.Struct, kw_only=True):
     decision: str | None
 
 
-Seat = int
-"""A place at a table, counted from 0 in playing order."""
-
-Audience = Collection[Seat]
-"""The seats that may know something."""
-
-
-def letter(seat: Seat) -> str:
+def letter(seat: int) -> str:
     """Return the sign of a seat that never depends on colour: A for seat 0."""
     return chr(ord("A") + seat)
