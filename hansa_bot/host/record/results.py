@@ -18,9 +18,8 @@ from hansa_bot.host.table import Status
 from hansa_bot.host.time.pace import Clocks
 from hansa_bot.store import results, tables
 from hansa_bot.store.results import ResultRow
-from hansa_bot.store.store import Store
+from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.writer import Tx
 from hansa_bot.titles import registry
 
 _log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.store.proposals import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
+from hansa_bot.store.requests import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
 from hansa_bot.ui.kit import narration
 from hansa_bot.ui.kit.buttons import button, custom_id, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs

@@ -8,7 +8,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.view import letter
 from hansa_bot.host.errors import NotAsked, NothingDone, RequestOpen, RequestOver
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.store.proposals import AGREED, REFUSED, WITHDRAWN
+from hansa_bot.store.requests import AGREED, REFUSED, WITHDRAWN
 
 KINDS: tuple[type[PlayerError], ...] = (NothingDone, RequestOpen, RequestOver, NotAsked)
 
