@@ -30,6 +30,7 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from pathlib import Path
 
 import pytest
+from hansa_bot.ui.services import Services
 from sqlalchemy import select
 
 from hansa_bot.ai.player import choose
@@ -44,7 +45,6 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store import schema
 from hansa_bot.titles.base import Title
 from hansa_bot.ui import direct, posts
-from hansa_bot.ui.services import Services
 from tests.host.fakes import FakePlatform, Home
 from tests.store.conftest import sqlite_only
 

@@ -9,7 +9,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.canvas import SCALE, WIDE, Canvas
+from hansa_bot.render.canvas import WIDE, Canvas
 from hansa_bot.render.palette import INK
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.castles_of_burgundy.material import TILES
@@ -94,7 +94,7 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
         """Return all estates, when something is new on one that the board shows small, else None."""
         if marks.on_estates() <= {focus(view)}:
             return None
-        canvas = self.blank(SCALE)
+        canvas = self.blank(self.scale)
         paint_page(canvas, view, who, marks)
         return canvas
 
@@ -113,7 +113,7 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
 
     def pills(self, view: BurgundyView, targets: Targets) -> list[Pill]:
         """Return what is to be paid and what is to be had."""
-        return pills(view, targets, SCALE * self.finer)
+        return pills(view, targets, self.scale)
 
     def paint_desk(self, canvas: Canvas, view: BurgundyView, who: Onlooker, seat: int) -> None:
         """Paint all that a seat has, with its regions and what they would bring now."""
@@ -124,12 +124,11 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
 
         Other estates are rarer, and their maps are drawn in a few hundredths of a second.
         """
-        scale = SCALE * self.finer
         for face in range(1, len(TILES)):
             for wide in (LARGE.wide, SLOT):
-                yield partial(tile, face, wide, scale)
+                yield partial(tile, face, wide, self.scale)
         for grid in (LARGE, GRID, *(panel_grid(seats, 0) for seats in META.seats)):
-            yield partial(kept_map, BASIC, grid, scale, theme.SHEET)
+            yield partial(kept_map, BASIC, grid, self.scale, theme.SHEET)
 
 
 def _paint_large(canvas: Canvas, view: BurgundyView, desk: EstateView, who: Onlooker, found: Changes) -> None:

@@ -25,7 +25,7 @@ from hansa_bot.titles.castles_of_burgundy.render.layout import (
 )
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
 from hansa_bot.titles.kit.render.signs import hexagon
-from hansa_bot.titles.kit.render.targets import Pill, frame_box, price
+from hansa_bot.titles.kit.render.targets import Pill, frame_box, place_pill, price
 from hansa_bot.titles.painter import Brings
 
 BADGE = 11.0
@@ -137,16 +137,13 @@ def _goods(view: BurgundyView, found: Targets) -> list[tuple[Point, Spot]]:
 
 
 def pills(view: BurgundyView, found: Targets, scale: int) -> list[Pill]:
-    """Return workers below what they are paid for, points above it, and a coin at what is only bought."""
+    """Return workers below what they are paid for, a coin at what is only bought, points above where no price lies."""
     lying: list[Pill] = []
+    gains: list[tuple[int, tuple[Point, ...]]] = []
 
     def pay(count: int, x: float, y: float) -> None:
         if count:
             lying.append(Pill(price(count, signs.worker, scale), x, y))
-
-    def gain(points: int, x: float, y: float) -> None:
-        if points:
-            lying.append(Pill(sprites.badge(f"+{points}", view.seat, BADGE, scale), x, y))
 
     for spot, count in found.slots.items():
         x, y = slot_place(view, *spot)
@@ -157,8 +154,14 @@ def pills(view: BurgundyView, found: Targets, scale: int) -> list[Pill]:
     for index, count in found.hexes.items():
         x, y = LARGE.place(index)
         pay(count, x, y + LARGE.wide * PITCH * 0.5)
-        gain(found.gains.get(index, 0), x + LARGE.wide * 0.3, y - LARGE.wide * 0.42)
+        # The upper corners are where the hexes above have their prices; beside its sign there is always room.
+        aside, up = LARGE.wide * 0.3, LARGE.wide * 0.42
+        gains.append((found.gains.get(index, 0), ((x + aside, y - up), (x - aside, y - up), (x + aside, y - 3.6))))
     for (x, y), (count, points) in _goods(view, found):
         pay(count, x, y + STOCK * 0.6)
-        gain(points, x + 8, y - 9)
+        gains.append((points, ((x + 8, y - 9),)))
+    for points, spots in gains:
+        if points:
+            badge = sprites.badge(f"+{points}", view.seat, BADGE, scale)
+            lying.append(place_pill(badge, spots, lying, scale))
     return lying

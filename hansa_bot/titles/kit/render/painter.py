@@ -25,9 +25,8 @@ from hansa_bot.titles.kit.render.colours import TitleColours
 from hansa_bot.titles.kit.render.targets import Pill
 from hansa_bot.titles.painter import NOTHING, Brings, Painter
 
-NEAR = 2 * SCALE
 SMALL = 2
-"""Pixels a unit of close-ups and of frames of films."""
+"""Pixels a unit of frames of films."""
 NARROWEST = WIDE / 3
 """Width of the smallest close-up: at double scale it fills two thirds of a whole picture."""
 WIDEST = WIDE * 0.4
@@ -58,6 +57,11 @@ class TitlePainter(Painter, Generic[V, M, T]):
     colours: ClassVar[TitleColours]
     stand_in: ClassVar[str]
     """What a person is called whose name the font cannot show."""
+
+    def __init__(self, *, finer: int = 1, fresh: bool = False, scale: int = SCALE) -> None:
+        super().__init__(finer=finer, fresh=fresh)
+        self.scale = scale * finer
+        """Pixels a unit of a board; close-ups have twice as many."""
 
     @abstractmethod
     def read_marks(self, view: V, marks: Sequence[Event]) -> M:
@@ -93,14 +97,14 @@ class TitlePainter(Painter, Generic[V, M, T]):
     def board(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
         """Return the whole position with everything that `marks` tell of marked."""
         seen = cast(V, view)
-        canvas = self.canvas(seen, SCALE)
+        canvas = self.canvas(seen, self.scale)
         self.paint_board(canvas, seen, self._onlooker(tr, names), self.read_marks(seen, marks))
         return self.finish(canvas)
 
     def frame(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
         """Return a frame of a film, 1100×700."""
         seen = cast(V, view)
-        canvas = self.canvas(seen, SMALL)
+        canvas = self.canvas(seen, SMALL * self.finer)
         self.paint_frame(canvas, seen, self._onlooker(tr, names), self.read_marks(seen, marks))
         return self.finish(canvas)
 
@@ -123,7 +127,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
         targets = self.read_targets(seen, offers, brings)
         if not targets:
             return None
-        canvas = self.canvas(seen, SCALE)
+        canvas = self.canvas(seen, self.scale)
         quiet = self.paint_targets(canvas, seen, self._onlooker(tr, names), targets)
         for pill in self.pills(seen, targets):
             pill.paint(canvas)
@@ -131,7 +135,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
 
     def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image | None:
         """Return all that a seat has, as far as the view knows it."""
-        canvas = self.blank(SCALE)
+        canvas = self.blank(self.scale)
         self.paint_desk(canvas, cast(V, view), self._onlooker(tr, names), seat)
         return self.finish(canvas)
 
@@ -145,7 +149,6 @@ class TitlePainter(Painter, Generic[V, M, T]):
 
     def blank(self, scale: int) -> Canvas:
         """Return an empty canvas."""
-        scale *= self.finer
         ground = theme.in_theme(theme.GROUND)
         return Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), ground), scale)
 

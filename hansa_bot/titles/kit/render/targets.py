@@ -17,6 +17,8 @@ from hansa_bot.titles.kit.render.signs import Brush, Outline, Sign, box, nest
 
 PRICE = 10.4
 """Height of a price."""
+TOUCH = 0.5
+"""So many square units of two pills may touch: their round ends leave that free."""
 TURNS = (-0.125, 0.125, -0.375, 0.375, -0.25, 0.0, 0.25, 0.5, -0.19, 0.19, -0.06, 0.06, -0.31, 0.31, -0.44, 0.44)
 """Directions that are tried, as parts of a turn from the right, down being positive; the corners come first."""
 
@@ -37,6 +39,14 @@ class Pill:
         """Return what it covers, in units."""
         wide, high = self.sprite.width / scale, self.sprite.height / scale
         return self.x - wide / 2, self.y - high / 2, self.x + wide / 2, self.y + high / 2
+
+
+def place_pill(sprite: Image, spots: Sequence[Point], lying: Sequence[Pill], scale: int) -> Pill:
+    """Return a pill at the first of some spots where it covers none that lies there already, else at the last."""
+    boxes = [pill.box(scale) for pill in lying]
+    placed = [Pill(sprite, x, y) for x, y in spots]
+    free = (pill for pill in placed if not any(shared(pill.box(scale), box) > TOUCH for box in boxes))
+    return next(free, placed[-1])
 
 
 @remember(16)
