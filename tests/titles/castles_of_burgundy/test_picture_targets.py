@@ -94,7 +94,7 @@ def test_no_price_and_no_gain_covers_another(seats: int) -> None:
         boxes = [pill.box(SCALE) for pill in PAINTER.pills(view, found)]
         assert all(shared(*pair) <= TOUCH for pair in combinations(boxes, 2)), offers
         met += len(boxes)
-    assert met > 500
+    assert met > 300
 
 
 def test_what_may_be_chosen_stays_and_the_rest_steps_back() -> None:

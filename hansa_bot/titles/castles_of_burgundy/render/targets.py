@@ -137,7 +137,7 @@ def _goods(view: BurgundyView, found: Targets) -> list[tuple[Point, Spot]]:
 
 
 def pills(view: BurgundyView, found: Targets, scale: int) -> list[Pill]:
-    """Return workers below what they are paid for, a coin at what is only bought, points above where no price lies."""
+    """Return workers below what they pay for, a coin at what is only bought, points above where nothing lies."""
     lying: list[Pill] = []
     gains: list[tuple[int, tuple[Point, ...]]] = []
 
