@@ -9,7 +9,8 @@ from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.event import seen_by
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
-from tests.conformance.cases import CASES, facts, game, sample, together
+from hansa_bot.titles import registry
+from tests.conformance.cases import CASES, every_title, facts, game, sample, together
 
 SAMPLES = 25
 
@@ -153,3 +154,18 @@ def test_the_end_can_be_told(case, language):
     result = case.rules.result(game(case)[-1].after)
     assert result is not None
     assert fits(texts.ending(result), 500)
+
+
+@every_title
+def test_the_card_fits_in_every_language(title_id):
+    meta = registry.load(title_id).meta
+    for language in languages(title_id):
+        tr = catalog(language, title_id)
+        assert fits(tr(meta.about), 100)
+        for option in meta.options:
+            assert fits(tr(option.name), 50)
+            assert fits(tr(option.text), 100)
+            for choice in option.choices:
+                assert fits(tr(choice.name), 50)
+                assert fits(tr(choice.text), 100)
+                assert not choice.note or fits(tr(choice.note), 200)

@@ -15,7 +15,7 @@ from tests.titles.castles_of_burgundy.text_player import answer as answer
 REASONS = ("phases",)
 EXPLAINED = ("take", "place", "sell", "workers", "buy", "end")
 """Verbs with a reason whenever they are not offered."""
-IDS = re.compile(r"\bdie-\d|\b(?:cow|pig|sheep|chicken)-\d|\bk\d|city-hall|boarding-house|house-\d|_")
+IDS = re.compile(r"\bdie-\d|\b(?:cow|pig|sheep|chicken)-\d|\bk\d|city-hall|boarding-house|house-\d|\b[Ss]eat \d|_")
 """What only tokens say, no text."""
 STEERED: dict[str, object] = {}
 TABLES = {

@@ -22,7 +22,7 @@ _FEW = 3
 EXPLAINED = ("income", "place", "displace", "move", "claim", "use")
 """Verbs with a reason whenever they are not offered."""
 _ROUTES = "|".join(sorted({route.id for name in names() for route in board(name).routes}))
-IDS = re.compile(rf"_|\b[a-z]+-(?:trader|merchant)\b|:ship|\b(?:{_ROUTES})\b")
+IDS = re.compile(rf"_|\b[Ss]eat \d|\b[a-z]+-(?:trader|merchant)\b|:ship|\b(?:{_ROUTES})\b")
 """What only tokens say, no text."""
 STEERED = {"cities": builders.choose, "tokens": collectors.choose}
 """Players who bring about an end that ordinary ones hardly ever see."""
