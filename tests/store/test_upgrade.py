@@ -46,7 +46,8 @@ from hansa_bot.host.table import Person, Status
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import schema
 from hansa_bot.titles.base import Title
-from hansa_bot.ui import direct, posts
+from hansa_bot.ui import posts
+from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
 from tests.host.fakes import FakePlatform, Home
 from tests.store.conftest import sqlite_only
@@ -99,7 +100,7 @@ class Reader(FakePlatform):
             return "(done)"
         services = Services(self.home.host, self.worker, Config())
         _, draft = await posts.MAKE[type(post.payload)](services, post)
-        user = direct.recipient(post)
+        user = posting.recipient(post)
         lines = [f"to {user}"] if user is not None else []
         lines += [f"calls {', '.join(map(str, draft.pings))}"] if draft.pings else []
         lines += draft.content.splitlines()
