@@ -33,11 +33,7 @@ class Painted:
             return Image.new("P", (110, 70))
 
         def targets(
-<<<<<<< HEAD
-            self: Any, view: Any, names: Any, tr: Any, offers: Sequence[str], brings: Any
-=======
             self: Any, view: Any, names: Any, tr: Any, offers: Sequence[str], brings: Any = None
->>>>>>> main
         ) -> Image.Image:
             asked.offers.append(list(offers))
             return Image.new("P", (50, 30))
