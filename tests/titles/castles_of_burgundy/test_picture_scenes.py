@@ -102,9 +102,7 @@ def test_a_fresh_painter_keeps_nothing_and_draws_the_same() -> None:
 @pytest.mark.parametrize("which", SITUATIONS)
 def test_a_picture_looks_as_it_did(which: str) -> None:
     found = GALLERY.differing(which)
-    assert found == [], (
-        f"{which} around {found[:6]}: look at the gallery, then python -m tests.titles.castles_of_burgundy.golden_pictures"
-    )
+    assert found == [], f"{which} differs around {found[:6]}: {RENEW}"
 
 
 def test_golden_pictures_are_few_small_and_different() -> None:
