@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.errors import LeftOut
+from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit.draft import plain
 from hansa_bot.ui.kit.errors import NoDate

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.host.table import Place
+from hansa_bot.host.kernel.table import Place
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit.asking import Services
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.errors import Elsewhere, NotInvited, Several
+from hansa_bot.host.kernel.errors import Elsewhere, NotInvited, Several
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.draft import paragraphs, plain

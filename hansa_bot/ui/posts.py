@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.errors import NoVersion
+from hansa_bot.host.kernel.errors import NoVersion
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import (
     CardFold,
     CardPost,
@@ -23,8 +24,7 @@ from hansa_bot.host.kernel.posts import (
     ReminderPost,
     StepPost,
 )
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.ui import threads
 from hansa_bot.ui.back import requests
 from hansa_bot.ui.direct import Make

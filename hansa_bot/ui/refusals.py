@@ -11,8 +11,8 @@ from hansa_bot.engine import errors as engine
 from hansa_bot.engine.action import SEPARATOR, ActionKind, kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.seat import letter
-from hansa_bot.host import errors as host
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel import errors as host
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui import history_refusals, place_refusals

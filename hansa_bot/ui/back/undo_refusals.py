@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.seat import letter
-from hansa_bot.host.errors import NotAsked, NothingDone, RequestOpen, RequestOver
+from hansa_bot.host.kernel.errors import NotAsked, NothingDone, RequestOpen, RequestOver
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.proposals import AGREED, REFUSED, WITHDRAWN
 

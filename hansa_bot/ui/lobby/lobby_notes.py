@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import LobbyExpires, PlaceBlocked, PostPayload
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import direct

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.errors import NoOrders
+from hansa_bot.host.kernel.errors import NoOrders
 
 
 def _no_orders(error: NoOrders, context: Any) -> str:

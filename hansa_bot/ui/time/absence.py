@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from discord import ButtonStyle
 
 from hansa_bot.engine.seat import letter
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import (
     ComputerStandsIn,
     HolidayBegins,
@@ -15,8 +16,7 @@ from hansa_bot.host.kernel.posts import (
     PostPayload,
     SeatTaken,
 )
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.direct import Make
 from hansa_bot.ui.kit.asking import Services

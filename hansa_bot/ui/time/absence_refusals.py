@@ -7,7 +7,7 @@ from typing import Any
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.seat import letter
-from hansa_bot.host import errors
+from hansa_bot.host.kernel import errors
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit.draft import plain
 from hansa_bot.ui.kit.errors import NoDay

@@ -6,8 +6,7 @@ from typing import Any
 
 import discord
 
-from hansa_bot.host.prefs import Whose
-from hansa_bot.host.time import hours
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.choices import Suggestion
@@ -31,7 +30,7 @@ async def holiday_by_command(interaction: Interaction, typed: str | None) -> Non
         await private(interaction, paragraphs(tr("Welcome back; your holiday is over."), _at(number, tr)))
         return
     chosen = await host.prefs.of(Whose.PERSON, user)
-    until = times.until(typed, hours.of(chosen).zone, host.holidays.now())
+    until = times.until(typed, chosen.quiet_hours.zone, host.holidays.now())
     if until is None:
         raise NoDay(typed)
     number = await host.holidays.begin(user, until, request)

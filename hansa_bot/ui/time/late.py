@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import DecidedForSeat, PostPayload, TimeOut, TimeRanOut, TimeSpared
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
-from hansa_bot.host.time.lateness import HELPED, TAKEN_OVER
-from hansa_bot.host.time.pace import Late
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.kernel.time_control import Late
+from hansa_bot.host.time.timeout import HELPED, TAKEN_OVER
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import direct

@@ -8,9 +8,9 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.seat import letter
+from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import NextUp, PostPayload, ReminderPost
-from hansa_bot.host.ports import CannotDeliver, Post
-from hansa_bot.host.table import SeatInfo, Table
+from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui import direct, links
 from hansa_bot.ui.direct import Make

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.seat import letter
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.table import SeatInfo
+from hansa_bot.host.kernel.table import SeatInfo
 from hansa_bot.ui.kit import limits, menu, narration, times
 from hansa_bot.ui.kit.buttons import Item, ListEntry, custom_id, rows, select, shorten
 from hansa_bot.ui.kit.draft import Draft, paragraphs

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hansa_bot.host.errors import NoVersion
+from hansa_bot.host.kernel.errors import NoVersion
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import StepPost
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft
