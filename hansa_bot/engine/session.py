@@ -8,13 +8,11 @@ from typing import Generic
 
 import msgspec
 
-from hansa_bot.engine import undo
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
 from hansa_bot.engine.errors import Barrier, GameOver, Illegal, NotYourDecision, RulesBug, Stale, Unreadable
 from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.state import S, digest
-from hansa_bot.engine.undo import Point
 
 UNDO = "undo"
 ORDER, CLOCK = "order", "clock"
@@ -51,11 +49,24 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
+class UndoPoint(Generic[S]):
+    """The position just before a seat's action: where an undo of that action leads."""
+
+    version: int
+    seat: int
+    state: S
+
+
+@dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """What a request led to: the session after it, and the new lines of the log."""
+    """What a request led to: the session after it, and the new lines of the log.
+
+    `unwritten` are the forced answers with which it ends, as far as nobody has written them down.
+    """
 
     session: Session[S]
     entries: tuple[Entry, ...]
+    unwritten: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +76,7 @@ class Session(Generic[S]):
     rules: Rules[S]
     state: S
     version: int = 0
-    points: tuple[Point[S], ...] = ()
+    points: tuple[UndoPoint[S], ...] = ()
 
     @staticmethod
     def start(rules: Rules[S], setup: Setup) -> tuple[Session[S], list[Event]]:
@@ -83,29 +94,42 @@ class Session(Generic[S]):
         """Return the legal actions of a seat; empty when it has nothing to decide."""
         return self.rules.offers(self.state, seat) if seat in self.state.waiting else []
 
-    def apply(self, seat: int, actions: Sequence[Action], seen: int | None = None, *, cause: str = "") -> Step[S]:
+    def apply(
+        self,
+        seat: int,
+        actions: Sequence[Action],
+        seen: int | None = None,
+        *,
+        cause: str = "",
+        unwritten: tuple[Entry, ...] = (),
+    ) -> Step[S]:
         """Carry out actions of one seat, all or none of them.
 
-        Raises a PlayerError that says why not; this session stays valid in any case.
+        An action that only writes down a forced answer does nothing: one of those that an action before it has led
+        to, or of `unwritten`, which were given just before. Raises a PlayerError that says why not; this session
+        stays valid in any case.
         """
         if seen is not None and seen != self.version:
             raise Stale(seen, self.version)
         session = self
         entries: list[Entry] = []
         for action in actions:
-            if entries and entries[-1].auto and (entries[-1].seat, entries[-1].action) == (seat, action):
-                continue  # the rules have just given this very answer by themselves
+            rest = still_unwritten(unwritten, seat, action)
+            if rest is not None:
+                unwritten = rest
+                continue
             session, entry = session._act(seat, action)
             entries.append(msgspec.structs.replace(entry, cause=cause) if cause else entry)
             session, forced = session._answer_forced()
             entries += forced
-        return Step(session, tuple(entries))
+            unwritten = tuple(forced)
+        return Step(session, tuple(entries), unwritten)
 
     def undo(self, seat: int, to: int | None = None) -> Step[S]:
         """Take back the seat's last action, or all since version `to`; raises Barrier where that is not free."""
         if self.state.over:
             raise GameOver
-        index = undo.target(self.points, seat, to)
+        index = _point_to(self.points, seat, to)
         point = self.points[index]
         back = replace(self, state=point.state, version=self.version + 1, points=self.points[:index])
         action = f"{UNDO}{SEPARATOR}{point.version}"
@@ -136,7 +160,7 @@ class Session(Generic[S]):
             raise Illegal(action, self.rules.refuse(self.state, seat, action), nearest(action, offers))
         state, outcome = self.rules.apply(self.state, seat, action)
         barrier = outcome.revealed or state.rng.count != self.state.rng.count
-        points = undo.after_action(self.points, Point(self.version, seat, self.state), auto=auto, barrier=barrier)
+        points = _points_after(self.points, UndoPoint(self.version, seat, self.state), auto=auto, barrier=barrier)
         after = replace(self, state=state, version=self.version + 1, points=points)
         return after, Entry(after.version, seat, action, outcome.events, digest(state), auto, barrier)
 
@@ -149,6 +173,48 @@ class Session(Generic[S]):
             session, entry = session._act(*answer, auto=True)
             entries.append(entry)
         return session, entries
+
+
+def _points_after(
+    points: tuple[UndoPoint[S], ...], before: UndoPoint[S], *, auto: bool, barrier: bool
+) -> tuple[UndoPoint[S], ...]:
+    """Return the points that are left after an action that was taken at `before`.
+
+    A random or revealing action leaves none; an action of another seat leaves only itself; an automatic answer
+    belongs to the action that caused it.
+    """
+    if barrier:
+        return ()
+    if auto:
+        return points
+    if points and points[-1].seat != before.seat:
+        return (before,)
+    return (*points, before)
+
+
+def _point_to(points: tuple[UndoPoint[S], ...], seat: int, to: int | None) -> int:
+    """Return the index of the point that an undo by `seat` leads to: the last one, or the one at version `to`.
+
+    Raises Barrier when there is none.
+    """
+    if points and points[-1].seat == seat:
+        if to is None:
+            return len(points) - 1
+        for index, point in enumerate(points):
+            if point.version == to:
+                return index
+    raise Barrier(seat, to)
+
+
+def still_unwritten(unwritten: tuple[Entry, ...], seat: int, action: Action) -> tuple[Entry, ...] | None:
+    """Return the forced answers that may still be written once one of them is; None where the action is none of them.
+
+    The same action may be legal again, so each answer counts once and in order: those before it were left out.
+    """
+    for index, entry in enumerate(unwritten):
+        if (entry.seat, entry.action) == (seat, action):
+            return unwritten[index + 1 :]
+    return None
 
 
 def forced_answer(rules: Rules[S], state: S) -> tuple[int, Action] | None:

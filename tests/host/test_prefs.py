@@ -12,7 +12,7 @@ from hansa_bot.host.kernel import settings
 from hansa_bot.host.kernel.errors import Closing
 from hansa_bot.host.kernel.settings import ALWAYS, ASKING, AUTO, BY_ITSELF, ENDING, LANGUAGE, SETTINGS, Chosen, Whose
 from hansa_bot.store import prefs as stored
-from hansa_bot.store.errors import StoreError
+from hansa_bot.store.database import StoreError
 from tests.host.fakes import Home
 
 ANNA, BEN = 11, 12
@@ -53,7 +53,7 @@ async def test_changes_at_the_same_time_do_not_lose_each_other(home: Home) -> No
 
 async def test_what_was_read_before_a_change_is_not_kept(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     read, changed = asyncio.Event(), asyncio.Event()
-    load = stored.load
+    load = stored.load_values
 
     async def slow(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, object]:
         found = await load(connection, whose, who)
@@ -98,7 +98,7 @@ def test_a_stored_value_that_makes_no_sense_is_the_default(value: object) -> Non
 
 async def test_memory_holds_only_those_who_asked_last(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[object] = []
-    load = stored.load
+    load = stored.load_values
 
     async def counted(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, object]:
         read.append(who)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from hansa_bot.host.absence.holidays import HOLIDAY
 from hansa_bot.host.kernel.posts import CARD, FINAL, NOTE, OFFER, PROMPT, REMIND, VOTE
-from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.kernel.time_control import HOUR
 from hansa_bot.host.record.records import ReplayVerdict, findings
 from hansa_bot.host.time.timeout import TAKEN_OVER

@@ -14,7 +14,7 @@ from hansa_bot.host.kernel.posts import HolidayBegins, HolidayEnds, LobbyPost, P
 from hansa_bot.host.kernel.settings import HOLIDAY, Whose
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.store import tables
-from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.requests import Receipt
 from hansa_bot.store.timers import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)

@@ -17,24 +17,12 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, s
 from hansa_bot.host.kernel.log import in_force, seen_by
 from hansa_bot.host.kernel.posts import PostDraft, PromptFold, PromptPost, draft, new_nonce
 from hansa_bot.host.kernel.table import SeatInfo
-from hansa_bot.store.proposals import (  # also for those who may not know the store
-    AGREED as AGREED,
-)
-from hansa_bot.store.proposals import (
-    OPEN as OPEN,
-)
-from hansa_bot.store.proposals import (
-    OVERTAKEN as OVERTAKEN,
-)
-from hansa_bot.store.proposals import (
-    REFUSED as REFUSED,
-)
-from hansa_bot.store.proposals import (
-    WITHDRAWN as WITHDRAWN,
-)
-from hansa_bot.store.proposals import (
-    ProposalRow as ProposalRow,
-)
+from hansa_bot.store.requests import AGREED as AGREED
+from hansa_bot.store.requests import OPEN as OPEN
+from hansa_bot.store.requests import OVERTAKEN as OVERTAKEN
+from hansa_bot.store.requests import REFUSED as REFUSED
+from hansa_bot.store.requests import WITHDRAWN as WITHDRAWN
+from hansa_bot.store.requests import ProposalRow as ProposalRow
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
 MOST_POINTS = 25

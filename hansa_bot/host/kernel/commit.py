@@ -19,9 +19,9 @@ from hansa_bot.host.kernel.live_table import (
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
 from hansa_bot.host.kernel.log import seen_by
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.store import followers, history, orders, outbox, proposals, receipts, results, tables, timers
-from hansa_bot.store.receipts import Receipt
-from hansa_bot.store.writer import Tx
+from hansa_bot.store import history, outbox, prefs, requests, results, tables, timers
+from hansa_bot.store.requests import Receipt
+from hansa_bot.store.store import Tx
 
 
 async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
@@ -70,13 +70,13 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
             await history.append(tx, table, change.entries, change.session.rules.version, change.user, now)
         await history.keep(tx, table, kept)
         if change.receipt is not None:
-            await receipts.write(tx, table, change.receipt, now)
+            await requests.write_receipt(tx, table, change.receipt, now)
         for row in change.proposals:
-            await proposals.write(tx, table, row, now)
+            await requests.write_proposal(tx, table, row, now)
         await timers.write(tx, table, change.timers)
         for seat, values in change.orders.items():
-            await orders.write(tx, table, seat, values, now)
-        await followers.write(tx, table, change.followers)
+            await prefs.write_orders(tx, table, seat, values, now)
+        await prefs.write_followers(tx, table, change.followers)
         if change.results:
             await results.write(tx, table, change.results, live.state.turn, now)
         await outbox.add(tx, table, [draft.row for draft in change.drafts], now)

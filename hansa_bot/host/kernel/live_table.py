@@ -14,10 +14,9 @@ from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PostDraft
 from hansa_bot.host.kernel.table import Gathering, Person, Place, Status, Table, seat_infos, stored_gathering
 from hansa_bot.host.kernel.time_control import Clocks, Terms
-from hansa_bot.store.followers import FollowerRow
 from hansa_bot.store.history import Snapshot
-from hansa_bot.store.proposals import OPEN, ProposalRow
-from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.prefs import FollowerRow
+from hansa_bot.store.requests import OPEN, ProposalRow, Receipt
 from hansa_bot.store.results import ResultRow
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.timers import TimerKey, TimerRow

@@ -11,8 +11,7 @@ import msgspec
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.event import seen_by as events_seen_by
-from hansa_bot.engine.migrate import restore
-from hansa_bot.engine.rules import Rules
+from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, digest
 from hansa_bot.store.history import Snapshot

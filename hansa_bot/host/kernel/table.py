@@ -11,7 +11,7 @@ from zlib import crc32
 
 import msgspec
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.kernel.time_control import Terms
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.store.tables import SeatRow

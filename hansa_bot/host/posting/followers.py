@@ -10,7 +10,7 @@ from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
 from hansa_bot.host.kernel.posts import FollowerSummary, PostDraft, draft
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.store.followers import FollowerRow
+from hansa_bot.store.prefs import FollowerRow
 
 FOLLOW = "follow"
 TURN, ROUND, OFF = "turn", "round", "off"

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.posts import ArchivePost, LobbyPost, draft
 from hansa_bot.host.kernel.settings import ARCHIVE, OFF, Whose
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.host.posting import cards
-from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.requests import Receipt
 from hansa_bot.store.timers import TimerRow
 
 MOVE = "move"

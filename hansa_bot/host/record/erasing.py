@@ -16,8 +16,8 @@ from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
 from hansa_bot.host.lobby.lobby import STEADY
 from hansa_bot.store import erasing, tables
+from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.writer import Tx
 
 _log = logging.getLogger(__name__)
 

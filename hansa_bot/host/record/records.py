@@ -11,21 +11,19 @@ from typing import Any
 import msgspec
 
 from hansa_bot.engine.errors import BadSetup, EngineError, RecordError
-from hansa_bot.engine.migrate import restore
 from hansa_bot.engine.record import Record, Replayed, dump, moves_of, replay
-from hansa_bot.engine.rules import Rules, Setup
+from hansa_bot.engine.rules import Rules, Setup, restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.log import opening_entry
 from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
-from hansa_bot.store import dossier, history, receipts, tables
+from hansa_bot.store import dossier, history, requests, tables
 from hansa_bot.store.dossier import Dossier
 from hansa_bot.store.history import Snapshot
-from hansa_bot.store.receipts import Receipt
-from hansa_bot.store.store import Store
+from hansa_bot.store.requests import Receipt
+from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import SeatRow, TableRow
-from hansa_bot.store.writer import Tx
 from hansa_bot.titles import registry
 
 ORIGIN = -1
@@ -88,7 +86,7 @@ async def import_record(store: Store, clock: Clock, record: Record, channel: int
     replayed = replay(rules, record)
     request = _request(record, replayed, channel)
     async with store.read() as connection:
-        earlier = await receipts.table_of(connection, _NO_USER, IMPORT, request)
+        earlier = await requests.table_of_request(connection, _NO_USER, IMPORT, request)
     if earlier is not None:
         return Imported(earlier, repeated=True)
     start, _ = Session.start(rules, record.setup)
@@ -100,7 +98,7 @@ async def import_record(store: Store, clock: Clock, record: Record, channel: int
         table = await tables.add(tx, row, now)
         await history.append(tx, table, entries, rules.version, None, now)
         await history.keep(tx, table, [_origin(record, rules), *kept])
-        await receipts.write(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
+        await requests.write_receipt(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
         return table
 
     return Imported(await store.write(work), repeated=False)
@@ -228,12 +226,9 @@ def _broken_states(rules: Rules[Any], found: Dossier, kept: Sequence[Snapshot]) 
 
 def _broken_log(rules: Rules[Any], found: Dossier, record: Record) -> str | None:
     """Say at which version playing the record leads elsewhere than the log says."""
-    began = [entry.version for entry in found.log[1:] if not entry.auto]
-    # The line of a move is its version here, so that a refusal says where.
-    moves = tuple(replace(move, line=version) for move, version in zip(record.moves, began, strict=True))
     try:
         start, opening = Session.start(rules, record.setup)
-        replayed = replay(rules, replace(record, moves=moves))
+        replayed = replay(rules, record)
     except RecordError as error:
         return f"version {error.line or 0}: {str(error).removeprefix(f'line {error.line}: ')}"
     except EngineError as error:

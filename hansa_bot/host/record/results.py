@@ -11,8 +11,8 @@ from itertools import groupby
 from statistics import fmean
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.migrate import restore
 from hansa_bot.engine.result import Result
+from hansa_bot.engine.rules import restore
 from hansa_bot.host.kernel import live_table
 from hansa_bot.host.kernel.core import Core
 from hansa_bot.host.kernel.errors import LeftOut
@@ -21,10 +21,11 @@ from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs, Whose
 from hansa_bot.host.kernel.table import Status, seat_infos
 from hansa_bot.host.kernel.time_control import Clocks
 from hansa_bot.store import results, tables
-from hansa_bot.store.results import GameRow, ResultRow, Sat, Wanted
-from hansa_bot.store.store import Store
+from hansa_bot.store.results import GameRow, ResultRow
+from hansa_bot.store.results import Sat as Sat  # for those who may not know the store
+from hansa_bot.store.results import Wanted as Wanted
+from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.writer import Tx
 from hansa_bot.titles import registry
 
 _log = logging.getLogger(__name__)

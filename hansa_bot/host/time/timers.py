@@ -12,8 +12,8 @@ from hansa_bot.host.kernel.core import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.store import timers
+from hansa_bot.store.store import Tx
 from hansa_bot.store.timers import TimerKey, TimerRow
-from hansa_bot.store.writer import Tx
 
 _log = logging.getLogger(__name__)
 
