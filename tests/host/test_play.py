@@ -227,7 +227,7 @@ async def test_a_store_that_fails_leaves_the_table(
     async def full(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(requests, "write", full)
+    monkeypatch.setattr(requests, "write_receipt", full)
     with pytest.raises(InternalFault):
         await home.act(table, users[0], "land/north")
     monkeypatch.undo()

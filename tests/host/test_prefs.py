@@ -62,7 +62,7 @@ async def test_what_was_read_before_a_change_is_not_kept(home: Home, monkeypatch
         return found
 
     with monkeypatch.context() as patch:
-        patch.setattr(stored, "load", slow)
+        patch.setattr(stored, "load_values", slow)
         early = asyncio.create_task(home.host.prefs.of(Whose.PERSON, ANNA))
         await read.wait()
     await home.host.prefs.choose(Whose.PERSON, ANNA, {"language": "es"})
@@ -104,7 +104,7 @@ async def test_memory_holds_only_those_who_asked_last(home: Home, monkeypatch: p
         read.append(who)
         return await load(connection, whose, who)
 
-    monkeypatch.setattr(stored, "load", counted)
+    monkeypatch.setattr(stored, "load_values", counted)
     monkeypatch.setattr(settings, "REMEMBERED", 2)
     for user in (1, 2, 1, 3, 1, 2):
         await home.host.prefs.of(Whose.PERSON, user)
