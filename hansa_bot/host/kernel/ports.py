@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -26,7 +28,7 @@ class Clock(Protocol):
 class Post(Generic[P]):
     """Something that is due. The same post always has the same `nonce`, so sending it twice shows it once.
 
-    `channel` is where it goes, or where the `message` stands that it changes (None: it makes a new one). `replaces`
+    `channel` is where it goes, or where the `message` live that it changes (None: it makes a new one). `replaces`
     is the message, by channel and id, that is taken away once this one is out. `retried` says that it may be out.
     """
 
@@ -85,3 +87,15 @@ class Messenger(Protocol):
         the nonce.
         """
         ...
+
+
+class SystemClock:
+    """The machine's time."""
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)

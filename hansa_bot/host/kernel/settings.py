@@ -1,20 +1,27 @@
-"""Preferences: what a person and a server may set, and what they have chosen."""
+"""Settings: what a person and a server may set, what they have chosen, and the hours of a person's own day.
+
+Times are seconds since 1970, hours those of the person's clock.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from zoneinfo import available_timezones
+from datetime import datetime, time, timedelta, tzinfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.faults import our_fault
-from hansa_bot.host.ports import Clock
-from hansa_bot.host.tasks import Tasks
+from hansa_bot.host.kernel.loaded_tables import our_fault
+from hansa_bot.host.kernel.ports import Clock
+from hansa_bot.host.kernel.tasks import Tasks
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, languages
 from hansa_bot.store import prefs
 from hansa_bot.store.prefs import Whose as Whose  # for those who may not know the store
 from hansa_bot.store.store import Store, Tx
+
+_log = logging.getLogger(__name__)
 
 REMEMBERED = 1000
 """How many persons and servers are kept in memory, those who asked last."""
@@ -95,6 +102,67 @@ SETTINGS = {
 }
 
 
+_MOST_MOVES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """A person's time zone, and the quiet hours from and to; None where there are none."""
+
+    zone: tzinfo
+    quiet: tuple[int, int] | None = None
+
+    def quiet_at(self, at: float) -> bool:
+        """Say whether a time lies in the quiet hours."""
+        if self.quiet is None:
+            return False
+        begin, end = self.quiet
+        hour = self._local(at).hour
+        return begin <= hour < end if begin < end else hour >= begin or hour < end
+
+    def waking(self, at: float) -> float:
+        """Return the first time from `at` on that lies outside of the quiet hours."""
+        for _ in range(_MOST_MOVES):  # once is enough, unless the clocks change at the very end of the quiet hours
+            if self.quiet is None or not self.quiet_at(at):
+                break
+            at = self._hour(at, self.quiet[1], before=False)
+        return at
+
+    def last_waking(self, at: float) -> float:
+        """Return when the quiet hours around `at` began, or `at` itself outside of them."""
+        if self.quiet is None or not self.quiet_at(at):
+            return at
+        return self._hour(at, self.quiet[0], before=True)
+
+    def tomorrow(self, at: float) -> float:
+        """Return the same time of the next day by the person's clock, moved out of the quiet hours."""
+        then = self._local(at) + timedelta(days=1)
+        return self.waking(self._stamp(then.replace(fold=0)))
+
+    def _hour(self, at: float, hour: int, *, before: bool) -> float:
+        """Return when the clock shows a full hour next, or showed it last."""
+        local = self._local(at)
+        day = local.date()
+        if before and local.hour < hour:
+            day -= timedelta(days=1)
+        elif not before and local.hour >= hour:
+            day += timedelta(days=1)
+        return self._stamp(datetime.combine(day, time(hour), self.zone))
+
+    def _local(self, at: float) -> datetime:
+        return datetime.fromtimestamp(at, self.zone)
+
+    @staticmethod
+    def _stamp(local: datetime) -> float:
+        # An hour that is skipped counts as the one after it, one that comes twice as its first time.
+        return local.timestamp()
+
+
+HOLIDAY = "holiday"
+"""The key under which a person's holiday is stored (its end, in unix seconds), and the kind of the timers that end it
+at each table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """What somebody has chosen; wherever nothing sensible is stored, the default."""
@@ -105,6 +173,20 @@ class Chosen:
         """Return the value of a setting."""
         value = self.stored.get(setting.key)
         return value if isinstance(value, str) and value in setting.values else setting.values[0]
+
+    @property
+    def quiet_hours(self) -> QuietHours:
+        """The hours in which the person is not to be woken."""
+        begin, _, end = self[QUIET].partition("-")
+        return QuietHours(ZoneInfo(self[ZONE]), None if self[QUIET] == OFF else (int(begin), int(end)))
+
+    def holiday_end(self, now: float) -> float | None:
+        """Return when the person's holiday ends, in unix seconds; None when they are on none."""
+        try:
+            end = float(str(self.stored.get(HOLIDAY) or 0))
+        except ValueError:
+            return None
+        return end if end > now else None
 
     @property
     def language(self) -> str | None:
@@ -135,6 +217,14 @@ class Prefs:
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
         return found
+
+    async def person(self, user: int) -> Chosen:
+        """Return what a person has chosen; the defaults where that cannot be read, since a game must go on."""
+        try:
+            return await self.of(Whose.PERSON, user)
+        except Exception:
+            _log.exception("settings unknown user=%s", user)
+            return Chosen()
 
     async def choose(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
         """Set some settings by their keys and return all that is chosen then; raises BadSetup, with nothing set."""

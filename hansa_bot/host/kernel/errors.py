@@ -42,7 +42,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.table import Status, Table
+from hansa_bot.host.kernel.table import Status, Table
 
 
 class HostError(PlayerError):

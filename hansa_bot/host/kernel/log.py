@@ -1,17 +1,56 @@
-"""Reviving a game from the store after a restart, with the points that its players may go back to."""
+"""The log of a game: which lines hold, what of them a seat may know, and the game to which they lead."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
+from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.event import Event
+from hansa_bot.engine.event import seen_by as events_seen_by
 from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, digest
 from hansa_bot.store.history import Snapshot
 
 _log = logging.getLogger(__name__)
+
+SETUP = "setup"
+"""The action of version 0 in every log; it is nobody's, its seat is -1."""
+NOBODY = -1
+
+
+def seen_by(entry: Entry, seat: int | None) -> Entry:
+    """Return a line of the log as a seat, or a spectator (None), may know it.
+
+    Where something of it is hidden from the reader, somebody else's action is told by its verb alone: a sealed bid
+    stands in the action itself.
+    """
+    if all(event.only is None or seat in event.only for event in entry.events):
+        return msgspec.structs.replace(entry, events=events_seen_by(entry.events, seat))
+    action = entry.action if entry.seat == seat else kind_of(entry.action)
+    return msgspec.structs.replace(entry, action=action, events=events_seen_by(entry.events, seat))
+
+
+def in_force(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the lines that still hold: neither what was taken back, nor the taking back."""
+    kept: list[Entry] = []
+    for entry in entries:
+        back_to = entry.undo_to
+        if back_to is None:
+            kept.append(entry)
+        else:
+            while kept and kept[-1].version > back_to:
+                kept.pop()
+    return kept
+
+
+def opening_entry(session: Session[Any], events: list[Event]) -> Entry:
+    """Return line 0 of the log of a new game: what its setup drew."""
+    return Entry(0, NOBODY, SETUP, events, digest(session.state), auto=True, barrier=True)
 
 
 def revive(

@@ -96,7 +96,7 @@ class Clocks:
     """How the clocks stand, by seat.
 
     `left` is the time left (empty without a clock), `since` when the seat's time began to run (None while it
-    stands), both as of the last change; `turn` is the turn in which the seats `gained` had their gain. `missed`
+    live), both as of the last change; `turn` is the turn in which the seats `gained` had their gain. `missed`
     counts deadlines missed in a row, `spent` the seconds the seat has used so far, for `answers` decisions. `paused`
     is when the table was paused, `until` when that ends, if that is known; `away` are the seats on holiday. The time
     of the seats in `out` has run out, and everybody just waits: for them, or for somebody who takes their place.

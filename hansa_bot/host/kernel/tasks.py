@@ -1,18 +1,55 @@
-"""Workers: background work table by table, at most one task for each, that goes on while there is something to do."""
+"""Tasks: requests that run to their end, and work in the background, table by table."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
-from hansa_bot.host.ports import Clock
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host.kernel.errors import Closing
+from hansa_bot.host.kernel.ports import Clock
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 LONGEST_DELAY = 300.0
 
 
-def growing(tries: int) -> float:
+class Tasks:
+    """Runs requests to their end, and waits for them before the host goes down."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run `work` and return its result; cancelling the caller does not cancel the work."""
+        if self._closing:
+            work.close()
+            raise Closing
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Take nothing new and wait for what runs."""
+        self._closing = True
+        await self.idle()
+
+    async def idle(self) -> None:
+        """Wait until nothing runs."""
+        while self._running:
+            await asyncio.wait(self._running)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, PlayerError):
+            _log.debug("a request failed", exc_info=error)
+
+
+def growing_delay(tries: int) -> float:
     """Return how many seconds to wait after so many failures in a row: 2, 4, 8 … up to five minutes."""
     return min(2.0 ** min(tries, 16), LONGEST_DELAY)
 
@@ -73,7 +110,7 @@ class Workers:
         except Exception:
             failures = self._failures[table] = self._failures.get(table, 0) + 1
             _log.exception("background work at table %s failed, %s in a row", table, failures)
-            self.wake_later(table, growing(failures))
+            self.wake_later(table, growing_delay(failures))
         finally:
             del self._tasks[table]
 
