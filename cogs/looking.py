@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table

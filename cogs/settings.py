@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from hansa_bot.host import prefs
-from hansa_bot.host.prefs import Whose
+from hansa_bot.host.kernel import settings
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
@@ -41,16 +41,16 @@ SETUP = app_commands.Group(name="setup", description=N_("Whether I can work in t
     statistics=N_("Whether your games count in statistics."),
 )
 @app_commands.choices(
-    language=setting_choices(Whose.PERSON, prefs.LANGUAGE),
-    asking=setting_choices(Whose.PERSON, prefs.ASKING),
-    ending=setting_choices(Whose.PERSON, prefs.ENDING),
-    steps=setting_choices(Whose.PERSON, prefs.STEPS),
-    reminding=setting_choices(Whose.PERSON, prefs.REMINDING),
-    channel=setting_choices(Whose.PERSON, prefs.CHANNEL),
-    heads_up=setting_choices(Whose.PERSON, prefs.HEADS_UP),
-    quiet=setting_choices(Whose.PERSON, prefs.QUIET),
-    theme=setting_choices(Whose.PERSON, prefs.THEME),
-    statistics=setting_choices(Whose.PERSON, prefs.STATISTICS),
+    language=setting_choices(Whose.PERSON, settings.LANGUAGE),
+    asking=setting_choices(Whose.PERSON, settings.ASKING),
+    ending=setting_choices(Whose.PERSON, settings.ENDING),
+    steps=setting_choices(Whose.PERSON, settings.STEPS),
+    reminding=setting_choices(Whose.PERSON, settings.REMINDING),
+    channel=setting_choices(Whose.PERSON, settings.CHANNEL),
+    heads_up=setting_choices(Whose.PERSON, settings.HEADS_UP),
+    quiet=setting_choices(Whose.PERSON, settings.QUIET),
+    theme=setting_choices(Whose.PERSON, settings.THEME),
+    statistics=setting_choices(Whose.PERSON, settings.STATISTICS),
 )
 async def personal(
     interaction: Asked,
@@ -88,10 +88,10 @@ async def zone_choices(interaction: Asked, typed: str) -> list[Suggestion]:
     archive=N_("When the thread of a finished game is put away."),
 )
 @app_commands.choices(
-    language=setting_choices(Whose.SERVER, prefs.LANGUAGE),
-    opening=setting_choices(Whose.SERVER, prefs.OPENING),
-    place=setting_choices(Whose.SERVER, prefs.PLACE),
-    archive=setting_choices(Whose.SERVER, prefs.ARCHIVE),
+    language=setting_choices(Whose.SERVER, settings.LANGUAGE),
+    opening=setting_choices(Whose.SERVER, settings.OPENING),
+    place=setting_choices(Whose.SERVER, settings.PLACE),
+    archive=setting_choices(Whose.SERVER, settings.ARCHIVE),
 )
 async def server(
     interaction: Asked,
