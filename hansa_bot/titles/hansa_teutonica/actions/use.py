@@ -89,7 +89,7 @@ def _can_remove(state: HansaState, t: Tables, seat: int) -> bool:
 
 
 def swaps(state: HansaState, t: Tables, seat: int) -> Iterator[tuple[int, int]]:
-    """Yield each city and left slot where two unlike offices stand side by side (HT-13.5).
+    """Yield each city and left slot where offices of two owners stand side by side (HT-13.5).
 
     One of them may have to be the seat's own; open cities take part by option only (HT-19.5).
     """
@@ -100,7 +100,7 @@ def swaps(state: HansaState, t: Tables, seat: int) -> Iterator[tuple[int, int]]:
         if t.open[city] and open_too:
             row = bytearray(reversed(extra_offices(state, city)))
         for slot, (left, right) in enumerate(pairwise(row)):
-            if left and right and left != right and (any_owner or seat in (owner(left), owner(right))):
+            if left and right and owner(left) != owner(right) and (any_owner or seat in (owner(left), owner(right))):
                 yield city, slot
 
 

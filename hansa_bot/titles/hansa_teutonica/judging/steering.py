@@ -5,6 +5,8 @@ from __future__ import annotations
 from hansa_bot.titles.hansa_teutonica.actions import react, shift
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook, Prospect
 from hansa_bot.titles.hansa_teutonica.material import MERCHANT, NEUTRAL, kind, owner
+from hansa_bot.titles.hansa_teutonica.modules import ANYWHERE, has_favour
+from hansa_bot.titles.hansa_teutonica.spaces import anywhere
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND
 
 _UP = 2.0
@@ -65,7 +67,8 @@ def borrow(look: Outlook, part: int, piece: int) -> float:
     if look.state.stack[-1].kind == "place_two":
         near = tuple(each for each, region in enumerate(look.t.region) if region != ENGLAND)
     else:
-        near = look.t.rings[MERCHANT][origin][0]
+        free = has_favour(look.state, look.seat, ANYWHERE)
+        near = anywhere(look.t, origin, MERCHANT) if free else look.t.rings[MERCHANT][origin][0]
     there = max(look.at(each).rate for each in near)
     return there - here.rate * (1 + 0.3 * len(here.own)) - 0.4
 

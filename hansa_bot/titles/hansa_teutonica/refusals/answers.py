@@ -8,8 +8,9 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.actions.react import LEFT, LIFTED, LIFTED_FROM, ORIGIN, PIECE
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, TRADER, code, owner
+from hansa_bot.titles.hansa_teutonica.modules import ANYWHERE, has_favour
 from hansa_bot.titles.hansa_teutonica.refusals import spaces as refused_spaces
-from hansa_bot.titles.hansa_teutonica.spaces import nearest, roams
+from hansa_bot.titles.hansa_teutonica.spaces import anywhere, nearest, roams
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
 
@@ -77,12 +78,12 @@ def _source(state: HansaState, seat: int, who: int, piece: int) -> Refusal | Non
 
 
 def _destination(state: HansaState, t: Tables, origin: int, part: int, piece: int) -> Refusal | None:
-    if t.route_at[part] == origin:
+    if t.route_at[part] == origin and not has_favour(state, owner(piece), ANYWHERE):
         values = {"route": t.routes[origin]}
         return Refusal("HT-6.11", N_("The piece cannot go back to {route}."), values)
     if (wrong := refused_spaces.ship(t, part, piece)) is not None:
         return wrong
-    if not any(part in ring for ring in t.rings[roams(piece)][origin]):
+    if part not in anywhere(t, origin, roams(piece)):
         return refused_spaces.region(t, t.region[t.parts_of[origin][0]], part, "HT-20.6")
     if (wrong := refused_spaces.full(state, t, part, "HT-6.5")) is not None:
         return wrong

@@ -48,8 +48,8 @@ def _swap(state: HansaState, t: Tables, seat: int, city: int, slot: int) -> Refu
     pair = row[slot : slot + 2]
     if len(pair) < 2 or not all(pair):
         return Refusal("HT-13.5", N_("No two offices stand side by side there in {city}."), where)
-    if pair[0] == pair[1]:
-        return Refusal("HT-13.5", N_("The two offices are alike, so a swap would change nothing."))
+    if owner(pair[0]) == owner(pair[1]):
+        return Refusal("HT-13.5", N_("The two offices have one owner, so a swap would change nothing."))
     if seat not in map(owner, pair) and state.options.swap_ownership == "own_one":
         return Refusal("HT-13.5", N_("One of the two offices must be yours."))
     return None
