@@ -17,11 +17,12 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.host.time.pace import NO_CLOCK, Late, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, clocks
+from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.replies import acknowledge, private
-from hansa_bot.ui.lobby import guests, leaving, lobby_card, options_panel, rematching, wishes
+from hansa_bot.ui.lobby import chosen as chosen_module
+from hansa_bot.ui.lobby import lobby_card, options_panel, seating
 from hansa_bot.ui.settings import preferences, servers
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ class LobbyCommands(commands.Cog):
     @app_commands.choices(
         language=preferences.language_choices(),
         order=ORDERS,
-        pace=[app_commands.Choice(name=name, value=key) for key, name in clocks.PACES.items()],
-        late=[app_commands.Choice(name=name, value=late.value) for late, name in clocks.LATES.items()],
+        pace=[app_commands.Choice(name=name, value=key) for key, name in times.PACES.items()],
+        late=[app_commands.Choice(name=name, value=late.value) for late, name in times.LATES.items()],
     )
     async def new(
         self,
@@ -78,13 +79,13 @@ class LobbyCommands(commands.Cog):
         order: str = Order.RANDOM.value,
         pace: str = NO_CLOCK,
         late: str = Late.WAIT.value,
-        invited: app_commands.Range[str, 1, guests.MOST_TYPED] | None = None,
+        invited: app_commands.Range[str, 1, seating.MOST_TYPED] | None = None,
     ) -> None:
         """Open a table; the asker sits down first, then the computer players."""
         await acknowledge(interaction)
         meta = asking.title_named(interaction, title)
         size = _size(meta, players, computers)
-        chosen = wishes.wanted(meta, edition, options)
+        chosen = chosen_module.options_meant(meta, edition, options)
         await servers.check_may_open(interaction)
         who, request = asking.person(interaction), asking.request(interaction)
         lobby = host_lobby(interaction)
@@ -99,7 +100,7 @@ class LobbyCommands(commands.Cog):
             language=await servers.table_language(interaction, language),
             request=request,
             thread=await servers.opens_threads(interaction),
-            guests=guests.meant(invited),
+            guests=seating.guests_meant(invited),
         )
         for number in range(computers):
             table = await lobby.add_computer(table.id, who, f"{request}.{number}")
@@ -115,20 +116,20 @@ class LobbyCommands(commands.Cog):
     @new.autocomplete("edition")
     async def _editions(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
         meta = _title_so_far(interaction)
-        return [] if meta is None else _offered(wishes.edition_lines(meta, current, asking.words(interaction)))
+        return [] if meta is None else _offered(chosen_module.edition_lines(meta, current, asking.words(interaction)))
 
     @new.autocomplete("options")
     async def _options(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
         meta = _title_so_far(interaction)
-        return [] if meta is None else _offered(wishes.pair_lines(meta, current, asking.words(interaction)))
+        return [] if meta is None else _offered(chosen_module.pair_lines(meta, current, asking.words(interaction)))
 
     @app_commands.command(name=N_("rematch"), description=N_("One more game like the last one in this channel."))
     @about_table
     async def rematch(self, interaction: Asked) -> None:
         """Sit down for one more game; the first to ask opens its lobby."""
         await acknowledge(interaction)
-        table = await rematching.gather(interaction, await asking.table_here(interaction))
-        await private(interaction, rematching.seated(table, asking.words(interaction)))
+        table = await seating.gather(interaction, await asking.table_here(interaction))
+        await private(interaction, seating.rematch_line(table, asking.words(interaction)))
 
     @app_commands.command(name=N_("options"), description=N_("See and choose by which rules this table plays."))
     @about_table
@@ -136,7 +137,7 @@ class LobbyCommands(commands.Cog):
         """Open the panel of options."""
         await acknowledge(interaction)
         table = await asking.table_here(interaction)
-        draft = options_panel.compose(table, interaction.user.id, asking.language(interaction))
+        draft = options_panel.options_page(table, interaction.user.id, asking.language(interaction))
         await private(interaction, draft.content, view=draft.controls)
 
     @app_commands.command(name=N_("join"), description=N_("Take a seat at the table of this channel."))
@@ -158,7 +159,7 @@ class LobbyCommands(commands.Cog):
         await acknowledge(interaction)
         table = await asking.table_here(interaction)
         if table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None:
-            text, view = leaving.question(table, asking.language(interaction))
+            text, view = lobby_card.leave_question(table, asking.language(interaction))
             await private(interaction, text, view=view)
             return
         await host_lobby(interaction).leave(table.id, asking.person(interaction), asking.request(interaction))
@@ -237,7 +238,7 @@ def _title_so_far(interaction: Asked) -> Meta | None:
         return None
 
 
-def _offered(lines: Sequence[Line]) -> list[app_commands.Choice[str]]:
+def _offered(lines: Sequence[Suggestion]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=line.name, value=line.value) for line in lines]
 
 

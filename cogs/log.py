@@ -15,7 +15,7 @@ from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.limits import CONTENT
 from hansa_bot.ui.kit.replies import acknowledge, private
 from hansa_bot.ui.look import chronicle, looks
-from hansa_bot.ui.look.chronicle import Search
+from hansa_bot.ui.look.chronicle import Excerpt
 
 Asked = discord.Interaction[Any]
 LINES = 15
@@ -43,14 +43,14 @@ class LogCommands(commands.Cog):
         await acknowledge(interaction)
         table = await asking.table_here(interaction)
         moment = await asking.moment_of(interaction, table)
-        search = Search(last, None if seat is None else looks.seat_meant(moment, seat), about)
+        search = Excerpt(last, None if seat is None else looks.seat_meant(moment, seat), about)
         whole = await asking.services(interaction).host.query.log(table.id, interaction.user.id)
-        entries = chronicle.found(moment, whole, search)
-        text = chronicle.compose(moment, entries, search)
+        entries = chronicle.chosen_lines(moment, whole, search)
+        text = chronicle.log_text(moment, entries, search)
         if len(text) <= CONTENT:
             await private(interaction, text)
             return
-        file = discord.File(io.BytesIO(chronicle.file(moment, entries).encode()), "log.txt")
+        file = discord.File(io.BytesIO(chronicle.log_file(moment, entries).encode()), "log.txt")
         await private(interaction, moment.tr("The last {n} steps:", n=len(entries)), file=file)
 
     @log.autocomplete("seat")

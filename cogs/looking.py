@@ -12,7 +12,7 @@ from discord.ext import commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import put
 from hansa_bot.ui.kit.replies import acknowledge
@@ -76,5 +76,5 @@ async def _asked(interaction: Asked) -> Moment:
     return await asking.moment_of(interaction, await asking.table_here(interaction))
 
 
-def _choices(lines: Sequence[Line]) -> list[app_commands.Choice[str]]:
+def _choices(lines: Sequence[Suggestion]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=line.name, value=line.value) for line in lines]

@@ -11,8 +11,8 @@ from discord.ext import commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.choices import Line
-from hansa_bot.ui.orders import ordering
+from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.orders import standing
 
 Asked = discord.Interaction[Any]
 
@@ -30,19 +30,19 @@ class OrderCommands(commands.Cog):
     @about_table
     async def orders(self, interaction: Asked, order: str | None = None, value: str | None = None) -> None:
         """Show the asker's standing orders, or change one of them."""
-        await ordering.order(interaction, order, value)
+        await standing.order_by_command(interaction, order, value)
 
     @orders.autocomplete("order")
     async def _orders(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return _choices(await ordering.complete_order(interaction, current))
+        return _choices(await standing.complete_order(interaction, current))
 
     @orders.autocomplete("value")
     async def _values(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
         named = getattr(interaction.namespace, "order", None)
-        return _choices(await ordering.complete_value(interaction, named, current))
+        return _choices(await standing.complete_value(interaction, named, current))
 
 
-def _choices(lines: list[Line]) -> list[app_commands.Choice[str]]:
+def _choices(lines: list[Suggestion]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=line.name, value=line.value) for line in lines]
 
 

@@ -12,7 +12,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.replies import acknowledge, private
-from hansa_bot.ui.lobby import guests
+from hansa_bot.ui.lobby import seating
 
 Asked = discord.Interaction[Any]
 
@@ -43,15 +43,15 @@ class PlaceCommands(commands.Cog):
     async def invite(
         self,
         interaction: Asked,
-        who: app_commands.Range[str, 1, guests.MOST_TYPED] | None = None,
+        who: app_commands.Range[str, 1, seating.MOST_TYPED] | None = None,
         everyone: bool = False,
     ) -> None:
         """Invite those who are mentioned, or open the table for all."""
         await acknowledge(interaction)
         table = await asking.table_here(interaction)
-        meant = guests.meant(who)
+        meant = seating.guests_meant(who)
         lobby = asking.services(interaction).host.lobby
         table = await lobby.invite(
             table.id, asking.person(interaction), meant, asking.request(interaction), everyone=everyone
         )
-        await private(interaction, guests.answer(table, asking.words(interaction)))
+        await private(interaction, seating.guests_line(table, asking.words(interaction)))

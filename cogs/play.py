@@ -13,7 +13,7 @@ from hansa_bot.titles.base import Title
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.rules import why
-from hansa_bot.ui.turn import commands, playing
+from hansa_bot.ui.turn import commands
 
 
 def title_group(title: Title) -> app_commands.Group:
@@ -21,12 +21,12 @@ def title_group(title: Title) -> app_commands.Group:
 
     @about_table
     async def undo(interaction: discord.Interaction[Any]) -> None:
-        await playing.take_back(interaction, title.meta.id)
+        await commands.take_back(interaction, title.meta.id)
 
     @app_commands.describe(line=N_("For example: first action; second action. In short words, or as in the log."))
     @about_table
     async def do(interaction: discord.Interaction[Any], line: str) -> None:
-        await playing.play_line(interaction, title.meta.id, line)
+        await commands.play_line(interaction, title.meta.id, line)
 
     made = commands.group(title)
     about = N_("Do several things in one line, parted by semicolons: all of them or none.")

@@ -12,7 +12,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.replies import acknowledge
-from hansa_bot.ui.look import exporting
+from hansa_bot.ui.look import chronicle
 
 
 class RecordCommands(commands.Cog):
@@ -23,4 +23,4 @@ class RecordCommands(commands.Cog):
     async def export(self, interaction: discord.Interaction[Any]) -> None:
         """Send the game of this channel in private."""
         await acknowledge(interaction)
-        await exporting.send(interaction, await asking.table_here(interaction))
+        await chronicle.send_record(interaction, await asking.table_here(interaction))

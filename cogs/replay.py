@@ -14,7 +14,7 @@ from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.moment import present
 from hansa_bot.ui.kit.presses import put
 from hansa_bot.ui.kit.replies import acknowledge
-from hansa_bot.ui.look import filming, replaying
+from hansa_bot.ui.look import replaying
 
 Asked = discord.Interaction[Any]
 MOST_TURNS = 9999
@@ -76,5 +76,5 @@ class ReplayCommands(commands.Cog):
         services = asking.services(interaction)
         table = await asking.table_here(interaction)
         moment = await present(services.host, table.id, None, language)
-        made = await filming.of_span(services, moment, first, last)
-        await put(interaction, await filming.develop(services, made, interaction.filesize_limit))
+        made = await replaying.of_span(services, moment, first, last)
+        await put(interaction, await replaying.develop(services, made, interaction.filesize_limit))

@@ -12,7 +12,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.rules import rulebook
 
 Asked = discord.Interaction[Any]
@@ -41,7 +41,7 @@ class Rules(commands.Cog):
         return _choices(asking.title_lines(current, asking.language(interaction)))
 
 
-def _choices(lines: list[Line]) -> list[app_commands.Choice[str]]:
+def _choices(lines: list[Suggestion]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=line.name, value=line.value) for line in lines]
 
 

@@ -12,10 +12,10 @@ from hansa_bot.host import prefs
 from hansa_bot.host.prefs import Whose
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import dates
+from hansa_bot.ui.kit import times
 from hansa_bot.ui.kit.replies import acknowledge
-from hansa_bot.ui.settings import erasing, preferences
-from hansa_bot.ui.settings.preferences import choices
+from hansa_bot.ui.settings import preferences
+from hansa_bot.ui.settings.preferences import setting_choices
 
 Asked = discord.Interaction[Any]
 
@@ -43,16 +43,16 @@ class Settings(
         statistics=N_("Whether your games count in statistics."),
     )
     @app_commands.choices(
-        language=choices(Whose.PERSON, prefs.LANGUAGE),
-        asking=choices(Whose.PERSON, prefs.ASKING),
-        ending=choices(Whose.PERSON, prefs.ENDING),
-        steps=choices(Whose.PERSON, prefs.STEPS),
-        reminding=choices(Whose.PERSON, prefs.REMINDING),
-        channel=choices(Whose.PERSON, prefs.CHANNEL),
-        heads_up=choices(Whose.PERSON, prefs.HEADS_UP),
-        quiet=choices(Whose.PERSON, prefs.QUIET),
-        theme=choices(Whose.PERSON, prefs.THEME),
-        statistics=choices(Whose.PERSON, prefs.STATISTICS),
+        language=setting_choices(Whose.PERSON, prefs.LANGUAGE),
+        asking=setting_choices(Whose.PERSON, prefs.ASKING),
+        ending=setting_choices(Whose.PERSON, prefs.ENDING),
+        steps=setting_choices(Whose.PERSON, prefs.STEPS),
+        reminding=setting_choices(Whose.PERSON, prefs.REMINDING),
+        channel=setting_choices(Whose.PERSON, prefs.CHANNEL),
+        heads_up=setting_choices(Whose.PERSON, prefs.HEADS_UP),
+        quiet=setting_choices(Whose.PERSON, prefs.QUIET),
+        theme=setting_choices(Whose.PERSON, prefs.THEME),
+        statistics=setting_choices(Whose.PERSON, prefs.STATISTICS),
     )
     async def personal(
         self,
@@ -74,12 +74,12 @@ class Settings(
         turns = {"language": language, "asking": asking, "ending": ending, "steps": steps}
         told = {"reminding": reminding, "channel": channel, "heads_up": heads_up, "quiet": quiet, "zone": zone}
         wishes = {**turns, **told, "theme": theme, "statistics": statistics}
-        await preferences.show(interaction, Whose.PERSON, wishes)
+        await preferences.show_settings(interaction, Whose.PERSON, wishes)
 
     @personal.autocomplete("zone")
     async def zone_choices(self, interaction: Asked, typed: str) -> list[app_commands.Choice[str]]:
         """Offer time zones with the time that it is there."""
-        return dates.complete_zone(typed, interaction.created_at)
+        return times.complete_zone(typed, interaction.created_at)
 
     @app_commands.command(name=N_("server"), description=N_("What holds in this server, for those who manage it."))
     @app_commands.describe(
@@ -89,10 +89,10 @@ class Settings(
         archive=N_("When the thread of a finished game is put away."),
     )
     @app_commands.choices(
-        language=choices(Whose.SERVER, prefs.LANGUAGE),
-        opening=choices(Whose.SERVER, prefs.OPENING),
-        place=choices(Whose.SERVER, prefs.PLACE),
-        archive=choices(Whose.SERVER, prefs.ARCHIVE),
+        language=setting_choices(Whose.SERVER, prefs.LANGUAGE),
+        opening=setting_choices(Whose.SERVER, prefs.OPENING),
+        place=setting_choices(Whose.SERVER, prefs.PLACE),
+        archive=setting_choices(Whose.SERVER, prefs.ARCHIVE),
     )
     async def server(
         self,
@@ -105,12 +105,12 @@ class Settings(
         """Set what is filled in, and show the server's settings."""
         await acknowledge(interaction)
         wishes = {"language": language, "opening": opening, "place": place, "archive": archive}
-        await preferences.show(interaction, Whose.SERVER, wishes)
+        await preferences.show_settings(interaction, Whose.SERVER, wishes)
 
     @app_commands.command(name=N_("erase"), description=N_("Let me forget everything about you."))
     async def erase(self, interaction: Asked) -> None:
         """Ask whether everything about the asker is to go."""
-        await erasing.ask(interaction)
+        await preferences.ask_to_erase(interaction)
 
 
 async def setup(client: Client) -> None:

@@ -12,7 +12,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.replies import private
-from hansa_bot.ui.settings import permissions
+from hansa_bot.ui.settings import servers
 
 Asked = discord.Interaction[Any]
 
@@ -23,7 +23,7 @@ class Setup(commands.GroupCog, group_name="setup", group_description=N_("Whether
     @app_commands.command(name=N_("check"), description=N_("Which of my permissions are missing in this channel."))
     async def check(self, interaction: Asked) -> None:
         """Say which permissions are missing, and what does not work without them."""
-        await private(interaction, permissions.check(interaction))
+        await private(interaction, servers.check_permissions(interaction))
         if interaction.guild_id is not None:  # whoever looks here may just have mended something
             await asking.services(interaction).host.courier.hurry(interaction.guild_id)
 

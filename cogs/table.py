@@ -27,7 +27,7 @@ from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.kit.presses import put
 from hansa_bot.ui.kit.replies import acknowledge, private
 from hansa_bot.ui.lobby import lobby_card
-from hansa_bot.ui.look import report, scoresheet
+from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence
 
 Asked = discord.Interaction[Any]
@@ -66,7 +66,7 @@ class Table(
         moment = await asking.moment_of(interaction, table)
         asked_at = await asking.services(interaction).host.query.asked_at(table.id)
         said, row = await absence.for_reader(asking.services(interaction), moment, interaction.user.id)
-        await private(interaction, report.status(moment, asked_at, said), view=rows(row))
+        await private(interaction, looks.status(moment, asked_at, said), view=rows(row))
 
     @app_commands.command(name=N_("scores"), description=N_("The score of every seat as far as you may know it."))
     @about_table
@@ -78,9 +78,9 @@ class Table(
         services = asking.services(interaction)
         result = await services.host.query.result(table.id)
         scores = await services.host.query.scores(table.id, interaction.user.id) if result is None else result.scores
-        scenes = await scoresheet.story(services, moment)
+        scenes = await scoresheet.course(services, moment)
         pictures = await scoresheet.pictures(services, moment, scores, result, scenes)
-        await put(interaction, Draft(report.scores(moment, scores, result), pictures=pictures))
+        await put(interaction, Draft(looks.score_report(moment, scores, result), pictures=pictures))
 
 
 async def setup(client: Client) -> None:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import asking, clocks
+from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.replies import acknowledge, private
 from hansa_bot.ui.time import holidays, pausing, reminders
@@ -31,10 +31,10 @@ class Time(commands.GroupCog, group_name="time", group_description=N_("Clocks, p
         await acknowledge(interaction)
         table = await asking.table_here(interaction)
         if table.status is Status.LOBBY:
-            await private(interaction, clocks.agreed(table.terms, asking.words(interaction)))
+            await private(interaction, times.agreed(table.terms, asking.words(interaction)))
             return
         moment = await asking.moment_of(interaction, table)
-        await private(interaction, clocks.status(moment))
+        await private(interaction, times.status(moment))
 
     @app_commands.command(
         name=N_("pause"), description=N_("Let the table rest; with others at it, ask them whether it may.")
@@ -59,11 +59,11 @@ class Time(commands.GroupCog, group_name="time", group_description=N_("Clocks, p
     )
     async def holiday(self, interaction: Asked, until: str | None = None) -> None:
         """Begin a holiday, or end it."""
-        await holidays.by_command(interaction, until)
+        await holidays.holiday_by_command(interaction, until)
 
     @holiday.autocomplete("until")
     async def _lengths(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        found = await holidays.complete(interaction, current)
+        found = await holidays.complete_holiday(interaction, current)
         return [app_commands.Choice(name=line.name, value=line.value) for line in found]
 
     @app_commands.command(name=N_("snooze"), description=N_("Do not remind me of this decision for a while."))

@@ -20,10 +20,10 @@ from hansa_bot.store.errors import StoreError
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
+from hansa_bot.ui import welcome
 from hansa_bot.ui.client import READY_TIMEOUT, Client, TokenRefused
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.picture import painter_of
-from hansa_bot.ui.lobby import welcome
 from hansa_bot.ui.messenger import DiscordMessenger
 
 SANDBOX = Path("var") / "sandbox"

@@ -64,7 +64,6 @@ SAME_NAME = {
         "Course",
         "Draft",
         "Entry",
-        "Game",
         "Impossible",
         "Line",
         "Order",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gettext
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from babel import Locale
+from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
 SOURCE_LANGUAGE = "en"
@@ -47,10 +50,19 @@ class Catalog:
         return text.format(**values) if values else text
 
     def plural(self, one: str, many: str, n: int, /, **values: Any) -> str:
-        """Return the form for `n` things (`{n}` in the text); English, Italian, Spanish and German all have two."""
-        found = self._entries.get(one, (one, many))
-        forms = (found, found) if isinstance(found, str) else found
-        return forms[0 if n == 1 else 1].format(n=n, **values)
+        """Return the form for `n` things (`{n}` in the text), chosen as the language chooses among its forms."""
+        forms = self._entries.get(one)
+        if forms is None:
+            text = one if n == 1 else many
+        else:
+            text = forms if isinstance(forms, str) else forms[_plural_form(self.language)(n)]
+        return text.format(n=n, **values)
+
+
+@cache
+def _plural_form(language: str) -> Callable[[int], int]:
+    """Return which form a number takes, by gettext's own formula for the language."""
+    return gettext.c2py(get_plural(language).plural_expr)
 
 
 @cache
@@ -61,9 +73,17 @@ def catalog(language: str, title: str | None = None) -> Catalog:
     for folder in folders:
         path = folder / f"{language}.po"
         if language != SOURCE_LANGUAGE and path.exists():
-            with path.open("rb") as file:
-                for entry in read_po(file):
-                    if entry.id and entry.string:
-                        key = entry.id if isinstance(entry.id, str) else entry.id[0]
-                        entries[key] = entry.string if isinstance(entry.string, str) else tuple(entry.string)
+            entries |= _read(path, language)
     return Catalog(language, entries)
+
+
+def _read(path: Path, language: str) -> dict[str, str | tuple[str, ...]]:
+    """Return the translations of a file by their English text, in all plural forms that the language has."""
+    entries: dict[str, str | tuple[str, ...]] = {}
+    with path.open("rb") as file:
+        for entry in read_po(file, locale=language):
+            key = entry.id if isinstance(entry.id, str) else entry.id[0]
+            text = entry.string if isinstance(entry.string, str) else tuple(entry.string or ())
+            if key and text and all(text):
+                entries[key] = text
+    return entries

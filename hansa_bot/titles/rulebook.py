@@ -16,8 +16,8 @@ _NUMBER = re.compile(r"(?:([a-z]+)[\s-]*)?(\d+)(?:[.,](\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """What is played at a table: how many seats, and every option with its value."""
+class Variant:
+    """Which game is played at a table: how many seats, and every option with its value."""
 
     seats: int
     options: Mapping[str, str]
@@ -56,7 +56,7 @@ class Topic:
     words: tuple[str, ...]
     rules: tuple[str, ...]
     text: str = ""
-    facts: Callable[[Catalog, Game | None], str] | None = None
+    facts: Callable[[Catalog, Variant | None], str] | None = None
     option: bool = False
     """Whether it is an option, which is named as one."""
 

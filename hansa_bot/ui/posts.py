@@ -33,7 +33,6 @@ from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.moment import Moment, at, present
 from hansa_bot.ui.lobby import lobby_card, lobby_notes
-from hansa_bot.ui.look import final as finals
 from hansa_bot.ui.look import following, scoresheet
 from hansa_bot.ui.time import absence, late, pausing, reminders, substituting
 from hansa_bot.ui.turn import card as cards
@@ -79,13 +78,13 @@ async def final(services: Services, post: Post) -> Made:
     moment = await _moment(services, post.table, post.version)
     result = await services.host.query.result(post.table)
     assert result is not None, "a final post means that the game is over"
-    scenes = await scoresheet.story(services, moment)
+    scenes = await scoresheet.course(services, moment)
     marks = scenes[-1].events if scenes else ()
     boards, sheets = await asyncio.gather(
         picture.board(services.worker, moment, marks, ("card", moment.table.id, moment.version)),
         scoresheet.pictures(services, moment, result.scores, result, scenes),
     )
-    return moment.table, replace(finals.compose(moment, result), pictures=[*boards, *sheets])
+    return moment.table, replace(scoresheet.last_card(moment, result), pictures=[*boards, *sheets])
 
 
 async def closed(services: Services, post: Post) -> Made:

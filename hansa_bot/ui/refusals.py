@@ -17,8 +17,8 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui import history_refusals, place_refusals
 from hansa_bot.ui.back import undo_refusals
-from hansa_bot.ui.kit import dates
 from hansa_bot.ui.kit import errors as own
+from hansa_bot.ui.kit import times
 from hansa_bot.ui.kit.choices import phrase
 from hansa_bot.ui.kit.draft import plain
 from hansa_bot.ui.kit.limits import CONTENT, cut
@@ -373,7 +373,7 @@ _SAY: dict[type[PlayerError], Callable[[Any, Context], str]] = {
     own.WhichTitle: _which_title,
     own.NoRulebook: _no_rulebook,
     own.NoSuchPlace: _no_such_place,
-    own.NoSuchZone: lambda error, context: dates.zone_refusal(error, context.tr),
+    own.NoSuchZone: lambda error, context: times.zone_refusal(error, context.tr),
     own.NotManager: _not_manager,
     own.MayNotOpen: _may_not_open,
 }

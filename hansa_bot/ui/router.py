@@ -19,11 +19,11 @@ from hansa_bot.ui.kit.buttons import rows
 from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.kit.menu import PICKS
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
-from hansa_bot.ui.lobby import arranging, rematching, seating
-from hansa_bot.ui.look import exporting, games, readings, replaying, scoresheet
-from hansa_bot.ui.orders import orders
+from hansa_bot.ui.lobby import options_panel, seating
+from hansa_bot.ui.look import chronicle, games, looks, replaying, scoresheet
+from hansa_bot.ui.orders import standing
 from hansa_bot.ui.rules import rulebook, why
-from hansa_bot.ui.settings import erasing, preferences
+from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.time import absence, pausing, reminders, substituting
 from hansa_bot.ui.turn import moves, panel
 
@@ -39,52 +39,52 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "add": seating.add,
     "answer": moves.answer,
     "back": moves.back,
-    "desk": readings.desk,
+    "desk": looks.press_desk,
     "drop": seating.drop,
-    erasing.ERASE: erasing.erase,
-    "export": exporting.export,
+    preferences.ERASE: preferences.erase,
+    "export": chronicle.export,
     replaying.FILM: replaying.as_film,
     games.GAME: games.choose,
     "go": moves.go,
     preferences.HOUSE: preferences.house,
     "join": seating.join,
-    "late": arranging.late,
+    "late": options_panel.choose_late,
     "leave": seating.leave,
     rulebook.LOOK: rulebook.turn_page,
     preferences.MINE: preferences.mine,
     preferences.PAGE: preferences.turn,
-    "news": readings.news,
-    rematching.REMATCH: rematching.rematch,
-    "option": arranging.option,
-    "options": arranging.options,
-    "order": arranging.order,
-    orders.ORDERS: orders.orders,
-    orders.OPEN: orders.open_order,
-    **dict.fromkeys(orders.VALUES, orders.value),
-    orders.ASK: orders.ask,
-    orders.FORGET: orders.forget,
-    "pace": arranging.pace,
+    "news": looks.press_news,
+    seating.REMATCH: seating.rematch,
+    "option": options_panel.open_option,
+    "options": options_panel.open_options,
+    "order": options_panel.choose_order,
+    standing.ORDERS: standing.open_panel,
+    standing.OPEN: standing.open_order,
+    **dict.fromkeys(standing.VALUES, standing.choose_value),
+    standing.ASK: standing.ask_again,
+    standing.FORGET: standing.forget_all,
+    "pace": options_panel.open_time,
     pausing.FOR: pausing.agree,
     pausing.AGAINST: pausing.refuse,
-    "preset": arranging.preset,
+    "preset": options_panel.choose_preset,
     "replay": replaying.begin,
     pausing.RESUME: pausing.resume,
     absence.RETURN: substituting.come_back,
-    "seats": arranging.seats,
+    "seats": options_panel.choose_seats,
     "share": scoresheet.share,
     rulebook.OPEN: rulebook.open_page,
     reminders.SNOOZE: reminders.snooze,
-    "speed": arranging.speed,
+    "speed": options_panel.choose_speed,
     "start": seating.start,
-    replaying.STEP: replaying.step,
-    replaying.SAFE: replaying.safe_step,
+    replaying.STEP: replaying.go_to,
+    replaying.SAFE: replaying.go_safely,
     replaying.HIDDEN: replaying.as_hidden_film,
     absence.TAKE: substituting.take,
-    "text": readings.text,
+    "text": looks.press_text,
     "turn": moves.turn,
     "undo": rewinding.undo,
     why.WHY: why.explain,
-    "value": arranging.value,
+    "value": options_panel.choose_value,
 }
 
 WITHOUT_TABLE = (
@@ -93,7 +93,7 @@ WITHOUT_TABLE = (
     preferences.house,
     preferences.mine,
     preferences.turn,
-    erasing.erase,
+    preferences.erase,
     games.choose,
 )
 """Presses that need no table; in their ids its number may be 0."""

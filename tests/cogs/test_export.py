@@ -12,7 +12,7 @@ from hansa_bot.engine.record import parse, replay
 from hansa_bot.engine.state import digest
 from hansa_bot.host.record.importing import bring_in
 from hansa_bot.host.table import Person
-from hansa_bot.ui.look import exporting
+from hansa_bot.ui.look import chronicle
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_replay import files, round_of
 from tests.cogs.test_table import begun
@@ -80,7 +80,7 @@ async def test_a_game_keeps_its_secrets_until_it_is_over(stage: Stage) -> None:
 
 async def test_where_files_are_forbidden_it_is_said(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await imported(stage)
-    private = exporting.private
+    private = chronicle.private
 
     async def without_files(interaction: Any, text: str, **more: Any) -> None:
         if more.get("file") is not None:
@@ -88,7 +88,7 @@ async def test_where_files_are_forbidden_it_is_said(stage: Stage, monkeypatch: p
             raise discord.Forbidden(response, "Missing Permissions")
         await private(interaction, text, **more)
 
-    monkeypatch.setattr(exporting, "private", without_files)
+    monkeypatch.setattr(chronicle, "private", without_files)
 
     shown = answer(await stage.result(stage.person("Eva"), "table export"))
 

@@ -8,7 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.look import filming
+from hansa_bot.ui.look import replaying
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_table import begun
 
@@ -50,13 +50,13 @@ async def test_the_film_of_a_finished_game_is_for_everybody(stage: Stage) -> Non
 
 async def test_a_running_game_can_be_filmed_for_oneself(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     allowed: list[int] = []
-    develop = filming.develop
+    develop = replaying.develop
 
-    async def watched(services: Any, made: filming.Film, most_bytes: int) -> Any:
+    async def watched(services: Any, made: replaying.Film, most_bytes: int) -> Any:
         allowed.append(most_bytes)
         return await develop(services, made, most_bytes)
 
-    monkeypatch.setattr(filming, "develop", watched)
+    monkeypatch.setattr(replaying, "develop", watched)
     first, second = await begun(stage)
     await round_of(stage, first, second)
     await stage.ask(first, "harbour bid", price="4")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from hansa_bot.i18n import catalog as catalogues
 from hansa_bot.i18n import extract
 from hansa_bot.i18n.catalog import Catalog, catalog
 
@@ -35,6 +36,49 @@ def test_english_plurals_need_no_catalogue() -> None:
     tr = catalog("en")
 
     assert [tr.plural("{n} piece", "{n} pieces", n) for n in (0, 1, 2)] == ["0 pieces", "1 piece", "2 pieces"]
+
+
+POLISH = """
+msgid "{n} ship"
+msgid_plural "{n} ships"
+msgstr[0] "{n} statek"
+msgstr[1] "{n} statki"
+msgstr[2] "{n} statków"
+
+msgid "{n} quay"
+msgid_plural "{n} quays"
+msgstr[0] "{n} nabrzeże"
+msgstr[1] ""
+msgstr[2] ""
+"""
+
+
+def test_a_language_chooses_among_its_own_plural_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pl.po").write_text(POLISH, "utf-8")
+    monkeypatch.setattr(catalogues, "_HOST_LOCALES", tmp_path)
+    tr = catalog.__wrapped__("pl")
+
+    said = [tr.plural("{n} ship", "{n} ships", n) for n in (0, 1, 2, 4, 5, 12, 21, 22, 25)]
+    assert said == [
+        *("0 statków", "1 statek", "2 statki", "4 statki", "5 statków", "12 statków"),
+        *("21 statków", "22 statki", "25 statków"),
+    ]
+
+
+def test_a_text_without_all_its_forms_is_told_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pl.po").write_text(POLISH, "utf-8")
+    monkeypatch.setattr(catalogues, "_HOST_LOCALES", tmp_path)
+    tr = catalog.__wrapped__("pl")
+
+    assert [tr.plural("{n} quay", "{n} quays", n) for n in (1, 2)] == ["1 quay", "2 quays"]
+    assert tr.plural("{n} crate", "{n} crates", 5) == "5 crates"
+
+
+@pytest.mark.parametrize(("language", "none"), [("fr", "0 navire"), ("de", "0 navires")])
+def test_of_two_forms_nothing_may_take_either(language: str, none: str) -> None:
+    tr = Catalog(language, {"{n} ship": ("{n} navire", "{n} navires")})
+
+    assert [tr.plural("{n} ship", "{n} ships", n) for n in (0, 1, 2)] == [none, "1 navire", "2 navires"]
 
 
 templates = cache(extract.templates)

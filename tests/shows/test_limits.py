@@ -23,7 +23,7 @@ from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.kit.translator import CatalogTranslator
 from hansa_bot.ui.lobby import lobby_card, options_panel
-from hansa_bot.ui.look import final, looks, report
+from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.turn import card, panel
 from tests.conformance.cases import sample
 from tests.shows import scripts
@@ -118,8 +118,8 @@ def drafts(stop: Stop, title: str, language: str) -> Iterator[Draft]:
     tr = catalog(language, title)
     for seat in (None, stop.move.seat):
         moment = replace(stage.moment(stop.before, title, seat), tr=tr)
-        yield Draft(report.status(moment, 0.0))
-        yield Draft(report.scores(moment, moment.title.rules.scores(moment.view), None))
+        yield Draft(looks.status(moment, 0.0))
+        yield Draft(looks.score_report(moment, moment.title.rules.scores(moment.view), None))
         yield from (Draft(piece) for piece in looks.pieces(moment.said.board(moment.view)))
         if seat is None:
             yield card.compose(moment, stop.entries)
@@ -133,8 +133,8 @@ def drafts(stop: Stop, title: str, language: str) -> Iterator[Draft]:
         moment = replace(stage.moment(stop.after, title, None), tr=tr)
         result = moment.title.rules.result(stop.after.state)
         assert result is not None
-        yield final.compose(moment, result)
-        yield Draft(report.scores(moment, result.scores, result))
+        yield scoresheet.last_card(moment, result)
+        yield Draft(looks.score_report(moment, result.scores, result))
 
 
 def wrong(draft: Draft) -> list[str]:
@@ -167,5 +167,5 @@ async def test_lobby_and_options(title: str, language: str) -> None:
         for option in meta.options:
             for value in option.values:
                 chosen = replace(table, options={option.key: value})
-                assert wrong(options_panel.compose(chosen, stage.USERS[0], language, option.key)) == []
-                assert wrong(options_panel.compose(chosen, 1, language, option.key, note="x" * 300)) == []
+                assert wrong(options_panel.options_page(chosen, stage.USERS[0], language, option.key)) == []
+                assert wrong(options_panel.options_page(chosen, 1, language, option.key, note="x" * 300)) == []

@@ -31,7 +31,7 @@ def test_the_text_is_enough(title: str, language: str) -> None:
         text, due = shown.said.board(shown.view), shown.said.due(shown.view, seat)
         assert not leftovers(f"{text}\n{due}", language, title, NAMES)
         line = answer(text, due, letter(seat), shown.said)
-        actions = notation.read(shown.texts, shown.title.rules.kinds, session, seat, line)
+        actions = notation.read_line(shown.texts, shown.title.rules.kinds, session, seat, line)
         session = session.apply(seat, actions).session
         done |= {kind_of(action) for action in actions}
     assert session.state.over

@@ -10,7 +10,7 @@ from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import buttons, choices, menu
 from hansa_bot.ui.kit.menu import PICKS
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import notation, panel, playing
+from hansa_bot.ui.turn import commands, notation, panel
 from tests.ui import stage
 
 Way = Callable[[Moment, Any, Action], Iterator[str]]
@@ -88,13 +88,13 @@ def by_slash(shown: Moment, session: Any, action: Action) -> Iterator[str]:
                 break
         else:
             raise AssertionError(f"{value} is never offered for {slot} of {action}")
-    assert playing.one_action(shown, kind, given) == action
+    assert commands.one_action(shown, kind, given) == action
 
 
 def by_typing(shown: Moment, session: Any, action: Action) -> Iterator[str]:
     """Type the action in the words of the reader's own language."""
     line = spoken(shown.texts, shown, action)
-    assert notation.read(shown.texts, shown.title.rules.kinds, session, shown.seat or 0, line) == [action], line
+    assert notation.read_line(shown.texts, shown.title.rules.kinds, session, shown.seat or 0, line) == [action], line
     yield line
 
 

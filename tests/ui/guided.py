@@ -15,14 +15,14 @@ from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.guide import Guide, Place
-from hansa_bot.titles.rulebook import Game, Rule, Rulebook, Topic
+from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.rules import lookup
 from tests.toys.harbour.state import QUAYS, HarbourState, clone
 from tests.ui.stage import TOY
 
 
-def _printed(tr: Catalog, game: Game | None) -> str:
+def _printed(tr: Catalog, game: Variant | None) -> str:
     return tr("A quay with *room* for a crate.") + (f" {game.seats} play." if game else "")
 
 

@@ -249,7 +249,7 @@ async def test_what_no_panel_ever_offered_changes_nothing(tmp_path: Path, verb: 
 async def forge(stage: Stage, actor: Any, control: str, value: str) -> Any:
     """Send a choice that no panel offers; return the answer."""
     card = stage.channel.history()[0]
-    entry = buttons.Entry(value, "forged")
+    entry = buttons.ListEntry(value, "forged")
     view = buttons.rows([buttons.select(control, "forged", [entry])])
     message = await stage.process.client.get_partial_messageable(stage.channel.id).send("forged", view=view)
     shown = next(found for found in stage.channel.history() if found.id == message.id)

@@ -10,7 +10,7 @@ from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.buttons import (
     Click,
     Controls,
-    Entry,
+    ListEntry,
     button,
     custom_id,
     id_with,
@@ -107,7 +107,7 @@ async def test_rows_leave_out_what_is_empty() -> None:
 
 
 async def test_everything_is_cut_to_the_limits() -> None:
-    many = [Entry(f"v{number}", "l" * 300, "d" * 300) for number in range(40)]
+    many = [ListEntry(f"v{number}", "l" * 300, "d" * 300) for number in range(40)]
     view = rows([button("x" * 200, custom_id(1, 2, "go"))], [select(custom_id(1, 2, "act"), "p" * 300, many)])
     assert view is not None
     assert limits.check_message({"components": view.to_components()}) == []

@@ -71,7 +71,7 @@ def test_more_than_fit_end_with_how_many_more() -> None:
     found = lines(moment(OFFERS), PLACE, "route", "", {})
 
     assert len(found) == limits.CHOICES
-    assert found[-1] == choices.Line("… and 11 more: type to narrow", HINT)
+    assert found[-1] == choices.Suggestion("… and 11 more: type to narrow", HINT)
     assert all(len(line.name) <= limits.CHOICE_NAME for line in found)
     assert len({line.value for line in found}) == limits.CHOICES
 

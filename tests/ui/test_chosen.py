@@ -32,19 +32,19 @@ def by(options: Mapping[str, str]) -> Table:
 )
 def test_a_preset_is_named_else_what_differs(options: dict[str, str], said: str) -> None:
     assert chosen.summary(by(options), TR) == said
-    assert chosen.line(by(options), TR) == (f"-# {said}" if said else None)
-    assert chosen.news(by(options), TR) == chosen.line(by(options), TR)
+    assert chosen.options_line(by(options), TR) == (f"-# {said}" if said else None)
+    assert chosen.unusual_options(by(options), TR) == chosen.options_line(by(options), TR)
 
 
 def test_what_is_not_known_any_more_goes_by_its_id() -> None:
     assert chosen.summary(by({"length": "**endless**"}), TR) == "Length: **endless**"
-    assert chosen.line(by({"length": "**endless**"}), TR) == r"-# Length: \*\*endless\*\*"
+    assert chosen.options_line(by({"length": "**endless**"}), TR) == r"-# Length: \*\*endless\*\*"
     assert chosen.summary(by({"colour": "red"}), TR) == ""
 
 
 def test_the_note_of_a_chosen_value_is_said() -> None:
-    assert chosen.notes(by({}), TR) is None
-    assert chosen.notes(by({"purses": "equal"}), TR) == "-# Purses (Equal): Told by an old sailor, never checked."
+    assert chosen.doubts(by({}), TR) is None
+    assert chosen.doubts(by({"purses": "equal"}), TR) == "-# Purses (Equal): Told by an old sailor, never checked."
 
 
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
@@ -53,7 +53,7 @@ def test_every_title_stays_short(title: str) -> None:
     tr = catalog("en", title)
     everything = {option.key: option.values[-1] for option in meta.options}
     shown = replace(table(title, meta.seats[0]), options=everything)
-    assert len(chosen.line(shown, tr) or "") <= chosen.LINE + 100
+    assert len(chosen.options_line(shown, tr) or "") <= chosen.LINE + 100
     for preset in meta.presets:
         same = replace(shown, options=meta.preset(preset.key))
         assert chosen.summary(same, tr) in {tr(other.name) for other in meta.presets}
@@ -61,7 +61,7 @@ def test_every_title_stays_short(title: str) -> None:
 
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
 def test_the_usual_rules_are_no_news(title: str) -> None:
-    assert chosen.news(table(title, registry.load(title).meta.seats[0]), catalog("en", title)) is None
+    assert chosen.unusual_options(table(title, registry.load(title).meta.seats[0]), catalog("en", title)) is None
 
 
 def test_what_stands_apart_is_said_beside_the_preset() -> None:

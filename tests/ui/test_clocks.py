@@ -16,10 +16,10 @@ from hansa_bot.host.time.lateness import HELPED, RAN_OUT, SPARED, TAKEN_OVER
 from hansa_bot.host.time.pace import HOUR, SPEEDS, Clocks, Late, Terms
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui import direct, notes
-from hansa_bot.ui.kit import clocks, limits
+from hansa_bot.ui.kit import limits, times
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.lobby import lobby_card, pace_panel
-from hansa_bot.ui.look import report
+from hansa_bot.ui.lobby import lobby_card, options_panel
+from hansa_bot.ui.look import looks
 from hansa_bot.ui.time import late
 from hansa_bot.ui.turn import card
 from tests.ui.stage import TOY, USERS, labels, message, moment, options, playout, start, table
@@ -66,28 +66,28 @@ def test_status_says_how_much_everybody_has() -> None:
         since=(1000.0, None, None),
         missed=(0, 2, 0),
     )
-    lines = clocks.status(at(session, held)).splitlines()
+    lines = times.status(at(session, held)).splitlines()
     assert lines[1].startswith("Clock: 24 h, 4 h more each turn, at most 72 h.")
     assert lines[2] == "**A Anna**: until <t:4600:f> (<t:4600:R>)"
     assert lines[3].endswith(": 26 h left · 2 deadlines missed in a row")
     assert lines[4].endswith("(computer)")
-    away = clocks.status(at(session, replace(held, away=(1,), out=(0,))))
+    away = times.status(at(session, replace(held, away=(1,), out=(0,))))
     assert "26 h left, on holiday" in away
     assert "**A Anna**: the time has run out" in away
-    paused = clocks.status(at(session, replace(held, paused=5.0, until=7200.0)))
+    paused = times.status(at(session, replace(held, paused=5.0, until=7200.0)))
     assert "The table is paused until <t:7200:f> (<t:7200:R>); no clock runs." in paused
-    assert "The table is paused; no clock runs." in clocks.status(at(session, replace(held, paused=5.0)))
+    assert "The table is paused; no clock runs." in times.status(at(session, replace(held, paused=5.0)))
 
 
 def test_where_there_is_no_clock_it_says_so() -> None:
     found = moment(start(TOY, 2), TOY, None)
-    assert clocks.status(found).splitlines()[1:] == ["No clock."]
-    assert clocks.line(found.table.terms, EN) is None
-    assert "Reply by" not in report.status(found)
+    assert times.status(found).splitlines()[1:] == ["No clock."]
+    assert times.line(found.table.terms, EN) is None
+    assert "Reply by" not in looks.status(found)
 
 
 def test_the_table_status_has_a_line_for_it() -> None:
-    said = report.status(at(start(TOY, 2), RUNS))
+    said = looks.status(at(start(TOY, 2), RUNS))
     assert "-# Clock: 24 h" in said
     assert "Reply by <t:4600:f>" in said
 
@@ -104,19 +104,19 @@ def test_the_table_status_has_a_line_for_it() -> None:
     ],
 )
 def test_lengths_of_time_are_short(seconds: float, said: str) -> None:
-    assert clocks.duration(seconds, EN) == said
+    assert times.duration(seconds, EN) == said
 
 
 def test_every_clock_and_consequence_has_its_words() -> None:
-    assert list(clocks.PACES) == ["none", *(speed.key for speed in SPEEDS)]
-    assert set(clocks.LATES) == set(clocks.MEANINGS) == set(Late)
+    assert list(times.PACES) == ["none", *(speed.key for speed in SPEEDS)]
+    assert set(times.LATES) == set(times.MEANINGS) == set(Late)
 
 
 @pytest.mark.parametrize("language", ["en", *sorted(languages())])
 def test_the_page_about_time_can_be_sent_in_every_language(language: str) -> None:
     shown = replace(table(TOY, 1, people=1, status=Status.LOBBY), size=3)
     for terms in (Terms(), *(Terms(speed, what) for speed in SPEEDS for what in Late)):
-        draft = pace_panel.compose(replace(shown, terms=terms), USERS[0], language, "x" * 200)
+        draft = options_panel.time_page(replace(shown, terms=terms), USERS[0], language, "x" * 200)
         assert limits.check_message(message(draft)) == []
         for entry in options(draft):
             assert not entry["label"].endswith("…")
@@ -127,10 +127,12 @@ def test_the_page_about_time_can_be_sent_in_every_language(language: str) -> Non
 def test_what_is_chosen_is_marked_on_the_page_about_time() -> None:
     shown = replace(table(TOY, 1, people=1, status=Status.LOBBY), size=3, terms=DAY)
     chosen = [
-        entry["label"] for entry in options(pace_panel.compose(shown, USERS[0], "en")) if "chosen" in entry["label"]
+        entry["label"]
+        for entry in options(options_panel.time_page(shown, USERS[0], "en"))
+        if "chosen" in entry["label"]
     ]
     assert chosen == ["24 h, 4 h more each turn, at most 72 h · chosen", "a computer player takes over · chosen"]
-    watching = pace_panel.compose(shown, 999, "en")
+    watching = options_panel.time_page(shown, 999, "en")
     assert (options(watching), labels(watching)) == ([], ["Back to the options"])
 
 

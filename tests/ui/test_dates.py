@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from hansa_bot.ui.kit import dates
+from hansa_bot.ui.kit import times
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 DAY = 86400.0
@@ -21,7 +21,7 @@ def at(*when: int, zone: str = "UTC") -> float:
 @pytest.mark.parametrize("typed", ["2026-12-03", " 3.12. ", "3.12", "03.12.2026", "3. 12. 2026"])
 @pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "America/Los_Angeles"])
 def test_a_day_lasts_to_its_end_where_the_person_lives(typed: str, zone: str) -> None:
-    assert dates.until(typed, ZoneInfo(zone), NOW) == at(2026, 12, 3, 23, 59, zone=zone)
+    assert times.until(typed, ZoneInfo(zone), NOW) == at(2026, 12, 3, 23, 59, zone=zone)
 
 
 @pytest.mark.parametrize(
@@ -38,19 +38,19 @@ def test_a_day_lasts_to_its_end_where_the_person_lives(typed: str, zone: str) ->
     ],
 )
 def test_a_number_of_days_or_weeks_counts_from_now(typed: str, days: int) -> None:
-    assert dates.until(typed, UTC, NOW) == NOW + days * DAY
+    assert times.until(typed, UTC, NOW) == NOW + days * DAY
 
 
 def test_a_day_without_a_year_is_the_next_one() -> None:
-    assert dates.until("3.1.", UTC, NOW) == at(2027, 1, 3, 23, 59)
-    assert dates.until("20.11.", UTC, NOW) == at(2026, 11, 20, 23, 59)  # yesterday is a slip, not next year
+    assert times.until("3.1.", UTC, NOW) == at(2027, 1, 3, 23, 59)
+    assert times.until("20.11.", UTC, NOW) == at(2026, 11, 20, 23, 59)  # yesterday is a slip, not next year
 
 
 @pytest.mark.parametrize(
     "typed", ["", "soon", "31.2.", "2026-13-01", "5 moons", "29.2.2026", "-3", "1.1.1.1", "@everyone"]
 )
 def test_what_is_no_day_is_none(typed: str) -> None:
-    assert dates.until(typed, UTC, NOW) is None
+    assert times.until(typed, UTC, NOW) is None
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_is_no_day_is_none(typed: str) -> None:
 )
 def test_the_day_on_which_something_happened(typed: str, expected: str | None) -> None:
     now = datetime(2026, 1, 10, 12, tzinfo=ROME).timestamp()
-    found = dates.begins(typed, ROME, now)
+    found = times.begins(typed, ROME, now)
     assert (None if found is None else datetime.fromtimestamp(found, ROME).isoformat()[:16]) == (
         None if expected is None else f"{expected}T00:00"
     )

@@ -22,8 +22,8 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.look import filming, scoresheet
-from hansa_bot.ui.look.filming import Film
+from hansa_bot.ui.look import replaying, scoresheet
+from hansa_bot.ui.look.replaying import Film
 from tests.ui.stage import TOY, moment, playout
 
 END = 99
@@ -46,7 +46,7 @@ def game(title: str = TOY, seats: int = 3, actions: int = END) -> tuple[Moment, 
 def film_of(actions: int = END) -> Film:
     shown, scenes = game(actions=actions)
     result = registry.load(TOY).rules.result(shown.state)
-    sheet = None if result is None else scoresheet.compose(shown, result.scores, result, scenes)
+    sheet = None if result is None else scoresheet.score_sheet(shown, result.scores, result, scenes)
     return Film(shown, scenes, result, sheet)
 
 
@@ -98,14 +98,14 @@ class Quick:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     Quick.image.putpalette([0, 0, 0, 255, 255, 255])
-    monkeypatch.setattr(filming, "painter_of", lambda title: Quick())
+    monkeypatch.setattr(replaying, "painter_of", lambda title: Quick())
 
 
 def test_a_long_game_lasts_a_minute_at_most(quick: None) -> None:
     shown = film_of()
     long = replace(shown, scenes=[replace(shown.scenes[1], turn=turn) for turn in range(1, 501)])
     shots = list(long.shots())
-    assert len(shots) == filming.MOST_FRAMES + 2
+    assert len(shots) == replaying.MOST_FRAMES + 2
     assert sum(shot.seconds for shot in shots) == pytest.approx(60)
 
 
@@ -113,7 +113,7 @@ def test_a_long_game_lasts_a_minute_at_most(quick: None) -> None:
 def test_thinning_keeps_both_ends_and_everything_that_happened(count: int, most: int) -> None:
     _, scenes = game()
     every = [replace(scenes[-1], turn=turn, events=(str(turn),)) for turn in range(count)]  # type: ignore[arg-type]
-    kept = filming.thinned(every, most)
+    kept = replaying.thinned(every, most)
     assert len(kept) == min(count, most)
     assert (kept[0].turn, kept[-1].turn) == (0, count - 1)
     assert [event for scene in kept for event in scene.events] == [str(turn) for turn in range(count)]
@@ -146,7 +146,7 @@ def test_no_frame_shows_what_only_some_may_see(monkeypatch: pytest.MonkeyPatch) 
 
 async def test_a_film_is_made_and_described() -> None:
     shown, worker = film_of(), Worker()
-    draft = await filming.develop(SimpleNamespace(worker=worker), shown, 10**7)  # type: ignore[arg-type]
+    draft = await replaying.develop(SimpleNamespace(worker=worker), shown, 10**7)  # type: ignore[arg-type]
     await worker.close()
     (picture,) = draft.pictures
     assert picture.name == "replay.gif"
@@ -165,7 +165,7 @@ async def test_turns_are_left_out_until_the_film_is_small_enough(quick: None) ->
     shown = film_of()
     shown = replace(shown, scenes=[replace(shown.scenes[1], turn=turn) for turn in range(1, 61)])
     room = Darkroom(bytes_a_shot=100)
-    draft = await filming.develop(room.services, shown, 3000)
+    draft = await replaying.develop(room.services, shown, 3000)
     assert room.asked[0] == 62
     assert len(draft.pictures[0].data) <= 3000
     assert 15 <= room.asked[-1] <= 30
@@ -175,10 +175,10 @@ async def test_turns_are_left_out_until_the_film_is_small_enough(quick: None) ->
 async def test_a_film_that_never_fits_or_fails_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = film_of()
     room = Darkroom(bytes_a_shot=100)
-    tiny = await filming.develop(room.services, shown, 50)
-    assert room.asked[-1] == filming.LEAST_FRAMES + 2
+    tiny = await replaying.develop(room.services, shown, 50)
+    assert room.asked[-1] == replaying.LEAST_FRAMES + 2
     monkeypatch.setattr(film, "fitted", None)
-    failed = await filming.develop(room.services, shown, 10**7)
+    failed = await replaying.develop(room.services, shown, 10**7)
     for draft in (tiny, failed):
         assert list(draft.pictures) == []
         assert "The film could not be made." in draft.content

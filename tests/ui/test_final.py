@@ -18,7 +18,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.look import final, scoresheet
+from hansa_bot.ui.look import scoresheet
 from tests.ui import live
 from tests.ui.stage import GAMES, TOY, labels, message, moment, playout
 
@@ -33,7 +33,7 @@ def ended(title: str, seats: int, seed: str = "stage") -> tuple[Moment, Result]:
 
 @pytest.mark.parametrize(("title", "seats"), GAMES)
 async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
-    draft = final.compose(*ended(title, seats))
+    draft = scoresheet.last_card(*ended(title, seats))
     assert limits.check_message(message(draft)) == []
     assert list(draft.pings) == []
     assert labels(draft) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
@@ -42,9 +42,9 @@ async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
 @pytest.mark.parametrize(("title", "seats"), GAMES)
 async def test_the_breakdown_is_aligned_and_adds_up(title: str, seats: int) -> None:
     shown, result = ended(title, seats)
-    lines = final.breakdown(shown, result.scores).split("\n")
+    lines = scoresheet.breakdown(shown, result.scores).split("\n")
     assert len({len(line) for line in lines}) == 1
-    assert len(lines[0]) <= final.WIDTH + 10
+    assert len(lines[0]) <= scoresheet.WIDTH + 10
     totals = [int(cell) for cell in lines[-1].split()[-seats:]]
     assert totals == [score.total for score in result.scores]
     assert all("`" not in line for line in lines)
@@ -54,38 +54,38 @@ async def test_it_says_who_won() -> None:
     shown, _ = ended(TOY, 3)
     scores = [Score(seat, [Line("crates", points)]) for seat, points in enumerate((3, 12, 5))]
     won = Result("rounds", scores, [[1], [2], [0]])
-    assert final.winners_line(shown, won).endswith("** wins with 12 points.")
+    assert scoresheet.winners_line(shown, won).endswith("** wins with 12 points.")
     shared = Result("rounds", scores, [[0, 2], [1]])
-    assert final.winners_line(shown, shared).startswith("**Anna**, **")
-    assert final.winners_line(shown, shared, marked=False).startswith("Anna, `Carl` [x](http")
-    nasty = final.winners_line(shown, won, marked=False)
+    assert scoresheet.winners_line(shown, shared).startswith("**Anna**, **")
+    assert scoresheet.winners_line(shown, shared, marked=False).startswith("Anna, `Carl` [x](http")
+    nasty = scoresheet.winners_line(shown, won, marked=False)
     assert nasty == "Be*a_ <@99> @everyone wins with 12 points."
-    assert "share the victory" in final.winners_line(shown, shared)
+    assert "share the victory" in scoresheet.winners_line(shown, shared)
 
 
 async def test_it_says_why_it_ended_and_what_parted_a_tie() -> None:
     shown, result = ended(TOY, 2)
-    assert shown.said.ending(result) in final.compose(shown, result).content
+    assert shown.said.ending(result) in scoresheet.last_card(shown, result).content
 
 
 async def test_it_says_by_which_rules_it_was_played() -> None:
     shown, result = ended(TOY, 2)
-    assert "Regatta" not in final.compose(shown, result).content
+    assert "Regatta" not in scoresheet.last_card(shown, result).content
     regatta = replace(shown, table=replace(shown.table, options={"length": "long"}))
-    assert final.compose(regatta, result).content.endswith("\n-# Regatta")
+    assert scoresheet.last_card(regatta, result).content.endswith("\n-# Regatta")
 
 
 async def test_lines_that_somebody_lacks_are_dashes() -> None:
     shown, _ = ended(TOY, 2)
-    table = final.breakdown(shown, [Score(0, [Line("crates", 3)]), Score(1, [Line("coins", 2)])])
+    table = scoresheet.breakdown(shown, [Score(0, [Line("crates", 3)]), Score(1, [Line("coins", 2)])])
     assert table.split("\n")[1].split()[-2:] == ["3", "–"]
 
 
 async def test_wide_names_keep_the_columns() -> None:
     shown, result = ended(TOY, 2)
-    assert final.breakdown(shown, result.scores)
-    assert final._fit("日本語の名前", 5) == "日本"
-    assert final._width("日本e\u0301") == 5
+    assert scoresheet.breakdown(shown, result.scores)
+    assert scoresheet._fit("日本語の名前", 5) == "日本"
+    assert scoresheet._width("日本e\u0301") == 5
 
 
 def scene(shown: Moment, turn: int, *totals: int) -> TurnEnd:
@@ -99,7 +99,7 @@ async def test_a_sheet_has_every_line_and_place() -> None:
         Score(1, [Line("coins", 9)]),
         Score(2, [Line("crates", 5)]),
     ]
-    sheet = scoresheet.compose(shown, scores, Result("rounds", scores, [[1], [0, 2]]), [scene(shown, 0, 0, 1, 2)])
+    sheet = scoresheet.score_sheet(shown, scores, Result("rounds", scores, [[1], [0, 2]]), [scene(shown, 0, 0, 1, 2)])
     assert (sheet.heading, sheet.columns, sheet.total) == ("Harbour", ["Crates", "Coins"], "Total")
     assert sheet.note == "Be*a_ <@99> @everyone wins with 9 points."
     assert [(row.seat, row.cells, row.total, row.place) for row in sheet.rows] == [
@@ -112,7 +112,7 @@ async def test_a_sheet_has_every_line_and_place() -> None:
 async def test_while_a_game_goes_on_places_follow_the_points() -> None:
     shown, _ = ended(TOY, 3)
     scores = [Score(seat, [Line("crates", points)]) for seat, points in enumerate((4, 7, 7))]
-    sheet = scoresheet.compose(shown, scores, None, [])
+    sheet = scoresheet.score_sheet(shown, scores, None, [])
     assert [row.place for row in sheet.rows] == [3, 1, 1]
     assert (sheet.note, sheet.course) == ("If the game ended now", [])
 
@@ -149,7 +149,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
         result = await stage.host.query.result(stage.table)
         assert result is not None
         assert (board.name, sheet.name) == ("board.png", "scores.png")
-        assert sheet.alt == final.breakdown(await stage.moment(), result.scores)
+        assert sheet.alt == scoresheet.breakdown(await stage.moment(), result.scores)
         with Image.open(io.BytesIO(sheet.data)) as image:
             assert image.size == (1650, 1050)
         assert len(sheet.data) <= 150_000

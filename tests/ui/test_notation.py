@@ -16,7 +16,7 @@ KINDS = stage.moment(unloading(3), stage.TOY, 0).title.rules.kinds
 
 
 def read(line: str, seat: int = 0) -> list[str]:
-    return notation.read(TEXTS, KINDS, unloading(3), seat, line)
+    return notation.read_line(TEXTS, KINDS, unloading(3), seat, line)
 
 
 @pytest.mark.parametrize(
@@ -82,6 +82,6 @@ def test_every_offer_can_be_typed_as_it_stands_in_the_log(title: str, seats: int
         now = stage.moment(session, title, session.waiting[0])
         for offer in now.offers[::7]:
             kind, *values = offer.split("/")
-            assert notation.one(now.texts, now.title.rules.kinds, now.offers, offer) == offer
+            assert notation.read_part(now.texts, now.title.rules.kinds, now.offers, offer) == offer
             given = dict(zip(now.title.rules.kinds[kind].slots, values, strict=False))
             assert choices.meant(now.texts, now.title.rules.kinds[kind], now.offers, given) == [offer]

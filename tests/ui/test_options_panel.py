@@ -26,7 +26,7 @@ def lobby(title: str = TOY, taken: int = 1, size: int = 3, **options: str) -> Ta
 
 
 def panel(shown: Table, key: str = "", user: int = USERS[0], note: str | None = None) -> Draft:
-    return options_panel.compose(shown, user, "en", key, note)
+    return options_panel.options_page(shown, user, "en", key, note)
 
 
 def lists(draft: Draft) -> dict[str, dict[str, Any]]:

@@ -12,8 +12,8 @@ from hansa_bot.host.table import Person
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import buttons, limits
-from hansa_bot.ui.orders import orders
-from hansa_bot.ui.orders.orders import Known
+from hansa_bot.ui.orders import standing
+from hansa_bot.ui.orders.standing import Known
 from hansa_bot.ui.turn import panel
 from tests.ui import live
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, start
@@ -32,22 +32,22 @@ def test_every_order_can_be_opened_and_every_value_chosen(title: str, seats: int
     nothing = known(title, seats, language)
     for kind in nothing.kinds:
         values = list(nothing.values(kind.key))
-        draft = orders.compose(replace(nothing, given={kind.key: values[-1]}), kind.key, "Noted." * 30)
+        draft = standing.compose(replace(nothing, given={kind.key: values[-1]}), kind.key, "Noted." * 30)
         assert limits.check_message(message(draft)) == []
         chosen = [
             buttons.lengthen(option["value"], values)
             for part in parts(draft)
             for option in part.get("options", [])
-            if part["custom_id"].split("|")[3] in orders.VALUES
+            if part["custom_id"].split("|")[3] in standing.VALUES
         ]
         assert sorted(chosen) == sorted(values)
         full = {each.key: max(nothing.values(each.key), key=len) for each in nothing.kinds}
-        crowded = orders.compose(replace(nothing, given=full), kind.key)
+        crowded = standing.compose(replace(nothing, given=full), kind.key)
         assert limits.check_message(message(crowded)) == []
 
 
 def test_it_says_what_holds_and_where_the_end_of_a_turn_is_set() -> None:
-    draft = orders.compose(known(TOY, 2, quay="west"), "quay", "Noted.")
+    draft = standing.compose(known(TOY, 2, quay="west"), "quay", "Noted.")
 
     assert "- **Displaced crate**: West quay" in draft.content
     assert "- **Offered cargo**: Ask me" in draft.content
@@ -57,16 +57,16 @@ def test_it_says_what_holds_and_where_the_end_of_a_turn_is_set() -> None:
 
 
 def test_a_value_of_a_former_version_is_shown_as_it_is() -> None:
-    draft = orders.compose(known(TOY, 2, quay="jetty", gone="x", **{ordering.PASS: "maybe"}))
+    draft = standing.compose(known(TOY, 2, quay="jetty", gone="x", **{ordering.PASS: "maybe"}))
     assert "jetty" in draft.content
     assert limits.check_message(message(draft)) == []
 
 
 def test_long_lists_are_split_in_volumes() -> None:
     for count in (1, 25, 26, 45, 75):
-        found = list(orders.volumes([str(number) for number in range(count)]))
+        found = list(standing.volumes([str(number) for number in range(count)]))
         assert [value for volume in found for value in volume] == [str(number) for number in range(count)]
-        assert len(found) <= len(orders.VALUES)
+        assert len(found) <= len(standing.VALUES)
         assert all(len(volume) <= limits.SELECT_OPTIONS for volume in found)
 
 
@@ -90,8 +90,8 @@ def test_the_panel_opens_it_for_who_is_interrupted_or_waits() -> None:
 def test_nobody_orders_once_the_game_is_over_or_without_a_seat() -> None:
     *_, (session, _) = playout(TOY, 2)
     assert session.state.over
-    assert not orders.may_give(moment(session, TOY, 0))
-    assert not orders.may_give(moment(start(TOY, 2), TOY, None))
+    assert not standing.may_give(moment(session, TOY, 0))
+    assert not standing.may_give(moment(start(TOY, 2), TOY, None))
 
 
 async def test_a_person_orders_by_selects_and_is_obeyed(tmp_path: Path) -> None:
@@ -107,10 +107,10 @@ async def test_a_person_orders_by_selects_and_is_obeyed(tmp_path: Path) -> None:
         card = stage.last
 
         shown = await stage.press(other, card, "turn")
-        shown = await stage.press(other, shown, orders.ORDERS)
+        shown = await stage.press(other, shown, standing.ORDERS)
         assert "Your standing orders" in shown.content
-        shown = await stage.choose(other, shown, orders.OPEN, ordering.PASS)
-        shown = await stage.choose(other, shown, orders.VALUES[0], ordering.YES)
+        shown = await stage.choose(other, shown, standing.OPEN, ordering.PASS)
+        shown = await stage.choose(other, shown, standing.VALUES[0], ordering.YES)
         assert "Noted. It holds until this game ends or you change it." in shown.content
         assert await stage.host.orders.of(stage.table, other.id) == {ordering.PASS: ordering.YES}
 
@@ -123,13 +123,13 @@ async def test_a_person_orders_by_selects_and_is_obeyed(tmp_path: Path) -> None:
         told = await stage.press(actor, card, "news")
         assert "standing order:" in told.content
 
-        shown = await stage.press(other, shown, orders.ASK)
+        shown = await stage.press(other, shown, standing.ASK)
         assert "Noted: you are asked again." in shown.content
         assert await stage.host.orders.of(stage.table, other.id) == {}
 
-        shown = await stage.choose(other, shown, orders.OPEN, ordering.PASS)
+        shown = await stage.choose(other, shown, standing.OPEN, ordering.PASS)
         await stage.host.lobby.leave(stage.table, Person(other.id, other.name), stage.request())
-        refused = await stage.choose(other, shown, orders.VALUES[0], ordering.YES)
+        refused = await stage.choose(other, shown, standing.VALUES[0], ordering.YES)
         assert "seat" in refused.content
 
 
@@ -144,10 +144,10 @@ async def test_orders_given_in_the_middle_of_a_question_count_from_the_next(tmp_
         await stage.settle()
         asked = await stage.actor()
         shown = await stage.press(asked, stage.last, "turn")
-        shown = await stage.press(asked, shown, orders.ORDERS)
-        shown = await stage.choose(asked, shown, orders.OPEN, ordering.PASS)
-        shown = await stage.choose(asked, shown, orders.VALUES[0], ordering.YES)
+        shown = await stage.press(asked, shown, standing.ORDERS)
+        shown = await stage.choose(asked, shown, standing.OPEN, ordering.PASS)
+        shown = await stage.choose(asked, shown, standing.VALUES[0], ordering.YES)
         assert "still for you to answer" in shown.content
         assert (await stage.moment(asked)).must_act
-        shown = await stage.press(asked, shown, orders.FORGET)
+        shown = await stage.press(asked, shown, standing.FORGET)
         assert await stage.host.orders.of(stage.table, asked.id) == {}

@@ -7,7 +7,7 @@ import pytest
 
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.settings import permissions
+from hansa_bot.ui.settings import servers
 
 TR = catalog("en")
 THREADS = {"create_public_threads", "send_messages_in_threads"}
@@ -21,7 +21,7 @@ def granted(*flags: str) -> discord.Permissions:
 
 @pytest.mark.parametrize(("thread", "flags"), [(False, CHANNEL), (True, THREAD)])
 def test_with_everything_it_says_so_and_names_it(thread: bool, flags: set[str]) -> None:
-    said = permissions.report(granted(*flags, "manage_threads"), TR, thread=thread)
+    said = servers.permission_report(granted(*flags, "manage_threads"), TR, thread=thread)
 
     assert said.startswith("I have every permission that I need in this channel: View Channel, Send Messages")
     assert ("Create Public Threads" in said) is not thread
@@ -30,7 +30,7 @@ def test_with_everything_it_says_so_and_names_it(thread: bool, flags: set[str]) 
 
 @pytest.mark.parametrize(("thread", "flags"), [(False, CHANNEL), (True, THREAD)])
 def test_what_is_only_good_to_have_is_said_apart(thread: bool, flags: set[str]) -> None:
-    first, second = permissions.report(granted(*flags), TR, thread=thread).splitlines()
+    first, second = servers.permission_report(granted(*flags), TR, thread=thread).splitlines()
 
     assert first.startswith("I have every permission")
     assert second.startswith("-# I can do without **Manage Threads**: a thread that somebody has locked")
@@ -39,9 +39,9 @@ def test_what_is_only_good_to_have_is_said_apart(thread: bool, flags: set[str]) 
 @pytest.mark.parametrize(("thread", "flags"), [(False, CHANNEL), (True, THREAD)])
 def test_each_one_that_is_missing_is_named_alone_with_what_it_is_for(thread: bool, flags: set[str]) -> None:
     for flag in flags:
-        (need,) = permissions.missing(granted(*(flags - {flag})), thread=thread)
+        (need,) = servers.missing(granted(*(flags - {flag})), thread=thread)
         assert need.flag == flag
-        said = permissions.report(granted(*(flags - {flag}), "manage_threads"), TR, thread=thread)
+        said = servers.permission_report(granted(*(flags - {flag}), "manage_threads"), TR, thread=thread)
         first, line, hint = said.splitlines()
         assert first == "1 permission is missing in this channel:"
         assert line == f"- **{need.name}**: without it {need.without}"
@@ -49,14 +49,14 @@ def test_each_one_that_is_missing_is_named_alone_with_what_it_is_for(thread: boo
 
 
 def test_with_nothing_at_all_the_answer_still_fits() -> None:
-    said = permissions.report(discord.Permissions.none(), TR, thread=True)
+    said = servers.permission_report(discord.Permissions.none(), TR, thread=True)
 
     assert said.startswith("4 permissions are missing")
     assert len(said) <= limits.CONTENT // 2
 
 
 def test_an_administrator_of_the_server_lacks_nothing() -> None:
-    assert permissions.missing(discord.Permissions.all(), thread=True) == []
+    assert servers.missing(discord.Permissions.all(), thread=True) == []
 
 
 def test_a_thread_is_checked_as_a_thread() -> None:
@@ -67,6 +67,6 @@ def test_a_thread_is_checked_as_a_thread() -> None:
         app_permissions = granted(*(CHANNEL - THREADS))
         extras: dict[str, object] = {}  # noqa: RUF012
 
-    said = permissions.check(Asked())  # type: ignore[arg-type]
+    said = servers.check_permissions(Asked())  # type: ignore[arg-type]
 
     assert "**Send Messages in Threads**" in said

@@ -28,7 +28,7 @@ def test_every_setting_has_a_sentence_and_a_select_with_all_its_values(
     whose: Whose, page: Page, language: str
 ) -> None:
     chosen = Chosen({"language": "it", "zone": "America/Argentina/ComodRivadavia", "holiday": "1800000000"})
-    draft = preferences.compose(whose, chosen, language, NOW, "Your choice is stored.", page)
+    draft = preferences.settings_page(whose, chosen, language, NOW, "Your choice is stored.", page)
 
     assert limits.check_message(message(draft)) == []
     assert len(draft.controls.to_components() if draft.controls else ()) <= limits.ROWS
@@ -50,7 +50,7 @@ def test_every_setting_stands_on_one_page() -> None:
 
 
 def test_languages_stand_there_by_their_own_names() -> None:
-    (chooser, *_) = parts(preferences.compose(Whose.PERSON, Chosen({"language": "it"}), "en", NOW))
+    (chooser, *_) = parts(preferences.settings_page(Whose.PERSON, Chosen({"language": "it"}), "en", NOW))
 
     names = {option["value"]: option["label"] for option in chooser["options"]}
     assert names["auto"] == "As your Discord · default"
@@ -61,13 +61,13 @@ def test_languages_stand_there_by_their_own_names() -> None:
 def test_the_day_says_what_time_it_is_there_and_until_when_one_is_away() -> None:
     page = next(page for page in PAGES[Whose.PERSON] if ZONE in page.settings)
     end = int(NOW.timestamp()) + 86400
-    away = preferences.compose(
+    away = preferences.settings_page(
         Whose.PERSON, Chosen({"zone": "Europe/Rome", "holiday": str(end)}), "en", NOW, None, page
     )
 
     assert "It is 14:00 there." in away.content
     assert f"You are on holiday until <t:{end}:f>." in away.content
-    later = preferences.compose(Whose.PERSON, Chosen({"holiday": str(end - 86400)}), "en", NOW, None, page)
+    later = preferences.settings_page(Whose.PERSON, Chosen({"holiday": str(end - 86400)}), "en", NOW, None, page)
     assert "holiday" not in later.content
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.ui.turn import waiting
+from hansa_bot.ui.turn import panel as panel_module
 from tests.ui import live
 from tests.ui.stage import TOY
 
@@ -60,11 +60,11 @@ async def test_only_the_newest_waiting_panel_is_kept_and_not_for_ever(
         host = stage.host
         first, second, other = Asking(1), Asking(1), Asking(2)
         for interaction in (first, second, other):
-            waiting.note(host, 7, interaction, waits=True)  # type: ignore[arg-type]
-        waiting.note(host, 7, other, waits=False)  # type: ignore[arg-type]
-        assert waiting.take(host, 8) == []
-        assert waiting.take(host, 7) == [second]
-        assert waiting.take(host, 7) == []
-        waiting.note(host, 7, first, waits=True)  # type: ignore[arg-type]
-        monkeypatch.setattr(waiting, "_LIFE", -1.0)
-        assert waiting.take(host, 7) == []
+            panel_module.note_waiting(host, 7, interaction, waits=True)  # type: ignore[arg-type]
+        panel_module.note_waiting(host, 7, other, waits=False)  # type: ignore[arg-type]
+        assert panel_module.take_waiting(host, 8) == []
+        assert panel_module.take_waiting(host, 7) == [second]
+        assert panel_module.take_waiting(host, 7) == []
+        panel_module.note_waiting(host, 7, first, waits=True)  # type: ignore[arg-type]
+        monkeypatch.setattr(panel_module, "_LIFE", -1.0)
+        assert panel_module.take_waiting(host, 7) == []

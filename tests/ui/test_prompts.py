@@ -10,7 +10,7 @@ import pytest
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import card, prompts
+from hansa_bot.ui.turn import card
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout
 
 OPEN = [(title, seats) for title, seats in GAMES if title != TOY]
@@ -39,7 +39,7 @@ async def test_every_answer_is_on_the_card() -> None:
         clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
         direct = [click.rest for click in clicks if click and click.verb == "act"]
         chosen = [option["value"] for option in options(draft)]
-        if len(offers) > prompts.MOST:
+        if len(offers) > card.MOST:
             assert (direct, chosen) == ([], [])
         else:
             assert {*direct, *chosen} == set(offers)
@@ -52,7 +52,7 @@ async def test_what_could_give_something_away_is_not_shown() -> None:
     found = [shown for seed in ("a", "b", "c", "deal") for shown in _of_toy(seed)]
     assert found
     for shown in found:
-        assert prompts.answers(shown, shown.state.waiting[0]) == []
+        assert card.answer_controls(shown, shown.state.waiting[0]) == []
 
 
 def _of_toy(seed: str) -> list[Moment]:
@@ -63,7 +63,7 @@ async def test_a_turn_is_not_played_on_the_card() -> None:
     for title, seats in OPEN:
         session, _ = next(iter(playout(title, seats)))
         shown = moment(session, title, None)
-        assert prompts.answers(shown, session.waiting[0]) == []
+        assert card.answer_controls(shown, session.waiting[0]) == []
 
 
 async def test_the_select_leaves_out_what_the_buttons_have_only_when_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,6 +84,6 @@ async def test_the_select_leaves_out_what_the_buttons_have_only_when_it_must(mon
         judge = lambda state, seat, offers: [0.0] * len(offers)  # noqa: E731
         wide = replace(shown, title=replace(real, rules=Many(), judge=judge))
         monkeypatch.setattr(type(shown.texts), "effect", lambda self, view, action: action)
-        rows = prompts.answers(wide, seat)
+        rows = card.answer_controls(wide, seat)
         sizes = [len(row) for row in rows[:1]] + [len(row[0].options) for row in rows[1:]]  # type: ignore[attr-defined]
         assert sizes == {4: [3, 4], 25: [3, 25], 26: [3, 23], 28: [3, 25], 29: []}[count]

@@ -19,19 +19,19 @@ from tests.ui.test_filming import game
 
 def test_a_turn_in_words() -> None:
     shown, scenes = game()
-    first = replaying.told(shown, scenes, 1, None).split("\n")
+    first = replaying.turn_text(shown, scenes, 1, None).split("\n")
     assert first[0].startswith("**Harbour** · turn 1 of 3 · ")
     assert "in secret" not in first[1]
     assert "has bid." in first[1]
-    assert replaying.told(shown, scenes, 0, None) == "**Harbour** · The beginning"
+    assert replaying.turn_text(shown, scenes, 0, None) == "**Harbour** · The beginning"
     result = registry.load(TOY).rules.result(shown.state)
-    assert replaying.told(shown, scenes, 3, result).endswith("The last ship has left.")
+    assert replaying.turn_text(shown, scenes, 3, result).endswith("The last ship has left.")
     many = replace(scenes[1], events=scenes[1].events * 200)
-    assert len(replaying.told(shown, [scenes[0], many], 1, None)) < limits.CONTENT
+    assert len(replaying.turn_text(shown, [scenes[0], many], 1, None)) < limits.CONTENT
 
 
 def sent(index: int, scenes: list[TurnEnd], shown: Moment) -> Draft:
-    return Draft("text", replaying.steps(shown, scenes, index))
+    return Draft("text", replaying.turn_buttons(shown, scenes, index))
 
 
 def test_the_buttons_lead_to_the_turns_beside() -> None:

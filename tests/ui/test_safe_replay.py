@@ -11,7 +11,7 @@ from typing import Any
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.kit.draft import Draft
-from hansa_bot.ui.look import filming, replaying
+from hansa_bot.ui.look import replaying
 from tests.ui import live
 from tests.ui.stage import TOY, labels, message, parts
 from tests.ui.test_filming import Darkroom, film_of, game
@@ -20,17 +20,17 @@ from tests.ui.test_replaying import play
 
 def test_a_turn_is_told_without_how_many_there_are() -> None:
     shown, scenes = game()
-    first = replaying.told(shown, scenes, 1, None, safely=True)
+    first = replaying.turn_text(shown, scenes, 1, None, safely=True)
     assert first.startswith("**Harbour** · turn 1 · ")
     assert " of " not in first.split("\n")[0]
     result = registry.load(TOY).rules.result(shown.state)
-    assert replaying.told(shown, scenes, 3, result, safely=True).endswith("The last ship has left.")
+    assert replaying.turn_text(shown, scenes, 3, result, safely=True).endswith("The last ship has left.")
 
 
 def test_no_button_leads_to_the_end_at_once() -> None:
     shown, scenes = game()
     for index in range(len(scenes)):
-        draft = Draft("text", replaying.steps(shown, scenes, index, safely=True))
+        draft = Draft("text", replaying.turn_buttons(shown, scenes, index, safely=True))
         assert labels(draft) == ["|<", "<", ">", "As a film"]
         assert limits.check_message(message(draft)) == []
         clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
@@ -43,13 +43,13 @@ def test_no_button_leads_to_the_end_at_once() -> None:
 async def test_the_film_lies_covered_and_nothing_around_it_tells_anything() -> None:
     made = replace(film_of(), safe=True)
     room = Darkroom(bytes_a_shot=100)
-    draft = await filming.develop(room.services, made, 10**7)
+    draft = await replaying.develop(room.services, made, 10**7)
     (picture,) = draft.pictures
     assert picture.name == "SPOILER_replay.gif"
     assert picture.file().spoiler
     assert draft.content == "**Harbour**"
     assert picture.alt == "Harbour as a film, a picture for each turn."
-    less = await filming.develop(Darkroom(bytes_a_shot=100).services, made, 400)
+    less = await replaying.develop(Darkroom(bytes_a_shot=100).services, made, 400)
     assert less.content == "**Harbour**"
 
 
@@ -60,8 +60,8 @@ def test_the_title_of_such_a_film_names_no_turns(monkeypatch: Any) -> None:
         said.extend(lines)
         return SimpleNamespace()
 
-    monkeypatch.setattr(filming.card, "title_card", title_card)
-    monkeypatch.setattr(filming.film, "fitted", lambda image, like: like)
+    monkeypatch.setattr(replaying.card, "title_card", title_card)
+    monkeypatch.setattr(replaying.film, "fitted", lambda image, like: like)
     for made, expected in ((film_of(), True), (replace(film_of(), safe=True), False)):
         said.clear()
         next(made.shots())

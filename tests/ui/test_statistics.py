@@ -9,7 +9,7 @@ from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.store.results import Sat
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import games, statistics
-from hansa_bot.ui.settings import erasing
+from hansa_bot.ui.settings import preferences
 from tests.ui.stage import NASTY, TOY, message, options
 
 EN = catalog("en")
@@ -58,12 +58,12 @@ def test_everything_fits_into_a_message_whatever_people_are_called(language: str
         statistics.record(many, name[:32], tr, own=True),
         statistics.titles([played] * 20, tr),
         statistics.duel(duel, name[:32], name[:32], tr),
-        erasing.question(tr).content,
+        preferences.erase_question(tr).content,
         found.content,
     ]
     assert max(map(len, texts)) <= limits.CONTENT
     assert limits.check_message(message(found)) == []
-    assert limits.check_message(message(erasing.question(tr))) == []
+    assert limits.check_message(message(preferences.erase_question(tr))) == []
     assert len(options(found)) == 25
 
 

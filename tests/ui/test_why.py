@@ -120,7 +120,7 @@ async def test_a_place_that_is_gone_is_refused(tmp_path: Path) -> None:
     async with live.stage(tmp_path) as here:
         await here.begin(TOY, people=2)
         channel = here.process.client.get_partial_messageable(here.channel.id)
-        item = buttons.select(f"hb1|{here.table}|0|{why.WHY}|", "?", [buttons.Entry("quay:nowhere", "Nowhere")])
+        item = buttons.select(f"hb1|{here.table}|0|{why.WHY}|", "?", [buttons.ListEntry("quay:nowhere", "Nowhere")])
         message = await channel.send("old", view=buttons.rows([item]))
         said = await here.choose(here.people[2], message, why.WHY, "quay:nowhere")
         assert "I know no place" in said.content

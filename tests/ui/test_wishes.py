@@ -8,7 +8,7 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.lobby.wishes import edition_lines, pair_lines, wanted
+from hansa_bot.ui.lobby.chosen import edition_lines, options_meant, pair_lines
 from tests.ui.stage import TOY
 
 META = registry.load(TOY).meta
@@ -32,17 +32,17 @@ LONG, EQUAL = {"length": "long"}, {"purses": "equal"}
     ],
 )
 def test_pairs_are_read(pairs: str | None, options: dict[str, str]) -> None:
-    assert wanted(META, None, pairs) == options
+    assert options_meant(META, None, pairs) == options
 
 
 @pytest.mark.parametrize("edition", ["regatta", "Regatta", " REGATTA "])
 def test_an_edition_is_known_by_key_and_name(edition: str) -> None:
-    assert wanted(META, edition, None) == {"length": "long", "purses": "dealt"}
-    assert wanted(META, "Fair Wind", None) == wanted(META, "fair_wind", "")
+    assert options_meant(META, edition, None) == {"length": "long", "purses": "dealt"}
+    assert options_meant(META, "Fair Wind", None) == options_meant(META, "fair_wind", "")
 
 
 def test_pairs_come_on_top_of_the_edition() -> None:
-    assert wanted(META, "regatta", "length=short purses=equal") == {"length": "short", "purses": "equal"}
+    assert options_meant(META, "regatta", "length=short purses=equal") == {"length": "short", "purses": "equal"}
 
 
 @pytest.mark.parametrize(
@@ -61,14 +61,14 @@ def test_pairs_come_on_top_of_the_edition() -> None:
 )
 def test_a_bad_pair_is_named_with_what_is_allowed(pairs: str, bad: str, allowed: tuple[str, ...]) -> None:
     with pytest.raises(BadSetup) as caught:
-        wanted(META, None, pairs)
+        options_meant(META, None, pairs)
     assert (caught.value.what, caught.value.value, caught.value.allowed) == ("options", bad, allowed)
 
 
 @pytest.mark.parametrize("edition", ["storm", "@everyone", " ", "x" * 500])
 def test_an_unknown_edition_is_refused(edition: str) -> None:
     with pytest.raises(BadSetup) as caught:
-        wanted(META, edition, None)
+        options_meant(META, edition, None)
     assert (caught.value.what, caught.value.allowed) == ("edition", ("Regatta", "Fair wind"))
 
 
@@ -108,10 +108,12 @@ def test_what_is_offered_is_understood_and_within_the_limits(title: str) -> None
         assert limits.check_choices([{"name": line.name, "value": line.value} for line in lines]) == []
         assert lines or not meta.options
         for line in lines:
-            assert meta.filled(wanted(meta, None, line.value)) != meta.filled({}) or typed
+            assert meta.filled(options_meant(meta, None, line.value)) != meta.filled({}) or typed
     editions = edition_lines(meta, "", tr)
     assert limits.check_choices([{"name": line.name, "value": line.value} for line in editions]) == []
-    assert [wanted(meta, line.value, None) for line in editions] == [meta.preset(line.value) for line in editions]
+    assert [options_meant(meta, line.value, None) for line in editions] == [
+        meta.preset(line.value) for line in editions
+    ]
 
 
 def test_editions_that_fit_are_offered() -> None:

@@ -13,7 +13,7 @@ from hansa_bot.titles.castles_of_burgundy.tables import HEXES
 from hansa_bot.titles.castles_of_burgundy.texts.glossary import other_words
 from hansa_bot.titles.castles_of_burgundy.texts.names import Names
 from hansa_bot.titles.kit.rulebook import option_topics, read
-from hansa_bot.titles.rulebook import Game, Topic
+from hansa_bot.titles.rulebook import Topic, Variant
 
 
 def _complete(topic: Topic) -> Topic:
@@ -23,7 +23,7 @@ def _complete(topic: Topic) -> Topic:
     return replace(topic, words=(*topic.words, *other_words(topic.key)), facts=facts)
 
 
-def _printed(name: str, tr: Catalog, game: Game | None) -> str:
+def _printed(name: str, tr: Catalog, game: Variant | None) -> str:
     """Return how sure an estate is, the sizes of its regions, and where its castles lie."""
     names, board = Names(tr, ()), estate(name)
     return "\n".join(

@@ -13,7 +13,7 @@ from hansa_bot.titles.hansa_teutonica.material import Board, City, Route, board,
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS, PRESETS
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, Names
 from hansa_bot.titles.kit.rulebook import option_topics, read
-from hansa_bot.titles.rulebook import Game, Topic
+from hansa_bot.titles.rulebook import Topic, Variant
 
 _EDITIONS = {
     "2009_14": ("2009", "2014", "first edition", "base game", "edition", "Ausgabe", "edizione", "edición"),
@@ -36,7 +36,7 @@ def _edition(preset: Preset) -> Topic:
     return Topic(f"edition-{preset.key}", preset.name, words, ("HT-22",), preset.text, partial(_chosen, preset))
 
 
-def _chosen(preset: Preset, tr: Catalog, game: Game | None) -> str:
+def _chosen(preset: Preset, tr: Catalog, game: Variant | None) -> str:
     """Return what an edition chooses otherwise than the defaults, option by option."""
     chosen = [(option, preset.options[option.key]) for option in OPTIONS if option.key in preset.options]
     return "\n".join(f"{tr(option.name)}: {tr(_name(option, value))}" for option, value in chosen)
@@ -77,7 +77,7 @@ def _city_rules(side: Board, city: City) -> Iterator[str]:
     return (number for number, holds in roles.items() if holds)
 
 
-def _printed(places: list[tuple[Board, City]], tr: Catalog, game: Game | None) -> str:
+def _printed(places: list[tuple[Board, City]], tr: Catalog, game: Variant | None) -> str:
     """Tell slots, skill, routes and special roles of a city, on the board of a game or on all that have it."""
     names = Names(tr, ())
     here = [place for place in places if game is not None and place[0].id == _side(game)]
@@ -87,7 +87,7 @@ def _printed(places: list[tuple[Board, City]], tr: Catalog, game: Game | None) -
     return "\n".join(f"{_upper(names.list(sides))}: {text}" for text, sides in boards.items())
 
 
-def _side(game: Game) -> str | None:
+def _side(game: Variant) -> str | None:
     sides: dict[str, str] = components()["boards"].get(game.options.get("board", "standard"), {})
     return sides.get(str(game.seats))
 

@@ -17,9 +17,9 @@ from hansa_bot.host.once import Answer
 from hansa_bot.ui import answers
 from hansa_bot.ui.back import requests
 from hansa_bot.ui.kit import asking, choices, limits
-from hansa_bot.ui.kit.buttons import Entry as Option
 from hansa_bot.ui.kit.buttons import Item, button, custom_id, rows, select
-from hansa_bot.ui.kit.choices import HINT, Line
+from hansa_bot.ui.kit.buttons import ListEntry as Option
+from hansa_bot.ui.kit.choices import HINT, Suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.moment import Moment
@@ -217,7 +217,7 @@ async def _meant(host: Host, moment: Moment, user: int, typed: str) -> int:
     return found[typed]
 
 
-async def complete(interaction: Interaction, typed: str) -> list[Line]:
+async def complete(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return the points that fit what was typed, the last step and the whole turn first."""
     try:
         table = await asking.table_here(interaction)
@@ -233,15 +233,15 @@ async def complete(interaction: Interaction, typed: str) -> list[Line]:
         return []
 
 
-def _lines(moment: Moment, points: Sequence[Point]) -> list[Line]:
+def _lines(moment: Moment, points: Sequence[Point]) -> list[Suggestion]:
     tr, by_version = moment.tr, {point.version: point for point in points}
     texts = {STEP: tr("The last step"), TURN: tr("The whole turn")}
     first = [
-        Line(_counted(moment, texts[way], by_version[version]), way)
+        Suggestion(_counted(moment, texts[way], by_version[version]), way)
         for way, version in ways(moment, points).items()
         if version in by_version
     ]
-    return first + [Line(_counted(moment, named(moment, point), point), str(point.version)) for point in points]
+    return first + [Suggestion(_counted(moment, named(moment, point), point), str(point.version)) for point in points]
 
 
 def _counted(moment: Moment, name: str, point: Point) -> str:

@@ -94,7 +94,7 @@ Item = discord.ui.Item[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListEntry:
     """One entry of a select: what is sent back, and what the person reads."""
 
     value: str
@@ -108,7 +108,7 @@ def button(label: str, control: str, style: ButtonStyle = ButtonStyle.secondary,
     return discord.ui.Button(label=shown, custom_id=control, style=style, disabled=disabled)
 
 
-def select(control: str, placeholder: str, entries: Sequence[Entry]) -> Item:
+def select(control: str, placeholder: str, entries: Sequence[ListEntry]) -> Item:
     """Return a select of one of at most 25 entries, every text cut to Discord's limit."""
     options = [
         discord.SelectOption(

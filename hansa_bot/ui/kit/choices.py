@@ -23,16 +23,16 @@ Given = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Suggestion:
     """One line of an autocomplete: what is read, and what is filled in when it is chosen."""
 
     name: str
     value: str
 
 
-def hint(text: str) -> Line:
+def hint(text: str) -> Suggestion:
     """Return a line that only explains."""
-    return Line(cut(text, CHOICE_NAME), HINT)
+    return Suggestion(cut(text, CHOICE_NAME), HINT)
 
 
 def meant(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> list[Action]:
@@ -45,7 +45,7 @@ def meant(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Give
     return whole if len(whole) == 1 and len(left) > 1 else left
 
 
-def lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Line]:
+def lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Suggestion]:
     """Return the lines for one slot: the legal values that fit, each saying its effect, the most promising first.
 
     `given` are the slots filled in already. At most 25 lines; when there are more values, the last one says how many.
@@ -60,7 +60,7 @@ def lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given)
     ranked = sorted((found, -worth[value], value) for value, found in level.items() if found is not None)
     values = [value for _, _, value in ranked]
     shown = values if len(values) <= CHOICES else values[: CHOICES - 1]
-    said = [Line(cut(texts.choice(moment.view, kind.name, slot, value), CHOICE_NAME), value) for value in shown]
+    said = [Suggestion(cut(texts.choice(moment.view, kind.name, slot, value), CHOICE_NAME), value) for value in shown]
     if more := len(values) - len(shown):
         said.append(hint(texts.tr("… and {n} more: type to narrow", n=more)))
     return said

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.buttons import Entry, Item, button, custom_id, id_with, select, shorten
+from hansa_bot.ui.kit.buttons import Item, ListEntry, button, custom_id, id_with, select, shorten
 from hansa_bot.ui.kit.moment import Moment
 
 Path = tuple[str, ...]
@@ -28,7 +28,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Level:
     """Where a path has led: the ways on, or the one action that it means.
 
     The path may be longer than the one asked for, because an element with a single way on is not asked.
@@ -39,7 +39,7 @@ class Step:
     action: Action | None = None
 
 
-def walk(offers: Sequence[Action], path: Path) -> Step | None:
+def walk(offers: Sequence[Action], path: Path) -> Level | None:
     """Return the step that a path leads to, or None when no offer begins like that."""
     left = [offer for offer in offers if _elements(offer)[: len(path)] == path]
     if not left:
@@ -49,8 +49,8 @@ def walk(offers: Sequence[Action], path: Path) -> Step | None:
         path = (*path, choices[0].value)
         choices = _choices(left, len(path))
     if len(choices) == 1 and choices[0].value == STOP:
-        return Step(path, action=choices[0].offers[0])
-    return Step(path, choices)
+        return Level(path, action=choices[0].offers[0])
+    return Level(path, choices)
 
 
 def parent(offers: Sequence[Action], path: Path) -> Path | None:
@@ -167,14 +167,14 @@ def kind_select(moment: Moment, by_kind: dict[str, list[Action]], idle: Sequence
     return select(custom_id(moment.table.id, moment.version, PICKS[0]), moment.tr("Action"), entries)
 
 
-def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> Entry:
+def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> ListEntry:
     texts, view = moment.texts, moment.view
     step = walk(offers, (kind,))
     if step is None:
-        return Entry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or "")
+        return ListEntry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or "")
     if step.action is not None:
-        return Entry(kind, texts.kind(kind), texts.effect(view, step.action))
-    return Entry(kind, f"{texts.kind(kind)} ({len(step.choices)})", texts.about(kind))
+        return ListEntry(kind, texts.kind(kind), texts.effect(view, step.action))
+    return ListEntry(kind, f"{texts.kind(kind)} ({len(step.choices)})", texts.about(kind))
 
 
 def idle_kinds(moment: Moment) -> list[str]:
@@ -186,7 +186,7 @@ def idle_kinds(moment: Moment) -> list[str]:
     return [kind for kind in others if moment.texts.unavailable(moment.view, kind) is not None]
 
 
-def value_selects(moment: Moment, step: Step, most: int = len(PICKS)) -> tuple[list[Item], int]:
+def value_selects(moment: Moment, step: Level, most: int = len(PICKS)) -> tuple[list[Item], int]:
     """Return selects of the ways on from a step, and how many of them found no room.
 
     Up to 25 stand in one select, the most promising first. More are split by their names, like the volumes of an
@@ -207,13 +207,13 @@ def value_selects(moment: Moment, step: Step, most: int = len(PICKS)) -> tuple[l
     return found, len(left)
 
 
-def _volumes(entries: Sequence[Entry]) -> list[Sequence[Entry]]:
+def _volumes(entries: Sequence[ListEntry]) -> list[Sequence[ListEntry]]:
     count = -(-len(entries) // limits.SELECT_OPTIONS)
     size = -(-len(entries) // count)
     return [entries[start : start + size] for start in range(0, len(entries), size)]
 
 
-def _first_word(entry: Entry) -> str:
+def _first_word(entry: ListEntry) -> str:
     return limits.cut(entry.label.split(" · ")[0], 40)
 
 
@@ -221,20 +221,20 @@ def _pick_id(moment: Moment, part: int, path: Path) -> str:
     return id_with(moment.table.id, moment.version, PICKS[part], SEPARATOR.join(path))
 
 
-def _slot_name(moment: Moment, step: Step) -> str:
+def _slot_name(moment: Moment, step: Level) -> str:
     kind = moment.title.rules.kinds[step.path[0]]
     index = len(step.path) - 1
     slot = moment.texts.slot(kind.slots[index]) if index < len(kind.slots) else ""
     return f"{moment.texts.kind(kind.name)} · {slot}" if slot else moment.texts.kind(kind.name)
 
 
-def _entry(moment: Moment, step: Step, choice: Way) -> Entry:
+def _entry(moment: Moment, step: Level, choice: Way) -> ListEntry:
     texts, view = moment.texts, moment.view
     effect = texts.effect(view, choice.offers[0]) if len(choice.offers) == 1 else ""
     if choice.value == STOP:
-        return Entry(STOP, effect)
+        return ListEntry(STOP, effect)
     kind = moment.title.rules.kinds[step.path[0]]
     index = len(step.path) - 1
     label = texts.choice(view, kind.name, kind.slots[index], choice.value)
     value = shorten(choice.value, limits.SELECT_TEXT)
-    return Entry(value, label, effect if index > 0 else "")
+    return ListEntry(value, label, effect if index > 0 else "")

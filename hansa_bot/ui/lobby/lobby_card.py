@@ -11,12 +11,12 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import clocks
+from hansa_bot.ui.kit import times
 from hansa_bot.ui.kit.buttons import Controls, Item, button, custom_id, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.kit.moment import texts_of
 from hansa_bot.ui.kit.replies import safe
-from hansa_bot.ui.lobby import chosen, rematching
+from hansa_bot.ui.lobby import chosen, seating
 from hansa_bot.ui.time import absence
 
 TAKEN, FREE = "●", "○"
@@ -35,7 +35,7 @@ def compose(
     if table.status is not Status.LOBBY:
         return Draft(f"-# **{plain(meta.called(table.language))}** · {_status(table)}")
     head = tr("**{title}**: a table is open.", title=plain(meta.called(table.language)))
-    options = (chosen.line(table, tr), chosen.notes(table, tr), clocks.line(table.terms, tr))
+    options = (chosen.options_line(table, tr), chosen.doubts(table, tr), times.line(table.terms, tr))
     text = paragraphs(
         head,
         _seats(table),
@@ -137,7 +137,16 @@ def closed(table: Table, by: str | None) -> Draft:
     """Return the line that says a game was given up, and by whom where that is known; another may follow it."""
     tr = catalog(table.language, table.title)
     title = plain(registry.load(table.title).meta.called(table.language))
-    controls = rows([rematching.offer(table, tr)])
+    controls = rows([seating.rematch_button(table, tr)])
     if by is None:
         return Draft(tr("**{title}**: the table was given up.", title=title), controls)
     return Draft(tr("**{title}**: {name} gave the table up.", title=title, name=safe(by)), controls)
+
+
+def leave_question(table: Table, language: str) -> tuple[str, Controls | None]:
+    """Return the private question that stands before a seat is handed to a computer player, with its button."""
+    tr = catalog(language, table.title)
+    text = tr("A computer player will play on in your place. You cannot take the seat again.")
+    text += " " + tr("If you would rather look for a person in your place, use /seat offer.")
+    control = custom_id(table.id, table.version, "leave")
+    return text, rows([button(tr("Leave the game"), control, ButtonStyle.danger)])

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from hansa_bot.host.table import Status
+import re
+from typing import Any
+
+import discord
+
+from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.buttons import Item, button, custom_id
 from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.errors import NoMentions
 from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.settings import servers
 
 
 def _tr(press: Press) -> Catalog:
@@ -55,3 +64,59 @@ async def abandon(press: Press) -> None:
     await press.host.lobby.abandon(press.click.table, press.person, press.request)
     tr = _tr(press)
     await put(press.interaction, Draft(tr("The game was given up.")))
+
+
+REMATCH = "rematch"
+
+
+def rematch_button(table: Table, tr: Catalog) -> Item:
+    """Return the button below a game that has ended."""
+    return button(tr("Rematch"), custom_id(table.id, table.version, REMATCH))
+
+
+async def rematch(press: Press) -> None:
+    """Sit down for one more game; the first to press opens its lobby."""
+    table = await gather(press.interaction, await press.host.query.table(press.click.table))
+    await put(press.interaction, Draft(rematch_line(table, catalog(press.language))))
+
+
+async def gather(interaction: discord.Interaction[Any], last: Table) -> Table:
+    """Sit the asker down for one more game after the last; raises MayNotOpen where that would open a lobby."""
+    host = asking.services(interaction).host
+    if not await host.lobby.gathers(last):
+        await servers.check_may_open(interaction)
+    return await host.lobby.rematch(last.id, asking.person(interaction), asking.request(interaction))
+
+
+def rematch_line(table: Table, tr: Catalog) -> str:
+    """Say that somebody sits at a rematch, and what is still missing."""
+    sits = tr("You have a seat for the next game.")
+    free = table.size - len(table.seats)
+    if free:
+        return f"{sits} " + tr.plural("{n} seat is free.", "{n} seats are free.", free)
+    return f"{sits} " + tr("Every seat is taken; /table start begins.")
+
+
+_MENTION = re.compile(r"<@!?(\d{1,20})>")
+
+MOST_TYPED = 500
+"""Characters of what is typed; far fewer persons than a message may mention fit into it."""
+
+
+def guests_meant(typed: str | None) -> tuple[int, ...]:
+    """Return the users who are mentioned, each once; raises NoMentions when there is text but nobody in it."""
+    users = tuple(dict.fromkeys(int(found) for found in _MENTION.findall(typed or "")))
+    if typed and typed.strip() and not users:
+        raise NoMentions(typed)
+    return users
+
+
+def guests_line(table: Table, tr: Catalog) -> str:
+    """Say who may join a table now."""
+    if not table.gathering.closed:
+        return tr("The table is open for everyone.")
+    names = ", ".join(f"<@{user}>" for user in table.gathering.guests)
+    return tr(
+        "Only those you invite may join now: {names}. /table invite with everyone opens the table for all.",
+        names=names,
+    )

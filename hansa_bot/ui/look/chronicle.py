@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import discord
+
+from hansa_bot.engine.record import dump
 from hansa_bot.engine.session import Entry
+from hansa_bot.host.table import Table
+from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.matching import forms
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading, tell
+from hansa_bot.ui.kit.presses import Press
+from hansa_bot.ui.kit.replies import private
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class Excerpt:
     """What is looked for: at most `last` steps, those of a seat, those in whose sentences all words are said."""
 
     last: int
@@ -25,7 +34,7 @@ class Search:
         return self.seat is not None or bool(self.about.strip())
 
 
-def found(moment: Moment, entries: Sequence[Entry], search: Search) -> list[Entry]:
+def chosen_lines(moment: Moment, entries: Sequence[Entry], search: Excerpt) -> list[Entry]:
     """Return the newest lines of the log that are looked for, oldest first; what says nothing is none of them."""
     words = [form.split() for form in forms(search.about)]
     kept: list[Entry] = []
@@ -44,7 +53,7 @@ def _speaks_of(moment: Moment, entry: Entry, words: Sequence[Sequence[str]]) -> 
     )
 
 
-def compose(moment: Moment, entries: Sequence[Entry], search: Search) -> str:
+def log_text(moment: Moment, entries: Sequence[Entry], search: Excerpt) -> str:
     """Tell these lines, one for each step; what follows of itself stands in the line of its cause."""
     lines = _lines(moment, entries)
     if lines:
@@ -52,7 +61,7 @@ def compose(moment: Moment, entries: Sequence[Entry], search: Search) -> str:
     return moment.tr("Nothing like that has happened.") if search.narrow else moment.tr("Nothing has happened yet.")
 
 
-def file(moment: Moment, entries: Sequence[Entry]) -> str:
+def log_file(moment: Moment, entries: Sequence[Entry]) -> str:
     """Tell the same for a file, without markup."""
     return "\n".join(_lines(moment, entries, marked=False)) + "\n"
 
@@ -61,3 +70,25 @@ def _lines(moment: Moment, entries: Sequence[Entry], *, marked: bool = True) -> 
     texts = moment.said if marked else moment.texts
     told = ((entry.version, " ".join(tell([entry], texts))) for entry in entries)
     return [f"`{version}` {text}" if marked else f"{version} {text}" for version, text in told if text]
+
+
+async def export(press: Press) -> None:
+    """Send the presser the game of the card."""
+    await send_record(press.interaction, await press.host.query.table(press.click.table))
+
+
+async def send_record(interaction: discord.Interaction[Any], table: Table) -> None:
+    """Send the asker the game of a table in private; raises NotRunning, and NotOver before its end."""
+    record = await asking.services(interaction).host.query.record(table.id)
+    tr = asking.words(interaction)
+    text = tr("The whole game as one file: every step, also those taken back, and all that was drawn.")
+    file = discord.File(io.BytesIO(dump(record).encode()), file_name(table))
+    try:
+        await private(interaction, text, file=file)
+    except discord.Forbidden:
+        await private(interaction, tr("I may not attach files in this channel (permission “Attach Files”)."))
+
+
+def file_name(table: Table) -> str:
+    """Return the name of the file that holds a table's game."""
+    return f"{table.title}-{table.id}.jsonl"

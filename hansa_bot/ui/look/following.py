@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
 from hansa_bot.ui.kit.moment import Moment, at, present
 from hansa_bot.ui.kit.narration import heading, tell, waiting_line
 from hansa_bot.ui.kit.replies import acknowledge, private
-from hansa_bot.ui.look import final
+from hansa_bot.ui.look import scoresheet
 
 TOLD = 1200
 """Characters for what has happened."""
@@ -71,8 +71,8 @@ async def _moment(services: Services, post: Post) -> Moment:
 async def _ended(services: Services, moment: Moment) -> str:
     result = await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
-    told = f"{final.winners_line(moment, result)} {moment.said.ending(result)}"
-    return f"{told}\n```\n{final.breakdown(moment, result.scores)}\n```"
+    told = f"{scoresheet.winners_line(moment, result)} {moment.said.ending(result)}"
+    return f"{told}\n```\n{scoresheet.breakdown(moment, result.scores)}\n```"
 
 
 async def _small(services: Services, moment: Moment, entries: Sequence[Entry], user: int) -> list[Picture]:

@@ -15,9 +15,9 @@ from hansa_bot.host.table import Place, Status
 from hansa_bot.host.time import hours
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.results import Wanted
-from hansa_bot.ui.kit import asking, dates, limits, picture
+from hansa_bot.ui.kit import asking, limits, picture, times
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Entry, custom_id, rows, select
+from hansa_bot.ui.kit.buttons import ListEntry, custom_id, rows, select
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.errors import NoDate
 from hansa_bot.ui.kit.menu import plain_button
@@ -26,7 +26,7 @@ from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.presses import Press, add, put
 from hansa_bot.ui.kit.replies import acknowledge, clean, safe
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.look import final, scoresheet
+from hansa_bot.ui.look import scoresheet
 from hansa_bot.ui.look.statistics import Who, server_of, title_name
 
 GAME = "game"
@@ -75,7 +75,7 @@ async def _day(interaction: Interaction, typed: str | None) -> float | None:
     if typed is None or not typed.strip():
         return None
     own = await asking.services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
-    found = dates.begins(typed, hours.of(own).zone, interaction.created_at.timestamp())
+    found = times.begins(typed, hours.of(own).zone, interaction.created_at.timestamp())
     if found is None:
         raise NoDate(typed)
     return found
@@ -87,7 +87,7 @@ def listed(games: Sequence[Game], tr: Catalog) -> Draft:
         return Draft(tr("No finished game like that was found in this server."))
     head = tr.plural("{n} finished game, the newest first:", "{n} finished games, the newest first:", len(games))
     lines = limits.lines_that_fit([_line(game, tr) for game in games], limits.CONTENT - len(head) - 1)
-    entries = [Entry(str(game.table), _label(game, tr), _winners(game, tr)) for game in games]
+    entries = [ListEntry(str(game.table), _label(game, tr), _winners(game, tr)) for game in games]
     choice = select(custom_id(0, 0, GAME), tr("Open a game"), entries)
     return Draft(paragraphs(head, *lines), rows([choice]))
 
@@ -137,12 +137,12 @@ async def opened(services: Services, moment: Moment) -> Draft:
     assert result is not None, "a game that is over has a result"
     text = paragraphs(
         " · ".join((tr("Table {n}", n=moment.table.id), heading(moment))),
-        f"{final.winners_line(moment, result)} {moment.said.ending(result)}",
-        f"```\n{final.breakdown(moment, result.scores)}\n```",
-        chosen.line(moment.table, tr),
+        f"{scoresheet.winners_line(moment, result)} {moment.said.ending(result)}",
+        f"```\n{scoresheet.breakdown(moment, result.scores)}\n```",
+        chosen.options_line(moment.table, tr),
     )
     public = moment.seen_by(None)
-    scenes = await scoresheet.story(services, moment)
+    scenes = await scoresheet.course(services, moment)
     key = ("opened", moment.table.id, moment.tr.language)
     boards = await picture.board(services.worker, public, scenes[-1].events if scenes else (), key)
     sheets = await scoresheet.pictures(services, public, result.scores, result, scenes)

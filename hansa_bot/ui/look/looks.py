@@ -9,19 +9,23 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.errors import BadSetup, PlayerError
+from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.seen import in_force
+from hansa_bot.host.table import SeatInfo
 from hansa_bot.ui import answers
-from hansa_bot.ui.kit import asking, limits, narration, picture
+from hansa_bot.ui.answers import next_step
+from hansa_bot.ui.kit import asking, limits, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.choices import Line, hint
+from hansa_bot.ui.kit.choices import Suggestion, hint
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.matching import fit, forms
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.narration import heading, tell
-from hansa_bot.ui.kit.presses import add, put
-from hansa_bot.ui.kit.replies import NO_PINGS
-from hansa_bot.ui.look import report
+from hansa_bot.ui.kit.narration import heading, tell, waiting_line
+from hansa_bot.ui.kit.presses import Press, add, put
+from hansa_bot.ui.kit.replies import NO_PINGS, safe
+from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.look import scoresheet
 
 MESSAGES = 3
 """More messages than this become a file."""
@@ -31,7 +35,7 @@ async def board(services: Services, moment: Moment, user: int) -> Draft:
     """Return the board, marked with what is new to the reader; in words where it cannot be drawn."""
     marks = narration.marks(await narration.news(services.host, moment))
     pictures = await picture.board(services.worker, moment, marks, ("board", moment.table.id, user))
-    return Draft(report.headline(moment) if pictures else report.in_words(moment), pictures=pictures)
+    return Draft(headline(moment) if pictures else in_words(moment), pictures=pictures)
 
 
 async def since(services: Services, moment: Moment, user: int) -> Draft:
@@ -112,7 +116,7 @@ def seat_meant(moment: Moment, typed: str) -> int:
     return min(levels, key=lambda seat: levels[seat])
 
 
-async def seat_lines(interaction: discord.Interaction[Any], typed: str) -> list[Line]:
+async def seat_lines(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
     """Return the seats whose names fit; where there is no game, one line that says so."""
     try:
         moment = await asking.moment_of(interaction, await asking.table_here(interaction))
@@ -121,7 +125,7 @@ async def seat_lines(interaction: discord.Interaction[Any], typed: str) -> list[
         return [hint(" ".join(why.split()))]
     levels = _levels(moment, typed) if typed.strip() else dict.fromkeys(range(len(moment.names)), 0)
     seats = sorted(levels, key=lambda seat: levels[seat])[: limits.CHOICES]
-    return [Line(f"{letter(seat)} {moment.names[seat]}", letter(seat)) for seat in seats]
+    return [Suggestion(f"{letter(seat)} {moment.names[seat]}", letter(seat)) for seat in seats]
 
 
 def _levels(moment: Moment, typed: str) -> dict[int, int]:
@@ -131,3 +135,57 @@ def _levels(moment: Moment, typed: str) -> dict[int, int]:
         seat: fit(mine, forms(f"{letter(seat)} {name}") | forms(name)) for seat, name in enumerate(moment.names)
     }
     return {seat: level for seat, level in levels.items() if level is not None}
+
+
+def headline(moment: Moment) -> str:
+    """Return which game this is and what is due next."""
+    return f"{heading(moment)}. {next_step(moment)}"
+
+
+def status(moment: Moment, asked_at: float | None = None, remarks: Sequence[str] = ()) -> str:
+    """Say who must decide what and, if known, since when; who sits where, and by which rules the game is played."""
+    waiting = moment.waiting if moment.running else []
+    due = [f"{_seat(moment, info)}: {_due(moment, info)}" for info in waiting]
+    seats = moment.tr("Seats: {seats}", seats=", ".join(_seat(moment, info) for info in moment.table.seats))
+    since = None if asked_at is None else moment.tr("Asked {when}.", when=f"<t:{int(asked_at)}:R>")
+    rules = (chosen.options_line(moment.table, moment.tr), times.line(moment.table.terms, moment.tr))
+    return paragraphs(heading(moment), waiting_line(moment), since, *due, seats, *remarks, *rules)
+
+
+def _due(moment: Moment, info: SeatInfo) -> str:
+    return f"{moment.said.due(moment.view, info.seat)} {times.reply_by(moment, info.seat)}".rstrip()
+
+
+def _seat(moment: Moment, info: SeatInfo) -> str:
+    name = f"{letter(info.seat)} {safe(info.name)}"
+    return name if info.computer is None else moment.tr("{name} (computer)", name=name)
+
+
+def in_words(moment: Moment) -> str:
+    """Return the position as text, where there is no picture of it."""
+    return paragraphs(headline(moment), moment.said.board(moment.view))
+
+
+def score_report(moment: Moment, found: Sequence[Score], result: Result | None) -> str:
+    """Return the table of scores; after the end with who won and why it ended."""
+    table = f"```\n{scoresheet.breakdown(moment, result.scores if result is not None else found)}\n```"
+    if result is None:
+        head = moment.tr("{heading}: scores if the game ended now", heading=heading(moment))
+        return limits.cut(paragraphs(head, table), limits.CONTENT)
+    ended = f"{scoresheet.winners_line(moment, result)} {moment.said.ending(result)}"
+    return paragraphs(heading(moment), ended, table)
+
+
+async def press_desk(press: Press) -> None:
+    """Show the presser's own desk; who has no seat sees the board, and everybody's desk in words."""
+    await put(press.interaction, await desk(press.services, await press.moment(), press.user))
+
+
+async def press_news(press: Press) -> None:
+    """Show and tell what has happened since the presser last acted; who has no seat hears the latest."""
+    await put(press.interaction, await since(press.services, await press.moment(), press.user))
+
+
+async def press_text(press: Press) -> None:
+    """Describe the whole position in words, complete enough to play from."""
+    await words(press.interaction, await press.moment())

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
 from hansa_bot.host.game.course import TurnEnd
+from hansa_bot.render import card, film
+from hansa_bot.render import sheet as sheets
+from hansa_bot.render.film import Shot
+from hansa_bot.render.sheet import Sheet
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Controls, Item, button, custom_id, rows
 from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs, plain
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.kit.presses import Press, add, put
 from hansa_bot.ui.kit.replies import safe
-from hansa_bot.ui.look import filming, final
+from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.look import scoresheet
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 
 STEP, FILM = "step", "film"
 SAFE, HIDDEN = "safe", "hidden"
@@ -31,12 +43,12 @@ async def begin(press: Press) -> None:
     await _show(press, FIRST)
 
 
-async def step(press: Press) -> None:
+async def go_to(press: Press) -> None:
     """Show the turn that the button names."""
     await _show(press, press.click.rest)
 
 
-async def safe_step(press: Press) -> None:
+async def go_safely(press: Press) -> None:
     """Show the turn that the button names, and nothing of what comes after it."""
     await _show(press, press.click.rest, safely=True)
 
@@ -53,8 +65,8 @@ async def as_hidden_film(press: Press) -> None:
 
 async def _film(press: Press, *, safely: bool = False) -> None:
     moment = await press.moment()
-    made = replace(await filming.of_span(press.services, moment), safe=safely)
-    await add(press.interaction, await filming.develop(press.services, made, press.interaction.filesize_limit))
+    made = replace(await of_span(press.services, moment), safe=safely)
+    await add(press.interaction, await develop(press.services, made, press.interaction.filesize_limit))
 
 
 async def _show(press: Press, wanted: str, *, safely: bool = False) -> None:
@@ -73,12 +85,12 @@ async def turn(
     index = index_of(scenes, wanted)
     scene = scenes[index]
     result = await services.host.query.result(moment.table.id) if scene.view.over else None
-    text = told(moment, scenes, index, result, safely=safely)
+    text = turn_text(moment, scenes, index, result, safely=safely)
     view, names, tr, marks = scene.view, moment.names, moment.tr, scene.events
     png = await picture.taken(
         services.worker, moment, (STEP, moment.table.id, user), lambda painter: painter.board(view, names, tr, marks)
     )
-    controls = steps(moment, scenes, index, safely=safely)
+    controls = turn_buttons(moment, scenes, index, safely=safely)
     if png is None:
         return Draft(paragraphs(text, moment.said.board(view)), controls)
     return Draft(text, controls, pictures=[Picture(png, moment.texts.board(view))])
@@ -92,7 +104,7 @@ def index_of(scenes: Sequence[TurnEnd], wanted: str) -> int:
     return min(range(len(scenes)), key=lambda index: abs(scenes[index].turn - number))
 
 
-def told(
+def turn_text(
     moment: Moment, scenes: Sequence[TurnEnd], index: int, result: Result | None, *, safely: bool = False
 ) -> str:
     """Say which turn it is, who acted, and what happened in it."""
@@ -103,11 +115,11 @@ def told(
     actors = ", ".join(safe(moment.table.names[seat]) for seat in scene.seats)
     head = " · ".join(filter(None, (f"**{plain(moment.title.meta.called(moment.tr.language))}**", which, actors)))
     sentences = [sentence for event in scene.events if (sentence := moment.said.event(event))]
-    ended = None if result is None else f"{final.winners_line(moment, result)} {moment.said.ending(result)}"
+    ended = None if result is None else f"{scoresheet.winners_line(moment, result)} {moment.said.ending(result)}"
     return paragraphs(head, narration.newest(narration.counted(sentences), TOLD) if sentences else None, ended)
 
 
-def steps(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safely: bool = False) -> Controls | None:
+def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safely: bool = False) -> Controls | None:
     """Return the buttons that lead to other turns, and to the film; none leads safely to the end at once."""
     begins, ends = index == 0, index == len(scenes) - 1
     ways = [
@@ -124,3 +136,131 @@ def steps(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safely: bool
         button(label, custom_id(table, version, verb, turn), disabled=useless) for label, turn, useless in ways
     ]
     return rows([*items, plain_button(moment, film, moment.tr("As a film"))])
+
+
+_log = logging.getLogger(__name__)
+
+NAME = "replay.gif"
+COVERED = f"SPOILER_{NAME}"
+"""The name by which Discord shows a file only to whoever uncovers it."""
+
+MOST_FRAMES = 200
+LEAST_FRAMES = 2
+FRAME_SECONDS = 0.9
+ALL_SECONDS = 52.0
+"""All turns together; with the title and the end, a film lasts a minute at most."""
+TITLE_SECONDS = 2.0
+END_SECONDS = 6.0
+
+
+@dataclass(frozen=True)
+class Film:
+    """What a film shows: the turns of a game, and at its end the score sheet; of `moment` only names and language.
+
+    Nothing around one that is `safe` tells how long the game is and how it ends: that is for whoever watches it.
+    """
+
+    moment: Moment
+    scenes: Sequence[TurnEnd]
+    result: Result | None = None
+    sheet: Sheet | None = None
+    safe: bool = False
+
+    @property
+    def span(self) -> str:
+        """Which turns are shown, in words."""
+        tr, first, last = self.moment.tr, max(self.scenes[0].turn, 1), self.scenes[-1].turn
+        if not last:
+            return tr("The beginning")
+        return tr("Turn {n}", n=last) if first == last else tr("Turns {first} to {last}", first=first, last=last)
+
+    def shots(self, most: int = MOST_FRAMES) -> Iterator[Shot]:
+        """Yield the title card, up to `most` turns, and the score sheet; all as large as a frame of the painter."""
+        painter, names, tr = painter_of(self.moment.table.title), self.moment.names, self.moment.tr
+        shown = thinned(self.scenes, most)
+        seconds = min(FRAME_SECONDS, ALL_SECONDS / len(shown))
+        like = painter.frame(shown[0].view, names, tr, shown[0].events)
+        yield Shot(film.fitted(self._title(like), like), TITLE_SECONDS)
+        for number, scene in enumerate(shown, 1):
+            image = like if number == 1 else painter.frame(scene.view, names, tr, scene.events)
+            ends = number == len(shown) and self.sheet is None
+            yield Shot(image, END_SECONDS if ends else seconds)
+        if self.sheet is not None:
+            yield Shot(film.fitted(sheets.paint(self.sheet, scale=2), like), END_SECONDS)
+
+    def _title(self, like: Image) -> Image:
+        table = self.moment.table
+        lines = [line for line in (chosen.summary(table, self.moment.tr), None if self.safe else self.span) if line]
+        seats = list(enumerate(self.moment.names))
+        return card.title_card(like.size, self.moment.title.meta.called(self.moment.tr.language), lines, seats)
+
+    def draft(self, data: bytes | None, shown: int) -> Draft:
+        """Return the message with the film, of which `shown` turns could be kept; without one it says so."""
+        tr, total = self.moment.tr, len(self.scenes)
+        name = f"**{plain(self.moment.title.meta.called(self.moment.tr.language))}**"
+        head = name if self.safe else f"{name} · {self.span}"
+        end = "" if self.result is None or self.safe else scoresheet.winners_line(self.moment, self.result)
+        if data is None:
+            return Draft(paragraphs(head, end, tr("The film could not be made.")))
+        less = tr("{n} of {total} turns are shown, so that the film stays small.", n=shown, total=total)
+        text = paragraphs(head, end, f"-# {less}" if shown < total and not self.safe else None)
+        return Draft(text, pictures=[Picture(data, self.alt, COVERED if self.safe else NAME)])
+
+    @property
+    def alt(self) -> str:
+        """What somebody who cannot see the film hears instead."""
+        moment, result = self.moment, self.result
+        what = moment.tr(
+            "{game} as a film, a picture for each turn.", game=moment.title.meta.called(moment.tr.language)
+        )
+        if self.safe:
+            return what
+        said = [what, f"{self.span}."]
+        if result is not None:
+            said += [scoresheet.winners_line(moment, result, marked=False), moment.texts.ending(result)]
+        return " ".join(said)
+
+
+def thinned(scenes: Sequence[TurnEnd], most: int) -> Sequence[TurnEnd]:
+    """Return at most so many scenes (two or more), evenly spread, the first and the last among them.
+
+    What happened in those that are left out is told by the next one that is kept.
+    """
+    if len(scenes) <= most:
+        return scenes
+    last = len(scenes) - 1
+    kept = [number * last // (most - 1) for number in range(most)]
+    starts = [0, *(number + 1 for number in kept[:-1])]
+    return [
+        replace(scenes[end], events=tuple(event for scene in scenes[start : end + 1] for event in scene.events))
+        for start, end in zip(starts, kept, strict=True)
+    ]
+
+
+async def of_span(services: Services, moment: Moment, first: int | None = None, last: int | None = None) -> Film:
+    """Return the film of some turns, ready to be made; raises NotRunning or NoTurns."""
+    query, table = services.host.query, moment.table.id
+    scenes = await query.scenes(table, first, last)
+    result = await query.result(table) if scenes[-1].view.over else None
+    if result is None:
+        return Film(moment, scenes)
+    whole = await query.scenes(table) if first else scenes
+    return Film(moment, scenes, result, scoresheet.score_sheet(moment, result.scores, result, whole))
+
+
+async def develop(services: Services, made: Film, most_bytes: int) -> Draft:
+    """Return the message with a film that is at most so large; turns are left out until it is."""
+    moment, scenes = made.moment, made.scenes
+    key = ("film", moment.table.id, moment.version, scenes[0].turn, scenes[-1].turn, moment.tr.language, made.safe)
+    frames = min(MOST_FRAMES, len(scenes))
+    try:
+        while True:
+            data = await services.worker.film((key, frames), lambda most=frames: made.shots(most))  # type: ignore[misc]
+            if len(data) <= most_bytes:
+                return made.draft(data, frames)
+            if frames <= LEAST_FRAMES:
+                return made.draft(None, 0)
+            frames = max(LEAST_FRAMES, min(frames - 1, int(frames * 0.9 * most_bytes / len(data))))
+    except Exception:  # whoever asked must get an answer
+        _log.exception("film failed table=%d version=%d", moment.table.id, moment.version)
+        return made.draft(None, 0)

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import logging
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
 from hansa_bot.engine.result import Result, Score, keys, places
+from hansa_bot.engine.seat import letter
 from hansa_bot.host.game.course import TurnEnd
 from hansa_bot.host.prefs import THEME
 from hansa_bot.render import poster
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
-from hansa_bot.ui.kit import picture
+from hansa_bot.ui.kit import limits, picture
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.buttons import rows
 from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
+from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.look import final
+from hansa_bot.ui.kit.replies import clean, safe
+from hansa_bot.ui.lobby import chosen, seating
 
 _log = logging.getLogger(__name__)
 
 NAME = "scores.png"
 
 
-def compose(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
+def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
     kinds, placed = keys(scores), _places(scores, result)
     rows = [
@@ -54,7 +59,7 @@ def note(moment: Moment, result: Result | None) -> str:
     """Say in plain words how the game ended, or that it has not."""
     if result is None:
         return moment.tr("If the game ended now")
-    return final.winners_line(moment, result, marked=False)
+    return winners_line(moment, result, marked=False)
 
 
 def points_by_turn(scenes: Sequence[TurnEnd]) -> list[list[int]]:
@@ -79,7 +84,7 @@ def _places(scores: Sequence[Score], result: Result | None) -> dict[int, int]:
     return found
 
 
-async def story(services: Services, moment: Moment) -> list[TurnEnd]:
+async def course(services: Services, moment: Moment) -> list[TurnEnd]:
     """Return the course of a table's game; nothing where it cannot be told, for the points stand for themselves."""
     try:
         return await services.host.query.scenes(moment.table.id)
@@ -92,10 +97,10 @@ async def pictures(
     services: Services, moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]
 ) -> list[Picture]:
     """Return the score sheet, if it can be drawn."""
-    sheet = compose(moment, scores, result, scenes)
+    sheet = score_sheet(moment, scores, result, scenes)
     key = ("scores", moment.table.id, moment.seat, moment.tr.language)
     png = await picture.taken(services.worker, moment, key, lambda _: sheets.paint(sheet))
-    return [] if png is None else [Picture(png, final.breakdown(moment, scores), NAME)]
+    return [] if png is None else [Picture(png, breakdown(moment, scores), NAME)]
 
 
 async def share(press: Press) -> None:
@@ -103,7 +108,7 @@ async def share(press: Press) -> None:
     moment = replace((await press.moment()).seen_by(None), theme=THEME.values[0])
     result = await press.host.query.result(press.click.table)
     scores = await press.host.query.scores(press.click.table, None) if result is None else result.scores
-    sheet = compose(moment, scores, result, await story(press.services, moment))
+    sheet = score_sheet(moment, scores, result, await course(press.services, moment))
     view, names, tr = moment.view, moment.names, moment.tr
     png = await picture.taken(
         press.services.worker,
@@ -111,9 +116,80 @@ async def share(press: Press) -> None:
         ("share", moment.table.id, tr.language),
         lambda painter: poster.stacked([painter.frame(view, names, tr, ()), sheets.paint(sheet, scale=2)]),
     )
-    alt = "\n".join([note(moment, result), final.breakdown(moment, scores)])
+    alt = "\n".join([note(moment, result), breakdown(moment, scores)])
     if png is None:
         await put(press.interaction, Draft(paragraphs(heading(moment), f"```\n{alt}\n```")))
         return
     made = Picture(png, alt, f"{moment.title.meta.id}.png")
     await put(press.interaction, Draft(tr("Save this picture, or forward it to wherever you like."), pictures=[made]))
+
+
+WIDTH = 56
+"""Characters that a line of the table may have; a phone shows about as many."""
+
+_COLUMN = (4, 12)
+
+
+def last_card(moment: Moment, result: Result) -> Draft:
+    """Return the last card of a game."""
+    tr = moment.tr
+    text = paragraphs(
+        heading(moment),
+        f"{winners_line(moment, result)} {moment.said.ending(result)}",
+        f"```\n{breakdown(moment, result.scores)}\n```",
+        chosen.options_line(moment.table, moment.tr),
+    )
+    kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export")}
+    looks = {"news": tr("What changed"), "text": tr("As text")}
+    first, second = ([plain_button(moment, *each) for each in row.items()] for row in (kept, looks))
+    return Draft(text, rows([seating.rematch_button(moment.table, tr), *first], second))
+
+
+def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:
+    """Say who won, with how many points; `marked` is for messages, else it is plain text."""
+    names = [moment.table.names[seat] for seat in result.winners]
+    names = [f"**{safe(name)}**" if marked else clean(name) for name in names]
+    points = {score.seat: score.total for score in result.scores}
+    most = points.get(result.winners[0], 0) if result.winners else 0
+    if len(names) == 1:
+        return moment.tr("{name} wins with {points} points.", name=names[0], points=most)
+    return moment.tr("{names} share the victory with {points} points each.", names=", ".join(names), points=most)
+
+
+def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
+    """Return the lines of all scores as an aligned table, a column per seat, for a code block."""
+    kinds = keys(scores)
+    total = moment.tr("Total")
+    labels = [_harmless(moment.texts.line(key)) for key in kinds]
+    first = max(map(_width, [*labels, total]))
+    column = min(max((WIDTH - first) // max(len(scores), 1) - 1, _COLUMN[0]), _COLUMN[1])
+    names = [_harmless(f"{letter(score.seat)} {clean(moment.table.names[score.seat])}") for score in scores]
+    column = min(column, max(map(_width, names), default=column))
+    lines = [_line("", [_fit(name, column) for name in names], first, column)]
+    for key, label in zip(kinds, labels, strict=True):
+        cells = [score.points(key) for score in scores]
+        lines.append(_line(label, ["–" if cell is None else str(cell) for cell in cells], first, column))
+    lines.append("─" * (first + len(scores) * (column + 1)))
+    lines.append(_line(total, [str(score.total) for score in scores], first, column))
+    return limits.cut("\n".join(lines), limits.CONTENT * 3 // 5)
+
+
+def _line(label: str, cells: Sequence[str], first: int, column: int) -> str:
+    padded = [" " * (column - _width(cell)) + cell for cell in cells]
+    return " ".join([label + " " * (first - _width(label)), *padded])
+
+
+def _fit(text: str, width: int) -> str:
+    while _width(text) > width:
+        text = text[:-1]
+    return text.rstrip()
+
+
+def _width(text: str) -> int:
+    """Return how many columns of a fixed-width font a text takes."""
+    wide = sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
+    return len(text) + wide - sum(bool(unicodedata.combining(sign)) for sign in text)
+
+
+def _harmless(text: str) -> str:
+    return text.replace("`", "'")

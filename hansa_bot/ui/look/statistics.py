@@ -13,7 +13,7 @@ from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.results import Sat
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, clocks, limits
+from hansa_bot.ui.kit import asking, limits, times
 from hansa_bot.ui.kit.draft import paragraphs, plain
 from hansa_bot.ui.kit.errors import NotInChannel
 from hansa_bot.ui.kit.replies import acknowledge, private, safe
@@ -90,7 +90,7 @@ def _won(found: Record, tr: Catalog) -> str | None:
 def _answer(found: Record, tr: Catalog) -> str | None:
     if found.answer is None:
         return None
-    return tr("Answers after {time} on average.", time=clocks.duration(found.answer, tr))
+    return tr("Answers after {time} on average.", time=times.duration(found.answer, tr))
 
 
 def _share(share: Share, tr: Catalog) -> str:

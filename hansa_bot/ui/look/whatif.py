@@ -14,7 +14,7 @@ from hansa_bot.titles.texts import Texts
 from hansa_bot.ui import answers
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.choices import Line, hint
+from hansa_bot.ui.kit.choices import Suggestion, hint
 from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
 from hansa_bot.ui.kit.matching import fit, forms
 from hansa_bot.ui.kit.menu import Path
@@ -102,7 +102,7 @@ def _sentence(moment: Moment, texts: Texts, begin: Path, offers: Sequence[Action
     return ": ".join([*named, texts.choice(moment.view, kind, slots[len(values) - 1], values[-1])])
 
 
-async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Line]:
+async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
     """Return the kinds of action that are legal for the asker now; where there are none, a line that says why."""
     try:
         moment = await asking.moment_of(interaction, await asking.table_here(interaction))
@@ -113,7 +113,7 @@ async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Li
     legal = menu.kinds(moment.offers)
     levels = _levels(moment, typed) if typed.strip() else dict.fromkeys(legal, 0)
     fitting = sorted((kind for kind in levels if kind in legal), key=lambda kind: levels[kind])
-    return [Line(moment.texts.kind(kind), kind) for kind in fitting[: limits.CHOICES]]
+    return [Suggestion(moment.texts.kind(kind), kind) for kind in fitting[: limits.CHOICES]]
 
 
 def _meant(moment: Moment, typed: str) -> str:

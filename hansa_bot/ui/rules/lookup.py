@@ -10,7 +10,7 @@ from functools import cache
 from hansa_bot.i18n.catalog import Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import Rulebook
-from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICES, cut
 from hansa_bot.ui.kit.matching import fit, forms
 
@@ -68,7 +68,7 @@ def search(title: str, typed: str) -> Found:
     return Found(None, tuple(_nearest(title, typed)))
 
 
-def lines(title: str, tr: Catalog, typed: str) -> list[Line]:
+def lines(title: str, tr: Catalog, typed: str) -> list[Suggestion]:
     """Return the lines of an autocomplete: what fits, the chapters while nothing is typed."""
     book = rulebook(title)
     assert book is not None, "only a title with a rulebook is searched"
@@ -80,7 +80,7 @@ def lines(title: str, tr: Catalog, typed: str) -> list[Line]:
         keys = list(dict.fromkeys([number, *inside]))
     else:
         keys = _ranked(title, typed) or _nearest(title, typed)
-    return [Line(cut(heading(book, tr, key), CHOICE_NAME), key) for key in keys[:CHOICES]]
+    return [Suggestion(cut(heading(book, tr, key), CHOICE_NAME), key) for key in keys[:CHOICES]]
 
 
 def _ranked(title: str, typed: str) -> list[str]:

@@ -13,10 +13,10 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
-from hansa_bot.titles.rulebook import Game, Rule, Rulebook, Topic
+from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
 from hansa_bot.ui.kit import asking, limits
-from hansa_bot.ui.kit.buttons import Controls, Entry, Item, button, custom_id, rows, select
-from hansa_bot.ui.kit.choices import Line
+from hansa_bot.ui.kit.buttons import Controls, Item, ListEntry, button, custom_id, rows, select
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle
 from hansa_bot.ui.kit.presses import Press, add, in_private, put
@@ -102,7 +102,7 @@ class Reader:
         if not keys:
             return None
         control = custom_id(self.table.id if self.table else 0, 0, LOOK, self.meta.id)
-        entries = [Entry(key, lookup.heading(self.book, self.tr, key)) for key in keys]
+        entries = [ListEntry(key, lookup.heading(self.book, self.tr, key)) for key in keys]
         return rows([select(control, placeholder or self.tr("More rules"), entries)])
 
     def _first_rule(self, key: str) -> str | None:
@@ -181,7 +181,7 @@ async def look_up(interaction: discord.Interaction[Any], topic: str | None, titl
     await private(interaction, draft.content, view=draft.controls)
 
 
-async def complete(interaction: discord.Interaction[Any], typed: str, title: str | None) -> list[Line]:
+async def complete(interaction: discord.Interaction[Any], typed: str, title: str | None) -> list[Suggestion]:
     """Return the lines for the topic; nothing where no rulebook can be found."""
     try:
         reader = await _reader(interaction, title)
@@ -231,7 +231,7 @@ def _title(named: str | None, table: Table | None) -> str:
     return metas[0].id
 
 
-def _game(table: Table, meta: Meta) -> Game:
+def _game(table: Table, meta: Meta) -> Variant:
     seats = table.size if table.status is Status.LOBBY else len(table.seats)
     options = {option.key: table.options.get(option.key, option.values[0]) for option in meta.options}
-    return Game(seats, options)
+    return Variant(seats, options)

@@ -14,8 +14,8 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.titles.guide import Guide, Place
 from hansa_bot.ui import answers
 from hansa_bot.ui.kit import asking, limits
-from hansa_bot.ui.kit.buttons import Entry, custom_id, rows, select
-from hansa_bot.ui.kit.choices import Line, hint
+from hansa_bot.ui.kit.buttons import ListEntry, custom_id, rows, select
+from hansa_bot.ui.kit.choices import Suggestion, hint
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.errors import NoSuchPlace
 from hansa_bot.ui.kit.matching import fit, forms
@@ -35,7 +35,7 @@ _APART = ":"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Reason:
     """What became of an attempt: forbidden for a reason, by a rule where one can be named."""
 
     reason: str
@@ -77,7 +77,7 @@ class _Tried:
         attempts = guide_of(moment).attempts(moment.view, place, moment.offers)
         legal = set(moment.offers)
         self.could = [attempt for attempt in attempts if attempt in legal]
-        self.forbidden: dict[Verdict, list[Action]] = {}
+        self.forbidden: dict[Reason, list[Action]] = {}
         for attempt in attempts:
             if attempt not in legal:
                 self.forbidden.setdefault(_verdict(moment, attempt), []).append(attempt)
@@ -113,7 +113,7 @@ def _could(moment: Moment, actions: Sequence[Action]) -> Iterator[str]:
         yield from [tr("- and {n} more", n=more)] if more > 0 else []
 
 
-def _could_not(moment: Moment, forbidden: dict[Verdict, list[Action]]) -> Iterator[str]:
+def _could_not(moment: Moment, forbidden: dict[Reason, list[Action]]) -> Iterator[str]:
     if not forbidden:
         return
     yield moment.tr("Not possible:")
@@ -122,13 +122,13 @@ def _could_not(moment: Moment, forbidden: dict[Verdict, list[Action]]) -> Iterat
         yield f"- **{', '.join(kinds)}**: {verdict.reason}"
 
 
-def _verdict(moment: Moment, action: Action) -> Verdict:
+def _verdict(moment: Moment, action: Action) -> Reason:
     assert moment.seat is not None, "only seats try anything"
     refusal = moment.title.rules.refuse(moment.state, moment.seat, action)
     if refusal is not None:
-        return Verdict(moment.said.refusal(refusal), refusal.rule)
+        return Reason(moment.said.refusal(refusal), refusal.rule)
     why = moment.said.unavailable(moment.view, kind_of(action))
-    return Verdict(why or moment.tr("not possible now."))
+    return Reason(why or moment.tr("not possible now."))
 
 
 async def answer(interaction: discord.Interaction[Any], title: str, typed: str) -> None:
@@ -151,7 +151,7 @@ async def explain(press: Press) -> None:
     await put(press.interaction, compose(moment, Place(slot, value)))
 
 
-async def complete(interaction: discord.Interaction[Any], title: str, typed: str) -> list[Line]:
+async def complete(interaction: discord.Interaction[Any], title: str, typed: str) -> list[Suggestion]:
     """Return the places that fit; where there is no game, one line that says so."""
     try:
         moment = await asking.moment_of(interaction, await asking.table_here(interaction, title))
@@ -159,13 +159,13 @@ async def complete(interaction: discord.Interaction[Any], title: str, typed: str
         why = await answers.refused(interaction, error, marked=False)
         return [hint(" ".join(why.split()))]
     places = _fitting(moment, typed) if typed.strip() else list(guide_of(moment).places(moment.view))
-    return [Line(_name(moment, place), _key(place)) for place in places[: limits.CHOICES]]
+    return [Suggestion(_name(moment, place), _key(place)) for place in places[: limits.CHOICES]]
 
 
 def _which(moment: Moment, places: Sequence[Place]) -> Draft:
     """Ask which of several places is meant."""
     control = custom_id(moment.table.id, moment.version, WHY)
-    entries = [Entry(_key(place), _name(moment, place)) for place in places]
+    entries = [ListEntry(_key(place), _name(moment, place)) for place in places]
     asked = select(control, moment.tr("Which place"), entries)
     return Draft(paragraphs(heading(moment), moment.tr("Which place do you mean?")), rows([asked]))
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.prefs import MANAGERS, OPENING, PLACE, THREAD, Chosen, Whose
-from hansa_bot.i18n.catalog import languages
+from hansa_bot.i18n.catalog import N_, Catalog, languages
 from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.draft import paragraphs
 from hansa_bot.ui.kit.errors import MayNotOpen, NotInChannel, NotManager
 
 Interaction = discord.Interaction[Any]
@@ -55,3 +57,80 @@ async def _chosen(interaction: Interaction) -> Chosen:
     if interaction.guild_id is None:
         return Chosen()
     return await asking.services(interaction).host.prefs.of(Whose.SERVER, interaction.guild_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A permission: Discord's flag, its name in Discord's settings, and what does not work without it."""
+
+    flag: str
+    name: str
+    without: str
+
+
+VIEW = Need(
+    "view_channel",
+    N_("View Channel"),
+    N_("I cannot post or renew anything here, so nobody is told whose turn it is."),
+)
+SEND = Need(
+    "send_messages",
+    N_("Send Messages"),
+    N_("cards cannot be posted, so nobody is told whose turn it is; the commands still answer you in private."),
+)
+SEND_IN_THREADS = Need("send_messages_in_threads", N_("Send Messages in Threads"), SEND.without)
+NO_THREADS = N_("games are played in the channel itself, one at a time, instead of each in a thread of its own.")
+CREATE_THREADS = Need("create_public_threads", N_("Create Public Threads"), NO_THREADS)
+USE_THREADS = Need(SEND_IN_THREADS.flag, SEND_IN_THREADS.name, NO_THREADS)
+MANAGE_THREADS = Need(
+    "manage_threads",
+    N_("Manage Threads"),
+    N_("a thread that somebody has locked stays closed to me, and those of finished games may stay open longer."),
+)
+ATTACH = Need("attach_files", N_("Attach Files"), N_("there are no pictures and films; the board is told in words."))
+EMBED = Need("embed_links", N_("Embed Links"), N_("a message shows only its first picture, no close-up beside it."))
+
+
+def needed(*, thread: bool) -> list[Need]:
+    """Return what is needed in a channel or in a thread; the most important comes first."""
+    if thread:
+        return [VIEW, SEND_IN_THREADS, ATTACH, EMBED]
+    return [VIEW, SEND, ATTACH, EMBED, CREATE_THREADS, USE_THREADS]
+
+
+def missing(granted: discord.Permissions, *, thread: bool) -> list[Need]:
+    """Return what is needed but not granted."""
+    return [need for need in needed(thread=thread) if not getattr(granted, need.flag)]
+
+
+def permission_report(granted: discord.Permissions, tr: Catalog, *, thread: bool) -> str:
+    """Say which permissions are missing and for what, or that all are there."""
+    lacking = missing(granted, thread=thread)
+    if not lacking:
+        names = ", ".join(tr(need.name) for need in needed(thread=thread))
+        whole = tr("I have every permission that I need in this channel: {names}.", names=names)
+        return paragraphs(whole, _at_will(granted, tr))
+    lines = [
+        tr("- **{permission}**: without it {effect}", permission=tr(need.name), effect=tr(need.without))
+        for need in lacking
+    ]
+    hint = tr("Whoever manages this channel can allow that: Edit Channel, Permissions, then my role.")
+    first = tr.plural(
+        "{n} permission is missing in this channel:", "{n} permissions are missing in this channel:", len(lacking)
+    )
+    return paragraphs(first, *lines, _at_will(granted, tr), hint)
+
+
+def _at_will(granted: discord.Permissions, tr: Catalog) -> str | None:
+    """Say what is not granted and need not be."""
+    if getattr(granted, MANAGE_THREADS.flag):
+        return None
+    name, effect = tr(MANAGE_THREADS.name), tr(MANAGE_THREADS.without)
+    return tr("-# I can do without **{permission}**: {effect}", permission=name, effect=effect)
+
+
+def check_permissions(interaction: discord.Interaction[Any]) -> str:
+    """Return the report for the place where somebody asks; raises NotInChannel."""
+    asking.place(interaction)
+    thread = isinstance(interaction.channel, discord.Thread)
+    return permission_report(interaction.app_permissions, asking.words(interaction), thread=thread)

@@ -9,7 +9,7 @@ from hansa_bot.host.time.pace import Late
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import direct
-from hansa_bot.ui.kit import clocks
+from hansa_bot.ui.kit import times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.kit.replies import safe
@@ -22,7 +22,7 @@ async def note(services: Services, post: Post) -> tuple[Table, Draft]:
     tr, name = catalog(table.language, table.title), safe(table.names[int(post.payload["seat"])])
     what = post.payload["what"]
     if what == SPARED:
-        until = clocks.when(float(post.payload["until"]))
+        until = times.when(float(post.payload["until"]))
         return table, Draft(
             tr("{name}'s time ran out while I was away. It goes on until {when}.", name=name, when=until)
         )

@@ -13,7 +13,7 @@ from hansa_bot.host.table import SeatInfo, Table
 from hansa_bot.host.time import heads_up
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui import direct, links
-from hansa_bot.ui.kit import asking, clocks
+from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Item, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs
@@ -48,7 +48,7 @@ async def remind(services: Services, post: Post) -> tuple[Table, Draft]:
         heading(moment),
         _call(moment, info, int(post.payload["since"]), mention=not privately),
         moment.tr("All the others have decided; only your answer is missing.") if post.payload.get("last") else None,
-        " ".join(filter(None, (clocks.reply_by(moment, seat), link))),
+        " ".join(filter(None, (times.reply_by(moment, seat), link))),
     )
     return moment.table, Draft(content, rows(_buttons(moment, seat)), () if privately else (user,))
 
@@ -85,7 +85,7 @@ async def snooze_by_command(interaction: discord.Interaction[Any], hours: int | 
 def _snoozed(tr: Catalog, due: float | None) -> str:
     if due is None:
         return tr("Nothing is going to remind you here. /settings personal says when I remind you.")
-    return tr("I remind you again {when}, unless you have decided by then.", when=clocks.when(due))
+    return tr("I remind you again {when}, unless you have decided by then.", when=times.when(due))
 
 
 def _call(moment: Moment, info: SeatInfo, since: int, *, mention: bool) -> str:

@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle
 
+from hansa_bot.engine.action import Action
 from hansa_bot.engine.seat import letter
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.table import SeatInfo
-from hansa_bot.ui.kit import clocks, limits, narration
-from hansa_bot.ui.kit.buttons import Item, rows
+from hansa_bot.ui.kit import limits, menu, narration, times
+from hansa_bot.ui.kit.buttons import Item, ListEntry, custom_id, rows, select, shorten
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.replies import safe
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.turn import prompts
 
 SINCE = 700
 """Characters for what happened since; more stands behind "What changed"."""
@@ -65,7 +65,7 @@ def _seat(info: SeatInfo, acting: bool) -> str:
 
 def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
     dues = {info.seat: moment.said.due(moment.view, info.seat) for info in asked}
-    replies = {info.seat: clocks.reply_by(moment, info.seat) for info in asked}
+    replies = {info.seat: times.reply_by(moment, info.seat) for info in asked}
     if len(asked) == 1:
         (info,) = asked
         if _interrupted(moment, info.seat):
@@ -108,11 +108,11 @@ def _since(moment: Moment, asked: Sequence[SeatInfo], since: Sequence[Entry], to
 def _options(moment: Moment, since: Sequence[Entry]) -> str | None:
     """Say by which rules the game is played, to those who see it for the first time."""
     begins = bool(since) and since[0].version == 0
-    return chosen.news(moment.table, moment.tr) if begins else None
+    return chosen.unusual_options(moment.table, moment.tr) if begins else None
 
 
 def _answers(moment: Moment, asked: Sequence[SeatInfo]) -> list[list[Item]]:
-    return prompts.answers(moment, asked[0].seat) if len(asked) == 1 else []
+    return answer_controls(moment, asked[0].seat) if len(asked) == 1 else []
 
 
 def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[Item]:
@@ -134,3 +134,35 @@ def folded(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) -> st
     head = f"{heading(moment)} · {names}" if names else heading(moment)
     told = narration.story(moment, [entry for entry in entries if entry.seat in seats], limits.CONTENT // 8)
     return f"-# {head}: {told}" if told else f"-# {head}"
+
+
+_STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
+
+MOST = menu.LIKELY + limits.SELECT_OPTIONS
+
+
+def answer_controls(moment: Moment, seat: int) -> list[list[Item]]:
+    """Return rows with the best answers as buttons and all of them in a select; nothing where that must not be.
+
+    Answers are shown to everybody only when there is nothing hidden that they could give away, and only to a
+    question that interrupts a turn: a whole turn belongs into the panel.
+    """
+    asked = moment.seen_by(seat)
+    if len(moment.state.stack) < 2 or moment.state.waiting != [seat] or not moment.nothing_hidden_from(seat):
+        return []
+    if not 0 < len(asked.offers) <= MOST:
+        return []
+    ranked = sorted(asked.offers, key=lambda offer: -asked.scores[offer])
+    found = [[_button(asked, offer, style) for offer, style in zip(ranked, _STYLES, strict=False)]]
+    others = ranked if len(ranked) <= limits.SELECT_OPTIONS else ranked[menu.LIKELY :]
+    if len(ranked) > menu.LIKELY:
+        entries = [
+            ListEntry(shorten(offer, limits.SELECT_TEXT), asked.texts.effect(asked.view, offer)) for offer in others
+        ]
+        placeholder = moment.tr("All answers") if others is ranked else moment.tr("All other answers")
+        found.append([select(custom_id(moment.table.id, moment.version, "answer"), placeholder, entries)])
+    return found
+
+
+def _button(asked: Moment, offer: Action, style: ButtonStyle) -> Item:
+    return menu.act_button(asked, offer, asked.texts.effect(asked.view, offer), style)

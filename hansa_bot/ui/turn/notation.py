@@ -19,7 +19,9 @@ MOST_PARTS = 20
 MOST_WORDS = 8
 
 
-def read(texts: Texts, kinds: Mapping[str, ActionKind], session: Session[Any], seat: int, line: str) -> list[Action]:
+def read_line(
+    texts: Texts, kinds: Mapping[str, ActionKind], session: Session[Any], seat: int, line: str
+) -> list[Action]:
     """Return the actions that a line means, each in the position that those before it lead to.
 
     Raises InPart, which says where the line goes wrong and why. Nothing is changed.
@@ -31,14 +33,14 @@ def read(texts: Texts, kinds: Mapping[str, ActionKind], session: Session[Any], s
     for number, part in enumerate(parts, 1):
         try:
             session = session.apply(seat, actions[-1:]).session if actions else session
-            actions.append(one(texts, kinds, _offers(session, seat), part))
+            actions.append(read_part(texts, kinds, _offers(session, seat), part))
             session.apply(seat, actions[-1:])
         except PlayerError as error:
             raise InPart(number, part, error) from error
     return actions
 
 
-def one(texts: Texts, kinds: Mapping[str, ActionKind], offers: Sequence[Action], part: str) -> Action:
+def read_part(texts: Texts, kinds: Mapping[str, ActionKind], offers: Sequence[Action], part: str) -> Action:
     """Return the action that one part means, which need not be legal; raises Unreadable or Ambiguous."""
     if SEPARATOR in part:
         return "".join(part.split())

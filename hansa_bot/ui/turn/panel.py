@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import discord
 from discord import ButtonStyle
@@ -14,17 +16,17 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.event import Event
 from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.host import Host
 from hansa_bot.host.prefs import ALWAYS, NEVER
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Controls, Item, beside, button, custom_id, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs
-from hansa_bot.ui.kit.menu import Path, Step
+from hansa_bot.ui.kit.menu import Level, Path
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading, waiting_line
 from hansa_bot.ui.look import whatif
-from hansa_bot.ui.orders import orders
-from hansa_bot.ui.turn import waiting
+from hansa_bot.ui.orders import standing
 
 _log = logging.getLogger(__name__)
 
@@ -45,8 +47,8 @@ def compose(moment: Moment, path: Path = (), note: str | None = None) -> Draft:
         hint, view = _confirm(moment, step)
     else:
         hint, view = _choose(moment, step)
-    if not path and not moment.own_turn and orders.may_give(moment):
-        view = beside(view, orders.opener(moment))
+    if not path and not moment.own_turn and standing.may_give(moment):
+        view = beside(view, standing.opener(moment))
     return Draft(paragraphs(head, _cut(note), due, hint), view)
 
 
@@ -57,7 +59,7 @@ def _cut(note: str | None) -> str | None:
 def _idle_controls(moment: Moment) -> Controls | None:
     """Controls for a person who waits: in the middle of the own turn to go on with it, and for what may come."""
     look = [_undo_button(moment), menu.plain_button(moment, "turn", moment.tr("Look again"))]
-    coming = [orders.opener(moment)] if orders.may_give(moment) else []
+    coming = [standing.opener(moment)] if standing.may_give(moment) else []
     return rows([*(look if moment.own_turn else []), *coming])
 
 
@@ -116,7 +118,7 @@ def _top(moment: Moment) -> tuple[str, Controls | None]:
     return "", rows(first, chooser, _bottom(moment))
 
 
-def _choose(moment: Moment, step: Step, *, at_top: bool = False) -> tuple[str, Controls | None]:
+def _choose(moment: Moment, step: Level, *, at_top: bool = False) -> tuple[str, Controls | None]:
     offers = [offer for choice in step.choices for offer in choice.offers]
     selects, left = menu.value_selects(moment, step)
     crowded = len(selects) + 2 > limits.ROWS
@@ -128,7 +130,7 @@ def _choose(moment: Moment, step: Step, *, at_top: bool = False) -> tuple[str, C
     return hint, rows(first, *[[item] for item in selects], bottom)
 
 
-def _confirm(moment: Moment, step: Step) -> tuple[str, Controls | None]:
+def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
     action = step.action or ""
     kind = kind_of(action)
     style = ButtonStyle.danger if kind in moment.title.ending_kinds else ButtonStyle.primary
@@ -181,12 +183,12 @@ async def show(
     if not keep:
         draft = await _illustrated(services, moment, path, interaction.user.id, draft, marks)
     await presses.put(interaction, draft, keep_picture=keep)
-    waiting.note(services.host, table_id, interaction, waits=_waits(moment))
+    note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
 
 async def wake(services: Services, table_id: int) -> None:
     """Bring the panels up to date whose readers waited for somebody else; a panel that is gone stays gone."""
-    for interaction in waiting.take(services.host, table_id):
+    for interaction in take_waiting(services.host, table_id):
         try:
             moment = await _moment(interaction, services, table_id)
             since = await narration.news(services.host, moment)
@@ -196,7 +198,7 @@ async def wake(services: Services, table_id: int) -> None:
         except (PlayerError, discord.HTTPException) as error:
             _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
         else:
-            waiting.note(services.host, table_id, interaction, waits=_waits(moment))
+            note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
 
 async def _moment(interaction: discord.Interaction[Any], services: Services, table_id: int) -> Moment:
@@ -222,3 +224,33 @@ async def _illustrated(
         shown = narration.marks(await narration.news(services.host, moment)) if marks is None else marks
         pictures = await picture.board(services.worker, moment, shown, key)
     return replace(draft, pictures=pictures)
+
+
+Interaction = discord.Interaction[Any]
+
+_LIFE = limits.TOKEN_SECONDS - 60.0
+# Only a convenience, so it may be lost in a restart: the card calls its reader in any case.
+_panels: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
+
+
+def note_waiting(host: Host, table: int, interaction: Interaction, *, waits: bool) -> None:
+    """Remember the panel that an interaction shows while its reader waits, forget it when that is over."""
+    found = _panels.setdefault(host, {})
+    for key in [key for key, (since, _) in found.items() if not _fresh(since)]:
+        del found[key]
+    key = (table, interaction.user.id)
+    if waits:
+        found[key] = (asyncio.get_running_loop().time(), interaction)
+    else:
+        found.pop(key, None)
+
+
+def take_waiting(host: Host, table: int) -> list[Interaction]:
+    """Return the waiting panels of a table that can still be changed, and forget them."""
+    found = _panels.get(host, {})
+    taken = [found.pop(key) for key in [key for key in found if key[0] == table]]
+    return [interaction for since, interaction in taken if _fresh(since)]
+
+
+def _fresh(since: float) -> bool:
+    return asyncio.get_running_loop().time() - since < _LIFE

@@ -57,7 +57,7 @@ def test_a_player_who_reads_does_whatever_the_basic_game_offers() -> None:
             seat = session.waiting[0]
             view = RULES.view(session.state, seat)
             line = answer(ENGLISH.board(view), ENGLISH.due(view, seat), letter(seat), ENGLISH)
-            actions = notation.read(ENGLISH, RULES.kinds, session, seat, line)
+            actions = notation.read_line(ENGLISH, RULES.kinds, session, seat, line)
             session = session.apply(seat, actions).session
             done |= {kind_of(actions[0]), *values_of(actions[0])[-1:]}
     assert done >= {"take", "place", "sell", "workers", "buy", "load", "end"}

@@ -27,7 +27,7 @@ OFFERS = RULES.offers(EAST, 0)
 
 
 def typed(line: str) -> str:
-    return notation.one(TEXTS, RULES.kinds, OFFERS, line)
+    return notation.read_part(TEXTS, RULES.kinds, OFFERS, line)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,10 @@ def test_a_merchant_on_a_sea_route_may_need_one_more_word() -> None:
 
 def test_a_claim_names_the_route_alone() -> None:
     state = laid(3, {"board": "east"}, routes={"malmo-visby": "red:T red:M red:T"})
-    assert notation.one(TEXTS, RULES.kinds, RULES.offers(state, 0), "claim mal-vis none") == "claim/malmo-visby/none"
+    assert (
+        notation.read_part(TEXTS, RULES.kinds, RULES.offers(state, 0), "claim mal-vis none")
+        == "claim/malmo-visby/none"
+    )
 
 
 @cache

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import logging
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle
 
+from hansa_bot.engine.errors import BadSetup, PlayerError
 from hansa_bot.host.game import ordering
 from hansa_bot.host.game.orders import NOTHING
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.orders import Order
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui import answers
+from hansa_bot.ui.kit import asking, choices, limits
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Entry, Item, button, id_with, lengthen, rows, select, shorten
+from hansa_bot.ui.kit.buttons import Item, ListEntry, button, id_with, lengthen, rows, select, shorten
+from hansa_bot.ui.kit.choices import HINT, Suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit.errors import OnlyAHint
+from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICES, cut
+from hansa_bot.ui.kit.matching import fit, forms
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.presses import Interaction, Press, put
+from hansa_bot.ui.kit.replies import acknowledge
 
 ORDERS, OPEN, ASK, FORGET = "orders", "orderopen", "orderask", "orderforget"
 """The verbs: the panel, laying another order open, being asked again, forgetting all orders."""
@@ -85,9 +93,9 @@ def compose(known: Known, key: str = "", note: str | None = None) -> Draft:
     return Draft(limits.cut(text, limits.CONTENT), rows([chooser], *lists, _buttons(known, kind)))
 
 
-def _entry(known: Known, kind: Order) -> Entry:
+def _entry(known: Known, kind: Order) -> ListEntry:
     tr = known.moment.tr
-    return Entry(kind.key, f"{tr(kind.name)}: {known.now(kind.key)}", tr(kind.about))
+    return ListEntry(kind.key, f"{tr(kind.name)}: {known.now(kind.key)}", tr(kind.about))
 
 
 def _value_selects(known: Known, kind: Order) -> list[Item]:
@@ -96,12 +104,18 @@ def _value_selects(known: Known, kind: Order) -> list[Item]:
     found = known.values(kind.key)
     label = tr("{option}: {choice}", option=tr(kind.name), choice=known.now(kind.key))
     if len(found) <= limits.SELECT_OPTIONS:
-        return [select(_id(table, VALUES[0], kind.key), label, [_value(known, kind, value) for value in found])]
+        return [
+            select(
+                _id(table, VALUES[0], kind.key),
+                label,
+                [_value_entry(known, kind, value) for value in found],
+            )
+        ]
     found = sorted(found, key=lambda value: known.name(kind.key, value).casefold())
     made = []
     for verb, volume in zip(VALUES, volumes(found), strict=False):
         first, last = (known.name(kind.key, value) for value in (volume[0], volume[-1]))
-        entries = [_value(known, kind, value) for value in volume]
+        entries = [_value_entry(known, kind, value) for value in volume]
         made.append(select(_id(table, verb, kind.key), f"{tr(kind.name)}: {first} … {last}", entries))
     return made
 
@@ -113,11 +127,12 @@ def volumes(values: Sequence[str]) -> Iterator[Sequence[str]]:
     return (values[start : start + size] for start in range(0, len(values), size))
 
 
-def _value(known: Known, kind: Order, value: str) -> Entry:
+def _value_entry(known: Known, kind: Order, value: str) -> ListEntry:
     chosen = known.given.get(kind.key) == value
     label = known.name(kind.key, value)
-    return Entry(
-        shorten(value, limits.SELECT_TEXT), " · ".join([label, *([known.moment.tr("chosen")] if chosen else [])])
+    return ListEntry(
+        shorten(value, limits.SELECT_TEXT),
+        " · ".join([label, *([known.moment.tr("chosen")] if chosen else [])]),
     )
 
 
@@ -142,20 +157,20 @@ def _id(table: Table, verb: str, rest: str = "") -> str:
     return id_with(table.id, table.version, verb, rest)
 
 
-async def show(
+async def show_panel(
     interaction: Interaction, services: Services, table: int, language: str, key: str = "", note: str | None = None
 ) -> None:
     """Show the panel of the asker; raises NoTable, NotSeated, NotRunning, GameOver, NoOrders."""
-    await put(interaction, compose(await look(services, table, interaction.user.id, language), key, note))
+    await put(interaction, compose(await known_orders(services, table, interaction.user.id, language), key, note))
 
 
-async def look(services: Services, table: int, user: int, language: str) -> Known:
+async def known_orders(services: Services, table: int, user: int, language: str) -> Known:
     """Return what a user may order and has ordered; raises like `show`."""
     given = await services.host.orders.of(table, user)
     return Known(await present(services.host, table, user, language), given)
 
 
-async def orders(press: Press) -> None:
+async def open_panel(press: Press) -> None:
     """Open the panel."""
     await _show(press)
 
@@ -165,29 +180,29 @@ async def open_order(press: Press) -> None:
     await _show(press, press.chosen)
 
 
-async def value(press: Press) -> None:
+async def choose_value(press: Press) -> None:
     """Give an order. An old control says the same as a new one, so it counts as long as the seat is the presser's."""
-    known = await look(press.services, press.click.table, press.user, press.language)
+    known = await known_orders(press.services, press.click.table, press.user, press.language)
     key = _key(press, known)
     await _give(press, key, {key: lengthen(press.chosen, known.values(key) if key in _keys(known) else ())})
 
 
-async def ask(press: Press) -> None:
+async def ask_again(press: Press) -> None:
     """Let one order go."""
-    known = await look(press.services, press.click.table, press.user, press.language)
+    known = await known_orders(press.services, press.click.table, press.user, press.language)
     key = _key(press, known)
     await _give(press, key, {key: NOTHING})
 
 
-async def forget(press: Press) -> None:
+async def forget_all(press: Press) -> None:
     """Let all orders go."""
-    known = await look(press.services, press.click.table, press.user, press.language)
+    known = await known_orders(press.services, press.click.table, press.user, press.language)
     await _give(press, "", dict.fromkeys(known.given, NOTHING))
 
 
 async def _give(press: Press, key: str, wishes: Mapping[str, str]) -> None:
     await press.host.orders.give(press.click.table, press.user, wishes, request=press.request)
-    known = await look(press.services, press.click.table, press.user, press.language)
+    known = await known_orders(press.services, press.click.table, press.user, press.language)
     await put(press.interaction, compose(known, key, noted(known, wishes)))
 
 
@@ -203,7 +218,7 @@ def noted(known: Known, wishes: Mapping[str, str]) -> str:
 
 
 async def _show(press: Press, key: str = "") -> None:
-    await show(press.interaction, press.services, press.click.table, press.language, key)
+    await show_panel(press.interaction, press.services, press.click.table, press.language, key)
 
 
 def _keys(known: Known) -> list[str]:
@@ -212,3 +227,110 @@ def _keys(known: Known) -> list[str]:
 
 def _key(press: Press, known: Known) -> str:
     return lengthen(press.click.rest, _keys(known))
+
+
+_log = logging.getLogger(__name__)
+
+_ASK = "ask"
+_SHOWN = 8
+
+
+async def order_by_command(interaction: Interaction, typed: str | None, value: str | None) -> None:
+    """Show the asker's orders, with one laid open if it is named; set it if a value is named too.
+
+    Raises BadSetup where nothing, or several things, are meant, and what `orders.show` raises.
+    """
+    await acknowledge(interaction)
+    known = await _known(interaction)
+    key = "" if typed is None else _order_meant(known, typed)
+    note = None
+    if value is not None:
+        kind = known.kind(key or known.kinds[0].key)
+        wish = {kind.key: _meant(known.moment.tr(kind.name), value, _values(known, kind.key))}
+        services = asking.services(interaction)
+        table, request = known.moment.table.id, asking.request(interaction)
+        await services.host.orders.give(table, interaction.user.id, wish, request=request)
+        known = await _known(interaction)
+        note = noted(known, wish)
+    await put(interaction, compose(known, key, note))
+
+
+async def complete_order(interaction: Interaction, typed: str) -> list[Suggestion]:
+    """Return the orders that fit what was typed, each with what holds."""
+    return await _helped(interaction, _order_lines(interaction, typed))
+
+
+async def complete_value(interaction: Interaction, order: str | None, typed: str) -> list[Suggestion]:
+    """Return the values of an order that fit what was typed."""
+    return await _helped(interaction, _value_lines(interaction, order, typed))
+
+
+async def _order_lines(interaction: Interaction, typed: str) -> list[Suggestion]:
+    known = await _known(interaction)
+    tr, fits = known.moment.tr, _fitting(typed, _kinds(known))
+    return [Suggestion(cut(f"{tr(known.kind(key).name)}: {known.now(key)}", CHOICE_NAME), key) for key in fits]
+
+
+async def _value_lines(interaction: Interaction, order: str | None, typed: str) -> list[Suggestion]:
+    known = await _known(interaction)
+    key = _order_meant(known, order) if order else known.kinds[0].key
+    names = _values(known, key)
+    return [Suggestion(cut(names[value], CHOICE_NAME), value or _ASK) for value in _fitting(typed, names)]
+
+
+async def _helped(interaction: Interaction, lines: Awaitable[list[Suggestion]]) -> list[Suggestion]:
+    """Return lines, or where there are none because something is not possible, one that says why."""
+    try:
+        return await lines
+    except PlayerError as error:
+        why = await answers.refused(interaction, error, marked=False)
+        return [choices.hint(" ".join(why.split()))]
+    except Exception:  # nobody sees an error while typing, so it must at least be in the log
+        _log.exception("autocomplete failed interaction=%s", interaction.id)
+        return []
+
+
+async def _known(interaction: Interaction) -> Known:
+    table = await asking.table_here(interaction)
+    return await known_orders(
+        asking.services(interaction), table.id, interaction.user.id, asking.language(interaction)
+    )
+
+
+def _kinds(known: Known) -> dict[str, str]:
+    return {kind.key: known.moment.tr(kind.name) for kind in known.kinds}
+
+
+def _values(known: Known, key: str) -> dict[str, str]:
+    """Return the names of an order's values, being asked among them."""
+    return {NOTHING: known.moment.tr("Ask me"), **{value: known.name(key, value) for value in known.values(key)}}
+
+
+def _fitting(typed: str, names: dict[str, str]) -> list[str]:
+    if not typed.strip():
+        return list(names)[:CHOICES]
+    level = {key: fit(forms(typed), _forms(key, name)) for key, name in names.items()}
+    found = sorted((how, key) for key, how in level.items() if how is not None)
+    return [key for _, key in found][:CHOICES]
+
+
+def _order_meant(known: Known, typed: str) -> str:
+    return _meant(known.moment.tr("Standing orders"), typed, _kinds(known))
+
+
+def _meant(what: str, typed: str, names: dict[str, str]) -> str:
+    """Return the one key that was typed, by itself or by its name; raises OnlyAHint, BadSetup."""
+    if typed == HINT:
+        raise OnlyAHint
+    if typed in names:
+        return typed
+    level = {key: fit(forms(typed), _forms(key, name)) for key, name in names.items()}
+    closest = min((how for how in level.values() if how is not None), default=None)
+    found = [key for key, how in level.items() if how is not None and how == closest]
+    if len(found) != 1:
+        raise BadSetup(what, typed, [names[key] for key in found or names][:_SHOWN])
+    return found[0]
+
+
+def _forms(key: str, name: str) -> frozenset[str]:
+    return forms(key or _ASK) | forms(name)
