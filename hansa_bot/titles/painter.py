@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,10 @@ from hansa_bot.i18n.catalog import Catalog
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+Brings = Mapping[Action, Sequence[Event]]
+"""By offer: the events that would follow from it, as far as its seat can foresee them."""
+NOTHING: Brings = {}
 
 
 class Painter(ABC):
@@ -35,10 +39,18 @@ class Painter(ABC):
         """Return the part of the board that `marks` tell of at double scale, or None where it is no small part."""
         return None
 
-    def targets(self, view: View, names: Sequence[str], tr: Catalog, offers: Sequence[Action]) -> Image | None:
+    def targets(
+        self,
+        view: View,
+        names: Sequence[str],
+        tr: Catalog,
+        offers: Sequence[Action],
+        brings: Brings = NOTHING,
+    ) -> Image | None:
         """Return the board, faded but for what these offers of the view's seat aim at, with what each costs or gives.
 
-        None when they aim at nothing that stands on the board.
+        `brings` are by offer the events that would follow (`kit.preview.each_brings`). None when the offers aim at
+        nothing that stands on the board.
         """
         return None
 

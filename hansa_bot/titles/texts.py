@@ -60,8 +60,12 @@ class Texts(ABC):
         """
 
     @abstractmethod
-    def effect(self, view: View, action: Action) -> str:
-        """Say what an action would do for its actor, in one short sentence, at most 100 characters."""
+    def effect(self, view: View, action: Action, brings: Sequence[Event] = ()) -> str:
+        """Say what an action would do for its actor, in one short sentence, at most 100 characters.
+
+        `brings` are the events that would follow, as far as its seat can foresee them (`kit.preview.brings`); a title
+        that reads its gains there leaves them out of the sentence without them.
+        """
 
     @abstractmethod
     def event(self, event: Event) -> str | None:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from hansa_bot.engine.errors import RulesBug
-from tests.toys.harbour.rules import HarbourRules
+from tests.toys.harbour.title import HarbourRules
 
 GAMES = ("simulate", "harbour", "--players", 3, "--games", 5, "--seed", 7)
 

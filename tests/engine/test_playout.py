@@ -4,7 +4,7 @@ import pytest
 
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.playout import perft, playout
-from tests.toys.harbour.rules import HarbourRules
+from tests.toys.harbour.title import HarbourRules
 from tests.toys.tables import RULES, harbour, unloading
 
 

@@ -6,7 +6,7 @@ from hansa_bot.engine.errors import GameOver, Illegal, NotYourDecision, PlayerEr
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session, nearest
 from hansa_bot.engine.state import digest
-from tests.toys.harbour.rules import HarbourRules
+from tests.toys.harbour.title import HarbourRules
 from tests.toys.tables import PURSES, RULES, harbour, play, unloading
 
 

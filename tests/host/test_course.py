@@ -22,8 +22,8 @@ from hansa_bot.host.seen import in_force
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
 from tests.host.fakes import Home
-from tests.toys.harbour.rules import HarbourRules
 from tests.toys.harbour.state import HarbourState
+from tests.toys.harbour.title import HarbourRules
 from tests.toys.tables import RULES, harbour
 
 GAMES = Path(__file__).parents[1] / "titles" / "hansa_teutonica" / "games"

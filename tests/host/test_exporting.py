@@ -26,7 +26,7 @@ from hansa_bot.store.writer import Tx
 from tests.engine.test_record import GAME
 from tests.host.fakes import ANNA, Home
 from tests.host.test_computers import busy
-from tests.toys.harbour.rules import HarbourRules
+from tests.toys.harbour.title import HarbourRules
 from tests.toys.tables import RULES
 
 

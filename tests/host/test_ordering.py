@@ -19,8 +19,8 @@ from hansa_bot.host.ports import Post
 from hansa_bot.store import orders as stored
 from hansa_bot.titles.base import Title
 from tests.host.fakes import ANNA, BEA, CARL, Home
-from tests.toys.harbour.orders import HarbourOrders
 from tests.toys.harbour.state import HarbourState
+from tests.toys.harbour.texts import HarbourOrders
 
 STRANGER = 99
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
-from pathlib import Path
 
 from hansa_bot.titles.texts import Texts
-from tests.conformance.cases import home
+from tests.conformance.cases import facts
 
 Answer = Callable[[str, str, str, Texts], str]
 """Takes the position in words, the question, the own letter and the language; returns a typed line."""
@@ -15,7 +13,5 @@ Answer = Callable[[str, str, str, Texts], str]
 
 def player(title: str) -> Answer:
     """Return how the text player of a title answers."""
-    tests = Path(__file__).parents[1]
-    module = importlib.import_module(".".join(["tests", *home(title).relative_to(tests).parts, "text_player"]))
-    answer: Answer = module.answer
+    answer: Answer = facts(title).answer
     return answer

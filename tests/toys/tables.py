@@ -7,8 +7,8 @@ from typing import Any
 
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from tests.toys.harbour.rules import HarbourRules
 from tests.toys.harbour.state import HarbourState
+from tests.toys.harbour.title import HarbourRules
 
 RULES = HarbourRules()
 PURSES = [10, 11, 9, 12]

@@ -18,7 +18,8 @@ from hansa_bot.titles.guide import Guide, Place
 from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.rules import lookup
-from tests.toys.harbour.state import QUAYS, HarbourState, clone
+from tests.toys.harbour.state import QUAYS, HarbourState
+from tests.toys.tables import RULES
 from tests.ui.stage import TOY
 
 
@@ -57,7 +58,7 @@ class HarbourGuide(Guide):
         return [*dict.fromkeys([*offered, token("land", place.value), token("bid", 9)])]
 
     def in_turn(self, state: HarbourState, seat: int) -> HarbourState:
-        after = clone(state)
+        after = RULES.clone(state)
         after.crates, after.stack = 1, [Decision("unload", [seat])]
         return after
 

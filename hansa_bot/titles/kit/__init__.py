@@ -1,1 +1,1 @@
-"""What every title would otherwise write again; a title takes from here what fits it."""
+"""The titles' kit: what every title would otherwise write again. It knows no title, and says nothing by itself."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hansa_bot.titles.castles_of_burgundy import experts
 from hansa_bot.titles.castles_of_burgundy.options import SECRET
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState, clone
+from tests.titles.castles_of_burgundy.text_player import answer as answer
 
 REASONS = ("phases",)
 STEERED: dict[str, object] = {}

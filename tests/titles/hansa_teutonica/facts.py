@@ -6,6 +6,7 @@ from hansa_bot.titles.hansa_teutonica import desks
 from hansa_bot.titles.hansa_teutonica.modules import CARDS
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from tests.titles.hansa_teutonica import builders, collectors
+from tests.titles.hansa_teutonica.text_player import answer as answer
 
 REASONS = ("points", "cities", "tokens")
 STEERED = {"cities": builders.choose, "tokens": collectors.choose}

@@ -1,9 +1,13 @@
-"""What the conformance suite must know of the toy."""
+"""What the conformance suite must know of the toy, and a player who knows nothing but what is said to him."""
 
 from __future__ import annotations
 
+import re
+
 from hansa_bot.engine.playout import Chooser as Choose
-from tests.toys.harbour.state import UNSEEN, HarbourState, clone
+from hansa_bot.titles.texts import Texts
+from tests.toys.harbour.state import UNSEEN, HarbourState
+from tests.toys.harbour.title import RULES
 
 STEERED: dict[str, Choose] = {}
 SEALED = frozenset({"bid"})
@@ -15,7 +19,7 @@ PERFT = ((1, 5, 2101), (2, 4, 1002), (3, 4, 216 * 11), (4, 5, 1296 * 14))
 
 def plant(state: HarbourState, reader: int | None) -> HarbourState:
     """Return the position with other secrets than the reader's own: purses and sealed bids."""
-    other = clone(state)
+    other = RULES.clone(state)
     bidding = bool(state.stack) and state.stack[-1].kind == "bid"
     for seat in range(state.seats):
         if seat == reader or state.over:
@@ -25,3 +29,22 @@ def plant(state: HarbourState, reader: int | None) -> HarbourState:
         if bidding and state.bids[seat] != UNSEEN:
             other.bids[seat] = 5 - state.bids[seat]
     return other
+
+
+def answer(text: str, due: str, letter: str, texts: Texts) -> str:
+    """Return what the player at this letter types: bids little, lands on empty quays, then lets the ship go."""
+    said = text.split("\n")
+    quays, purses = said[1:5], said[5:]
+    if _asks(due, texts.tr("Bid for a cargo worth {cargo} a crate.")):
+        coins = int(re.findall(r"\d+", purses[ord(letter) - ord("A")])[-1])
+        return f"{texts.kind('bid')} {min(coins, 2 if letter == 'A' else 1)}"
+    if left := _asks(due, texts.tr("Unload up to {crates} crates worth {cargo}.")):
+        empty = [quay for quay in quays if "·" not in quay]
+        if int(left[1]) and empty:
+            return f"{texts.kind('land')} {empty[0]}"
+        return texts.kind("sail")
+    return texts.kind("decline")
+
+
+def _asks(due: str, question: str) -> re.Match[str] | None:
+    return re.match(re.sub(r"\\\{\w+\\\}", r"(\\d+)", re.escape(question)), due)

@@ -13,7 +13,6 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.painter import Painter
 from tests.toys.harbour.state import QUAYS
 from tests.toys.harbour.texts import HarbourTexts
-from tests.toys.harbour.view import seen
 
 SIZE = (480, 240)
 PALETTE = (0xF4, 0xEF, 0xE4, 0x22, 0x2A, 0x35, 0xC8, 0x57, 0x3E)
@@ -29,7 +28,7 @@ class HarbourPainter(Painter):
         image.putpalette(PALETTE)
         draw = ImageDraw.Draw(image)
         marked = {event.args.get("quay") for event in marks}
-        for index, (quay, crate) in enumerate(zip(QUAYS, seen(view).quays, strict=True)):
+        for index, (quay, crate) in enumerate(zip(QUAYS, view.quays, strict=True)):
             left = 10 + 117 * index
             draw.rectangle((left, 10, left + 107, 110), outline=MARK if quay in marked else INK, width=3)
             if crate is not None:

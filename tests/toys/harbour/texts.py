@@ -1,60 +1,37 @@
-"""Everything that the toy says."""
+"""What the toy says besides its verbs, and the standing orders that may be given at it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from hansa_bot.engine.action import Action, kind_of, values_of
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.kit.events import Fact
+from hansa_bot.titles.kit.names import Names
+from hansa_bot.titles.kit.texts import VerbTexts
+from hansa_bot.titles.orders import Given, Order, Orders
 from hansa_bot.titles.texts import Texts
-from tests.toys.harbour.state import QUAYS
-from tests.toys.harbour.view import seen
+from tests.toys.harbour.state import HIGHEST_PRICE, QUAYS, Deal, HarbourState
+from tests.toys.harbour.verbs import SEATS, VERBS
 
-KINDS = {
-    "accept": (N_("Accept"), N_("Buy the cargo at the price offered.")),
-    "bid": (N_("Bid"), N_("Bid in secret for the ship's cargo.")),
-    "decline": (N_("Decline"), N_("Leave the cargo to its seller.")),
-    "land": (N_("Land"), N_("Put a crate on a quay.")),
-    "offer": (N_("Offer"), N_("Offer the cargo to another seat.")),
-    "sail": (N_("Sail"), N_("End your turn; the ship leaves.")),
-    "shift": (N_("Shift"), N_("Put your displaced crate elsewhere.")),
-}
-LINES = {"crates": N_("Crates"), "coins": N_("Coins")}
-SLOTS = {"buyer": N_("Buyer"), "price": N_("Price"), "quay": N_("Quay")}
-PLACES = {
-    "east": N_("East quay"),
-    "north": N_("North quay"),
-    "sea": N_("the sea"),
-    "south": N_("South quay"),
-    "west": N_("West quay"),
-}
-EVENTS = {
-    "arrived": N_("Ship {round} comes in; a crate of its cargo is worth {cargo}."),
-    "bid": N_("{seat} bids {price} in secret."),
-    "declined": N_("{seat} declines."),
-    "displaced": N_("{seat} must clear the {quay}."),
-    "ended": N_("The harbour closes."),
-    "landed": N_("{seat} lands a crate worth {cargo} on the {quay}."),
-    "offered": N_("{seat} offers the cargo to {buyer} for {price}."),
-    "purse": N_("{seat} starts with {coins} coins."),
-    "rival": N_("A stranger bids {price}."),
-    "sailed": N_("{seat} lets the ship go."),
-    "shifted": N_("{seat} puts the displaced crate to {quay}."),
-    "showed": N_("{seat} had bid {price}."),
-    "sold": N_("{buyer} takes the cargo over for {price}."),
-    "won": N_("{seat} wins the cargo for {price}."),
-}
-EFFECTS = {
-    "accept": N_("You pay and unload."),
-    "bid": N_("You bid {price}; only the winner pays."),
-    "decline": N_("Nothing changes hands."),
-    "land": N_("Your crate stands on the {quay}."),
-    "offer": N_("{buyer} may take the cargo over for {price}."),
-    "sail": N_("Your turn ends."),
-    "shift": N_("Your crate goes to {quay}."),
+FACTS = {
+    "arrived": Fact("round cargo", N_("Ship {round} comes in; a crate of its cargo is worth {cargo}.")),
+    "bid": Fact("seat price", N_("{seat} bids {price} in secret."), "seat", N_("{seat} has bid.")),
+    "declined": Fact("seat seller", N_("{seat} declines.")),
+    "displaced": Fact("seat quay", N_("{seat} must clear the {quay}.")),
+    "ended": Fact("reason purses", N_("The harbour closes.")),
+    "landed": Fact("seat quay cargo", N_("{seat} lands a crate worth {cargo} on the {quay}.")),
+    "offered": Fact("seat buyer price", N_("{seat} offers the cargo to {buyer} for {price}.")),
+    "purse": Fact("seat coins", N_("{seat} starts with {coins} coins.")),
+    "rival": Fact("price", N_("A stranger bids {price}.")),
+    "sailed": Fact("seat", N_("{seat} lets the ship go.")),
+    "shifted": Fact("seat quay", N_("{seat} puts the displaced crate to {quay}.")),
+    "showed": Fact("seat price", N_("{seat} had bid {price}.")),
+    "sold": Fact("seat buyer price", N_("{buyer} takes the cargo over for {price}.")),
+    "won": Fact("seat price", N_("{seat} wins the cargo for {price}.")),
 }
 DUE = {
     "bid": N_("Bid for a cargo worth {cargo} a crate."),
@@ -64,58 +41,51 @@ DUE = {
 }
 
 
-class HarbourTexts(Texts):
+class HarbourNames(Names):
+    """Names quays and seats; all else is numbers."""
+
+    words: ClassVar = {
+        "quay": {
+            "east": N_("East quay"),
+            "north": N_("North quay"),
+            "sea": N_("the sea"),
+            "south": N_("South quay"),
+            "west": N_("West quay"),
+        }
+    }
+
+    def _seat(self, value: Any) -> str:
+        return self.seat(SEATS[value] if isinstance(value, str) else value)
+
+    _buyer = _seller = _seat
+
+
+class HarbourTexts(VerbTexts):
     """The toy's texts in one language."""
 
-    kinds, slots, lines = KINDS, SLOTS, LINES
-
-    def value(self, slot: str, value: Any) -> str:
-        """Name a seat, a quay or a number."""
-        if slot in ("seat", "buyer", "seller"):
-            return self.names[ord(value) - ord("a") if isinstance(value, str) else value]
-        return self.tr(PLACES[value]) if slot == "quay" else str(value)
+    verbs, facts, names_type = VERBS, FACTS, HarbourNames
+    lines: ClassVar = {"crates": N_("Crates"), "coins": N_("Coins")}
 
     def choice(self, view: View, kind: str, slot: str, value: str) -> str:
         """Name a value and, for a quay, who stands there."""
         name = self.value(slot, value)
-        crate = seen(view).quays[QUAYS.index(value)] if value in QUAYS else None
+        crate = view.quays[QUAYS.index(value)] if value in QUAYS else None
         return name if crate is None else f"{name} · {self.names[crate.seat]} {crate.worth}"
-
-    def effect(self, view: View, action: Action) -> str:
-        """Say what an action would do."""
-        kind = kind_of(action)
-        slots = {"bid": ("price",), "land": ("quay",), "offer": ("buyer", "price"), "shift": ("quay",)}.get(kind, ())
-        pairs = zip(slots, values_of(action), strict=True)
-        return self.tr(EFFECTS[kind], **{slot: self.value(slot, value) for slot, value in pairs})
-
-    def event(self, event: Event) -> str | None:
-        """Tell a fact."""
-        if event.kind == "bid" and "price" not in event.args:
-            return self.tr("{seat} has bid.", seat=self.value("seat", event.args["seat"]))
-        return self.tr(EVENTS[event.kind], **{key: self.value(key, value) for key, value in event.args.items()})
 
     def due(self, view: View, seat: int) -> str:
         """Say what a seat must decide."""
-        return self.tr(DUE[view.decision or ""], cargo=seen(view).cargo, crates=seen(view).crates)
-
-    def unavailable(self, view: View, kind: str) -> str | None:
-        """Say why landing and offering are over."""
-        if view.decision == "unload" and kind in ("land", "offer"):
-            return (
-                self.tr("The cargo is gone.") if kind == "land" else self.tr("Only an untouched cargo can be sold.")
-            )
-        return None
+        return self.tr(DUE[view.decision or ""], cargo=view.cargo, crates=view.crates)
 
     def desk(self, view: View, seat: int) -> str:
         """Describe what a seat has."""
-        purse = seen(view).purses[seat]
+        purse = view.purses[seat]
         if purse is None:
             return self.tr("{seat}: an unknown number of coins", seat=self.names[seat])
         return self.tr("{seat}: {coins} coins", seat=self.names[seat], coins=purse)
 
     def board(self, view: View) -> str:
         """Describe the position."""
-        lines = [self.tr("Ship {turn} of {rounds}", turn=view.turn, rounds=seen(view).rounds)]
+        lines = [self.tr("Ship {turn} of {rounds}", turn=view.turn, rounds=view.rounds)]
         lines += [self.choice(view, "land", "quay", quay) for quay in QUAYS]
         return "\n".join(lines + [self.desk(view, seat) for seat in range(view.seats)])
 
@@ -124,3 +94,31 @@ class HarbourTexts(Texts):
         why = {"rounds": self.tr("The last ship has left."), "monopoly": self.tr("Every quay has the same owner.")}
         parted = self.tr(" The tie goes to fewer crates.") if result.tie_break else ""
         return why[result.reason] + parted
+
+
+class HarbourOrders(Orders):
+    """Where a displaced crate goes, and up to which price an offered cargo is bought."""
+
+    kinds: ClassVar = (
+        Order("quay", N_("Displaced crate"), N_("The quay to which a displaced crate goes, if it is free.")),
+        Order("buy", N_("Offered cargo"), N_("The highest price at which you buy what is offered to you.")),
+    )
+    declining = frozenset({"decline"})
+
+    def values(self, view: View, key: str) -> Sequence[str]:
+        """Return the quays, or the prices."""
+        return QUAYS if key == "quay" else [str(price) for price in range(1, HIGHEST_PRICE + 1)]
+
+    def name(self, texts: Texts, key: str, value: str) -> str:
+        """Name a quay or a price."""
+        return texts.value("quay", value) if value in QUAYS else value
+
+    def answer(self, state: HarbourState, seat: int, given: Given) -> Action | None:
+        """Shift to the quay if it is free, accept what is cheap enough."""
+        decision, action = state.stack[-1], None
+        if decision.kind == "shift" and "quay" in given:
+            action = token("shift", given["quay"])
+        elif decision.kind == "deal" and Deal(decision).price <= int(given.get("buy", 0)):
+            action = "accept"
+        offers = [each for find in VERBS.offers[decision.kind] for each in find(state, seat)]
+        return action if action in offers else None

@@ -30,7 +30,7 @@ from hansa_bot.titles.castles_of_burgundy.render.targets import paint_targets
 from hansa_bot.titles.castles_of_burgundy.render.tiles import tile
 from hansa_bot.titles.castles_of_burgundy.tables import BASIC
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
-from hansa_bot.titles.painter import Painter
+from hansa_bot.titles.painter import NOTHING, Brings, Painter
 
 SMALL = 2
 """Pixels a unit of frames of films."""
@@ -56,7 +56,14 @@ class BurgundyPainter(Painter):
             return None
         return self._page(burgundy, names, tr, marks, SCALE)
 
-    def targets(self, view: View, names: Sequence[str], tr: Catalog, offers: Sequence[Action]) -> Image.Image | None:
+    def targets(
+        self,
+        view: View,
+        names: Sequence[str],
+        tr: Catalog,
+        offers: Sequence[Action],
+        brings: Brings = NOTHING,
+    ) -> Image.Image | None:
         """Return the board, faded but for what these offers aim at, or the estates that they offer, else None."""
         burgundy = cast(BurgundyView, view)
         found = aims(burgundy, offers)

@@ -86,7 +86,7 @@ class BurgundyTexts(Texts):
         """Say what choosing this value means now."""
         return choices.choice(self._read(view), kind, slot, value)
 
-    def effect(self, view: View, action: Action) -> str:
+    def effect(self, view: View, action: Action, brings: Sequence[Event] = ()) -> str:
         """Say what an action would do for its actor."""
         return effects.effect(self._read(view), action)
 

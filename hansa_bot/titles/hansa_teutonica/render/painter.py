@@ -41,7 +41,7 @@ from hansa_bot.titles.hansa_teutonica.render.static import static_layer
 from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
 from hansa_bot.titles.hansa_teutonica.render.targets import paint_targets
 from hansa_bot.titles.hansa_teutonica.view import HansaView
-from hansa_bot.titles.painter import Painter
+from hansa_bot.titles.painter import NOTHING, Brings, Painter
 
 DAY, NIGHT = theme.COATS
 NEAR = 2 * SCALE
@@ -75,7 +75,14 @@ class HansaPainter(Painter):
         _paint_map(canvas, hansa, found)
         return self.finished(canvas)
 
-    def targets(self, view: View, names: Sequence[str], tr: Catalog, offers: Sequence[Action]) -> Image.Image | None:
+    def targets(
+        self,
+        view: View,
+        names: Sequence[str],
+        tr: Catalog,
+        offers: Sequence[Action],
+        brings: Brings = NOTHING,
+    ) -> Image.Image | None:
         """Return the board, faded but for what these offers aim at, or None when they aim at nothing on it."""
         hansa = cast(HansaView, view)
         found = aims(hansa, offers)

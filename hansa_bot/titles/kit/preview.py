@@ -1,0 +1,80 @@
+"""Preview by applying: what an offer would bring, told by the rules themselves, up to the first draw or revelation.
+
+Texts, pictures and judge read these events, so that none of them can contradict the rules. A judge asks each verb for
+its own opinion; without one an action is as good as the points that it brings at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Event, Outcome, seen_by
+from hansa_bot.engine.rng import Rng
+from hansa_bot.engine.rules import Judge, Rules
+from hansa_bot.engine.state import S
+from hansa_bot.titles.kit.rules import VerbRules
+
+
+class _Hidden(Exception):
+    """Here begins what nobody can foresee."""
+
+
+class _Undrawn(dict[str, list[Any]]):
+    """No draw may be made: each first looks whether its result was given, and learns that nothing is known."""
+
+    def __contains__(self, name: object) -> bool:
+        raise _Hidden
+
+
+class _Foreseen(Outcome):
+    """An outcome that ends where something hidden would become known."""
+
+    def reveal(self) -> None:
+        raise _Hidden
+
+
+def brings(rules: Rules[S], state: S, seat: int, action: Action) -> tuple[Event, ...]:
+    """Return what follows from an offered action, as its seat sees it, before anything is drawn or revealed."""
+    after, outcome = rules.clone(state), _Foreseen()
+    after.rng = Rng("", given=_Undrawn())
+    with suppress(_Hidden):
+        rules.resolve(after, seat, action, outcome)
+    return tuple(seen_by(outcome.events, seat))
+
+
+def each_brings(rules: Rules[S], state: S, seat: int, offers: Iterable[Action]) -> dict[Action, tuple[Event, ...]]:
+    """Return what each of a seat's offers brings."""
+    return {action: brings(rules, state, seat, action) for action in offers}
+
+
+class Look(NamedTuple):
+    """What an opinion rests on, unless the title prepares more: the position and whose opinion it is."""
+
+    state: Any
+    seat: int
+
+
+def judge_by(rules: VerbRules[Any], look: Callable[[Any, int], Any] = Look) -> Judge:
+    """Return a judge that asks the verbs; `look(state, seat)` prepares once what all their opinions share."""
+
+    def judge(state: Any, seat: int, offers: Sequence[Action]) -> list[float]:
+        here, tables, verbs = look(state, seat), rules.tables(state), rules.verbs
+        found = []
+        for offer in offers:
+            opinion = verbs.of(offer).opinion
+            if opinion is None:
+                found.append(points(rules, state, seat, offer))
+            else:
+                found.append(opinion(here, *verbs.arguments(offer, *tables)))
+        return found
+
+    return judge
+
+
+def points(rules: VerbRules[Any], state: Any, seat: int, offer: Action) -> float:
+    """Return the points that an action brings its seat, as far as it can be foreseen."""
+    told = (event.args for event in brings(rules, state, seat, offer))
+    return float(sum(args.get("points", 0) for args in told if args.get("seat") == seat))

@@ -1,0 +1,63 @@
+"""Rules made of verbs: a title adds how a table is set up and seen, what is scored, and what is always true."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from hansa_bot.engine.action import Action, kind_of
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.rules import Rules
+from hansa_bot.engine.state import S
+from hansa_bot.titles.kit.states import cloner
+from hansa_bot.titles.kit.verbs import Verb, Verbs
+
+
+class VerbRules(Rules[S]):
+    """Offers, resolving, refusals and clones, derived from the title's verbs and from its state."""
+
+    verbs: ClassVar[Verbs]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.kinds = cls.verbs.kinds
+        # in the place of the method itself, so that nothing stands between the engine and the derived function
+        cls.clone = staticmethod(cloner(cls.state_type))  # type: ignore[method-assign, assignment]
+
+    def tables(self, state: S) -> tuple[Any, ...]:
+        """Return the static tables of the state's board, alone in a tuple; empty for a title without any."""
+        return ()
+
+    def clone(self, state: S) -> S:
+        """Return an independent copy."""
+        after: S = cloner(self.state_type)(state)
+        return after
+
+    def offers(self, state: S, seat: int) -> list[Action]:
+        """Return what may be answered to the pending decision, sorted and unique."""
+        tables = self.tables(state)
+        found: list[Action] = []
+        for offers in self.verbs.offers[state.stack[-1].kind]:
+            found += offers(state, *tables, seat)
+        found.sort()
+        return found
+
+    def resolve(self, state: S, seat: int, action: Action, outcome: Outcome) -> None:
+        """Carry out an offered action with all that it sets off."""
+        tables, verbs = self.tables(state), self.verbs
+        verbs.resolve[kind_of(action)](state, *tables, seat, outcome, *verbs.arguments(action, *tables))
+
+    def refuse(self, state: S, seat: int, action: Action) -> Refusal | None:
+        """Name the rule that forbids an action that is not offered; None for what is no action at all."""
+        tables = self.tables(state)
+        try:
+            arguments = self.verbs.arguments(action, *tables)
+        except ValueError:
+            return None
+        verb = self.verbs.of(action)
+        found: Refusal | None = self.object_to(state, seat, verb, arguments)
+        return found or verb.why_not(state, *tables, seat, *arguments)
+
+    def object_to(self, state: S, seat: int, verb: Verb, arguments: tuple[Any, ...]) -> Refusal | None:
+        """Name what stands against an action before its own verb is asked: another one's turn, another question."""
+        return None

@@ -1,0 +1,126 @@
+"""States: clones derived from a state's own annotations, typed decisions, options, and that nothing gets lost."""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, ClassVar, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from hansa_bot.engine.decision import Decision
+from hansa_bot.engine.errors import RulesBug
+from hansa_bot.engine.state import S, State
+
+T = TypeVar("T")
+O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
+_SHARED = "shared"
+Shared = Annotated[T, _SHARED]
+"""Marks a field that is never changed in place, whatever its type, so that clones share it."""
+
+_IMMUTABLE = {int, float, str, bytes, bool, type(None), frozenset}
+
+
+@cache
+def cloner(kind: type[S]) -> Callable[[S], S]:
+    """Return a function that copies a state of this type: its lists, bytearrays, dicts and structs, nothing else.
+
+    It is written once, as a person would write it, because looking at the fields each time would cost ten times more.
+    The shallow copy brings along everything that is shared.
+    """
+    body = ["    after = state.__copy__()"]
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        copied = _copied(f"state.{name}", hint)
+        if copied is not None:
+            body.append(f"    after.{name} = {copied}")
+    source = "\n".join(["def clone(state):", *body, "    return after"])
+    scope: dict[str, Any] = {}
+    exec(source, scope)
+    return cast("Callable[[S], S]", scope["clone"])
+
+
+def _copied(value: str, hint: Any) -> str | None:
+    """Return the expression that copies a value of a type, or None where the value itself will do."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return None if _SHARED in hint.__metadata__ else _copied(value, arguments[0])
+    if origin in (Union, types.UnionType):
+        inner = [copied for each in arguments if (copied := _copied(value, each)) is not None]
+        return f"({inner[0]} if {value} is not None else None)" if inner else None
+    if hint is bytearray:
+        return f"{value}[:]"
+    if origin is list:
+        item = _copied("item", arguments[0])
+        return f"{value}[:]" if item is None else f"[{item} for item in {value}]"
+    if origin is dict:
+        item = _copied("item", arguments[1])
+        return f"{value}.copy()" if item is None else f"{{key: {item} for key, item in {value}.items()}}"
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return None if hint.__struct_config__.frozen else f"{value}.clone()"
+    if origin in (tuple, frozenset) or hint in _IMMUTABLE:
+        return None
+    raise TypeError(f"how is {hint} copied? mark it as Shared if it never changes in place")
+
+
+class Lens:
+    """Names the numbers of one kind of decision, in the order in which a subclass declares them.
+
+    `class Deal(Lens): seller: int; price: int` reads and writes `decision.data[0]` and `[1]`; nothing else may know
+    these positions. What follows behind the named numbers is `rest`.
+    """
+
+    __slots__ = ("data",)
+    fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, decision: Decision) -> None:
+        self.data = decision.data
+
+    def __init_subclass__(cls) -> None:
+        own = [*inspect.get_annotations(cls)]
+        cls.fields = (*cls.fields, *own)
+        for name in own:
+            setattr(cls, name, _number(cls.fields.index(name)))
+
+    @property
+    def rest(self) -> list[int]:
+        """The numbers behind those that have names, as a copy."""
+        return self.data[len(self.fields) :]
+
+    @classmethod
+    def ask(cls, kind: str, seats: Sequence[int], *rest: int, **values: int) -> Decision:
+        """Return a question to some seats with these numbers; all of them must be given."""
+        return Decision(kind, [*seats], [*(values[name] for name in cls.fields), *rest])
+
+
+def _number(index: int) -> Any:
+    """Return a property over one number; made with its index inside, so that reading it is one short call."""
+    scope: dict[str, Any] = {}
+    exec(f"def read(lens): return lens.data[{index}]\ndef write(lens, n): lens.data[{index}] = n", scope)
+    return property(scope["read"], scope["write"])
+
+
+def common(state: State, seat: int | None) -> dict[str, Any]:
+    """Return what every view has, for a reader."""
+    decision = state.stack[-1].kind if state.stack else None
+    own = {"seats": state.seats, "turn": state.turn, "over": state.over, "waiting": state.waiting[:]}
+    return {"seat": seat, "decision": decision, **own}
+
+
+def read_options(kind: type[O], values: Mapping[str, str]) -> O:
+    """Return a title's options with these values, as its card gives them.
+
+    What is at its default is left to the struct, so that equal options are encoded alike.
+    """
+    usual = kind()
+    return kind(**{key: value for key, value in values.items() if value != getattr(usual, key)})
+
+
+def conserve(what: str, there: Iterable[Hashable], printed: Counter[Any], rule: str = "") -> None:
+    """Raise RulesBug unless just the printed things are there, wherever they lie."""
+    found = Counter(there)
+    if +found != +printed:
+        behind = f" ({rule})" if rule else ""
+        raise RulesBug(f"{what}: missing {dict(printed - found)}, too many {dict(found - printed)}{behind}")

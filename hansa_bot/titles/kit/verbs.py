@@ -1,0 +1,105 @@
+"""Verbs: one record holds all that a title knows of one of its verbs; every table is built from the list of them.
+
+A title whose boards have static tables hands them in once per state (`VerbRules.tables`); they stand before the seat
+in the arguments of everything that the rules call. Readers of words get them behind the word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from hansa_bot.engine.action import Action, ActionKind, kind_of, values_of
+
+_REMEMBERED = 1 << 15
+"""Actions whose arguments are kept; a whole game of a rich title has a few thousand different ones."""
+
+
+def nothing(*_: Any) -> None:
+    """Have nothing to say: the default of what a verb may leave out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An element that actions name: its id, its name marked for translation, and how its word is read.
+
+    `read` turns the word of a token into what the rules take; it raises KeyError or ValueError for a wrong word. A
+    word that stands for several arguments is read as a tuple of them and `spread`.
+    """
+
+    name: str
+    word: str
+    read: Callable[..., Any] = str
+    spread: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verb:
+    """A verb: its words, its slots, and what rules, texts and judge make of it. Arguments are those of its slots.
+
+    `words` are its name and what it does, marked for translation. `least` values must be given, by default all.
+    `offers` stand by the question (the kind of decision) that they answer: offers(state, seat). `resolve(state, seat,
+    outcome, *arguments)` carries an action out, `why_not(state, seat, *arguments)` names the rule against it.
+
+    `effect` says in a menu what an action does: a sentence with the slots as gaps, or a teller(here, *words).
+    `unavailable` says why nothing of the kind is offered: a sentence for whoever is asked what the verb answers, or a
+    teller(here) that gives None where it need not be listed. `opinion(look, *arguments)` is the judge's; without one
+    an action is as good as the points that it brings at once.
+    """
+
+    name: str
+    words: tuple[str, str]
+    offers: Mapping[str, Callable[..., Sequence[Action]]]
+    resolve: Callable[..., object]
+    effect: str | Callable[..., str]
+    slots: tuple[Slot, ...] = ()
+    least: int | None = None
+    why_not: Callable[..., Any] = nothing
+    unavailable: str | Callable[..., str | None] = nothing
+    opinion: Callable[..., float] | None = None
+    ends_turn: bool = False
+
+    def named(self, words: Sequence[str]) -> dict[str, str]:
+        """Return the words of an action by the slots that they fill."""
+        return {slot.name: word for slot, word in zip(self.slots, words, strict=False)}
+
+
+class Verbs:
+    """All verbs of a title, and the tables that follow from them."""
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.all = verbs
+        self.by_name = {verb.name: verb for verb in verbs}
+        self.kinds = {verb.name: ActionKind(verb.name, tuple(slot.name for slot in verb.slots)) for verb in verbs}
+        self.words = {verb.name: verb.words for verb in verbs}
+        self.slots = {slot.name: slot.word for verb in verbs for slot in verb.slots}
+        self.resolve = {verb.name: verb.resolve for verb in verbs}
+        questions = dict.fromkeys(question for verb in verbs for question in verb.offers)
+        self.offers = {
+            question: tuple(verb.offers[question] for verb in verbs if question in verb.offers)
+            for question in questions
+        }
+        self.ending = frozenset(verb.name for verb in verbs if verb.ends_turn)
+        self.arguments = lru_cache(_REMEMBERED)(self._arguments)
+
+    def of(self, action: Action) -> Verb:
+        """Return the verb of an action; raises KeyError where there is none."""
+        return self.by_name[kind_of(action)]
+
+    def _arguments(self, action: Action, *tables: Any) -> tuple[Any, ...]:
+        """Return the values of a well-formed action as the rules take them; raises ValueError for any other."""
+        words = values_of(action)
+        try:
+            verb = self.of(action)
+            slots = verb.slots
+            if not (len(slots) if verb.least is None else verb.least) <= len(words) <= len(slots):
+                raise ValueError(action)
+            found: list[Any] = []
+            for slot, word in zip(slots, words, strict=False):
+                value = slot.read(word, *tables)
+                found += value if slot.spread else (value,)
+        except KeyError as unknown:
+            raise ValueError(action) from unknown
+        return tuple(found)
