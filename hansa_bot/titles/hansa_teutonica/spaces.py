@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, compress, repeat
-from operator import and_, contains, getitem
+from operator import and_, contains, eq, getitem
 from typing import Any
 
 from hansa_bot.engine.action import token
@@ -40,6 +40,15 @@ def with_room(state: HansaState) -> Iterator[bool]:
 def has_room(state: HansaState, t: Tables, part: int) -> bool:
     """Tell whether a part has an empty space."""
     return state.spaces.find(0, t.start[part], t.stop[part]) >= 0
+
+
+def full_routes(state: HansaState, t: Tables, seat: int) -> Iterable[int]:
+    """Return the routes on which every space holds a piece of this owner (HT-8.1, HT-18.7)."""
+    full = compress(range(len(t.parts)), map(eq, state.spaces.translate(OWN[seat]).split(WALLS), t.full))
+    if not t.has_ships:
+        return full
+    parts = set(full)
+    return sorted(route for route in {t.route_at[part] for part in parts} if parts.issuperset(t.parts_of[route]))
 
 
 def is_empty(state: HansaState, t: Tables, route: int) -> bool:

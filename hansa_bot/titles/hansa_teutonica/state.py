@@ -1,4 +1,4 @@
-"""Everything that is true of a table of Hansa Teutonica, as flat numbers."""
+"""Everything that is true of a table of Hansa Teutonica, as flat numbers, and what its open decisions remember."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import msgspec
 
 from hansa_bot.engine.state import State
 from hansa_bot.titles.hansa_teutonica.meta import Options
+from hansa_bot.titles.kit.states import Lens
 
 DEFAULTS = Options()
 UNKNOWN_MISSION = -1
+Air = list[tuple[int, int]]
+"""Pieces in the air: the space that each was lifted from, and its byte."""
+BY_BONUS = -1
+"""Stands where the route does that a piece was displaced from, when a permanent bonus places two."""
 
 
 class HansaState(State, kw_only=True):
@@ -61,42 +66,83 @@ class HansaState(State, kw_only=True):
     begun: bool = False
 
 
-def clone(state: HansaState) -> HansaState:
-    """Return an independent copy."""
-    return HansaState(
-        seats=state.seats,
-        rng=state.rng.clone(),
-        stack=[decision.clone() for decision in state.stack],
-        turn=state.turn,
-        over=state.over,
-        board=state.board,
-        spaces=state.spaces[:],
-        slots=state.slots[:],
-        extras=state.extras[:],
-        points=state.points[:],
-        supply=state.supply[:],
-        stock=state.stock[:],
-        skills=state.skills[:],
-        unused=state.unused[:],
-        used=state.used[:],
-        route_tokens=state.route_tokens[:],
-        token_stock=state.token_stock[:],
-        plates=state.plates[:],
-        table=state.table[:],
-        links=state.links[:],
-        completed=state.completed,
-        active=state.active,
-        actions_left=state.actions_left,
-        end=state.end,
-        options=state.options,
-        neutral_stock=state.neutral_stock,
-        neutral_points=state.neutral_points,
-        neutral_colours=state.neutral_colours,
-        discarded=state.discarded[:],
-        permits_used=state.permits_used,
-        missions=state.missions[:],
-        favours=state.favours[:],
-        posts=state.posts[:],
-        owed=state.owed[:],
-        begun=state.begun,
-    )
+class Count(Lens):
+    """How many pieces `pay`, `share` or `remove` is still about."""
+
+    left: int
+
+
+class Reaction(Lens):
+    """What `relocate`, `extra`, `borrow` and `place_two` remember; behind it, what was set down, by part and byte.
+
+    `origin` is the route that a piece was displaced from (or BY_BONUS); `came_from` and
+    `piece` are its space and byte, `air` whether it still is in the air, `left` the extra pieces that may follow,
+    `lifted_from` and `lifted` space and byte of an extra piece lifted from the board.
+    """
+
+    origin: int
+    came_from: int
+    piece: int
+    air: int
+    left: int
+    lifted_from: int
+    lifted: int
+
+    @property
+    def down(self) -> list[tuple[int, int]]:
+        """What was set down in this reaction, as part and byte."""
+        return _pairs(self.rest)
+
+
+class _Carrying(Lens):
+    """A decision that holds pieces in the air behind its numbers."""
+
+    @property
+    def air(self) -> Air:
+        """The pieces in the air."""
+        return _pairs(self.rest)
+
+    @air.setter
+    def air(self, air: Air) -> None:
+        self.data[len(self.fields) :] = [number for pair in air for number in pair]
+
+
+class MoveLens(_Carrying):
+    """Lifts that are left of a `move`, and whether the outcome already differs from the beginning."""
+
+    lifts: int
+    changed: int
+
+
+class Shift(_Carrying):
+    """A `shift` of anybody's pieces, by a token or a bonus.
+
+    `hold` says how many may be in the air at once, `opponents` whether own pieces are left alone, `done` whether
+    something has changed or nothing need change.
+    """
+
+    lifts: int
+    hold: int
+    opponents: int
+    done: int
+
+
+class Claimed(Lens):
+    """The route of `more_offices` or `bonus`, what went from it to the stock, and the extra office tokens in hand."""
+
+    route: int
+    traders: int
+    merchants: int
+    tokens: int
+
+
+class Reuse(Lens):
+    """The pieces of a claimed route that may be used again by the bonus of that name, and how many of them."""
+
+    traders: int
+    merchants: int
+    left: int
+
+
+def _pairs(numbers: list[int]) -> Air:
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
