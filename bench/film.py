@@ -18,7 +18,7 @@ from bench._games import guided
 from bench.picture import redrawn, sights
 from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.film import Shot, gif
+from hansa_bot.render.encode import Shot, gif
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.painter import Painter

@@ -6,8 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from bench import judged
-from hansa_bot.render.layers import LAYERS
-from hansa_bot.render.memo import forget
+from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.titles import registry
 
 MOST_BYTES = 60_000_000

@@ -25,11 +25,11 @@ from hansa_bot.cli.score_sheet import score_sheet
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.render import pen, poster
+from hansa_bot.render import pen
 from hansa_bot.render import sheet as sheets
+from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.render.encode import png
-from hansa_bot.render.memo import forget
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
@@ -132,7 +132,7 @@ def poster_of(painter: Painter, seen: tuple[Any, ...], sheet: Sheet) -> Image.Im
     """Return the board above its score sheet."""
     images = [painter.frame(*seen), sheets.paint(sheet, scale=2, finer=painter.finer, fresh=painter.fresh)]
     if not painter.fresh:
-        return poster.stacked(images)
+        return sheets.stack(images)
     naive = Image.new("RGB", (images[0].width, sum(image.height for image in images)))
     naive.paste(images[0], (0, 0))
     naive.paste(images[1], (0, images[0].height))

@@ -21,7 +21,7 @@ from bench.picture import sights
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.memo import forget
+from hansa_bot.render.cache import forget
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 

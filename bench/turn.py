@@ -19,7 +19,8 @@ from bench.picture import late_position, slow
 from hansa_bot.ai.player import choose
 from hansa_bot.config import Config
 from hansa_bot.host.host import Host
-from hansa_bot.host.ports import CARD, FINAL, Messenger, Post
+from hansa_bot.host.kernel.posts import CARD, FINAL
+from hansa_bot.host.ports import Messenger, Post
 from hansa_bot.host.table import Person, Place
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
@@ -39,8 +40,8 @@ class Desk(Messenger):
     services: Services
     pictures = 0
 
-    async def deliver(self, post: Post) -> int | None:
-        _, draft = await posts.MAKE[post.kind](self.services, post)
+    async def deliver(self, post: Post[Any]) -> int | None:
+        _, draft = await posts.MAKE[type(post.payload)](self.services, post)
         if post.kind in (CARD, FINAL):
             assert draft.pictures
             self.pictures += len(draft.pictures)

@@ -15,11 +15,11 @@ from hansa_bot.cli.gallery_page import CHAT, PHONE, Sight, page
 from hansa_bot.cli.score_sheet import score_sheet
 from hansa_bot.cli.situations import map_option, maps, situations
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.render import poster, sheet, theme
+from hansa_bot.render import sheet, theme
 from hansa_bot.render.card import title_card
-from hansa_bot.render.coat import wearing
 from hansa_bot.render.encode import png
-from hansa_bot.render.vision import VISIONS, simulated
+from hansa_bot.render.theme import use_theme
+from hansa_bot.render.vision import VISIONS, simulate
 from hansa_bot.titles import registry, scenes
 from hansa_bot.titles.base import Meta, Title
 from hansa_bot.titles.painter import Painter
@@ -37,9 +37,9 @@ OTHER_VISIONS = [vision for vision in VISIONS if vision != "normal"]
 @click.option("--title", "only", help="Only this title's pictures; else all titles'.")
 @click.option("--board", help="Only this map of the title, by its option's value.")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
-@click.option("--theme", "coat", type=click.Choice(list(theme.COATS)), default=DAY, show_default=True)
+@click.option("--theme", "chosen", type=click.Choice(list(theme.THEMES)), default=DAY, show_default=True)
 @click.option("--quick", is_flag=True, help="One map of each title, without the versions for colour vision.")
-def gallery(out: Path, only: str | None, board: str | None, language: str, coat: str, quick: bool) -> None:
+def gallery(out: Path, only: str | None, board: str | None, language: str, chosen: str, quick: bool) -> None:
     """Draw all situations worth seeing.
 
     Writes index.html and its pictures into a folder: each in full, as a chat shows it on a desktop and on a phone,
@@ -48,7 +48,7 @@ def gallery(out: Path, only: str | None, board: str | None, language: str, coat:
     titles = [registry.load(only)] if only else [registry.load(meta.id) for meta in registry.metas()]
     places = {title.meta.id: _places(title.meta, board, quick) for title in titles}
     (out / PICTURES).mkdir(parents=True, exist_ok=True)
-    wall = Wall(out, [] if quick else OTHER_VISIONS, coat)
+    wall = Wall(out, [] if quick else OTHER_VISIONS, chosen)
     for title in titles:
         chapters = _chapters(title, places[title.meta.id], named=len(titles) > 1)
         wall.draw_all(title, chapters, catalog(language, title.meta.id))
@@ -98,11 +98,11 @@ def _where(meta: Meta, scene: Scene) -> list[str]:
 class Wall:
     """Where pictures hang: draws scenes into a page's folder and keeps what the page must know of each of them."""
 
-    def __init__(self, folder: Path, visions: list[str], coat: str = DAY) -> None:
+    def __init__(self, folder: Path, visions: list[str], theme_name: str = DAY) -> None:
         self.sights: list[Sight] = []
         self._folder = folder
         self._visions = visions
-        self._coat = coat
+        self._theme = theme_name
 
     def draw_all(self, title: Title, chapters: dict[str, list[Scene]], tr: Catalog) -> None:
         """Draw every picture of every scene, as far as the title's painter has something to draw."""
@@ -118,9 +118,9 @@ class Wall:
                         self._keep(chapter, scene.caption, kind, image, paint)
 
     def _painted(self, painter: Painter, paint: Callable[[], Image.Image | None], kind: str) -> Image.Image | None:
-        """Return a picture in the coat of the wall; those that nobody gets in private are always shown by day."""
-        name = DAY if kind in PUBLIC else self._coat
-        with wearing(theme.COATS[name]), painter.wearing(name):
+        """Return a picture in the theme of the wall; those that nobody gets in private are always shown by day."""
+        name = DAY if kind in PUBLIC else self._theme
+        with use_theme(theme.THEMES[name]), painter.use_theme(name):
             return paint()
 
     def _keep(
@@ -147,9 +147,9 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
             return sheet.paint(score_sheet(title, scene, tr))
         case scenes.POSTER:
             sheets = sheet.paint(score_sheet(title, scene, tr), scale=2)
-            return poster.stacked([painter.frame(*seen, ()), sheets])
+            return sheet.stack([painter.frame(*seen, ()), sheets])
         case scenes.TITLE:
-            first = title_card(poster.SIZE, title.meta.name, [], list(enumerate(scene.names)))
+            first = title_card(sheet.POSTER_SIZE, title.meta.name, [], list(enumerate(scene.names)))
             return theme.PALETTE.quantise(first)
         case scenes.CLOSE_UP:
             return painter.close_up(*seen, scene.marks)
@@ -166,7 +166,7 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
 def _versions(image: Image.Image, visions: list[str]) -> dict[str, bytes]:
     """Return a picture as chats show it, and in a chat on a desktop as others see its colours."""
     chat, phone = (_shrunk(image, wide) for wide in (CHAT, PHONE))
-    return {"chat": png(chat), "phone": png(phone)} | {vision: png(simulated(chat, vision)) for vision in visions}
+    return {"chat": png(chat), "phone": png(phone)} | {vision: png(simulate(chat, vision)) for vision in visions}
 
 
 def _shrunk(image: Image.Image, wide: int) -> Image.Image:

@@ -8,9 +8,9 @@ from typing import Any
 
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import encode
+from hansa_bot.host.kernel.posts import CardPost, FinalPost, PostDraft
 from hansa_bot.host.lobby import gathering
 from hansa_bot.host.lobby.gathering import Gathering
-from hansa_bot.host.ports import CARD, FINAL
 from hansa_bot.host.posting.announce import card_among
 from hansa_bot.host.standing import Asked, Standing, Told
 from hansa_bot.host.table import Place, Status, infos
@@ -18,7 +18,6 @@ from hansa_bot.host.time import pace
 from hansa_bot.host.time.pace import Clocks, Terms
 from hansa_bot.store.followers import FollowerRow
 from hansa_bot.store.history import Snapshot
-from hansa_bot.store.outbox import Draft
 from hansa_bot.store.proposals import ProposalRow
 from hansa_bot.store.receipts import Receipt
 from hansa_bot.store.results import ResultRow
@@ -44,7 +43,7 @@ class Change:
     gathering: Gathering | None = None
     session: Session[Any] | None = None
     entries: tuple[Entry, ...] = ()
-    drafts: tuple[Draft, ...] = ()
+    drafts: tuple[PostDraft, ...] = ()
     asked: Asked | None = None
     receipt: Receipt | None = None
     proposals: tuple[ProposalRow, ...] = ()
@@ -132,7 +131,9 @@ def _to_keep(before: Standing, change: Change, undo_from: int | None) -> dict[in
     session = change.session or before.session
     if session is None:
         return {}
-    wanted = {draft.version: session.state for draft in change.drafts if draft.kind in (CARD, FINAL)}
+    wanted = {
+        draft.version: session.state for draft in change.drafts if isinstance(draft.payload, CardPost | FinalPost)
+    }
     if change.entries and change.entries[0].version == 0:
         wanted[0] = session.state
     if change.entries and change.entries[0].rewound:  # what came before it need not be played again for what follows

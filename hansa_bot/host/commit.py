@@ -46,7 +46,7 @@ async def commit(core: Core, room: Room, change: Change) -> Standing:
         await followers.write(tx, room.id, change.followers)
         if change.results:
             await results.write(tx, room.id, change.results, stands.state.turn, now)
-        await outbox.add(tx, room.id, change.drafts, now)
+        await outbox.add(tx, room.id, [draft.row for draft in change.drafts], now)
 
     try:
         await core.store.write(work)

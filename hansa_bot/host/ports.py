@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
-LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "closed", "prompt"
-REMIND, NOTE, OFFER, VOTE, STEP, THREAD, DIRECT = "remind", "note", "offer", "vote", "step", "thread", "direct"
-SHUT = "shut"
+from hansa_bot.host.kernel.posts import PostPayload
+
+P = TypeVar("P", bound=PostPayload, covariant=True)
 
 
 class Clock(Protocol):
@@ -23,42 +23,27 @@ class Clock(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
-    """Something public that is due. The same post always has the same `nonce`, so sending it twice shows it once.
+class Post(Generic[P]):
+    """Something that is due. The same post always has the same `nonce`, so sending it twice shows it once.
 
-    `channel` is where it goes, or where the message that it changes stands; None means where the table is.
-
-    lobby   the lobby card; edit the message `payload["message"]` when that is set, else create it; then mention the
-            users `payload["call"]` and take away the message `payload["old"]` in the channel `payload["where"]`
-    card    somebody must decide: `payload` has "turn", "seats" that must, "users" to mention, and "moved", the
-            reason, where the table has come from elsewhere
-    final   the game is over
-    fold    shrink the message `payload["message"]` to one line; it was a `payload["kind"]` of version
-            `payload["version"]`, and its own payload is there too
-    prompt  somebody asks to take the game back: `payload` has "proposal", "seats" asked, "users" to mention
-    closed  the table was abandoned by `payload["user"]`
-    remind  a person still has to decide: `payload` has "seat", "user" to mention, "since" (unix seconds), "last" if
-            all the others have decided, "how" (mention or direct), and "else": "mention" where a private message
-            that is refused becomes a mention
-    note    a line for everybody, nobody mentioned: `payload["what"]` says about what
-    offer   a seat may be taken over by whoever likes: `payload` has "seat", and "by", the user who says so, if any
-    vote    those at the table are asked whether it pauses, for so many "days" if that is said: `payload` has "seat"
-            that asks, "users" to mention
-    step    what a person has just done in a turn that goes on: `payload` has "seat", "since" (a version)
-    thread  open a thread for the table at the message `payload["message"]`, or without one when that is None; deliver
-            returns the thread's id, None where it cannot be opened. `payload["again"]`: it may be open already
-    shut    archive the table's thread
-    direct  a private message to `payload["user"]`: `payload["what"]` says about what; with `payload["else"]` it is
-            said at the table to who takes none
+    `channel` is where it goes, or where the `message` stands that it changes (None: it makes a new one). `replaces`
+    is the message, by channel and id, that is taken away once this one is out. `retried` says that it may be out.
     """
 
     id: int
     table: int
-    kind: str
     version: int
-    payload: dict[str, Any]
+    payload: P
     nonce: str
     channel: int | None = None
+    message: int | None = None
+    replaces: tuple[int, int] | None = None
+    retried: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The kind of the post."""
+        return self.payload.kind
 
 
 class TryLater(Exception):
@@ -93,8 +78,8 @@ class Blocked(CannotDeliver):
 class Messenger(Protocol):
     """Makes posts on the platform."""
 
-    async def deliver(self, post: Post) -> int | None:
-        """Make the post; return the id of its message, None when there was nothing to post.
+    async def deliver(self, post: Post[Any]) -> int | None:
+        """Make the post; return the id of its message or thread, None when there was nothing to post.
 
         Raises TryLater, Blocked or CannotDeliver; anything else counts as "perhaps posted" and is tried again with
         the nonce.

@@ -11,6 +11,8 @@ from weakref import WeakValueDictionary
 from hansa_bot.engine.session import Session
 from hansa_bot.host.errors import NoTable
 from hansa_bot.host.game.revive import revive
+from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.lobby import gathering
 from hansa_bot.host.standing import Asked, Card, Standing, Told
 from hansa_bot.host.table import Place, Status, Table, infos
@@ -18,6 +20,7 @@ from hansa_bot.host.time import pace
 from hansa_bot.store import dossier
 from hansa_bot.store.dossier import Dossier
 from hansa_bot.store.history import Snapshot
+from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.store import Store
 from hansa_bot.store.tables import TableRow
 from hansa_bot.titles import registry
@@ -84,14 +87,13 @@ class Rooms:
 
 def _standing(found: Dossier) -> Standing:
     row = found.row
-    card = found.card
     return Standing(
         table=table_of(row),
         sitters=row.seats,
         revision=row.revision,
         session=_session(found),
         log=tuple(found.log),
-        told=Told(None if card is None else Card(card.nonce, card.version, card.payload), _asked(row)),
+        told=Told(_last_card(found.card), _asked(row)),
         cards=tuple(found.cards),
         kept=frozenset(found.kept),
         undo_from=row.undo_from,
@@ -120,6 +122,14 @@ def table_of(row: TableRow) -> Table:
         gathering=gathering.read(row.setup),
         terms=pace.terms_read(row.terms),
     )
+
+
+def _last_card(row: PostRow | None) -> Card | None:
+    if row is None:
+        return None
+    card = posts.read(row.kind, row.payload)
+    assert isinstance(card, CardPost), "cards alone are asked for"
+    return Card(row.nonce, row.version, card.seats)
 
 
 def _asked(row: TableRow) -> Asked | None:

@@ -26,11 +26,11 @@ Asked = tuple[int, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The last card that was made due at a table: for which version, in which turn, for which seats."""
+    """The last card that was made due at a table: for which version, for which seats."""
 
     nonce: str
     version: int
-    payload: dict[str, Any]
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

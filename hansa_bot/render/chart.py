@@ -10,10 +10,9 @@ from PIL import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.canvas import SCALE, Canvas
-from hansa_bot.render.coat import shade
 from hansa_bot.render.palette import INK, Colour, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point
-from hansa_bot.render.spread import spread
+from hansa_bot.render.theme import in_theme
 from hansa_bot.render.word import Word, number
 
 TYPE = 7.4
@@ -168,7 +167,7 @@ def _paint_field(canvas: Canvas, found: Field, courses: Sequence[Course], height
     scale = canvas.scale
     edges = zip(found.box, (-REACH, -REACH, AHEAD + 2, REACH), strict=True)
     left, top, right, bottom = (round((edge + by) * scale) for edge, by in edges)
-    sheet = Image.new("RGB", ((right - left) * SMOOTH, (bottom - top) * SMOOTH), shade(theme.SHEET))
+    sheet = Image.new("RGB", ((right - left) * SMOOTH, (bottom - top) * SMOOTH), in_theme(theme.SHEET))
     pen = Pen(sheet, scale * SMOOTH, (left / scale, top / scale))
     _paint_grid(pen, found, scale)
     for rank, (course, y) in reversed(list(enumerate(zip(courses, heights, strict=True)))):
@@ -212,3 +211,29 @@ def _paint_mark(pen: Pen, place: Point, seat: int, size: float, colour: Colour) 
         pen.shape([(x + dx * size, y + dy * size) for dx, dy in shape], colour)
     else:
         pen.disc(x, y, size, colour)
+
+
+def spread(wished: Sequence[float], apart: float, low: float, high: float) -> list[float]:
+    """Return a place for each wish, in the same order, `apart` from the others and within `low` and `high`.
+
+    Those that wish for nearly the same stand together around the middle of their wishes. Where all of them have
+    no room they reach beyond `high`.
+    """
+    order = sorted(range(len(wished)), key=lambda index: wished[index])
+
+    def start(group: Sequence[int]) -> float:
+        longest = apart * (len(group) - 1)
+        middle = sum(wished[index] for index in group) / len(group)
+        return max(low, min(high - longest, middle - longest / 2))
+
+    groups: list[list[int]] = []
+    for index in order:
+        groups.append([index])
+        while len(groups) > 1 and start(groups[-1]) - start(groups[-2]) < apart * len(groups[-2]):
+            last = groups.pop()
+            groups[-1] += last
+    found = dict.fromkeys(range(len(wished)), 0.0)
+    for group in groups:
+        first = start(group)
+        found |= {index: first + apart * rank for rank, index in enumerate(group)}
+    return [found[index] for index in range(len(wished))]

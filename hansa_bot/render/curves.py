@@ -1,13 +1,21 @@
-"""Smooth lines through points."""
+"""Smooth lines through points, and wide lettering along them, as maps name their waters."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
-from hansa_bot.render.memo import remembered
-from hansa_bot.render.pen import Point
+from PIL import Image
+
+from hansa_bot.render import fonts
+from hansa_bot.render.cache import remember
+from hansa_bot.render.palette import Colour
+from hansa_bot.render.pen import Pen, Point
+from hansa_bot.render.theme import in_theme
+
+HIGHEST = 100.0
+"""How far a bow may leave the straight way, in units."""
 
 
 def bezier(curve: Sequence[Point], parts: int = 48) -> list[Point]:
@@ -16,7 +24,7 @@ def bezier(curve: Sequence[Point], parts: int = 48) -> list[Point]:
     return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in _weights(parts)]
 
 
-@remembered(64)
+@remember(64)
 def _weights(parts: int) -> list[tuple[float, float, float, float]]:
     """Return how much each of a curve's four points counts along it."""
     steps = [part / parts for part in range(parts + 1)]
@@ -58,10 +66,6 @@ def _between(around: Sequence[Point], t: float) -> Point:
     return x, y
 
 
-HIGHEST = 100.0
-"""How far a bow may leave the straight way, in units."""
-
-
 def bow(start: Point, end: Point, *, bend: float, trim: float, lean: float = 0.5) -> list[Point]:
     """Return a gently bent way between two places, `trim` units shorter at both ends.
 
@@ -79,3 +83,44 @@ def bow(start: Point, end: Point, *, bend: float, trim: float, lean: float = 0.5
 
 def _toward(place: Point, top: Point) -> Point:
     return place[0] + (top[0] - place[0]) * 2 / 3, place[1] + (top[1] - place[1]) * 2 / 3
+
+
+def along(pen: Pen, text: str, way: Sequence[Point], size: float, colour: Colour, weight: str) -> None:
+    """Write a text over the whole length of a way, on which its letters stand evenly spread and turned with it."""
+    face = round(size * pen.pixels)
+    wide = [fonts.width(char, weight, face) / pen.pixels for char in text]
+    gap = (length(way) - sum(wide)) / max(1, len(text) - 1)
+    for char, start, own in zip(
+        text, accumulate(wide, lambda at, own: at + own + gap, initial=0.0), wide, strict=False
+    ):
+        if not char.isspace():
+            (x, y), turn = spot(way, start + own / 2)
+            _letter(pen.sheet, char, weight, face, pen.place(x, y), turn, colour)
+
+
+def length(way: Sequence[Point]) -> float:
+    """Return how long a way through points is."""
+    return sum(math.dist(first, second) for first, second in pairwise(way))
+
+
+def spot(way: Sequence[Point], far: float) -> tuple[Point, float]:
+    """Return the place `far` along a way and the direction there, in radians; beyond its end that of the end."""
+    for first, second in pairwise(way):
+        step = math.dist(first, second)
+        turn = math.atan2(second[1] - first[1], second[0] - first[0])
+        if far <= step:
+            share = far / step if step else 0.0
+            return (first[0] + (second[0] - first[0]) * share, first[1] + (second[1] - first[1]) * share), turn
+        far -= step
+    return way[-1], turn
+
+
+def _letter(sheet: Image.Image, char: str, weight: str, face: int, foot: Point, turn: float, colour: Colour) -> None:
+    """Write a letter with the middle of its foot at a place, all in pixels."""
+    shape, left, top = fonts.mask(char, weight, face)
+    aside = left + shape.width / 2 - fonts.width(char, weight, face) / 2
+    up = top + shape.height / 2
+    turned = shape.rotate(-math.degrees(turn), Image.Resampling.BICUBIC, expand=True)
+    x = foot[0] + aside * math.cos(turn) - up * math.sin(turn)
+    y = foot[1] + aside * math.sin(turn) + up * math.cos(turn)
+    sheet.paste(in_theme(colour), (round(x - turned.width / 2), round(y - turned.height / 2)), turned)

@@ -9,7 +9,7 @@ from pathlib import Path
 import font_source_sans_pro
 from PIL import Image, ImageDraw, ImageFont
 
-from hansa_bot.render.memo import remembered
+from hansa_bot.render.cache import remember
 
 FOLDER = Path(font_source_sans_pro.__file__).parent / "files"
 CAP_HEIGHT = 0.66
@@ -19,22 +19,22 @@ STAND_IN = "·"
 _MISSING = "\uffff"
 
 
-@remembered(64, coated=False)
+@remember(64, by_theme=False)
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
     """Return the font of a weight ("Regular", "Semibold", "Bold", "Black") and a size in pixels."""
     path = FOLDER / f"SourceSansPro-{weight}.ttf"
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@remembered(4096, coated=False)
+@remember(4096, by_theme=False)
 def covers(char: str) -> bool:
     """Say whether the font has a sign of its own for a character."""
     face = font("Bold", 24)
     return bytes(face.getmask(char)) != bytes(face.getmask(_MISSING)) or face.getbbox(char) != face.getbbox(_MISSING)
 
 
-@remembered(1024, coated=False)
-def legible(text: str, otherwise: str) -> str:
+@remember(1024, by_theme=False)
+def make_legible(text: str, otherwise: str) -> str:
     """Return a text with what the font lacks replaced; `otherwise` when no letter or digit is left.
 
     Right-to-left scripts, CJK and emoji become one stand-in per run; marks that only steer other signs vanish.
@@ -51,14 +51,14 @@ def legible(text: str, otherwise: str) -> str:
     return found if any(char.isalnum() for char in found) else otherwise
 
 
-@remembered(4096, coated=False)
+@remember(4096, by_theme=False)
 def width(text: str, weight: str, size: int) -> float:
     """Return how far a text runs, in pixels."""
     return font(weight, size).getlength(text)
 
 
-@remembered(1024, coated=False)
-def fitted(text: str, weight: str, size: int, room: float) -> str:
+@remember(1024, by_theme=False)
+def fit(text: str, weight: str, size: int, room: float) -> str:
     """Return a text cut to `room` pixels, with an ellipsis where something is left out."""
     if width(text, weight, size) <= room:
         return text
@@ -68,7 +68,7 @@ def fitted(text: str, weight: str, size: int, room: float) -> str:
     return cut.rstrip() + "…"
 
 
-@remembered(2048, coated=False)
+@remember(2048, by_theme=False)
 def mask(text: str, weight: str, size: int) -> tuple[Image.Image, int, int]:
     """Return a text as a mask, with the offset of its corner from the start of the base line, in pixels."""
     face = font(weight, size)

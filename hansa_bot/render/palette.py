@@ -47,7 +47,7 @@ def contrast(first: Colour, second: Colour) -> float:
 INK = rgb("#211D19")
 """Letters and lines on the ground and on sheets; light at night."""
 JET = rgb("#201C18")
-"""The black of pieces, and of letters on what is bright in every coat; to the eye the same as INK by day."""
+"""The black of pieces, and of letters on what is bright in every theme; to the eye the same as INK by day."""
 PAPER = rgb("#FFFFFF")
 BLANK = rgb("#FFFFFE")
 """What parts INK from what it crosses: by day as good as PAPER, dark at night."""

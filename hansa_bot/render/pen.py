@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from hansa_bot.render.coat import shade
 from hansa_bot.render.palette import Colour
+from hansa_bot.render.theme import in_theme
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -22,7 +22,7 @@ class Pen:
     """Draws on a sheet, whose corner is the place `origin`.
 
     All lengths are in units of `pixels` each, all boxes (left, top, right, bottom). Colours are painted in the
-    coat that is worn.
+    current theme.
     """
 
     def __init__(self, sheet: Image.Image, pixels: float, origin: Point = (0.0, 0.0)) -> None:
@@ -37,7 +37,7 @@ class Pen:
 
     def like(self, colour: Colour | int, mode: str = "RGB") -> Pen:
         """Return a pen for another sheet of the same size, filled with a colour."""
-        return Pen(Image.new(mode, self.sheet.size, shade(colour)), self.pixels, self.origin)
+        return Pen(Image.new(mode, self.sheet.size, in_theme(colour)), self.pixels, self.origin)
 
     def _points(self, points: Sequence[Point]) -> list[Point]:
         return [self.place(x, y) for x, y in points]
@@ -48,29 +48,29 @@ class Pen:
 
     def rect(self, box: Box, colour: Colour | int, radius: float = 0) -> None:
         """Fill a box, its corners rounded."""
-        self._draw.rounded_rectangle(self._corners(box), radius * self.pixels, fill=shade(colour))
+        self._draw.rounded_rectangle(self._corners(box), radius * self.pixels, fill=in_theme(colour))
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Fill a circle."""
-        self._draw.ellipse(self._corners((x - radius, y - radius, x + radius, y + radius)), fill=shade(colour))
+        self._draw.ellipse(self._corners((x - radius, y - radius, x + radius, y + radius)), fill=in_theme(colour))
 
     def ring(self, x: float, y: float, radius: float, line: float, colour: Colour) -> None:
         """Draw a circle of a line width that lies inside the radius."""
         corners = self._corners((x - radius, y - radius, x + radius, y + radius))
-        self._draw.ellipse(corners, outline=shade(colour), width=max(1, round(line * self.pixels)))
+        self._draw.ellipse(corners, outline=in_theme(colour), width=max(1, round(line * self.pixels)))
 
     def shape(self, points: Sequence[Point], colour: Colour | int) -> None:
         """Fill a polygon."""
-        self._draw.polygon(self._points(points), fill=shade(colour))
+        self._draw.polygon(self._points(points), fill=in_theme(colour))
 
     def line(self, points: Sequence[Point], line: float, colour: Colour | int) -> None:
         """Draw a line with round joins and ends."""
         width = max(1, round(line * self.pixels))
         placed = self._points(points)
-        self._draw.line(placed, fill=shade(colour), width=width, joint="curve")
+        self._draw.line(placed, fill=in_theme(colour), width=width, joint="curve")
         half = width / 2
         for x, y in (placed[0], placed[-1]):
-            self._draw.ellipse([x - half, y - half, x + half, y + half], fill=shade(colour))
+            self._draw.ellipse([x - half, y - half, x + half, y + half], fill=in_theme(colour))
 
     def path(self, points: Sequence[Point], line: float, colour: Colour) -> None:
         """Draw a wide line; discs close the cracks that it would have at its bends."""
@@ -88,12 +88,12 @@ class Pen:
         """Draw a line through very many points; discs as its joins take a third of the time of `line`."""
         width = max(1, round(line * self.pixels))
         placed = self._points(points)
-        self._draw.line(placed, fill=shade(colour), width=width)
+        self._draw.line(placed, fill=in_theme(colour), width=width)
         for place in placed:
-            self._draw.circle(place, (width - 1) / 2, fill=shade(colour))
+            self._draw.circle(place, (width - 1) / 2, fill=in_theme(colour))
 
 
-def drawn(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:
+def draw(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:
     """Return a small transparent picture, `wide`×`high` units at `scale` pixels each, with smooth edges."""
     size = max(1, round(wide * scale)), max(1, round(high * scale))
     smooth = max(1, FINE // scale)

@@ -1,7 +1,8 @@
-"""The score sheet: who won, where every point came from, and the course of the game, as a picture to keep."""
+"""The score sheet: who won, where every point came from, and the course of the game; and the poster above it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,10 +10,10 @@ from PIL import Image
 
 from hansa_bot.render import chart, fonts, tally, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
-from hansa_bot.render.coat import shade, worn
-from hansa_bot.render.panel import panel
+from hansa_bot.render.palette import LIMIT, Colour, Palette
 from hansa_bot.render.pen import Box
 from hansa_bot.render.tally import Row
+from hansa_bot.render.theme import current_theme, in_theme
 from hansa_bot.render.word import Word, cut, largest, width
 
 HEAD = 30.0
@@ -24,6 +25,11 @@ NOTES = (13.0, 12.0, 11.0, 10.0, 9.4)
 """Type of the bar: the largest that fits."""
 BELOW = 4.6
 """Ground between tally and chart, and below the chart."""
+
+POSTER_SIZE = (1100, 700)
+"""Pixels that each picture gets."""
+POSTER_GAP = 10
+"""Pixels between two pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +66,16 @@ def paint(sheet: Sheet, *, scale: int = SCALE, finer: int = 1, fresh: bool = Fal
     `finer` multiplies the pixels of each side; `fresh` leaves the picture in full colours.
     """
     scale *= finer
-    canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), shade(theme.GROUND)), scale)
+    canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), in_theme(theme.GROUND)), scale)
     canvas.fill((0, 0, WIDE, HEAD), theme.BAR)
     for word in head_words(sheet):
         word.write(canvas)
     tally.paint(canvas, plan(sheet), sheet.total)
     if sheet.courses:
         box = chart_box(sheet)
-        panel(canvas, box, theme.SHEET, 3)
+        canvas.panel(box, theme.SHEET, 3)
         chart.paint(canvas, box, sheet.courses, sheet.turns, sheet.total)
-    return canvas.image if fresh else theme.palette(worn()).quantise(canvas.image)
+    return canvas.image if fresh else theme.palette(current_theme()).quantise(canvas.image)
 
 
 def words(sheet: Sheet) -> list[Word]:
@@ -82,7 +88,7 @@ def words(sheet: Sheet) -> list[Word]:
 
 def head_words(sheet: Sheet) -> list[Word]:
     """Return heading and note; the heading takes half of the bar at most, the note what is left."""
-    heading, note = (fonts.legible(text, "") for text in (sheet.heading, sheet.note))
+    heading, note = (fonts.make_legible(text, "") for text in (sheet.heading, sheet.note))
     half = (WIDE - 3 * SIDE) / 2
     size = largest([heading], HEADINGS, half)
     heading = cut(heading, size, half)
@@ -101,3 +107,31 @@ def plan(sheet: Sheet) -> tally.Plan:
 def chart_box(sheet: Sheet) -> Box:
     """Return the box of the chart, all that the rows leave."""
     return tally.SIDE, tally.bottom(plan(sheet)) + BELOW, WIDE - tally.SIDE, HIGH - BELOW
+
+
+def stack(images: Sequence[Image.Image]) -> Image.Image:
+    """Return pictures below one another, in the colours of which they have most, 128 at the utmost.
+
+    Each gets 1100×700 pixels; those painted in this size stay crisp and take a third less bytes than reduced ones.
+    """
+    wide, step = POSTER_SIZE[0], POSTER_SIZE[1] + POSTER_GAP
+    poster = Image.new("RGB", (wide, step * len(images) - POSTER_GAP), theme.GROUND)
+    for rank, image in enumerate(images):
+        full = image.convert("RGB")
+        poster.paste(
+            full if full.size == POSTER_SIZE else full.resize(POSTER_SIZE, Image.Resampling.HAMMING), (0, step * rank)
+        )
+    return Palette(_commonest(images), ()).quantise(poster)
+
+
+def _commonest(images: Sequence[Image.Image]) -> list[Colour]:
+    """Return the commonest colours; those of the pictures themselves, so that flat areas stay what they are."""
+    found: Counter[Colour] = Counter()
+    for image in images:
+        flat = image if image.mode == "P" else image.convert("RGB").quantize(LIMIT, dither=Image.Dither.NONE)
+        own = flat.getpalette() or []
+        for count, index in flat.getcolors(256) or []:
+            assert isinstance(index, int)
+            red, green, blue = own[3 * index : 3 * index + 3]
+            found[red, green, blue] += count
+    return [theme.GROUND, *(colour for colour, _ in found.most_common(LIMIT - 1))]

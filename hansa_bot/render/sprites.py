@@ -5,10 +5,10 @@ from __future__ import annotations
 from PIL import Image
 
 from hansa_bot.render import fonts
-from hansa_bot.render.coat import shade
-from hansa_bot.render.memo import remembered
+from hansa_bot.render.cache import remember
 from hansa_bot.render.palette import INK, JET, PAPER, Colour, SeatInk, contrast, seat_ink
-from hansa_bot.render.pen import Pen, drawn
+from hansa_bot.render.pen import Pen, draw
+from hansa_bot.render.theme import in_theme
 
 SQUARE, DISC = "square", "disc"
 RADIUS = 0.12
@@ -32,7 +32,7 @@ def letter(image: Image.Image, text: str, x: float, y: float, size: float, colou
     left, _, right, _ = fonts.font(weight, pixels).getbbox(text, anchor="ls")
     shape, dx, dy = fonts.mask(text, weight, pixels)
     base = y + pixels * fonts.CAP_HEIGHT / 2
-    image.paste((*shade(colour), 255), (round(x - (left + right) / 2) + dx, round(base) + dy), shape)
+    image.paste((*in_theme(colour), 255), (round(x - (left + right) / 2) + dx, round(base) + dy), shape)
 
 
 def _pattern(pen: Pen, ink: SeatInk, middle: float, size: float) -> None:
@@ -49,7 +49,7 @@ def _pattern(pen: Pen, ink: SeatInk, middle: float, size: float) -> None:
         pen.shape([(high, high), (high - size * 0.45, high), (high, high - size * 0.45)], ink.tone)
 
 
-@remembered(512)
+@remember(512)
 def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     """Return a piece of a seat (None: the neutral one), `size` units wide with its edge."""
     ink = seat_ink(seat)
@@ -64,10 +64,10 @@ def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
         if ink.pattern == "frame":
             body(pen, shape, middle, middle, inner * 0.76, ink.fill)
 
-    image = drawn(wide, wide, scale, lambda pen: body(pen, shape, middle, middle, size, ink.edge))
+    image = draw(wide, wide, scale, lambda pen: body(pen, shape, middle, middle, size, ink.edge))
     # The pattern is cut to the body, then laid over the edge's colour.
-    cut = drawn(wide, wide, scale, lambda pen: body(pen, shape, middle, middle, inner, INK)).getchannel("A")
-    image.paste(drawn(wide, wide, scale, fill), (0, 0), cut)
+    cut = draw(wide, wide, scale, lambda pen: body(pen, shape, middle, middle, inner, INK)).getchannel("A")
+    image.paste(draw(wide, wide, scale, fill), (0, 0), cut)
     if ink.letter:
         half = image.width / 2
         letter(image, ink.letter, half, half, max(LETTER, size * 0.8) * scale, ink.text, "Bold")
@@ -79,7 +79,7 @@ def line_ink(ink: SeatInk) -> Colour:
     return ink.fill if contrast(ink.fill, PAPER) >= 4.5 else JET
 
 
-@remembered(256)
+@remember(256)
 def ghost(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     """Return the hollow outline that a piece leaves behind."""
     ink = seat_ink(seat)
@@ -90,12 +90,12 @@ def ghost(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
         body(pen, shape, middle, middle, size * 0.9, ink.fill)
         body(pen, shape, middle, middle, size * 0.66, PAPER)
 
-    image = drawn(size * 1.06, size * 1.06, scale, paint)
+    image = draw(size * 1.06, size * 1.06, scale, paint)
     letter(image, ink.letter, image.width / 2, image.width / 2, size * scale * 0.62, line_ink(ink), "Bold")
     return image
 
 
-@remembered(64)
+@remember(64)
 def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image:
     """Return the black-on-white ring that says "new", `reach` units wide, for a piece of `size` units."""
     around = size + 2 * reach
@@ -105,10 +105,10 @@ def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image
         body(pen, shape, middle, middle, around, JET)
         body(pen, shape, middle, middle, around - reach, PAPER)
 
-    return drawn(around * 1.06, around * 1.06, scale, paint)
+    return draw(around * 1.06, around * 1.06, scale, paint)
 
 
-@remembered(512)
+@remember(512)
 def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
     """Return a round label such as "+2" in a seat's colour, `size` units high."""
     ink = seat_ink(seat)
@@ -119,6 +119,6 @@ def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
         for inset, colour in ((0.0, JET), (0.7, PAPER), (1.5, ink.fill)):
             pen.rect((inset, inset, wide - inset, size - inset), colour, size / 2 - inset)
 
-    image = drawn(wide, size, scale, paint)
+    image = draw(wide, size, scale, paint)
     letter(image, text, image.width / 2, image.height / 2, pixels, ink.text, "Bold")
     return image

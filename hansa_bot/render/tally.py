@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import WIDE, Canvas
-from hansa_bot.render.columns import LEADING, WEIGHT, Columns, columns
 from hansa_bot.render.palette import INK, JET, Colour, seat_ink
-from hansa_bot.render.panel import panel
 from hansa_bot.render.pen import Box
 from hansa_bot.render.word import Word, cut, largest, number, width
 
@@ -45,6 +45,21 @@ BAR_UP = 3.2
 """From the bar to the lower edge of a row."""
 LINE = 0.6
 
+HEAD_SIZES = (8.4, 7.8, 7.2, 7.0)
+HYPHENED = 7.4
+"""Type of the heads: the wished one first, and that of words which are broken with a hyphen."""
+HEAD_WEIGHT = "Semibold"
+HEAD_LEADING = 8.6
+"""From one line of a head to the next."""
+HEAD_GAP = 4.0
+"""Between two heads."""
+NARROWEST = 27.0
+WIDEST = 64.0
+
+_BREAK = re.compile(r"[\s-]+(?=\S)")
+_SYLLABLE = re.compile(r"(?<=\w\w)\w(?=[bcdfgjklmnpqrstvwz][aeiouyáàäéèíìóòöúùü]\w\w)")
+"""Where a word may be broken: before a consonant with a vowel, as most languages do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -55,6 +70,71 @@ class Row:
     cells: Sequence[int | None]
     total: int
     place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where columns stand: their middles, their widths, the lines of their heads and the type of these."""
+
+    left: float
+    middles: tuple[float, ...]
+    widths: tuple[float, ...]
+    heads: tuple[tuple[str, ...], ...]
+    size: float
+
+
+def plan_columns(titles: Sequence[str], right: float, room: float, most: float) -> Columns:
+    """Return columns that end at `right`, within `room` if smaller type brings them there, else within `most`.
+
+    Words that are too wide even then are broken with a hyphen, and cut as a last resort.
+    """
+    tries = [*((size, False, room) for size in HEAD_SIZES), (HEAD_SIZES[-1], False, most), (HYPHENED, True, most)]
+    for size, hyphens, limit in tries:
+        heads = [_lines(title, size, hyphens) for title in titles]
+        widths = [_need(head, size) for head in heads]
+        if sum(widths) <= limit:
+            break
+    else:
+        widths = _capped(widths, most)
+        rooms = [wide - HEAD_GAP + 0.01 for wide in widths]
+        heads = [
+            [cut(line, size, room, HEAD_WEIGHT) for line in head] for head, room in zip(heads, rooms, strict=True)
+        ]
+    spare = max(0.0, room - sum(widths)) / max(1, len(widths))
+    widths = [max(wide, min(wide + spare, WIDEST)) for wide in widths]
+    left = right - sum(widths)
+    ends = accumulate(widths, initial=left)
+    middles = tuple(end + wide / 2 for end, wide in zip(ends, widths, strict=False))
+    return Columns(left, middles, tuple(widths), tuple(map(tuple, heads)), size)
+
+
+def _need(head: Sequence[str], size: float) -> float:
+    return max(NARROWEST, max(width(line, size, HEAD_WEIGHT) for line in head) + HEAD_GAP)
+
+
+def _lines(title: str, size: float, hyphens: bool) -> list[str]:
+    """Return a head on one line where it is short, else on the two lines that are narrowest together."""
+    if width(title, size, HEAD_WEIGHT) <= NARROWEST - HEAD_GAP:
+        return [title]
+    ways = [[title], *([title[:at].strip(), title[at:].strip()] for at in _ends(_BREAK, title))]
+    if hyphens:
+        ways += [[title[:at] + "-", title[at:]] for at in _ends(_SYLLABLE, title)]
+    return min(ways, key=lambda lines: max(width(line, size, HEAD_WEIGHT) for line in lines))
+
+
+def _ends(pattern: re.Pattern[str], text: str) -> list[int]:
+    return [match.end() for match in pattern.finditer(text)]
+
+
+def _capped(widths: Sequence[float], most: float) -> list[float]:
+    """Return widths of which the largest give way until all of them fit into `most`."""
+    left = most
+    for taken, wide in enumerate(sorted(widths)):
+        share = left / (len(widths) - taken)
+        if wide > share:
+            return [min(each, share) for each in widths]
+        left -= wide
+    return list(widths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +156,7 @@ def plan(rows: Sequence[Row], titles: Sequence[str], top: float, *, alone: bool)
     names = [_name(row) for row in rows]
     room = WIDE - 2 * SIDE - NAME - TOTAL
     wished = min(NAME_MOST, max((width(name, NAMES[0]) for name in names), default=0.0) + 8)
-    found = columns(titles, WIDE - SIDE - TOTAL, room - wished, room - NAME_LEAST)
+    found = plan_columns(titles, WIDE - SIDE - TOTAL, room - wished, room - NAME_LEAST)
     name_room = found.left - SIDE - NAME - 4
     return Plan(tuple(zip(rows, boxes, strict=True)), found, top, largest(names, NAMES, name_room), name_room)
 
@@ -87,7 +167,7 @@ def bottom(found: Plan) -> float:
 
 
 def _name(row: Row) -> str:
-    return fonts.legible(row.name, seat_ink(row.seat).letter)
+    return fonts.make_legible(row.name, seat_ink(row.seat).letter)
 
 
 def _ground(row: Row) -> Colour:
@@ -114,12 +194,12 @@ def pill_boxes(found: Plan) -> list[Box]:
         x = found.columns.middles[index]
         for row, box in found.rows:
             if row.seat in seats:
-                half = max(PILL, width(said(row.cells[index]), POINTS) + 7) / 2
+                half = max(PILL, width(write_points(row.cells[index]), POINTS) + 7) / 2
                 boxes.append((x - half, _line(box) - PILL / 2, x + half, _line(box) + PILL / 2))
     return boxes
 
 
-def said(points: int | None) -> str:
+def write_points(points: int | None) -> str:
     """Return points as they are written."""
     return "–" if points is None else number(points)
 
@@ -128,7 +208,7 @@ def words(found: Plan, total: str) -> Iterator[Word]:
     """Yield all that is written on a tally."""
     yield from _heads(found, total)
     tops = best(found)
-    most = largest([said(row.total) for row, _ in found.rows], SUMS, TOTAL - EDGE, "Black")
+    most = largest([write_points(row.total) for row, _ in found.rows], SUMS, TOTAL - EDGE, "Black")
     for row, box in found.rows:
         y, ground = _line(box), _ground(row)
         name = cut(_name(row), found.name_size, found.name_room)
@@ -137,10 +217,10 @@ def words(found: Plan, total: str) -> Iterator[Word]:
         yield Word(SIDE + NAME, y, name, found.name_size, INK, ground, anchor="l")
         for x, points, seats in zip(found.columns.middles, row.cells, tops, strict=True):
             if row.seat in seats:
-                yield Word(x, y, said(points), POINTS, JET, theme.GOLD)
+                yield Word(x, y, write_points(points), POINTS, JET, theme.GOLD)
             else:
-                yield Word(x, y, said(points), POINTS, INK if points else theme.FAINT, ground, WEIGHT)
-        yield Word(WIDE - SIDE - EDGE, y, said(row.total), most, INK, ground, "Black", "r")
+                yield Word(x, y, write_points(points), POINTS, INK if points else theme.FAINT, ground, HEAD_WEIGHT)
+        yield Word(WIDE - SIDE - EDGE, y, write_points(row.total), most, INK, ground, "Black", "r")
 
 
 def _heads(found: Plan, total: str) -> Iterator[Word]:
@@ -148,7 +228,7 @@ def _heads(found: Plan, total: str) -> Iterator[Word]:
     low = found.top + HEADS - 6.4
     for x, lines in zip(found.columns.middles, found.columns.heads, strict=True):
         for rank, line in enumerate(reversed(lines)):
-            yield Word(x, low - LEADING * rank, line, found.columns.size, INK, theme.GROUND, WEIGHT)
+            yield Word(x, low - HEAD_LEADING * rank, line, found.columns.size, INK, theme.GROUND, HEAD_WEIGHT)
     size = largest([total], TOTALS, TOTAL - EDGE - 1)
     text = cut(total, size, TOTAL - EDGE - 1)
     yield Word(WIDE - SIDE - EDGE, low, text, size, INK, theme.GROUND, anchor="r")
@@ -162,7 +242,7 @@ def paint(canvas: Canvas, found: Plan, total: str) -> None:
         for part, colour in bar(row, box, most):
             canvas.fill(part, colour)
     for box in pill_boxes(found):
-        panel(canvas, box, theme.GOLD, PILL / 2)
+        canvas.panel(box, theme.GOLD, PILL / 2)
     for word in words(found, total):
         word.write(canvas)
 
@@ -170,12 +250,12 @@ def paint(canvas: Canvas, found: Plan, total: str) -> None:
 def _paint_row(canvas: Canvas, row: Row, box: Box) -> None:
     y = _line(box)
     if row.place == 1:
-        panel(canvas, box, theme.GOLD_EDGE, 3)
-        panel(canvas, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), theme.WON, 2)
+        canvas.panel(box, theme.GOLD_EDGE, 3)
+        canvas.panel((box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), theme.WON, 2)
         seal = (SIDE + PLACE - SEAL / 2, y - SEAL / 2, SIDE + PLACE + SEAL / 2, y + SEAL / 2)
-        panel(canvas, seal, theme.GOLD, SEAL / 2)
+        canvas.panel(seal, theme.GOLD, SEAL / 2)
     else:
-        panel(canvas, box, theme.SHEET, 3)
+        canvas.panel(box, theme.SHEET, 3)
     canvas.stamp(sprites.piece(row.seat, sprites.SQUARE, PIECE, canvas.scale), SIDE + SIGN, y)
 
 

@@ -19,7 +19,7 @@ VISIONS: dict[str, tuple[Light, Light, Light]] = {
 """By name: what becomes of linear light."""
 
 
-def perceived(colour: Colour, vision: str) -> Light:
+def perceive(colour: Colour, vision: str) -> Light:
     """Return the light that somebody with this vision perceives of a colour."""
     light = linear(colour)
     red, green, blue = (
@@ -29,20 +29,20 @@ def perceived(colour: Colour, vision: str) -> Light:
     return red, green, blue
 
 
-def seen(colour: Colour, vision: str) -> Colour:
+def see_as(colour: Colour, vision: str) -> Colour:
     """Return the colour that looks to everybody as this one does to somebody with this vision."""
-    red, green, blue = (_encoded(part) for part in perceived(colour, vision))
+    red, green, blue = (_encoded(part) for part in perceive(colour, vision))
     return red, green, blue
 
 
-def simulated(image: Image.Image, vision: str) -> Image.Image:
+def simulate(image: Image.Image, vision: str) -> Image.Image:
     """Return a picture as somebody with this vision sees it; it must be in palette mode, else ValueError."""
     values = image.getpalette("RGB")
     if image.mode != "P" or values is None:
         raise ValueError(f"a picture in mode {image.mode} has no palette to change")
     colours = zip(values[::3], values[1::3], values[2::3], strict=True)
     changed = image.copy()
-    changed.putpalette([value for colour in colours for value in seen(colour, vision)])
+    changed.putpalette([value for colour in colours for value in see_as(colour, vision)])
     return changed
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hansa_bot.render import fonts
+from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import SCALE, Canvas
 from hansa_bot.render.palette import Colour
 from hansa_bot.render.pen import Box
+
+PARTS = 20
+"""In how many steps `balance_text` looks for the narrowest lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +58,39 @@ def width(text: str, size: float, weight: str = "Bold") -> float:
 
 def cut(text: str, size: float, room: float, weight: str = "Bold") -> str:
     """Return a text cut to so many units."""
-    return fonts.fitted(text, weight, round(size * SCALE), room * SCALE)
+    return fonts.fit(text, weight, round(size * SCALE), room * SCALE)
 
 
 def largest(texts: list[str], sizes: tuple[float, ...], room: float, weight: str = "Bold") -> float:
     """Return the first size in which all texts fit, or the last one."""
     fits = (size for size in sizes if all(width(text, size, weight) <= room for text in texts))
     return next(fits, sizes[-1])
+
+
+@remember(512)
+def wrap_text(text: str, size: float, room: float, most: int, weight: str = "Bold") -> tuple[str, ...]:
+    """Return a text broken between words into lines of `room` units, at most so many; what is too long is cut."""
+    return tuple(cut(line, size, room, weight) for line in _lines(text, size, room, most, weight))
+
+
+@remember(512)
+def balance_text(text: str, size: float, room: float, most: int, weight: str = "Bold") -> tuple[str, ...]:
+    """Return the same with lines of like lengths, as they look best one below the other with their middles."""
+    found = wrap_text(text, size, room, most, weight)
+    for part in range(1, PARTS):
+        narrow = room * part / PARTS
+        lines = _lines(text, size, narrow, most, weight)
+        if len(lines) == len(found) and all(width(line, size, weight) <= narrow for line in lines):
+            return tuple(lines)
+    return found
+
+
+def _lines(text: str, size: float, room: float, most: int, weight: str) -> list[str]:
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and (len(lines) == most or width(longer, size, weight) <= room):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from threading import Condition
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from hansa_bot.render.easel import Easel
-from hansa_bot.render.encode import png
-from hansa_bot.render.film import Shot, gif
-from hansa_bot.render.orders import Closed, Orders
+from hansa_bot.render.encode import Shot, gif, png
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+
+T = TypeVar("T")
 
 THREADS = 2
 """For pictures: one paints while the other one encodes."""
@@ -25,7 +28,127 @@ TURN = 0.001
 
 _log = logging.getLogger(__name__)
 
-__all__ = ["Closed", "Worker"]
+
+class Closed(Exception):
+    """No more jobs are taken."""
+
+
+class Job:
+    """One thing that is wanted: how to make it, and the future of what is made."""
+
+    __slots__ = ("done", "make")
+
+    def __init__(self, make: Callable[[], Any], done: asyncio.Future[Any]) -> None:
+        self.make = make
+        self.done = done
+
+
+class JobQueue:
+    """Has things made on threads of its own."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._free = threads
+        self._waiting: OrderedDict[Hashable, Job] = OrderedDict()
+        self._running: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def give(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Have something made; a newer job with the same key answers an older one that still waits.
+
+        Raises what `make` raises, and Closed after `close`.
+        """
+        if self._closed:
+            raise Closed
+        job = self._waiting.get(key)
+        if job is None:
+            job = self._waiting[key] = Job(make, _future())
+            if self._free:
+                self._free -= 1
+                task = asyncio.create_task(self._serve())
+                self._running.add(task)
+                task.add_done_callback(self._running.discard)
+        else:
+            job.make = make
+        made: T = await asyncio.shield(job.done)
+        return made
+
+    def refuse(self) -> None:
+        """Take no more jobs."""
+        self._closed = True
+
+    async def close(self) -> None:
+        """Finish everything that was asked for, then stop the threads; closing twice does no harm."""
+        self.refuse()
+        while self._running:
+            await asyncio.wait(self._running)
+        self._threads.shutdown(wait=False)
+
+    async def _serve(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            _, job = self._waiting.popitem(last=False)
+            try:
+                made = await loop.run_in_executor(self._threads, job.make)
+            except Exception as error:
+                job.done.set_exception(error)
+            else:
+                job.done.set_result(made)
+        self._free += 1
+
+
+def _future() -> asyncio.Future[Any]:
+    done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    # An error that nobody waits for any more must not be reported as lost.
+    done.add_done_callback(lambda future: future.cancelled() or future.exception())
+    return done
+
+
+class PaintLock:
+    """Painting holds the interpreter's lock, so more painters at once would only slow each other down."""
+
+    def __init__(self) -> None:
+        self._change = Condition()
+        self._taken = False
+        self._wanted = 0
+        self._line: deque[object] = deque()
+        self._calm: deque[object] = deque()
+
+    @contextmanager
+    def wanted(self) -> Iterator[None]:
+        """Say that somebody waits for a picture: nothing that can wait is begun meanwhile."""
+        with self._change:
+            self._wanted += 1
+        try:
+            yield
+        finally:
+            with self._change:
+                self._wanted -= 1
+                self._change.notify_all()
+
+    @contextmanager
+    def held(self, *, calm: bool = False) -> Iterator[None]:
+        """Have the paint lock for oneself, in the order of coming; who is `calm` only while no picture is wanted."""
+        me, line = object(), self._calm if calm else self._line
+        with self._change:
+            line.append(me)
+            self._change.wait_for(lambda: line[0] is me and (self._quiet() if calm else not self._taken))
+            line.popleft()
+            self._taken = True
+        try:
+            yield
+        finally:
+            with self._change:
+                self._taken = False
+                self._change.notify_all()
+
+    def wait_for_quiet(self) -> None:
+        """Wait until nobody paints and no picture is wanted, without having the lock afterwards."""
+        with self._change:
+            self._change.wait_for(self._quiet)
+
+    def _quiet(self) -> bool:
+        return not self._taken and not self._wanted
 
 
 class Worker:
@@ -33,9 +156,9 @@ class Worker:
 
     def __init__(self) -> None:
         sys.setswitchinterval(TURN)
-        self._easel = Easel()
-        self._pictures = Orders(THREADS, "picture")
-        self._calm = Orders(1, "film")
+        self._lock = PaintLock()
+        self._pictures = JobQueue(THREADS, "picture")
+        self._calm = JobQueue(1, "film")
         self._warming: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -46,7 +169,7 @@ class Worker:
 
         Raises what `paint` raises, and Closed after `close`.
         """
-        with self._easel.wanted():
+        with self._lock.wanted():
             return await self._pictures.give(key, partial(self._picture, paint))
 
     async def film(self, key: Hashable, shots: Callable[[], Iterable[Shot]]) -> bytes:
@@ -67,20 +190,20 @@ class Worker:
     async def close(self) -> None:
         """Finish all pictures and films that were asked for, then stop the threads; closing twice does no harm."""
         self._closed = True
-        for orders in (self._pictures, self._calm):
-            orders.refuse()
+        for queue in (self._pictures, self._calm):
+            queue.refuse()
         await asyncio.gather(self._pictures.close(), self._calm.close(), *self._warming)
 
     def _picture(self, paint: Callable[[], Image | None]) -> bytes | None:
-        with self._easel.held():
+        with self._lock.held():
             image = paint()
         return None if image is None else png(image)
 
     def _painted(self, shots: Callable[[], Iterable[Shot]]) -> Iterator[Shot]:
-        with self._easel.held(calm=True):
+        with self._lock.held(calm=True):
             left = iter(shots())
         while True:
-            with self._easel.held(calm=True):
+            with self._lock.held(calm=True):
                 shot = next(left, None)
             if shot is None:
                 return
@@ -94,9 +217,9 @@ class Worker:
     def _warm_next(self, work: Iterator[Callable[[], object]]) -> bool:
         """Do the next piece; say whether there was one.
 
-        It takes long, so it is not done at the easel: whoever wants a picture meanwhile rather shares the processor.
+        It takes long, so it is done without the lock: whoever wants a picture meanwhile rather shares the processor.
         """
-        self._easel.wait_for_quiet()
+        self._lock.wait_for_quiet()
         try:
             piece = None if self._closed else next(work, None)
             if piece is None:

@@ -62,7 +62,7 @@ class Painter(ABC):
         """Return the board as a frame of a film: smaller, all frames of one size and one palette."""
         return self.board(view, names, tr, marks)
 
-    def wearing(self, theme: str) -> AbstractContextManager[None]:
+    def use_theme(self, theme: str) -> AbstractContextManager[None]:
         """Return a context in which the title's pictures have the colours of a theme, "day" or "night".
 
         By default nothing but what the kit draws changes.

@@ -7,18 +7,25 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import aiohttp
 import discord
+from msgspec import structs
 
+from hansa_bot.host.kernel.posts import (
+    ArchivePost,
+    CardPost,
+    Direct,
+    FinalPost,
+    Fold,
+    FollowerSummary,
+    LobbyPost,
+    ReminderFold,
+    ReminderPost,
+    ThreadPost,
+)
 from hansa_bot.host.ports import (
-    CARD,
-    FINAL,
-    FOLD,
-    LOBBY,
-    REMIND,
-    SHUT,
-    THREAD,
     Blocked,
     CannotDeliver,
     Messenger,
@@ -29,19 +36,16 @@ from hansa_bot.host.prefs import DIRECT as PRIVATELY
 from hansa_bot.host.prefs import MENTION
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui import direct, posts, private, threads
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui import channels, posts
+from hansa_bot.ui.kit import limits, posting
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.draft import Draft
-from hansa_bot.ui.kit.replies import NO_PINGS
-from hansa_bot.ui.time import reminders
+from hansa_bot.ui.kit.draft import NO_PINGS, Draft
+from hansa_bot.ui.look import following
 from hansa_bot.ui.turn import panel
 
 _log = logging.getLogger(__name__)
 _TOO_MANY = 429
 _UNKNOWN_CHANNEL, _ASLEEP = 10003, 50083
-_DEEDS = {THREAD: threads.begin, SHUT: threads.shut}
-"""What is done rather than said."""
 
 _UNTIL_CONNECTED = 1.0
 """Seconds after which to look for a connection again; its lack is no fault of the post, so this does not grow."""
@@ -71,7 +75,7 @@ class DiscordMessenger(Messenger):
         assert self._services is not None, "posts are made when everything is connected"
         return self._services
 
-    async def deliver(self, post: Post) -> int | None:
+    async def deliver(self, post: Post[Any]) -> int | None:
         """Make the post and return the id of its message.
 
         Raises TryLater when Discord cannot take it now, Blocked when its place does not, CannotDeliver when it never
@@ -79,30 +83,32 @@ class DiscordMessenger(Messenger):
         """
         if self._client is None or self._services is None or not self._client.is_ready():
             raise TryLater(_UNTIL_CONNECTED)
-        if post.kind == FOLD and post.payload.get("kind") == REMIND:
+        payload = post.payload
+        if isinstance(payload, ReminderFold):
             await self._withdraw(post)
             return None
-        if post.kind == REMIND:
+        if isinstance(payload, ReminderPost):
             post = await self._if_gone(post)
-        if post.kind in _DEEDS:
+        if isinstance(payload, ThreadPost | ArchivePost):
             with _understood(post):
-                return await _DEEDS[post.kind](self._client, self._services, post)
-        table, draft = await posts.MAKE[post.kind](self._services, post)
-        user = direct.recipient(post)
+                deed = channels.open_thread if isinstance(payload, ThreadPost) else channels.close_thread
+                return await deed(self._client, self._services, post)
+        table, draft = await posts.MAKE[type(payload)](self._services, post)
+        user = posting.recipient(post)
         if user is not None:
             return await self._in_private(user, table, post, draft)
         channel = self._client.get_partial_messageable(post.channel or table.place.channel)
         message = await self._try(channel, post, draft, table.language)
-        if post.kind in (CARD, FINAL):
+        if isinstance(payload, CardPost | FinalPost):
             await self._wake(post.table)
         return message
 
-    async def _in_private(self, user: int, table: Table, post: Post, draft: Draft) -> int | None:
+    async def _in_private(self, user: int, table: Table, post: Post[Any], draft: Draft) -> int | None:
         """Send a private message; to who takes none, say the same at the table if the post asks for that."""
         try:
             return await self._try(await self._private(user, post), post, draft, table.language)
         except (Blocked, CannotDeliver) as refused:
-            public = direct.in_public(post, draft)
+            public = posting.in_public(post, draft)
             if public is None:
                 await self._give_up(post)
                 raise CannotDeliver(refused.reason) from refused
@@ -110,30 +116,30 @@ class DiscordMessenger(Messenger):
             channel = self._discord.get_partial_messageable(table.place.channel)
             return await self._try(channel, post, public, table.language)
 
-    async def _give_up(self, post: Post) -> None:
+    async def _give_up(self, post: Post[Any]) -> None:
         """Do what follows when a person does not take a message."""
-        what = direct.REFUSED.get(str(post.payload.get("what")))
-        if what is not None:
-            await what(self._known, post)
+        if isinstance(post.payload, FollowerSummary):
+            await following.refused(self._known, post)
 
-    async def _private(self, user: int, post: Post) -> discord.PartialMessageable:
+    async def _private(self, user: int, post: Post[Any]) -> discord.PartialMessageable:
         with _understood(post):
-            return await private.conversation(self._discord, user)
+            return await channels.conversation(self._discord, user)
 
-    async def _if_gone(self, post: Post) -> Post:
+    async def _if_gone(self, post: Post[ReminderPost]) -> Post[ReminderPost]:
         """Return a reminder as it is, or for everybody at the table when its person has left the server."""
         table = await self._known.host.query.table(post.table)
         with _understood(post):
-            left = await private.has_left(self._discord, table.place.guild, int(post.payload["user"]))
-        return replace(post, payload={**post.payload, "how": MENTION, reminders.GONE: True}) if left else post
+            left = await channels.has_left(self._discord, table.place.guild, post.payload.user)
+        return replace(post, payload=structs.replace(post.payload, how=MENTION, gone=True)) if left else post
 
-    async def _withdraw(self, post: Post) -> None:
+    async def _withdraw(self, post: Post[ReminderFold]) -> None:
         """Take a reminder away that has been answered."""
         table = await self._known.host.query.table(post.table)
-        user = int(post.payload["user"]) if post.payload["how"] == PRIVATELY else None
+        user = post.payload.user if post.payload.how == PRIVATELY else None
         with _understood(post):
             channel = post.channel or table.place.channel
-            await private.take_away(self._discord, int(post.payload["message"]), channel, user)
+            assert post.message is not None, "what was never posted is not folded"
+            await channels.take_away(self._discord, post.message, channel, user)
 
     async def _wake(self, table: int) -> None:
         """Whoever waited in a panel sees there, too, that it goes on."""
@@ -142,19 +148,21 @@ class DiscordMessenger(Messenger):
         except Exception:  # the post is out; a panel that sleeps on must not make it fail
             _log.exception("panels stay asleep table=%d", table)
 
-    async def _try(self, channel: discord.PartialMessageable, post: Post, draft: Draft, language: str) -> int | None:
+    async def _try(
+        self, channel: discord.PartialMessageable, post: Post[Any], draft: Draft, language: str
+    ) -> int | None:
         with _understood(post):
             try:
                 return await _put(channel, post, draft, language)
             except discord.HTTPException as error:
                 if error.code != _ASLEEP:
                     raise
-                await threads.wake(self._discord, channel.id)
+                await channels.wake_thread(self._discord, channel.id)
                 return await _put(channel, post, draft, language)
 
 
 @contextmanager
-def _understood(post: Post) -> Iterator[None]:
+def _understood(post: Post[Any]) -> Iterator[None]:
     """Turn what Discord answers inside into TryLater, Blocked, or CannotDeliver when it is for good."""
     try:
         yield
@@ -180,13 +188,13 @@ def _retry_after(error: discord.HTTPException) -> float | None:
         return None
 
 
-async def _put(channel: discord.PartialMessageable, post: Post, draft: Draft, language: str) -> int | None:
-    message: int | None = post.payload.get("message")
+async def _put(channel: discord.PartialMessageable, post: Post[Any], draft: Draft, language: str) -> int | None:
+    message = post.message
     there = message is not None and await _edit(channel, message, draft)
-    if there or post.kind == FOLD:
+    if there or isinstance(post.payload, Fold):
         return message if there else None
     # A deleted lobby card comes back, unless the table has left its lobby and there is nothing left to press.
-    if post.kind == LOBBY and message is not None and draft.controls is None:
+    if isinstance(post.payload, LobbyPost) and message is not None and draft.controls is None:
         return message
     # Sending may be allowed where embedding or attaching is not; if nothing is, the last one fails as well.
     for lesser in draft.lesser(catalog(language)):
@@ -200,16 +208,16 @@ async def _put(channel: discord.PartialMessageable, post: Post, draft: Draft, la
     raise refused
 
 
-async def _clear(channel: discord.PartialMessageable, post: Post) -> None:
+async def _clear(channel: discord.PartialMessageable, post: Post[Any]) -> None:
     """Take away the message that a post replaces; that it is out matters more than the old one."""
-    old: int | None = post.payload.get("old")
-    if old is not None:
-        place = discord.PartialMessageable(channel._state, post.payload["where"])
+    if post.replaces is not None:
+        where, old = post.replaces
+        place = discord.PartialMessageable(channel._state, where)
         with contextlib.suppress(discord.HTTPException):
             await place.get_partial_message(old).delete()
 
 
-async def _send(channel: discord.PartialMessageable, post: Post, draft: Draft) -> int:
+async def _send(channel: discord.PartialMessageable, post: Post[Any], draft: Draft) -> int:
     sent = await channel.send(
         draft.content,
         files=draft.files(),
@@ -217,7 +225,7 @@ async def _send(channel: discord.PartialMessageable, post: Post, draft: Draft) -
         view=draft.controls or discord.utils.MISSING,
         nonce=post.nonce[: limits.NONCE],
         allowed_mentions=draft.mentions(),
-        silent=bool(post.payload.get("silent")),
+        silent=isinstance(post.payload, Direct) and post.payload.silent,
     )
     return sent.id
 

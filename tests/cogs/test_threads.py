@@ -9,7 +9,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from hansa_bot.host.ports import SHUT, Post
+from hansa_bot.host.kernel.posts import ArchivePost
+from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import PLACE, THREAD, Whose
 from hansa_bot.host.table import Person, Place, Status, Table
 from tests.cogs.stage import Stage, answer
@@ -186,7 +187,7 @@ async def test_a_finished_thread_is_put_to_sleep_and_where_not_allowed_nothing_h
     thread = await threaded.begin()
     messenger = threaded.stage.services.host.courier.messenger
     assert messenger is not None
-    post = Post(99, 1, SHUT, 0, {}, "n" * 24, thread.id)
+    post = Post(99, 1, 0, ArchivePost(), "n" * 24, thread.id)
     threaded.stage.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013)
     assert await messenger.deliver(post) is None
     asleep = threaded.stage.env.backend.channels[thread.id].thread_metadata

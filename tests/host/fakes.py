@@ -55,13 +55,13 @@ class FakePlatform:
     """Shows posts; one with a known nonce is the same message. What `script` holds happens first, call by call."""
 
     def __init__(self) -> None:
-        self.calls: list[Post] = []
-        self.shown: list[Post] = []
+        self.calls: list[Post[Any]] = []
+        self.shown: list[Post[Any]] = []
         self.messages: dict[str, int] = {}
         self.threads: deque[int | None] = deque()
-        self.script: deque[BaseException | Callable[[Post], Any] | None] = deque()
+        self.script: deque[BaseException | Callable[[Post[Any]], Any] | None] = deque()
 
-    async def deliver(self, post: Post) -> int | None:
+    async def deliver(self, post: Post[Any]) -> int | None:
         self.calls.append(post)
         todo = self.script.popleft() if self.script else None
         if isinstance(todo, BaseException):
@@ -71,18 +71,18 @@ class FakePlatform:
         shown = self.show(post)
         return self.threads.popleft() if post.kind == "thread" else shown
 
-    def show(self, post: Post) -> int:
+    def show(self, post: Post[Any]) -> int:
         """Put a post on the platform, an edit in place, and a known nonce not again."""
         if post.nonce not in self.messages:
             self.shown.append(post)
-            self.messages[post.nonce] = post.payload.get("message") or 500 + len(self.messages)
+            self.messages[post.nonce] = post.message or 500 + len(self.messages)
         return self.messages[post.nonce]
 
     def kinds(self, table: int | None = None) -> list[str]:
         """What was shown of games, in order; lobby cards come and go with the speed of the post."""
         return [post.kind for post in self.shown if table in (None, post.table) and post.kind != "lobby"]
 
-    def last(self, kind: str) -> Post:
+    def last(self, kind: str) -> Post[Any]:
         """The newest post of a kind."""
         return next(post for post in reversed(self.shown) if post.kind == kind)
 

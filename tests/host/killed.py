@@ -48,7 +48,7 @@ class FilePlatform:
         self.path = path
         self.fuse = fuse
 
-    async def deliver(self, post: Post) -> int:
+    async def deliver(self, post: Post[Any]) -> int:
         self.fuse.burn()
         lines = self.path.read_text("utf-8").splitlines() if self.path.exists() else []
         nonces = [json.loads(line)["nonce"] for line in lines]

@@ -9,6 +9,7 @@ import pytest
 from hansa_bot.host.absence import absence
 from hansa_bot.host.errors import HolidaySpan, NotAway
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.posts import HolidayBegins
 from hansa_bot.host.prefs import Whose
 from hansa_bot.host.table import Person, Place
 from hansa_bot.host.time.pace import HOUR, SPEEDS, Clocks, Terms
@@ -40,7 +41,7 @@ async def timed(home: Home, persons: int = 2, place: Place = HERE, terms: Terms 
 
 
 def whats(home: Home, table: int) -> list[str]:
-    return [post.payload["what"] for post in home.platform.shown if post.kind == "note" and post.table == table]
+    return [post.payload.form for post in home.platform.shown if post.kind == "note" and post.table == table]
 
 
 async def test_it_holds_at_every_table_of_the_person_and_is_told_without_calling_anybody(home: Home) -> None:
@@ -53,7 +54,7 @@ async def test_it_holds_at_every_table_of_the_person_and_is_told_without_calling
         found = await clocks(home, table)
         assert (found.away, found.deadline(seat)) == ((seat,), None)
         note = home.platform.last("note")
-        assert note.payload == {"what": "holiday", "seat": seat, "until": until}
+        assert note.payload == HolidayBegins(seat=seat, until=until)
         assert await home.host.holidays.away(await home.host.query.table(table)) == {seat: until}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.posts import CardPost, ClosedPost
 from tests.host.fakes import ANNA, BEA, Home
 
 
@@ -16,14 +17,14 @@ async def test_the_lobby_card_is_made_once_and_then_edited(home: Home, host: Hos
     await home.settle(table.id)
     await host.lobby.abandon(table.id, ANNA, "a")
     await home.settle(table.id)
-    assert [(post.kind, post.payload["message"]) for post in home.platform.shown] == [("lobby", None), ("lobby", 500)]
+    assert [(post.kind, post.message) for post in home.platform.shown] == [("lobby", None), ("lobby", 500)]
 
 
 async def test_a_start_closes_the_lobby_card_and_asks_the_first(home: Home, host: Host) -> None:
     table = await home.game(1)
     assert await shown(home, table.id) == [("card", 0)]
     card = home.platform.last("card")
-    assert card.payload == {"turn": 1, "seats": [0], "users": [ANNA.id]}
+    assert card.payload == CardPost(turn=1, seats=(0,), users=(ANNA.id,))
     assert len(card.nonce) <= 25
 
 
@@ -34,7 +35,7 @@ async def test_a_question_to_several_is_asked_once(home: Home, host: Host) -> No
     await home.act(table.id, users[0], "bid/2")
     await home.undo(table.id, users[0])
     assert await shown(home, table.id) == [("card", 0)]
-    assert home.platform.last("card").payload["users"] == users
+    assert home.platform.last("card").payload.users == tuple(users)
 
 
 async def test_the_same_question_again_is_asked_again(home: Home, host: Host) -> None:
@@ -69,8 +70,8 @@ async def test_who_must_decide_out_of_turn_is_asked_and_then_the_actor_again(hom
     await home.settle(table)
     await home.act(table, users[1], "decline")
     assert (await shown(home, table))[-4:] == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
-    cards = [post.payload["users"] for post in home.platform.shown if post.kind == "card"]
-    assert cards[-3:] == [[users[0]], [users[1]], [users[0]]]
+    cards = [post.payload.users for post in home.platform.shown if post.kind == "card"]
+    assert cards[-3:] == [(users[0],), (users[1],), (users[0],)]
 
 
 async def test_the_card_before_is_folded(home: Home, host: Host) -> None:
@@ -81,8 +82,8 @@ async def test_the_card_before_is_folded(home: Home, host: Host) -> None:
     await home.settle(table)
     fold = home.platform.last("fold")
     assert fold.version == 5
-    assert fold.payload["message"] == home.platform.messages[first.nonce]
-    assert (fold.payload["kind"], fold.payload["version"], fold.payload["seats"]) == ("card", 3, [0])
+    assert fold.message == home.platform.messages[first.nonce]
+    assert (fold.payload.form, fold.payload.version, fold.payload.seats) == ("card", 3, (0,))
 
 
 async def test_taking_back_the_end_of_a_turn_asks_again(home: Home, host: Host) -> None:
@@ -92,7 +93,7 @@ async def test_taking_back_the_end_of_a_turn_asks_again(home: Home, host: Host) 
     await home.settle(table)
     await home.undo(table, users[0])
     assert (await shown(home, table))[-4:] == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
-    assert home.platform.last("card").payload["users"] == [users[0]]
+    assert home.platform.last("card").payload.users == (users[0],)
 
 
 async def test_computer_players_cause_no_card(home: Home, host: Host) -> None:
@@ -108,7 +109,7 @@ async def test_computer_players_cause_no_card(home: Home, host: Host) -> None:
     await home.settle(table.id)
     # The computer player has accepted and let the ship sail, all have bid: only the new turn asks again.
     assert home.platform.kinds() == ["card", "card", "fold"]
-    assert home.platform.last("card").payload == {"turn": 2, "seats": [seat], "users": [ANNA.id]}
+    assert home.platform.last("card").payload == CardPost(turn=2, seats=(seat,), users=(ANNA.id,))
 
 
 async def test_the_end_is_posted_once_and_the_last_card_folded(home: Home, host: Host) -> None:
@@ -129,7 +130,7 @@ async def test_an_abandoned_game_is_closed_and_its_card_folded(home: Home, host:
     await host.lobby.abandon(table.id, ANNA, "a")
     await home.settle(table.id)
     assert home.platform.kinds()[-2:] == ["closed", "fold"]
-    assert home.platform.last("closed").payload == {"user": ANNA.id}
+    assert home.platform.last("closed").payload == ClosedPost(user=ANNA.id)
 
 
 async def test_when_the_asked_person_leaves_the_others_are_asked_when_it_is_their_turn(
@@ -143,7 +144,7 @@ async def test_when_the_asked_person_leaves_the_others_are_asked_when_it_is_thei
     await home.settle(table)
     # The computer player lets the ship sail and bids; the next question is to the one who is left.
     assert home.platform.kinds().count("card") == cards + 1
-    assert home.platform.last("card").payload["users"] == [users[1]]
+    assert home.platform.last("card").payload.users == (users[1],)
 
 
 async def test_who_was_asked_is_known_after_a_restart(home: Home, host: Host) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.posts import PlaceBlocked, PostPayload
 from hansa_bot.host.ports import Blocked, TryLater
 from hansa_bot.host.posting.courier import LONGEST_BLOCKED
 from tests.host.fakes import ANNA, HERE, Home
@@ -11,7 +12,7 @@ from tests.host.test_courier import latest, states
 FORBIDDEN = Blocked("Missing Access")
 
 
-def told(home: Home) -> list[dict[str, object]]:
+def told(home: Home) -> list[PostPayload]:
     return [post.payload for post in home.platform.shown if post.kind == "direct"]
 
 
@@ -39,7 +40,7 @@ async def test_the_owner_is_told_once_for_each_blockage(home: Home, host: Host) 
     await home.settle(table)
     await home.clock.turn(2)
     await home.settle(table)
-    expected = {"user": ANNA.id, "what": "blocked", "gone": False, "channel": HERE.channel}
+    expected = PlaceBlocked(user=ANNA.id, channel=HERE.channel)
     assert told(home) == [expected]
 
     # A newer card takes the place of the blocked one: that is the same blockage.

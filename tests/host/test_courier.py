@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
+from typing import Any
 
 import pytest
 
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, StepPost
 from hansa_bot.host.ports import CannotDeliver, Post, TryLater
-from hansa_bot.host.posting.courier import MOST_TRIES, overtaken_among
+from hansa_bot.host.posting.courier import MOST_TRIES, DuePost, overtaken_among
 from hansa_bot.host.table import Place
 from hansa_bot.host.workers import LONGEST_DELAY, growing
 from hansa_bot.store import outbox
@@ -30,8 +33,19 @@ async def latest(home: Home, table: int, kind: str) -> PostRow:
     return row
 
 
-def row(number: int, kind: str, state: str = "waiting") -> PostRow:
-    return PostRow(number, 1, kind, number, {}, f"n{number}", state, 0, 0.0, None, None)
+PAYLOADS: dict[str, PostPayload] = {
+    "lobby": LobbyPost(),
+    "card": CardPost(turn=1, seats=(), users=()),
+    "final": FinalPost(turn=1),
+    "closed": ClosedPost(user=1),
+    "fold": CardFold(post="another", version=0),
+}
+
+
+def due(number: int, kind: str, state: str = "waiting") -> DuePost:
+    """Return a post that tells of the version of its number."""
+    payload = PAYLOADS.get(kind) or StepPost(seat=0, since=number)
+    return DuePost(PostRow(number, 1, kind, number, {}, f"n{number}", state, 0, 0.0, None, None), payload)
 
 
 @pytest.mark.parametrize(
@@ -50,12 +64,11 @@ def row(number: int, kind: str, state: str = "waiting") -> PostRow:
     ],
 )
 def test_newer_posts_overtake_older_ones(kinds: list[str], overtaken: list[int]) -> None:
-    rows = [row(number, kind) for number, kind in enumerate(kinds)]
-    assert [found.id for found in overtaken_among(rows)] == overtaken
+    assert [post.row.id for post in overtaken_among([due(*each) for each in enumerate(kinds)])] == overtaken
 
 
 def test_what_is_perhaps_posted_is_never_dropped() -> None:
-    assert overtaken_among([row(0, "card", "sending"), row(1, "card")]) == []
+    assert overtaken_among([due(0, "card", "sending"), due(1, "card")]) == []
 
 
 def test_delays_grow_and_end_at_five_minutes() -> None:
@@ -131,7 +144,7 @@ async def test_a_newer_card_takes_the_place_of_one_that_waits_and_its_delay(home
     await home.settle(table)
     # The card at 4 was never out, so it is neither sent nor folded; the one at 3 is.
     assert [(post.kind, post.version) for post in home.platform.shown[shown:]] == [("fold", 4), ("card", 5)]
-    assert home.platform.shown[shown].payload["version"] == 3
+    assert home.platform.shown[shown].payload.version == 3
 
 
 async def test_a_card_that_is_perhaps_out_is_tried_again_and_folded(home: Home, host: Host) -> None:
@@ -174,7 +187,27 @@ async def test_a_post_that_cannot_be_delivered_is_recorded_and_holds_nothing_up(
     await home.act(table, users[1], "decline")
     await home.settle(table)
     assert home.platform.kinds(table)[-2:] == ["fold", "card"]
-    assert home.platform.last("fold").payload["version"] == 3
+    assert home.platform.last("fold").payload.version == 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [("news", {}), ("note", {"what": "news from tomorrow"}), ("direct", {"what": "news", "user": 1}), ("card", {})],
+)
+async def test_what_only_another_version_knows_is_recorded_and_holds_nothing_up(
+    home: Home, host: Host, kind: str, payload: dict[str, Any]
+) -> None:
+    table, users = await home.unloading()
+    await home.store.write(partial(outbox.add, table=table, drafts=[outbox.Draft(kind, 3, payload, "n")], now=0.0))
+    await home.act(table, users[0], "sail")
+    await home.settle(table)
+    async with home.store.read() as connection:
+        unknown = await outbox.by_nonce(connection, "n")
+    assert unknown is not None
+    assert unknown.state == "failed"
+    assert await states(home, table) == []
+    assert home.platform.kinds(table)[-2:] == ["card", "fold"]
+    assert not any(post.nonce == "n" for post in home.platform.calls)
 
 
 async def test_a_bug_of_the_messenger_is_retried_and_given_up(
@@ -200,7 +233,7 @@ async def test_one_table_s_trouble_holds_up_no_other(home: Home, host: Host) -> 
     here, users = await home.unloading()
     held = asyncio.Event()
 
-    async def hang(_: Post) -> None:
+    async def hang(_: Post[Any]) -> None:
         await held.wait()
 
     home.platform.script.append(hang)
@@ -246,7 +279,7 @@ async def test_a_store_that_fails_is_tried_again_later(
 
 
 async def test_a_post_without_a_message_is_done_with(home: Home, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(_: Post) -> None:
+    async def nothing(_: Post[Any]) -> None:
         return None
 
     monkeypatch.setattr(home.platform, "deliver", nothing)
@@ -256,4 +289,4 @@ async def test_a_post_without_a_message_is_done_with(home: Home, host: Host, mon
     monkeypatch.undo()
     await host.lobby.leave(table.id, BEA, "l")
     await home.settle(table.id)
-    assert home.platform.last("lobby").payload["message"] is None
+    assert home.platform.last("lobby").message is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.ports import Post
@@ -14,7 +15,7 @@ def answerless(home: Home) -> asyncio.Event:
     """Let the next post be shown without anybody hearing of it; the event says when."""
     posted = asyncio.Event()
 
-    async def show(post: Post) -> None:
+    async def show(post: Post[Any]) -> None:
         home.platform.show(post)
         posted.set()
         await asyncio.Event().wait()
@@ -68,7 +69,7 @@ async def test_closing_lets_a_post_arrive(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     held = asyncio.Event()
 
-    async def slow(_: Post) -> None:
+    async def slow(_: Post[Any]) -> None:
         await held.wait()
 
     home.platform.script.append(slow)

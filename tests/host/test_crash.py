@@ -30,7 +30,7 @@ class Image:
     folder: Path
     request: int
     confirmed: int
-    shown: list[Post]
+    shown: list[Post[Any]]
     messages: dict[str, int]
 
 
@@ -60,7 +60,7 @@ class Camera:
         platform = self.home.platform
         deliver = platform.deliver
 
-        async def watched(post: Post) -> int | None:
+        async def watched(post: Post[Any]) -> int | None:
             self.shoot()
             message = await deliver(post)
             self.shoot()

@@ -80,7 +80,7 @@ async def lived(home: Home) -> dict[str, int]:
     await host.timers.ring()
     for table in found.values():
         await home.settle(table)
-    assert "remind" in {post.kind for post in home.platform.shown if post.payload.get("user") == ZOE.id}
+    assert "remind" in {post.kind for post in home.platform.shown if getattr(post.payload, "user", None) == ZOE.id}
     return found
 
 
@@ -172,7 +172,7 @@ async def test_private_messages_to_somebody_who_is_forgotten_are_not_sent(home: 
     host = await home.reopen()
     await home.settle(table)
     assert [post for post in home.platform.shown if post.kind == "direct"] == []
-    assert [post.payload["users"] for post in home.platform.shown if post.kind == "card"][-1] == users
+    assert [list(post.payload.users) for post in home.platform.shown if post.kind == "card"][-1] == users
 
 
 def test_what_is_scrubbed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.posts import LobbyExpires
 from hansa_bot.host.lobby.expiry import LIFE, WARNING
 from hansa_bot.host.table import Status
 from tests.host.fakes import ANNA, BEA, Home
@@ -21,7 +22,7 @@ async def test_a_lobby_is_warned_a_day_before_it_closes(home: Home, host: Host) 
     assert home.platform.kinds() == []
     await pass_time(home, table.id, 1)
     note = home.platform.last("note")
-    assert note.payload == {"what": "expiring", "at": home.clock.time + WARNING}
+    assert note.payload == LobbyExpires(at=home.clock.time + WARNING)
     # The warning itself puts nothing off, and comes once.
     await pass_time(home, table.id, WARNING - 1)
     assert home.platform.kinds() == ["note"]

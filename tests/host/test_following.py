@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hansa_bot.host.errors import NotRunning
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.posts import FollowerSummary
 from hansa_bot.host.ports import Post, TryLater
 from hansa_bot.host.posting.followers import OFF, REFUSED, ROUND, TURN
 from tests.host.fakes import ANNA, DORA, Home
@@ -25,7 +28,7 @@ async def turn(home: Home, table: int) -> None:
     await home.settle(table)
 
 
-def told(home: Home) -> list[Post]:
+def told(home: Home) -> list[Post[Any]]:
     return [post for post in home.platform.shown if post.kind == "direct"]
 
 
@@ -41,10 +44,10 @@ async def test_a_follower_is_told_at_the_end_of_each_turn(home: Home, host: Host
     await home.act(table, users[0], "sail")
     await home.settle(table)
     (first,) = told(home)
-    assert first.payload == {"what": "summary", "user": DORA.id, "since": 0, "silent": True}
+    assert first.payload == FollowerSummary(user=DORA.id, since=0, silent=True)
     await turn(home, table)
     second = told(home)[1]
-    assert (second.payload["since"], second.version) == (first.version, (await host.query.table(table)).version)
+    assert (second.payload.since, second.version) == (first.version, (await host.query.table(table)).version)
 
 
 async def test_a_round_is_as_many_turns_as_there_are_seats(home: Home) -> None:
@@ -53,7 +56,7 @@ async def test_a_round_is_as_many_turns_as_there_are_seats(home: Home) -> None:
     await turn(home, table)
     assert told(home) == []
     await turn(home, table)
-    assert [post.payload["since"] for post in told(home)] == [0]
+    assert [post.payload.since for post in told(home)] == [0]
 
 
 async def test_a_newer_message_tells_what_an_older_one_would_have_told(home: Home) -> None:
@@ -61,7 +64,7 @@ async def test_a_newer_message_tells_what_an_older_one_would_have_told(home: Hom
     await follow(home, table, TURN)
     busy = TryLater(60)
 
-    async def only_direct(post: Post) -> None:
+    async def only_direct(post: Post[Any]) -> None:
         if post.kind == "direct":
             raise busy
 
@@ -73,7 +76,7 @@ async def test_a_newer_message_tells_what_an_older_one_would_have_told(home: Hom
     await home.clock.turn(60)
     await home.settle(table)
     (post,) = told(home)
-    assert (post.payload["since"], post.version) == (0, 6)
+    assert (post.payload.since, post.version) == (0, 6)
 
 
 async def test_the_end_is_told_to_all_followers_and_is_the_last_message(home: Home, host: Host) -> None:

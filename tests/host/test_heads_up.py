@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,8 @@ from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
-from hansa_bot.host.ports import DIRECT, Post
+from hansa_bot.host.kernel.posts import DIRECT, NextUp
+from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import Whose
 from hansa_bot.host.table import Place
 from hansa_bot.host.time import heads_up
@@ -68,7 +70,7 @@ async def end_turn(home: Home, table: int) -> None:
         await home.act(table, user, session.offers(seat)[0])
 
 
-def told(home: Home) -> list[Post]:
+def told(home: Home) -> list[Post[Any]]:
     return [post for post in home.platform.shown if post.kind == DIRECT]
 
 
@@ -83,7 +85,7 @@ async def test_who_is_next_hears_of_it_when_the_turn_before_begins(home: Home, t
         post = told(home)[-1]
         following = ((await whose(home, table)) + 1) % 3
         turn = (await home.host.query.session(table)).state.turn
-        assert post.payload == {"what": "heads_up", "user": users[following], "seat": following, "turn": turn}
+        assert post.payload == NextUp(user=users[following], seat=following, turn=turn)
         await end_turn(home, table)
         await ring(home, table)
 
@@ -126,7 +128,7 @@ async def test_who_sleeps_hears_of_it_in_the_morning_if_it_still_holds(home: Hom
     await ring(home, table, 9 * HOUR)
     # Only who is next now is told.
     assert len(told(home)) == 3
-    assert told(home)[-1].payload["turn"] == (await home.host.query.session(table)).state.turn
+    assert told(home)[-1].payload.turn == (await home.host.query.session(table)).state.turn
 
 
 async def test_a_title_may_say_who_is_next(home: Home, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +138,7 @@ async def test_a_title_may_say_who_is_next(home: Home, table: int, monkeypatch: 
     monkeypatch.setattr(registry, "load", lambda key: back if key == title.meta.id else load(key))
     await end_turn(home, table)
     await ring(home, table)
-    assert told(home)[-1].payload["seat"] == ((await whose(home, table)) - 1) % 3
+    assert told(home)[-1].payload.seat == ((await whose(home, table)) - 1) % 3
 
 
 def test_a_turn_of_several_has_nobody_next() -> None:

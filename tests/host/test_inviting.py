@@ -37,9 +37,9 @@ async def test_who_is_asked_later_is_called_once_by_a_card_of_their_own(home: Ho
     await host.lobby.invite(table.id, ANNA, (BEA.id, CARL.id, CARL.id), "i")
     await host.lobby.join(table.id, CARL, "c")
     await home.settle(table.id)
-    posts = [post for post in home.platform.shown if post.payload.get("anew")]
-    assert [(post.payload["call"], post.payload["old"]) for post in posts] == [([CARL.id], 500)]
-    assert home.platform.last("lobby").payload["message"] == home.platform.messages[posts[0].nonce]
+    posts = [post for post in home.platform.shown if getattr(post.payload, "anew", None)]
+    assert [(post.payload.call, post.replaces) for post in posts] == [((CARL.id,), (70, 500))]
+    assert home.platform.last("lobby").message == home.platform.messages[posts[0].nonce]
 
 
 async def test_the_owner_opens_it_for_all(home: Home, host: Host) -> None:

@@ -43,20 +43,20 @@ async def seats(home: Home, table: int) -> Table:
     return await home.host.query.table(table)
 
 
-def told(home: Home, kind: str) -> list[dict[str, Any]]:
+def told(home: Home, kind: str) -> list[Any]:
     return [post.payload for post in home.platform.shown if post.kind == kind]
 
 
 def notes(home: Home) -> list[tuple[str, int]]:
-    return [(payload["what"], payload["seat"]) for payload in told(home, "note") if "what" in payload]
+    return [(payload.form, payload.seat) for payload in told(home, "note")]
 
 
 def timed_out(home: Home) -> list[tuple[int, str]]:
-    return [(payload["user"], payload["how"]) for payload in told(home, "direct") if payload["what"] == "time_out"]
+    return [(payload.user, payload.how) for payload in told(home, "direct") if payload.form == "time_out"]
 
 
-def mentioned(posts: list[Post]) -> set[int]:
-    return {user for post in posts for user in post.payload.get("users", ())}
+def mentioned(posts: list[Post[Any]]) -> set[int]:
+    return {user for post in posts for user in getattr(post.payload, "users", ())}
 
 
 async def unloading_late(home: Home, terms: Terms, persons: int = 3) -> int:
@@ -104,7 +104,7 @@ async def test_who_is_skipped_has_the_turn_ended(home: Home) -> None:
     assert notes(home) == [("helped", 0)]
     assert timed_out(home) == [(ANNA.id, "helped")]
     card = home.platform.last("card")
-    assert card.payload["seats"] == [0, 1, 2], "the next ship: everybody is asked at once"
+    assert card.payload.seats == (0, 1, 2), "the next ship: everybody is asked at once"
 
 
 async def test_what_the_clock_decided_is_not_taken_back_alone(home: Home) -> None:
@@ -175,7 +175,7 @@ async def test_nobody_is_thrown_out_where_nobody_waits(home: Home) -> None:
 async def test_a_seat_may_be_offered_and_its_clock_stands(home: Home) -> None:
     table = await unloading_late(home, Terms(DAY, Late.SUBSTITUTE))
     await ring(home, table, 1)
-    assert [payload["seat"] for payload in told(home, "offer")] == [0]
+    assert [payload.seat for payload in told(home, "offer")] == [0]
     assert timed_out(home) == [(ANNA.id, "substitute")]
     assert ((await clocks(home, table)).out, await timers(home, table)) == ((0,), {})
     await ring(home, table, 48)
@@ -244,7 +244,7 @@ async def test_whose_time_ran_out_while_the_bot_was_down_gets_some_more(home: Ho
     await home.open()
     await ring(home, table)
     assert notes(home) == [("spared", 0)]
-    assert home.platform.last("note").payload["until"] == home.clock.time + HOUR
+    assert home.platform.last("note").payload.until == home.clock.time + HOUR
     assert await timers(home, table) == {0: home.clock.time + HOUR}
     assert (await clocks(home, table)).missed == (0, 0, 0)
     await ring(home, table, 1)
@@ -343,5 +343,5 @@ async def test_news_of_a_missed_deadline_wake_nobody(home: Home, quiet: str, sil
     home.clock.time = (await timers(home, table))[0]
     assert home.clock.time % (24 * HOUR) < 9 * HOUR
     await ring(home, table, 0)
-    posts = [post for post in home.platform.shown if post.kind == "direct" and post.payload["user"] == first]
-    assert [bool(post.payload.get("silent")) for post in posts] == [silent]
+    posts = [post for post in home.platform.shown if post.kind == "direct" and post.payload.user == first]
+    assert [post.payload.silent for post in posts] == [silent]

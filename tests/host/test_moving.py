@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ async def test_a_game_goes_on_in_its_thread_before_anybody_is_called(home: Home,
 
     assert table.place == AWAY
     assert since(home, -4) == [("lobby", 70), ("thread", 70), ("card", THREAD), ("lobby", 70)]
-    assert home.platform.last("thread").payload["message"] == 500
+    assert home.platform.last("thread").message == 500
     assert (await home.reopen(), (await home.host.query.table(table.id)).place)[1] == AWAY
 
 
@@ -69,8 +70,8 @@ async def test_killed_while_the_thread_opens_there_is_one_all_the_same(home: Hom
     await home.settle(table.id)
     opened = asyncio.Event()
 
-    async def open_and_die(post: Post) -> None:
-        assert post.payload["again"] is False
+    async def open_and_die(post: Post[Any]) -> None:
+        assert post.retried is False
         opened.set()
         await asyncio.Event().wait()
 
@@ -82,7 +83,7 @@ async def test_killed_while_the_thread_opens_there_is_one_all_the_same(home: Hom
     await home.open()
     await home.settle(table.id)
     assert (await home.host.query.table(table.id)).place == AWAY
-    assert home.platform.last("thread").payload["again"] is True
+    assert home.platform.last("thread").retried is True
     assert since(home, -2) == [("card", THREAD), ("lobby", 70)]
 
 
@@ -93,8 +94,8 @@ async def test_a_card_shrinks_where_it_stands(home: Home, host: Host) -> None:
     await home.settle(table.id)
 
     assert since(home, -2) == [("card", 71), ("fold", THREAD)]
-    assert home.platform.last("card").payload["moved"] == "brought"
-    assert home.platform.last("fold").payload["message"] == home.platform.messages[card.nonce]
+    assert home.platform.last("card").payload.moved == "brought"
+    assert home.platform.last("fold").message == home.platform.messages[card.nonce]
 
 
 async def test_out_of_a_deleted_thread_the_game_comes_back(home: Home, host: Host) -> None:
@@ -107,7 +108,7 @@ async def test_out_of_a_deleted_thread_the_game_comes_back(home: Home, host: Hos
 
     assert (await host.query.table(table.id)).place == HERE
     card = home.platform.last("card")
-    assert (card.channel, card.payload["moved"], card.payload["users"]) == (70, "lost", [users[0]])
+    assert (card.channel, card.payload.moved, card.payload.users) == (70, "lost", (users[0],))
     assert await states(home, table.id) == []
     assert "direct" not in home.platform.kinds()
     # The call that failed was not for naught, but nobody got it twice.
@@ -124,7 +125,7 @@ async def test_two_lost_threads_of_one_channel_do_not_meet(home: Home, host: Hos
 
     assert [(await host.query.table(table.id)).place.channel for table in (first, second)] == [70, 901]
     told = home.platform.last("direct")
-    assert (told.table, told.payload["user"], told.payload["gone"]) == (second.id, ANNA.id, True)
+    assert (told.table, told.payload.user, told.payload.gone) == (second.id, ANNA.id, True)
     await host.moving.move(second.id, ANNA, Place(HERE.guild, 71), "m")
     await home.settle(second.id)
     assert home.platform.last("card").channel == 71
@@ -137,12 +138,12 @@ async def test_a_lobby_is_brought_elsewhere_with_its_card(home: Home, host: Host
     await home.settle(table.id)
 
     post = home.platform.last("lobby")
-    assert (post.channel, post.payload["message"]) == (71, None)
-    assert (post.payload["old"], post.payload["where"]) == (500, 70)
+    assert (post.channel, post.message) == (71, None)
+    assert post.replaces == (70, 500)
     await host.lobby.leave(table.id, BEA, "l")
     await home.settle(table.id)
     edit = home.platform.last("lobby")
-    assert (edit.channel, edit.payload["message"]) == (71, home.platform.messages[post.nonce])
+    assert (edit.channel, edit.message) == (71, home.platform.messages[post.nonce])
 
 
 async def test_moving_is_for_those_at_the_table_and_to_a_free_place(home: Home, host: Host) -> None:

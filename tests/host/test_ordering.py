@@ -92,7 +92,7 @@ async def test_what_is_not_possible_is_asked(home: Home) -> None:
     table, users = await displaced(home, "land/east", quay="north")
 
     assert await waiting(home, table) == [0]
-    assert home.platform.last("card").payload["users"] == [users[0]]
+    assert home.platform.last("card").payload.users == (users[0],)
     (*_, last) = await home.host.query.log(table, None)
     assert last.action == "land/east"
 
@@ -108,7 +108,7 @@ async def test_a_title_s_own_order_comes_before_declining(home: Home, price: int
     assert (last.action, last.cause) == (action or "decline", ORDER)
     await home.settle(table)
     if action:
-        assert home.platform.last("card").payload["users"] == [users[1]], "the cargo is unloaded by its buyer"
+        assert home.platform.last("card").payload.users == (users[1],), "the cargo is unloaded by its buyer"
 
 
 async def test_no_order_decides_a_turn_of_one_s_own(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,9 +334,9 @@ async def outside(home: Home, table: int, reader: int | None) -> list[Any]:
     return found
 
 
-def posted(post: Post) -> dict[str, Any]:
+def posted(post: Post[Any]) -> dict[str, Any]:
     """Return what a post says, without the ids that differ in any two games."""
-    return {key: value for key, value in post.payload.items() if key not in ("message", "post")}
+    return {key: value for key, value in msgspec.structs.asdict(post.payload).items() if key != "post"}
 
 
 async def test_in_a_record_an_ordered_answer_is_a_move_like_any_other(home: Home) -> None:

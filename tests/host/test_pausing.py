@@ -7,6 +7,7 @@ import pytest
 from hansa_bot.engine.errors import GameOver
 from hansa_bot.host.absence.vote import Vote
 from hansa_bot.host.errors import AlreadyPaused, NotPaused, NotRunning, NotSeated, VoteOpen, VoteOver
+from hansa_bot.host.kernel.posts import TableResumed
 from hansa_bot.host.time.pace import HOUR
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home
 from tests.host.test_absence import DAY, clocks, timed, whats
@@ -39,7 +40,7 @@ async def test_the_others_are_asked_and_more_than_half_of_all_decide(home: Home)
     table = await timed(home, 4)
     vote = await asked(home, table, days=3)
     post = home.platform.last("vote")
-    assert sorted(post.payload["users"]) == [BEA.id, CARL.id, DORA.id]
+    assert sorted(post.payload.users) == [BEA.id, CARL.id, DORA.id]
     await says(home, table, BEA.id, vote.nonce)
     assert (await clocks(home, table)).paused is None
     await says(home, table, CARL.id, vote.nonce)
@@ -47,8 +48,8 @@ async def test_the_others_are_asked_and_more_than_half_of_all_decide(home: Home)
     assert (found.paused, found.until) == (home.clock.time, home.clock.time + 3 * DAY)
     assert all(found.deadline(seat) is None for seat in range(4))
     fold, note = home.platform.shown[-2:]
-    assert (fold.payload["state"], fold.payload["message"]) == ("agreed", home.platform.messages[vote.nonce])
-    assert note.payload["what"] == "paused"
+    assert (fold.payload.state, fold.message) == ("agreed", home.platform.messages[vote.nonce])
+    assert note.payload.form == "paused"
     with pytest.raises(VoteOver) as caught:
         await says(home, table, DORA.id, vote.nonce)
     assert caught.value.paused
@@ -60,7 +61,7 @@ async def test_it_is_over_as_soon_as_too_few_can_agree(home: Home) -> None:
     await says(home, table, BEA.id, vote.nonce, agrees=False)
     assert await home.host.pausing.vote(table) is not None
     await says(home, table, CARL.id, vote.nonce, agrees=False)
-    assert home.platform.shown[-1].payload["state"] == "refused"
+    assert home.platform.shown[-1].payload.state == "refused"
     with pytest.raises(VoteOver) as caught:
         await says(home, table, DORA.id, vote.nonce)
     assert not caught.value.paused
@@ -75,7 +76,7 @@ async def test_an_answer_may_be_changed_and_the_question_withdrawn(home: Home) -
     assert now is not None
     assert (now.agreed, now.refused) == ((ANNA.id, BEA.id), ())
     await says(home, table, ANNA.id, vote.nonce, agrees=False)
-    assert home.platform.shown[-1].payload["state"] == "withdrawn"
+    assert home.platform.shown[-1].payload.state == "withdrawn"
 
 
 async def test_to_ask_while_it_is_asked_is_to_agree(home: Home) -> None:
@@ -96,7 +97,7 @@ async def test_what_too_few_answer_ends_after_three_days(home: Home) -> None:
     home.clock.time += 3 * DAY
     await home.host.timers.ring()
     await home.settle(table)
-    assert home.platform.shown[-1].payload["state"] == "expired"
+    assert home.platform.shown[-1].payload.state == "expired"
     with pytest.raises(VoteOver):
         await says(home, table, BEA.id, vote.nonce)
 
@@ -114,7 +115,7 @@ async def test_a_pause_ends_by_itself_exactly_and_the_clocks_go_on(home: Home) -
     found = await clocks(home, table)
     assert (found.paused, found.until) == (None, None)
     assert found.deadline(0) == until + 20 * HOUR
-    assert home.platform.last("note").payload == {"what": "resumed", "seat": None}
+    assert home.platform.last("note").payload == TableResumed(seat=None)
 
 
 async def test_anybody_seated_goes_on_and_playing_was_possible_all_the_time(home: Home) -> None:
@@ -139,7 +140,7 @@ async def test_a_question_and_a_pause_end_with_the_game(home: Home) -> None:
     vote = await asked(home, table)
     await home.host.lobby.abandon(table, ANNA, home.request())
     await home.settle(table)
-    assert [post.payload["state"] for post in home.platform.shown if post.payload.get("kind") == "vote"] == ["over"]
+    assert [post.payload.state for post in home.platform.shown if post.payload.form == "vote"] == ["over"]
     with pytest.raises(NotRunning):
         await says(home, table, BEA.id, vote.nonce)
     alone = (await home.game(1)).id

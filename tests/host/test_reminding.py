@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.host.errors import NotRunning, NotSeated
-from hansa_bot.host.ports import DIRECT, FOLD, REMIND, Post
+from hansa_bot.host.kernel.posts import DIRECT, FOLD, REMIND
+from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import Whose
 from hansa_bot.host.time.pace import Speed, Terms
 from hansa_bot.store.timers import TimerRow
@@ -33,13 +35,13 @@ async def pass_time(home: Home, table: int, seconds: float) -> None:
     await home.settle(table)
 
 
-def reminders(home: Home) -> list[Post]:
+def reminders(home: Home) -> list[Post[Any]]:
     return [post for post in home.platform.shown if post.kind == REMIND]
 
 
 def taken_away(home: Home) -> list[str]:
-    folds = [post for post in home.platform.calls if post.kind == FOLD and post.payload["kind"] == REMIND]
-    return [post.payload["post"] for post in folds]
+    folds = [post for post in home.platform.calls if post.kind == FOLD and post.payload.form == REMIND]
+    return [post.payload.post for post in folds]
 
 
 async def timer(home: Home, table: int, seat: int) -> TimerRow | None:
@@ -66,12 +68,12 @@ async def test_who_is_waited_for_is_reminded_again_and_again(clocked: Home) -> N
     assert reminders(clocked) == []
     await pass_time(clocked, table, 1)
     (first,) = reminders(clocked)
-    assert (first.payload["user"], first.payload["seat"], first.payload["how"]) == (user, 0, "mention")
-    assert first.payload["since"] == MORNING
+    assert (first.payload.user, first.payload.seat, first.payload.how) == (user, 0, "mention")
+    assert first.payload.since == MORNING
 
     await pass_time(clocked, table, DAY)
     _, second = reminders(clocked)
-    assert second.payload["since"] == MORNING
+    assert second.payload.since == MORNING
     # The one before goes when the next one comes.
     assert taken_away(clocked) == [first.nonce]
 
@@ -85,8 +87,8 @@ async def test_a_reminder_that_is_answered_disappears(clocked: Home) -> None:
     await clocked.settle(table)
 
     assert taken_away(clocked) == [reminder.nonce]
-    fold = next(post for post in clocked.platform.calls if post.payload.get("post") == reminder.nonce)
-    assert fold.payload["message"] == clocked.platform.messages[reminder.nonce]
+    fold = next(post for post in clocked.platform.calls if getattr(post.payload, "post", None) == reminder.nonce)
+    assert fold.message == clocked.platform.messages[reminder.nonce]
 
 
 async def test_whoever_has_taken_it_up_is_waited_for_anew(clocked: Home) -> None:
@@ -101,7 +103,7 @@ async def test_whoever_has_taken_it_up_is_waited_for_anew(clocked: Home) -> None
     await pass_time(clocked, table, DAY - 1)
     assert len(reminders(clocked)) == 1
     await pass_time(clocked, table, 1)
-    assert reminders(clocked)[1].payload["since"] == MORNING + DAY + HOUR
+    assert reminders(clocked)[1].payload.since == MORNING + DAY + HOUR
 
 
 async def test_a_step_taken_at_once_leaves_the_timer_alone(clocked: Home) -> None:
@@ -122,7 +124,7 @@ async def test_nobody_is_reminded_in_quiet_hours(clocked: Home) -> None:
         if len(reminders(clocked)) > known:
             hours.append(datetime.fromtimestamp(clocked.clock.time, ZoneInfo("Europe/Berlin")).hour)
     assert hours == [17, 8, 14, 20, 8]
-    assert all(post.payload["user"] == user for post in reminders(clocked))
+    assert all(post.payload.user == user for post in reminders(clocked))
 
 
 @pytest.mark.parametrize(
@@ -173,8 +175,8 @@ async def test_everybody_hears_of_it_as_they_like(clocked: Home, channel: str, w
     table, user = await alone(clocked, channel=channel, **AWAKE)
     await pass_time(clocked, table, DAY)
     found = reminders(clocked)
-    assert [post.payload["how"] for post in found] == ways
-    assert {post.payload["else"] for post in found} == {"mention" if channel == "direct" else None}
+    assert [post.payload.how for post in found] == ways
+    assert {post.payload.otherwise for post in found} == {"mention" if channel == "direct" else None}
     await clocked.act(table, user, "sail")
     await clocked.settle(table)
     assert taken_away(clocked) == [post.nonce for post in found]
@@ -230,7 +232,7 @@ async def test_the_last_of_several_is_told_at_once(clocked: Home) -> None:
     await pass_time(clocked, table.id, 0)
 
     (reminder,) = reminders(clocked)
-    assert (reminder.payload["user"], reminder.payload["last"]) == (users[2], True)
+    assert (reminder.payload.user, reminder.payload.last) == (users[2], True)
     await pass_time(clocked, table.id, HOUR)
     assert len(reminders(clocked)) == 1
     await clocked.act(table.id, users[2], "bid/0")
@@ -247,7 +249,7 @@ async def test_the_last_one_has_an_hour_after_the_call(clocked: Home) -> None:
     assert reminders(clocked) == []
     await pass_time(clocked, table.id, 1)
     (reminder,) = reminders(clocked)
-    assert reminder.payload["last"]
+    assert reminder.payload.last
 
 
 async def test_who_is_no_longer_the_last_one_is_not_told_so(clocked: Home) -> None:
@@ -261,7 +263,7 @@ async def test_who_is_no_longer_the_last_one_is_not_told_so(clocked: Home) -> No
     await pass_time(clocked, table.id, 1)
     assert reminders(clocked) == []
     await pass_time(clocked, table.id, DAY)
-    assert {post.payload["last"] for post in reminders(clocked)} == {False}
+    assert {post.payload.last for post in reminders(clocked)} == {False}
 
 
 async def test_a_new_question_to_the_last_one_is_a_new_one(clocked: Home) -> None:
@@ -275,7 +277,7 @@ async def test_a_new_question_to_the_last_one_is_a_new_one(clocked: Home) -> Non
     await clocked.act(table.id, users[1], "bid/2")
     await pass_time(clocked, table.id, DAY)
     (reminder,) = reminders(clocked)
-    assert (reminder.payload["last"], reminder.payload["since"]) == (False, MORNING + 60)
+    assert (reminder.payload.last, reminder.payload.since) == (False, MORNING + 60)
 
 
 async def test_new_settings_do_not_touch_a_lobby(clocked: Home) -> None:
@@ -294,7 +296,7 @@ async def test_the_last_one_may_sleep(clocked: Home) -> None:
     assert reminders(clocked) == []
     await pass_time(clocked, table.id, 2 * HOUR)
     (reminder,) = reminders(clocked)
-    assert reminder.payload["user"] == users[1]
+    assert reminder.payload.user == users[1]
 
 
 async def test_a_paused_table_reminds_nobody(clocked: Home) -> None:
@@ -398,7 +400,7 @@ async def test_a_deadline_is_announced_when_a_quarter_of_the_time_is_left(clocke
     assert reminders(clocked) == []
     await pass_time(clocked, table, 1)
     (reminder,) = reminders(clocked)
-    assert reminder.payload["deadline"] == MORNING + 8 * HOUR
+    assert reminder.payload.deadline == MORNING + 8 * HOUR
     await pass_time(clocked, table, 2 * HOUR - 1)
     assert len(reminders(clocked)) == 1
 

@@ -53,7 +53,7 @@ async def test_those_whose_actions_would_fall_are_asked_and_nobody_else(home: Ho
     asked = await ask(home, table, users[0], 0)
     assert (asked.version, asked.entries) == (2, ())
     prompt = home.platform.last("prompt")
-    assert (prompt.version, prompt.payload["users"], prompt.payload["seats"]) == (2, [users[1]], [1])
+    assert (prompt.version, prompt.payload.users, prompt.payload.seats) == (2, (users[1],), (1,))
     done = await reply(home, table, users[1], prompt.nonce)
     assert [(entry.version, entry.seat, entry.action) for entry in done.entries] == [(3, 0, "undo/0")]
     session = await host.query.session(table)
@@ -70,9 +70,9 @@ async def test_the_prompt_shrinks_and_a_new_card_calls(home: Home) -> None:
     await reply(home, table, users[1], nonce)
     *_, prompt, fold, card, old = home.platform.shown
     assert [post.kind for post in (prompt, fold, card, old)] == ["prompt", "fold", "card", "fold"]
-    assert fold.payload["message"] == home.platform.messages[nonce]
-    assert (card.version, sorted(card.payload["users"])) == (3, sorted(users))
-    assert old.payload["kind"] == "card"
+    assert fold.message == home.platform.messages[nonce]
+    assert (card.version, sorted(card.payload.users)) == (3, sorted(users))
+    assert old.payload.form == "card"
     found = await home.host.rewinding.gone_back(table, 3)
     assert found is not None
     entry, fell = found
@@ -117,7 +117,7 @@ async def test_a_refusal_ends_it_and_every_later_answer_hears_so(home: Home, hos
     nonce = await open_nonce(home, table)
     await reply(home, table, users[1], nonce)
     await reply(home, table, users[2], nonce, agrees=False)
-    assert home.platform.shown[-1].payload["kind"] == "prompt"
+    assert home.platform.shown[-1].payload.form == "prompt"
     for user in users[1:]:
         with pytest.raises(RequestOver) as caught:
             await reply(home, table, user, nonce)
@@ -133,7 +133,7 @@ async def test_any_action_ends_it(home: Home, host: Host) -> None:
     nonce = await open_nonce(home, table)
     await home.act(table, users[0], "land/north")
     await home.settle(table)
-    assert home.platform.shown[-1].payload.get("post") == nonce
+    assert home.platform.shown[-1].payload.post == nonce
     with pytest.raises(RequestOver) as caught:
         await reply(home, table, users[0], nonce)
     assert caught.value.state == "overtaken"
@@ -152,7 +152,7 @@ async def test_a_request_that_is_over_before_it_is_posted_never_is(home: Home) -
     await home.open()
     await home.settle(table)
     assert "prompt" not in home.platform.kinds()
-    assert home.platform.shown[-1].payload["kind"] == "card"
+    assert home.platform.shown[-1].payload.form == "card"
 
 
 async def test_somebody_who_gets_up_or_gives_up_ends_it(home: Home, host: Host) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
-from hansa_bot.host.ports import STEP, TryLater
+from hansa_bot.host.kernel.posts import STEP
+from hansa_bot.host.ports import TryLater
 from hansa_bot.host.posting.courier import overtaken_among, telling_more
 from hansa_bot.host.prefs import EACH, STEPS, Whose
 from hansa_bot.store import outbox
-from hansa_bot.store.outbox import WAITING, PostRow
+from hansa_bot.store.outbox import WAITING
 from tests.host.fakes import Home
-from tests.host.test_courier import row
+from tests.host.test_courier import due
 
 
 async def stepping(home: Home, persons: int = 3) -> tuple[int, list[int]]:
@@ -25,7 +27,7 @@ async def stepping(home: Home, persons: int = 3) -> tuple[int, list[int]]:
 def steps(home: Home, table: int) -> list[tuple[int, Any, Any]]:
     """The step posts that were shown: version, seat, and since which version they tell."""
     shown = [post for post in home.platform.shown if post.table == table and post.kind == STEP]
-    return [(post.version, post.payload["seat"], post.payload["since"]) for post in shown]
+    return [(post.version, post.payload.seat, post.payload.since) for post in shown]
 
 
 async def test_a_turn_is_quiet_unless_its_player_wants_each_step_seen(home: Home) -> None:
@@ -48,7 +50,6 @@ async def test_each_step_is_shown_also_the_way_back(home: Home) -> None:
     await home.settle(table)
 
     assert steps(home, table) == [(begun + step, 0, begun + step - 1) for step in (1, 2, 3, 4)]
-    assert all("users" not in post.payload for post in home.platform.shown if post.kind == STEP)
 
 
 async def test_what_a_card_tells_is_no_step(home: Home) -> None:
@@ -136,14 +137,9 @@ async def test_what_was_taken_over_is_stored(home: Home) -> None:
     ],
 )
 def test_only_what_nothing_else_has_told_is_taken_over(kinds: list[str], since: dict[int, int]) -> None:
-    rows = [_since(row(number, kind), number) for number, kind in enumerate(kinds)]
-    longer = telling_more(rows, overtaken_among(rows))
-    assert {post: payload["since"] for post, payload in longer.items()} == since
-
-
-def _since(found: PostRow, since: int) -> PostRow:
-    found.payload["since"] = since
-    return found
+    queue = [due(number, kind) for number, kind in enumerate(kinds)]
+    longer = telling_more(queue, overtaken_among(queue))
+    assert {post: structs.asdict(payload)["since"] for post, payload in longer.items()} == since
 
 
 async def test_nobody_who_may_not_be_asked_keeps_a_step_from_being_made(

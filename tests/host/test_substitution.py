@@ -50,17 +50,17 @@ async def test_who_takes_a_seat_is_called_if_something_is_due_and_goes_on_with_t
     seat = await seat_of(home, table, BEA)
     home.clock.time += 20 * HOUR
     await offer(home, table, BEA.id)
-    assert home.platform.last("offer").payload["seat"] == seat
+    assert home.platform.last("offer").payload.seat == seat
     assert await home.host.substitution.offers(table) == [seat]
     nonce = home.platform.last("offer").nonce
     assert await home.host.substitution.message(table, seat) == home.platform.messages[nonce]
     await take(home, table, EVE)
     info = (await home.host.query.table(table)).seats[seat]
     assert (info.user, info.name, info.computer, info.kept_for) == (EVE.id, "Eve", None, None)
-    assert EVE.id in home.platform.last("card").payload["users"]
-    assert BEA.id not in home.platform.last("card").payload["users"]
-    fold = next(post for post in home.platform.shown if post.payload.get("kind") == "offer")
-    assert (fold.payload["state"], fold.payload["name"]) == ("taken", "Eve")
+    assert EVE.id in home.platform.last("card").payload.users
+    assert BEA.id not in home.platform.last("card").payload.users
+    fold = next(post for post in home.platform.shown if post.payload.form == "offer")
+    assert (fold.payload.state, fold.payload.name) == ("taken", "Eve")
     assert (await clocks(home, table)).deadline(seat) == home.clock.time + 12 * HOUR
     await home.act(table, EVE.id, "bid/1")
     with pytest.raises(NotSeated):
@@ -82,7 +82,7 @@ async def test_a_seat_is_its_persons_until_somebody_takes_it(home: Home) -> None
     await offer(home, table, BEA.id)
     await home.act(table, BEA.id, "bid/1")
     await home.settle(table)
-    assert home.platform.shown[-1].payload["state"] == "kept"
+    assert home.platform.shown[-1].payload.state == "kept"
     seat = await seat_of(home, table, BEA)
     for wanted in (seat, None):
         with pytest.raises(NotOffered) as caught:
@@ -105,7 +105,7 @@ async def test_two_at_once_get_it_once(home: Home) -> None:
     (refused,) = [found for found in both if found is not None]
     assert isinstance(refused, NotOffered)
     assert refused.seat == seat
-    assert sum(post.payload.get("what") == "taken" for post in home.platform.shown) == 1
+    assert sum(post.payload.form == "taken" for post in home.platform.shown) == 1
 
 
 async def test_it_is_offered_and_taken_once_however_often_it_is_asked(home: Home) -> None:
@@ -116,7 +116,7 @@ async def test_it_is_offered_and_taken_once_however_often_it_is_asked(home: Home
     for _ in range(2):
         await home.host.substitution.take(table, EVE, None, request="same")
     await home.settle(table)
-    assert sum(post.payload.get("what") == "taken" for post in home.platform.shown) == 1
+    assert sum(post.payload.form == "taken" for post in home.platform.shown) == 1
 
 
 async def test_nobody_offers_the_seat_of_somebody_who_has_time(home: Home) -> None:
@@ -172,7 +172,7 @@ async def test_who_has_run_out_of_time_may_be_replaced_as_agreed(home: Home) -> 
     seat = await seat_of(home, table, BEA)
     assert await home.host.substitution.offers(table) == [seat]
     await take(home, table, EVE)
-    assert home.platform.last("card").payload["users"] == [EVE.id]
+    assert home.platform.last("card").payload.users == (EVE.id,)
     assert (await clocks(home, table)).deadline(seat) == home.clock.time + 12 * HOUR
 
 
@@ -203,9 +203,9 @@ async def test_who_was_stood_in_for_comes_back_and_is_called(home: Home) -> None
     await home.settle(table)
     info = (await home.host.query.table(table)).seats[seat]
     assert (info.user, info.computer, info.kept_for) == (BEA.id, None, None)
-    assert sum(post.payload.get("what") == "came_back" for post in home.platform.shown) == 1
+    assert sum(post.payload.form == "came_back" for post in home.platform.shown) == 1
     waits = seat in (await home.host.query.session(table)).waiting
-    assert (BEA.id in home.platform.last("card").payload["users"]) == waits
+    assert (BEA.id in home.platform.last("card").payload.users) == waits
     with pytest.raises(AlreadySeated):
         await home.host.substitution.back(table, BEA, request=home.request())
 
@@ -227,8 +227,8 @@ async def test_a_stand_ins_seat_is_taken_or_kept(home: Home) -> None:
     await offer(home, table, ANNA.id, seat)
     await home.host.substitution.back(table, BEA, request=home.request())
     await home.settle(table)
-    folds = [post for post in home.platform.shown if post.payload.get("kind") == "offer"]
-    assert [post.payload["state"] for post in folds] == ["kept"]
+    folds = [post for post in home.platform.shown if post.payload.form == "offer"]
+    assert [post.payload.state for post in folds] == ["kept"]
 
 
 async def test_who_offered_the_own_seat_may_keep_it(home: Home) -> None:
@@ -236,7 +236,7 @@ async def test_who_offered_the_own_seat_may_keep_it(home: Home) -> None:
     await offer(home, table, BEA.id)
     await home.host.substitution.back(table, BEA, request=home.request())
     await home.settle(table)
-    assert home.platform.shown[-1].payload["state"] == "kept"
+    assert home.platform.shown[-1].payload.state == "kept"
     assert await home.host.substitution.offers(table) == []
 
 
@@ -248,10 +248,10 @@ async def test_an_offer_lasts_over_a_restart_is_repeated_and_ends_with_the_game(
     await home.host.timers.ring()
     await home.settle(table)
     assert home.platform.kinds().count("offer") == 2
-    assert home.platform.shown[-2].payload["state"] == "repeated"
+    assert home.platform.shown[-2].payload.state == "repeated"
     await home.host.lobby.abandon(table, ANNA, home.request())
     await home.settle(table)
-    assert "over" in [post.payload.get("state") for post in home.platform.shown]
+    assert "over" in [getattr(post.payload, "state", None) for post in home.platform.shown]
     with pytest.raises(NotRunning):
         await take(home, table, EVE)
 

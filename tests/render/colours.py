@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from hansa_bot.render.palette import Colour
-from hansa_bot.render.vision import VISIONS, perceived
+from hansa_bot.render.vision import VISIONS, perceive
 
 __all__ = ["VISIONS", "difference"]
 
@@ -20,8 +20,8 @@ def lab(light: tuple[float, float, float]) -> tuple[float, float, float]:
 
 def difference(first: Colour, second: Colour, vision: str = "normal") -> float:
     """CIEDE2000."""
-    l1, a1, b1 = lab(perceived(first, vision))
-    l2, a2, b2 = lab(perceived(second, vision))
+    l1, a1, b1 = lab(perceive(first, vision))
+    l2, a2, b2 = lab(perceive(second, vision))
     mean_c = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     g = 0.5 * (1 - math.sqrt(mean_c**7 / (mean_c**7 + 25**7)))
     a1, a2 = a1 * (1 + g), a2 * (1 + g)

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
-from hansa_bot.render import card, poster, sheet, theme
+from hansa_bot.render import card, sheet, theme
 from hansa_bot.render.canvas import HIGH, WIDE
 from hansa_bot.render.encode import png
 from hansa_bot.render.palette import SEATS, Palette
@@ -61,11 +61,11 @@ def test_only_those_who_play_are_on_the_card() -> None:
 
 def test_a_poster_shows_its_pictures_below_one_another() -> None:
     first, second = sheet.paint(sheets.sheet(), scale=2), sheet.paint(sheets.sheet(2, 4), scale=2)
-    image = poster.stacked([first, second])
-    assert (image.mode, image.size) == ("P", (1100, 1400 + poster.GAP))
+    image = sheet.stack([first, second])
+    assert (image.mode, image.size) == ("P", (1100, 1400 + sheet.POSTER_GAP))
     shown = image.convert("RGB")
     assert shown.crop((0, 0, 1100, 700)).tobytes() == first.convert("RGB").tobytes()
-    assert shown.crop((0, 700 + poster.GAP, *image.size)).tobytes() == second.convert("RGB").tobytes()
+    assert shown.crop((0, 700 + sheet.POSTER_GAP, *image.size)).tobytes() == second.convert("RGB").tobytes()
     data = png(image)
     assert len(data) <= 150_000
     assert len(Image.open(BytesIO(data)).getcolors()) <= 128
@@ -76,8 +76,8 @@ def test_larger_pictures_are_reduced_and_keep_their_flat_colours() -> None:
     board = Image.new("RGB", (1650, 1050), greens[0])
     for rank, colour in enumerate(greens):
         board.paste(colour, (13 * rank, 0, 13 * rank + 12, 1050))
-    image = poster.stacked([Palette(greens, ()).quantise(board), sheet.paint(sheets.sheet())])
-    assert image.size == (1100, 1400 + poster.GAP)
+    image = sheet.stack([Palette(greens, ()).quantise(board), sheet.paint(sheets.sheet())])
+    assert image.size == (1100, 1400 + sheet.POSTER_GAP)
     shown = image.convert("RGB")
     assert {theme.GROUND, theme.SHEET, theme.BAR} <= {colour for _, colour in shown.getcolors(256)}
     assert shown.getpixel((4, 350)) == greens[0]
@@ -85,5 +85,5 @@ def test_larger_pictures_are_reduced_and_keep_their_flat_colours() -> None:
 
 
 def test_a_picture_in_full_colours_may_be_on_a_poster() -> None:
-    image = poster.stacked([card.title_card((1100, 700), *FULL)])
+    image = sheet.stack([card.title_card((1100, 700), *FULL)])
     assert (image.mode, image.size) == ("P", (1100, 700))

@@ -9,9 +9,8 @@ from PIL import Image
 
 from hansa_bot.render import chart, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
-from hansa_bot.render.chart import Course
+from hansa_bot.render.chart import Course, spread
 from hansa_bot.render.palette import SEATS
-from hansa_bot.render.spread import spread
 from tests.render.sheets import overlap
 
 BOX = (6.0, 200.0, 544.0, 345.0)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
+from weakref import ref
 
-from PIL import Image
+import pytest
+from PIL import Image, ImageDraw, ImageSequence
 
-from hansa_bot.render.encode import png
+from hansa_bot.render.encode import LONGEST, Shot, fit_like, gif, png
+from hansa_bot.render.palette import INK, PAPER, SEATS, Palette
 
 
 def test_a_palette_picture_survives_unchanged() -> None:
@@ -26,3 +30,140 @@ def test_full_colours_are_brought_to_a_palette() -> None:
 def test_the_same_picture_gives_the_same_bytes() -> None:
     image = Image.radial_gradient("L").convert("RGB").quantize(16)
     assert png(image) == png(image.copy())
+
+
+RED, BLUE = SEATS[0].fill, SEATS[3].fill
+PALETTE = Palette((INK, PAPER, RED, BLUE), ())
+SIZE = (200, 120)
+
+
+def picture(*discs: tuple[int, int], size: tuple[int, int] = SIZE) -> Image.Image:
+    image = Image.new("RGB", size, PAPER)
+    draw = ImageDraw.Draw(image)
+    draw.line((0, 0, *size), INK, 3)
+    for x, y in discs:
+        draw.ellipse((x, y, x + 30, y + 30), RED, BLUE, 4)
+    return image
+
+
+def quantised(*discs: tuple[int, int]) -> Image.Image:
+    return PALETTE.quantise(picture(*discs))
+
+
+def shown(film: bytes) -> list[tuple[bytes, float]]:
+    """Return the pixels of every frame as a viewer shows it, with its seconds."""
+    frames = ImageSequence.Iterator(Image.open(BytesIO(film)))
+    return [(frame.convert("RGB").tobytes(), frame.info["duration"] / 1000) for frame in frames]
+
+
+def blocks(film: bytes) -> list[tuple[tuple[int, int, int, int], bool]]:
+    """Return the box of every stored image, and whether it brings a palette along; read from the bytes."""
+
+    def skip(at: int) -> int:
+        while film[at]:
+            at += film[at] + 1
+        return at + 1
+
+    assert film[:6] == b"GIF89a"
+    at = 13 + 3 * 2 ** ((film[10] & 7) + 1)
+    found = []
+    while film[at] != ord(";"):
+        if film[at] == ord("!"):
+            at = skip(at + 2)
+            continue
+        left, top, wide, high = (int.from_bytes(film[at + 1 + 2 * i : at + 3 + 2 * i], "little") for i in range(4))
+        found.append(((left, top, left + wide, top + high), bool(film[at + 9] & 128)))
+        at = skip(at + 11)
+    assert at == len(film) - 1
+    return found
+
+
+def test_a_viewer_sees_every_picture_for_its_time() -> None:
+    pictures = [quantised(), quantised((10, 10)), quantised((10, 10), (150, 70)), quantised((60, 40)), quantised()]
+    film = gif(Shot(image, 0.5 + index) for index, image in enumerate(pictures))
+    expected = [(image.convert("RGB").tobytes(), 0.5 + index) for index, image in enumerate(pictures)]
+    assert shown(film) == expected
+
+
+def test_it_loops_for_ever() -> None:
+    film = Image.open(BytesIO(gif([Shot(quantised(), 1), Shot(quantised((5, 5)), 1)])))
+    assert film.info["loop"] == 0
+
+
+def test_only_what_differs_is_stored_and_the_palette_once() -> None:
+    film = gif([Shot(quantised(), 1), Shot(quantised((20, 30)), 1), Shot(quantised((20, 30), (100, 60)), 1)])
+    assert blocks(film) == [((0, 0, *SIZE), False), ((20, 30, 51, 61), False), ((100, 60, 131, 91), False)]
+
+
+def test_what_stays_alike_within_a_patch_costs_next_to_nothing() -> None:
+    noise = PALETTE.quantise(Image.effect_noise((400, 400), 200).convert("RGB"))
+    other = noise.copy()
+    for corner in ((0, 0), (396, 396)):
+        other.paste(2, (*corner, corner[0] + 4, corner[1] + 4))
+    once, both = (len(gif([Shot(image, 1) for image in images])) for images in ([noise], [noise, other]))
+    assert both - once < once / 20
+    assert shown(gif([Shot(noise, 1), Shot(other, 1)]))[1][0] == other.convert("RGB").tobytes()
+
+
+def test_equal_pictures_in_a_row_become_one_that_is_shown_longer() -> None:
+    film = gif(
+        Shot(quantised(*discs), seconds) for discs, seconds in (([], 1), ([], 2), ([(9, 9)], 3), ([(9, 9)], 0.25))
+    )
+    assert [seconds for _, seconds in shown(film)] == [3, 3.25]
+
+
+def test_no_picture_is_shown_longer_than_the_format_can_say() -> None:
+    film = gif([Shot(quantised(), 400), Shot(quantised(), 400), Shot(quantised((9, 9)), 1)])
+    assert [seconds for _, seconds in shown(film)] == [LONGEST, 1]
+
+
+def test_pictures_of_another_size_or_palette_are_fitted_to_the_first() -> None:
+    large, other = (
+        picture((20, 20), size=(400, 240)),
+        Palette((PAPER, BLUE, INK, RED), ()).quantise(picture((20, 20))),
+    )
+    film = gif([Shot(quantised(), 1), Shot(large, 1), Shot(other, 1)])
+    assert shown(film)[2][0] == other.convert("RGB").tobytes()
+    assert len(blocks(film)) == 3
+
+
+def test_fitting_changes_only_what_does_not_fit() -> None:
+    like, fits = quantised(), quantised((40, 40))
+    assert fit_like(fits, like) is fits
+    for image in (picture((5, 5), size=(300, 300)), Palette((PAPER, BLUE), ()).quantise(picture())):
+        found = fit_like(image, like)
+        assert (found.mode, found.size, found.getpalette()) == ("P", SIZE, like.getpalette())
+
+
+def test_the_pictures_given_stay_as_they_are() -> None:
+    pictures = [quantised(), quantised((30, 30)), quantised((90, 30))]
+    before = [(image.tobytes(), image.getpalette()) for image in pictures]
+    gif([Shot(image, 1) for image in pictures])
+    assert [(image.tobytes(), image.getpalette()) for image in pictures] == before
+
+
+def test_it_never_holds_many_pictures() -> None:
+    held: list[ref[Image.Image]] = []
+
+    def shots() -> Iterator[Shot]:
+        for index in range(30):
+            assert sum(each() is not None for each in held) <= 3
+            image = quantised((5 * index, 2 * index))
+            held.append(ref(image))
+            yield Shot(image, 1)
+
+    assert len(shown(gif(shots()))) == 30
+
+
+def test_one_picture_is_a_film_too() -> None:
+    ((pixels, seconds),) = shown(gif([Shot(quantised((3, 3)), 2)]))
+    assert (pixels, seconds) == (quantised((3, 3)).convert("RGB").tobytes(), 2)
+
+
+def test_a_film_begins_with_a_palette_picture() -> None:
+    with pytest.raises(ValueError, match="needs a picture"):
+        gif([])
+    with pytest.raises(ValueError, match="at most 255 colours"):
+        gif([Shot(picture(), 1)])
+    with pytest.raises(ValueError, match="at most 255 colours"):
+        gif([Shot(Image.effect_noise(SIZE, 99).quantize(256), 1)])

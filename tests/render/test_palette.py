@@ -9,7 +9,6 @@ import pytest
 from PIL import Image
 
 from hansa_bot.render import theme
-from hansa_bot.render.coat import Coat
 from hansa_bot.render.palette import (
     INK,
     LIMIT,
@@ -23,6 +22,8 @@ from hansa_bot.render.palette import (
     rgb,
     seat_ink,
 )
+from hansa_bot.render.theme import Theme
+from hansa_bot.render.vision import see_as, simulate
 from tests.render.colours import VISIONS, difference
 
 
@@ -33,31 +34,31 @@ def test_the_measure_agrees_with_published_pairs() -> None:
     assert difference(rgb("#FF0000"), rgb("#00FF00")) == pytest.approx(86.6, abs=0.3)
 
 
-BY_COAT = pytest.mark.parametrize("coat", theme.COATS.values(), ids=list(theme.COATS))
+BY_THEME = pytest.mark.parametrize("chosen", theme.THEMES.values(), ids=list(theme.THEMES))
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize(
     "pair", list(combinations((*SEATS, NEUTRAL), 2)), ids=lambda pair: pair[0].letter + pair[1].letter
 )
-def test_any_two_seats_look_different(pair, vision: str, coat: Coat) -> None:
-    first, second = (coat.of(ink.fill) for ink in pair)
+def test_any_two_seats_look_different(pair, vision: str, chosen: Theme) -> None:
+    first, second = (chosen.of(ink.fill) for ink in pair)
     assert difference(first, second, vision) >= 20
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("ink", [*SEATS, NEUTRAL], ids=lambda ink: ink.letter)
-def test_letters_can_be_read_on_fill_and_pattern(ink, coat: Coat) -> None:
-    text = coat.of(ink.text)
-    assert contrast(text, coat.of(ink.fill)) >= 4.5
-    assert contrast(text, coat.of(ink.tone)) >= 4.5
+def test_letters_can_be_read_on_fill_and_pattern(ink, chosen: Theme) -> None:
+    text = chosen.of(ink.text)
+    assert contrast(text, chosen.of(ink.fill)) >= 4.5
+    assert contrast(text, chosen.of(ink.tone)) >= 4.5
 
 
 @pytest.mark.parametrize("ink", [*SEATS, NEUTRAL], ids=lambda ink: ink.letter)
 def test_a_seat_keeps_its_colour_in_every_theme(ink) -> None:
-    for coat in theme.COATS.values():
-        assert (coat.of(ink.fill), coat.of(ink.tone)) == (ink.fill, ink.tone)
+    for chosen in theme.THEMES.values():
+        assert (chosen.of(ink.fill), chosen.of(ink.tone)) == (ink.fill, ink.tone)
 
 
 def test_every_seat_has_a_letter_and_its_own_pattern() -> None:
@@ -88,16 +89,16 @@ def test_mixing_and_contrast() -> None:
     assert contrast(PAPER, PAPER) == 1
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("pair", theme.TEXT_PAIRS)
-def test_every_text_around_a_board_stands_out_from_its_ground(pair, coat: Coat) -> None:
-    assert contrast(*coat.all(pair)) >= 4.5
+def test_every_text_around_a_board_stands_out_from_its_ground(pair, chosen: Theme) -> None:
+    assert contrast(*chosen.all(pair)) >= 4.5
 
 
-@BY_COAT
-def test_the_palette_of_every_theme_holds_its_flat_colours(coat: Coat) -> None:
-    palette = theme.palette(coat)
-    assert {*coat.all(theme.FLAT)} <= set(palette.colours)
+@BY_THEME
+def test_the_palette_of_every_theme_holds_its_flat_colours(chosen: Theme) -> None:
+    palette = theme.palette(chosen)
+    assert {*chosen.all(theme.FLAT)} <= set(palette.colours)
     assert len(palette.colours) <= LIMIT
 
 
@@ -112,3 +113,56 @@ def test_night_is_dark_with_light_letters() -> None:
     for ground in (theme.GROUND, theme.SHEET, theme.BAR, theme.LIT, theme.WON):
         assert luminance(theme.NIGHT.of(ground)) < 0.06
     assert luminance(theme.NIGHT.of(INK)) > 0.8
+
+
+FEWER = [vision for vision in VISIONS if vision != "normal"]
+
+
+@pytest.mark.parametrize("ink", SEATS, ids=lambda ink: ink.letter)
+def test_who_sees_all_colours_sees_them_as_they_are(ink) -> None:
+    assert see_as(ink.fill, "normal") == ink.fill
+
+
+@pytest.mark.parametrize("vision", FEWER)
+@pytest.mark.parametrize("grey", [0, 1, 40, 128, 200, 255])
+def test_greys_stay_grey(vision: str, grey: int) -> None:
+    assert all(abs(part - grey) <= 1 for part in see_as((grey, grey, grey), vision))
+
+
+@pytest.mark.parametrize(
+    ("vision", "first", "second", "other"),
+    [
+        ("protan", "#8C7200", "#C04A00", "tritan"),
+        ("deutan", "#8C7200", "#B35F00", "tritan"),
+        ("tritan", "#3E86A8", "#3A8C7A", "deutan"),
+    ],
+)
+def test_confusing_pairs_fall_together(vision: str, first: str, second: str, other: str) -> None:
+    pair = rgb(first), rgb(second)
+    assert difference(*pair, vision) < difference(*pair) / 2
+    assert difference(*pair, vision) < difference(*pair, other) / 2
+
+
+def test_red_is_dark_to_those_without_long_cones_alone() -> None:
+    red = rgb("#FF0000")
+    assert max(see_as(red, "protan")) < 130 < max(see_as(red, "deutan")) < 200 < max(see_as(red, "tritan"))
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_a_picture_changes_its_colours_and_nothing_else(vision: str) -> None:
+    palette = Palette((INK, PAPER, *(ink.fill for ink in SEATS)), ())
+    whole = Image.new("RGB", (len(palette.colours), 2))
+    for x, colour in enumerate(palette.colours):
+        whole.paste(colour, (x, 0, x + 1, 2))
+    image = palette.quantise(whole)
+    kept = image.convert("RGB").tobytes()
+    shown = simulate(image, vision)
+    assert (shown.mode, shown.tobytes()) == ("P", image.tobytes())
+    first_row = [shown.convert("RGB").getpixel((x, 0)) for x in range(shown.width)]
+    assert first_row == [see_as(colour, vision) for colour in palette.colours]
+    assert image.convert("RGB").tobytes() == kept
+
+
+def test_full_colours_are_refused() -> None:
+    with pytest.raises(ValueError, match="RGB"):
+        simulate(Image.new("RGB", (1, 1)), "protan")

@@ -10,11 +10,10 @@ from PIL import Image
 
 from hansa_bot.render import fonts, sheet, tally, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
-from hansa_bot.render.columns import GAP, columns
 from hansa_bot.render.encode import png
 from hansa_bot.render.palette import INK, SEATS, Colour
 from hansa_bot.render.sheet import Sheet
-from hansa_bot.render.tally import Row
+from hansa_bot.render.tally import HEAD_GAP, Row, plan_columns
 from tests.render import sheets
 from tests.render.sheets import overlap
 
@@ -156,22 +155,22 @@ def test_a_name_without_letters_is_the_letter_of_its_seat() -> None:
 
 @pytest.mark.parametrize("count", [1, 4, 10, 12])
 def test_columns_fill_their_room_and_keep_their_heads(count: int) -> None:
-    found = columns([f"Wirtschaftsverhandlungen {rank}" for rank in range(count)], 500, 300, 400)
+    found = plan_columns([f"Wirtschaftsverhandlungen {rank}" for rank in range(count)], 500, 300, 400)
     assert found.left >= 100 - 1e-6
     assert sum(found.widths) == pytest.approx(500 - found.left)
     for head, wide in zip(found.heads, found.widths, strict=True):
         assert len(head) <= 2
         assert all(
-            fonts.width(line, "Semibold", round(found.size * SCALE)) / SCALE <= wide - GAP + 0.1 for line in head
+            fonts.width(line, "Semibold", round(found.size * SCALE)) / SCALE <= wide - HEAD_GAP + 0.1 for line in head
         )
 
 
 def test_a_head_that_has_room_is_whole_and_one_without_gets_a_hyphen() -> None:
-    assert columns(["Prestigepunkte", "Full skills"], 500, 300, 400).heads == (
+    assert plan_columns(["Prestigepunkte", "Full skills"], 500, 300, 400).heads == (
         ("Prestigepunkte",),
         ("Full", "skills"),
     )
-    narrow = columns(["Prestigepunkte"] * 2, 500, 70, 78).heads
+    narrow = plan_columns(["Prestigepunkte"] * 2, 500, 70, 78).heads
     assert all(
         len(head) == 2 and head[0].endswith("-") and "".join(head).replace("-", "") == "Prestigepunkte"
         for head in narrow

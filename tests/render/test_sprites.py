@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.render import memo, sprites
+from hansa_bot.render import cache, sprites
 from hansa_bot.render.palette import JET, PAPER, SEATS, rgb
 
 
@@ -59,7 +59,7 @@ def test_a_badge_grows_with_its_text() -> None:
 def test_sprites_are_drawn_once_until_forgotten() -> None:
     first = _piece(sprites.DISC)
     assert _piece(sprites.DISC) is first
-    memo.forget()
+    cache.forget()
     again = _piece(sprites.DISC)
     assert again is not first
     assert again.tobytes() == first.tobytes()

@@ -10,9 +10,8 @@ from threading import Condition, Event, Lock, Thread
 import pytest
 from PIL import Image, ImageSequence
 
-from hansa_bot.render.easel import Easel
-from hansa_bot.render.film import Shot
-from hansa_bot.render.worker import Closed, Worker
+from hansa_bot.render.encode import Shot
+from hansa_bot.render.worker import Closed, PaintLock, Worker
 
 
 def grey(value: int) -> Image.Image:
@@ -89,18 +88,18 @@ async def test_different_keys_are_served_in_the_order_of_asking() -> None:
     await worker.close()
 
 
-def test_whoever_waits_for_the_easel_gets_it_in_the_order_of_coming() -> None:
-    easel, order, waiting = Easel(), [], []
+def test_whoever_waits_for_the_paint_lock_gets_it_in_the_order_of_coming() -> None:
+    lock, order, waiting = PaintLock(), [], []
 
     def paint(value: int) -> None:
-        with easel.held():
+        with lock.held():
             order.append(value)
 
-    with easel.held():
+    with lock.held():
         for value in range(8):
             waiting.append(Thread(target=paint, args=(value,)))
             waiting[-1].start()
-            while len(easel._line) <= value:  # until it stands in the line
+            while len(lock._line) <= value:  # until it stands in the line
                 pass
     for thread in waiting:
         thread.join()
@@ -247,7 +246,7 @@ async def test_one_film_at_a_time_and_the_newest_waiting_one_answers_all_who_wai
     await worker.close()
 
 
-async def test_an_error_in_a_film_reaches_who_asked_and_leaves_the_easel_free() -> None:
+async def test_an_error_in_a_film_reaches_who_asked_and_leaves_the_paint_lock_free() -> None:
     worker = Worker()
 
     def broken() -> Iterator[Shot]:
@@ -303,7 +302,7 @@ async def test_a_picture_does_not_wait_for_a_piece_of_warming() -> None:
 
 
 class Watched(Condition):
-    """Tells when a thread begins to wait for the easel."""
+    """Tells when a thread begins to wait for the paint lock."""
 
     def __init__(self, told: Event) -> None:
         super().__init__()
@@ -333,7 +332,7 @@ async def test_nothing_is_begun_while_a_picture_is_wanted_even_though_nobody_pai
 
     monkeypatch.setattr("hansa_bot.render.worker.png", encode)
     worker = Worker()
-    monkeypatch.setattr(worker._easel, "_change", Watched(told))
+    monkeypatch.setattr(worker._lock, "_change", Watched(told))
     picture = asyncio.create_task(worker.png("table", lambda: grey(5)))
     assert await asyncio.to_thread(encoding.wait, 10)
     if kind == "film":

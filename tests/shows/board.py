@@ -10,9 +10,11 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from hansa_bot.host.errors import RequestOver
-from hansa_bot.host.ports import CARD, DIRECT, FOLD, LOBBY, REMIND, SHUT, THREAD, Post
+from hansa_bot.host.kernel.posts import CARD, DIRECT, FOLD, REMIND, SHUT, THREAD
+from hansa_bot.host.ports import Post
 from hansa_bot.host.time.heads_up import WHAT
-from hansa_bot.ui import direct, posts
+from hansa_bot.ui import posts
+from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft
 
@@ -26,7 +28,7 @@ class Message:
 
     id: int
     at: float
-    post: Post
+    post: Post[Any]
     channel: int
     recipient: int | None
     said: str
@@ -51,7 +53,7 @@ class Board:
     faults: list[str] = field(default_factory=list)
     _nonces: set[str] = field(default_factory=set)
 
-    async def deliver(self, post: Post) -> int | None:
+    async def deliver(self, post: Post[Any]) -> int | None:
         """Make a post as the messenger does; the same one must never come twice."""
         self.check(post.nonce not in self._nonces, f"posted twice: {post}")
         self._nonces.add(post.nonce)
@@ -61,20 +63,20 @@ class Board:
             return thread
         if post.kind == SHUT:
             return None
-        if post.kind == FOLD and post.payload["kind"] == REMIND:
-            self.find(post.payload["message"]).now = None
+        if post.kind == FOLD and post.payload.form == REMIND:
+            self.find(post.message).now = None
             return None
-        _, draft = await posts.MAKE[post.kind](self.services, post)
-        known = post.payload.get("message")
+        _, draft = await posts.MAKE[type(post.payload)](self.services, post)
+        known = post.message
         if known is not None:
             self.find(known).now = draft.content
             return int(known)
-        if post.kind == LOBBY and post.payload.get("old") is not None:
-            self.find(post.payload["old"]).now = None
+        if post.replaces is not None:
+            self.find(post.replaces[1]).now = None
         return await self._say(post, draft)
 
-    async def _say(self, post: Post, draft: Draft) -> int:
-        recipient = direct.recipient(post)
+    async def _say(self, post: Post[Any], draft: Draft) -> int:
+        recipient = posting.recipient(post)
         await self._check_calls(post, draft, recipient)
         self._check_hour(post)
         items = draft.controls.children if draft.controls else []
@@ -91,7 +93,7 @@ class Board:
 
     def kinds(self, kind: str, what: str | None = None) -> list[Message]:
         """Return the messages of a kind, of those about something if that is named."""
-        return [each for each in self.messages if each.post.kind == kind and each.post.payload.get("what") == what]
+        return [each for each in self.messages if each.post.kind == kind and each.post.payload.form == what]
 
     def check(self, holds: bool, why: str) -> None:
         """Remember what must not be."""
@@ -114,32 +116,32 @@ class Board:
         vote = await host.pausing.vote(table)
         return found | set(vote.missing([info.user for info in known.people if info.user]) if vote else ())
 
-    async def _check_calls(self, post: Post, draft: Draft, recipient: int | None) -> None:
+    async def _check_calls(self, post: Post[Any], draft: Draft, recipient: int | None) -> None:
         """Nobody is mentioned who has nothing to decide, and nothing is said of a position that is gone."""
         asked, where = await self.asked(post.table), f"{post.kind} {post.payload}: {draft.content}"
         named = {int(user) for user in MENTIONED.findall(draft.content)}
         self.check({*draft.pings} <= asked, f"called {draft.pings}, but {asked} must decide: {where}")
         self.check(named == {*draft.pings}, f"named {named}, called {draft.pings}: {where}")
         if post.kind == REMIND:
-            self.check(post.payload["user"] in asked, f"reminded of nothing: {where}")
+            self.check(post.payload.user in asked, f"reminded of nothing: {where}")
         if post.kind == CARD:
             state = (await self.services.host.query.session(post.table)).state
             seats = (await self.services.host.query.table(post.table)).seats
             persons = [seat for seat in state.waiting if seats[seat].user is not None]
-            now = (state.turn, persons)
-            self.check(now == (post.payload["turn"], post.payload["seats"]), f"the game is at {now}: {where}")
+            now = (state.turn, tuple(persons))
+            self.check(now == (post.payload.turn, post.payload.seats), f"the game is at {now}: {where}")
             self.check(recipient is None, where)
 
-    def _check_hour(self, post: Post) -> None:
+    def _check_hour(self, post: Post[Any]) -> None:
         """Nobody hears in their quiet hours what can wait, nor what they did not ask for."""
-        if post.payload.get("silent"):
+        if getattr(post.payload, "silent", False):
             return
-        ahead = post.kind == DIRECT and post.payload["what"] == WHAT
+        ahead = post.kind == DIRECT and post.payload.form == WHAT
         if ahead:
-            self.check(post.payload["user"] in self.told, f"did not ask for it: {post}")
+            self.check(post.payload.user in self.told, f"did not ask for it: {post}")
         if post.kind not in (DIRECT, REMIND):
             return
-        zone, begin, end = self.quiet[post.payload["user"]]
+        zone, begin, end = self.quiet[post.payload.user]
         hour = datetime.fromtimestamp(self.now(), ZoneInfo(zone)).hour
         sleeps = begin <= hour < end if begin < end else hour >= begin or hour < end
         self.check(not sleeps, f"at {hour} o'clock in {zone}: {post}")

@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 
 from hansa_bot.host.absence.absence import HOLIDAY
-from hansa_bot.host.absence.vote import PAUSED, RESUMED
-from hansa_bot.host.ports import CARD, FINAL, NOTE, OFFER, PROMPT, REMIND, VOTE
+from hansa_bot.host.kernel.posts import CARD, FINAL, NOTE, OFFER, PROMPT, REMIND, VOTE
 from hansa_bot.host.record.checking import Verdict, findings
-from hansa_bot.host.time.lateness import SPARED, TAKEN_OVER
+from hansa_bot.host.time.lateness import TAKEN_OVER
 from hansa_bot.host.time.pace import HOUR
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
@@ -103,22 +102,22 @@ def test_a_deadline_is_met_to_the_second_by_another_process(language: str) -> No
 @every_language
 def test_who_could_not_answer_while_the_bot_was_down_gets_an_hour_awake(language: str) -> None:
     story, board = lived(language).story, lived(language).week.board
-    (spared,) = board.kinds(NOTE, SPARED)
+    (spared,) = board.kinds(NOTE, "spared")
     assert spared.at == story.missed_while_down + HOUR / 2
-    assert (spared.at, spared.post.payload["until"]) == (at("Friday", 21, 35), at("Saturday", 6)), "at 8 in Berlin"
+    assert (spared.at, spared.post.payload.until) == (at("Friday", 21, 35), at("Saturday", 6)), "at 8 in Berlin"
 
 
 @every_language
 def test_holiday_and_pause_are_quiet(language: str) -> None:
     board = lived(language).week.board
     (away,) = board.kinds(NOTE, HOLIDAY)
-    (paused,), (resumed,) = board.kinds(NOTE, PAUSED), board.kinds(NOTE, RESUMED)
+    (paused,), (resumed,) = board.kinds(NOTE, "paused"), board.kinds(NOTE, "resumed")
     reminders = board.kinds(REMIND)
     assert not [
-        each for each in reminders if each.post.payload["user"] == BEA.id and away.at < each.at < at("Friday", 6)
+        each for each in reminders if each.post.payload.user == BEA.id and away.at < each.at < at("Friday", 6)
     ]
     assert not [each for each in reminders if paused.at < each.at < resumed.at]
-    assert resumed.at == paused.post.payload["until"]
+    assert resumed.at == paused.post.payload.until
 
 
 @every_language

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hansa_bot.host.ports import LOBBY, NOTE
+from hansa_bot.host.kernel.posts import LOBBY, NOTE
 from hansa_bot.host.table import Status, Table
-from hansa_bot.host.time.lateness import SPARED, TAKEN_OVER
+from hansa_bot.host.time.lateness import TAKEN_OVER
 from hansa_bot.host.time.pace import HOUR, SPEEDS, Late, Terms
 from tests.shows.week import ANNA, BEA, CARL, DORA, EMIL, HERE, PLAYERS, Player, Week, at
 
@@ -149,7 +149,7 @@ async def be_down(week: Week, story: Story) -> None:
     await week.until(story.missed_while_down + 30 * MINUTE)
     week.note("The bot is up again.")
     await week.open()
-    assert week.board.kinds(NOTE, SPARED)
+    assert week.board.kinds(NOTE, "spared")
     await week.until(week.clock.time + 20 * MINUTE)
     week.busy.pop(who.id)
     week.alert.add(who.id)

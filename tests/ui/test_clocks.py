@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.session import Session
-from hansa_bot.host.ports import DIRECT, NOTE, Post
+from hansa_bot.host.kernel.posts import DecidedForSeat, PostPayload, TimeOut, TimeRanOut, TimeSpared
+from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import Chosen
 from hansa_bot.host.table import Status, Table
-from hansa_bot.host.time.lateness import HELPED, RAN_OUT, SPARED, TAKEN_OVER
+from hansa_bot.host.time.lateness import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.host.time.pace import HOUR, SPEEDS, Clocks, Late, Terms
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.ui import direct, notes
-from hansa_bot.ui.kit import limits, times
+from hansa_bot.ui import posts
+from hansa_bot.ui.kit import limits, posting, times
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import looks
-from hansa_bot.ui.time import late
+from hansa_bot.ui.time import reminders
 from hansa_bot.ui.turn import card
 from tests.ui.stage import TOY, USERS, labels, message, moment, options, playout, start, table
 
@@ -149,18 +150,18 @@ class Services:
         self.host = SimpleNamespace(prefs=SimpleNamespace(of=of), query=SimpleNamespace(table=found))
 
 
-def post(kind: str, **payload: Any) -> Post:
-    return Post(1, 9, kind, 4, payload, "nonce")
+def post(payload: PostPayload) -> Post[Any]:
+    return Post(1, 9, 4, payload, "nonce")
 
 
-@pytest.mark.parametrize("what", [RAN_OUT, HELPED, SPARED])
-async def test_notes_name_the_person_and_call_nobody(what: str) -> None:
+@pytest.mark.parametrize("note", [TimeRanOut(seat=1), DecidedForSeat(seat=1), TimeSpared(seat=1, until=4600.0)])
+async def test_notes_name_the_person_and_call_nobody(note: PostPayload) -> None:
     services: Any = Services(table(TOY, 2))
-    _, draft = await notes.note(services, post(NOTE, what=what, seat=1, until=4600.0))
+    _, draft = await posts.MAKE[type(note)](services, post(note))
     assert "Be\\*a" in draft.content
     assert list(draft.pings) == []
     assert limits.check_message(message(draft)) == []
-    assert ("<t:4600:R>" in draft.content) == (what == SPARED)
+    assert ("<t:4600:R>" in draft.content) == isinstance(note, TimeSpared)
 
 
 @pytest.mark.parametrize(
@@ -174,16 +175,16 @@ async def test_notes_name_the_person_and_call_nobody(what: str) -> None:
 )
 async def test_whoever_is_late_is_told_in_private_what_follows(how: str, said: str) -> None:
     services: Any = Services(table(TOY, 2))
-    asked = post(DIRECT, what="time_out", user=102, seat=1, how=how, left=2)
-    _, draft = await direct.direct(services, asked)
+    asked = post(TimeOut(user=102, seat=1, how=how, left=2))
+    _, draft = await posts.MAKE[TimeOut](services, asked)
     assert draft.content.startswith("**Harbour** in <#2>: your time has run out.")
     assert said in draft.content
     assert list(draft.pings) == []
-    assert direct.recipient(asked) == 102
-    assert direct.in_public(asked, draft) is None
+    assert posting.recipient(asked) == 102
+    assert posting.in_public(asked, draft) is None
 
 
 async def test_the_last_skip_says_that_it_is_the_last() -> None:
     services: Any = Services(table(TOY, 2))
-    _, draft = await late.time_out(services, post(DIRECT, what="time_out", user=102, seat=1, how=HELPED, left=1))
+    _, draft = await reminders.time_out(services, post(TimeOut(user=102, seat=1, how=HELPED, left=1)))
     assert "The next time a computer player takes over." in draft.content

@@ -13,9 +13,9 @@ from PIL import Image
 
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.game.course import TurnEnd
-from hansa_bot.host.ports import FINAL, Post
+from hansa_bot.host.kernel.posts import FinalPost
+from hansa_bot.host.ports import Post
 from hansa_bot.titles import registry
-from hansa_bot.ui import posts
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import scoresheet
@@ -140,10 +140,10 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
     async with live.stage(tmp_path, people=2) as stage:
         await played(stage)
         services, version = stage.process.services, (await stage.known()).version
-        post = Post(1, stage.table, FINAL, version, "x", {})
+        post = Post(1, stage.table, version, FinalPost(turn=1), "x")
 
         async def pictures() -> list[Any]:
-            return list((await posts.final(services, post))[1].pictures)
+            return list((await scoresheet.final_post(services, post))[1].pictures)
 
         board, sheet = await pictures()
         result = await stage.host.query.result(stage.table)
@@ -166,7 +166,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
             patch.setattr("hansa_bot.render.sheet.paint", None)
             assert [picture.name for picture in await pictures()] == ["board.png"]
             patch.setattr(type(registry.load(TOY).painter()), "board", None)
-            _, draft = await posts.final(services, post)
+            _, draft = await scoresheet.final_post(services, post)
             assert list(draft.pictures) == []
             assert "points." in draft.content
 
@@ -174,7 +174,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
         (file,) = shared.attachments
         with Image.open(io.BytesIO(await file.read())) as image:
             assert image.width < image.height, "the sheet stands below the board"
-        monkeypatch.setattr("hansa_bot.render.poster.stacked", None)
+        monkeypatch.setattr("hansa_bot.render.sheet.stack", None)
         told = await stage.press(stage.people[0], stage.last, "share")
         assert told.attachments == []
         assert "wins with" in told.content

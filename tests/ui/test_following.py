@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.ports import DIRECT, CannotDeliver, Post
+from hansa_bot.host.kernel.posts import FollowerSummary
+from hansa_bot.host.ports import CannotDeliver, Post
 from hansa_bot.host.posting.followers import OFF, REFUSED, TURN
 from hansa_bot.ui import messenger
 from hansa_bot.ui.kit import limits
@@ -23,9 +24,8 @@ async def act(stage: live.Stage, seat: int, action: str) -> None:
     await stage.host.play.act(stage.table, user, [action], seen=None, request=stage.request())
 
 
-def post(stage: live.Stage, user: int, since: int, version: int) -> Post:
-    payload = {"what": "summary", "user": user, "since": since, "silent": True}
-    return Post(1, stage.table, DIRECT, version, payload, "n")
+def post(stage: live.Stage, user: int, since: int, version: int) -> Post[FollowerSummary]:
+    return Post(1, stage.table, version, FollowerSummary(user=user, since=since, silent=True), "n")
 
 
 async def summary(stage: live.Stage, user: int, since: int, version: int) -> Any:

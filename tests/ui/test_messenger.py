@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,8 @@ import aiohttp
 import discord
 import pytest
 
-from hansa_bot.host.ports import CARD, CLOSED, FINAL, FOLD, LOBBY, THREAD, Blocked, CannotDeliver, Post, TryLater
+from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, ThreadPost
+from hansa_bot.host.ports import Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live
@@ -21,8 +21,12 @@ NONCE = "n" * 24
 MESSAGES = "/channels/*/messages"
 
 
-def post(stage: Stage, kind: str, at: int = 0, **payload: Any) -> Post:
-    return Post(1, stage.table, kind, at, payload, NONCE)
+CARD = CardPost(turn=1, seats=(), users=())
+FOLD = CardFold(post="another", version=0, seats=(0, 1))
+
+
+def post(stage: Stage, payload: PostPayload = CARD, at: int = 0, **about: Any) -> Post[Any]:
+    return Post(1, stage.table, at, payload, NONCE, **about)
 
 
 def messenger(stage: Stage) -> DiscordMessenger:
@@ -60,7 +64,7 @@ async def test_the_nonce_goes_along(tmp_path: Path) -> None:
 
 async def test_nothing_is_tried_before_there_is_a_connection(tmp_path: Path) -> None:
     with pytest.raises(TryLater) as caught:
-        await DiscordMessenger().deliver(Post(1, 1, CARD, 0, {}, NONCE))
+        await DiscordMessenger().deliver(Post(1, 1, 0, CARD, NONCE))
     assert (caught.value.after, caught.value.perhaps) == (1.0, False)
 
 
@@ -123,7 +127,7 @@ async def test_an_earlier_card_shrinks_to_a_line(tmp_path: Path) -> None:
     async with live.stage(tmp_path) as stage:
         await stage.begin(TOY, people=2)
         card = stage.last
-        fold = post(stage, FOLD, 0, message=card.id, version=0, seats=[0, 1])
+        fold = post(stage, FOLD, 0, message=card.id)
         assert await messenger(stage).deliver(fold) == card.id
         (_, folded) = stage.channel.history()
         assert folded.id == card.id
@@ -138,7 +142,7 @@ async def test_a_deleted_card_need_not_shrink(tmp_path: Path) -> None:
         card = stage.last
         await card.delete()
         for gone in (card.id, None):
-            fold = post(stage, FOLD, 0, message=gone, version=0, seats=[0, 1])
+            fold = post(stage, FOLD, 0, message=gone)
             assert await messenger(stage).deliver(fold) is None
 
 
@@ -147,7 +151,7 @@ async def test_a_deleted_lobby_card_comes_back(tmp_path: Path) -> None:
         await stage.open(TOY, people=1, free=1)
         card = stage.last
         await card.delete()
-        made = await messenger(stage).deliver(post(stage, LOBBY, 0, message=card.id))
+        made = await messenger(stage).deliver(post(stage, LobbyPost(), 0, message=card.id))
         assert made == stage.last.id
         assert labels(stage.last)[0] == "Join"
 
@@ -158,14 +162,14 @@ async def test_a_deleted_lobby_card_of_a_running_game_does_not(tmp_path: Path) -
         card = stage.channel.history()[0]
         await card.delete()
         count = len(stage.channel.history())
-        assert await messenger(stage).deliver(post(stage, LOBBY, 0, message=card.id)) == card.id
+        assert await messenger(stage).deliver(post(stage, LobbyPost(), 0, message=card.id)) == card.id
         assert len(stage.channel.history()) == count
 
 
 async def test_who_gave_up_is_named(tmp_path: Path) -> None:
     async with live.stage(tmp_path) as stage:
         await stage.begin(TOY, people=2)
-        await messenger(stage).deliver(post(stage, CLOSED, 0, user=stage.people[1].id))
+        await messenger(stage).deliver(post(stage, ClosedPost(user=stage.people[1].id)))
         assert "ben gave the table up" in stage.last.content
 
 
@@ -201,7 +205,7 @@ async def test_the_end_is_posted_with_everything(tmp_path: Path) -> None:
             best = max(moment.offers, key=lambda offer: moment.scores[offer])
             await stage.host.play.act(stage.table, stage.people[0].id, [best], seen=None, request=stage.request())
             moment = await stage.moment(stage.people[0])
-        message = await messenger(stage).deliver(post(stage, FINAL, moment.version))
+        message = await messenger(stage).deliver(post(stage, FinalPost(turn=1), moment.version))
         await stage.settle()
         (final,) = [shown for shown in stage.channel.history() if shown.id == message]
         assert "**anna** wins with" in final.content
@@ -213,7 +217,7 @@ async def test_a_thread_that_was_opened_without_a_message_is_found_again(tmp_pat
     async with live.stage(tmp_path) as stage:
         await stage.begin(TOY, people=2)
         opened = [
-            await messenger(stage).deliver(replace(post(stage, THREAD, again=again), channel=stage.channel.id))
+            await messenger(stage).deliver(post(stage, ThreadPost(), retried=again, channel=stage.channel.id))
             for again in (False, True)
         ]
         (thread,) = stage.channel.threads
@@ -223,7 +227,7 @@ async def test_a_thread_that_was_opened_without_a_message_is_found_again(tmp_pat
 async def test_where_no_thread_can_be_opened_there_is_none_but_trouble_means_later(tmp_path: Path) -> None:
     async with live.stage(tmp_path) as stage:
         await stage.begin(TOY, people=2)
-        asked = replace(post(stage, THREAD), channel=stage.channel.id)
+        asked = post(stage, ThreadPost(), channel=stage.channel.id)
         stage.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
         assert await messenger(stage).deliver(asked) is None
         stage.env.inject_error("POST", "/channels/*/threads", status=503, times=None)
@@ -234,9 +238,9 @@ async def test_where_no_thread_can_be_opened_there_is_none_but_trouble_means_lat
 async def test_a_sleeping_thread_that_nobody_may_wake_is_a_blockage(tmp_path: Path) -> None:
     async with live.stage(tmp_path) as stage:
         await stage.begin(TOY, people=2)
-        await messenger(stage).deliver(replace(post(stage, THREAD, again=False), channel=stage.channel.id))
+        await messenger(stage).deliver(post(stage, ThreadPost(), channel=stage.channel.id))
         (thread,) = stage.channel.threads
         stage.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083, times=None)
         stage.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013)
         with pytest.raises(Blocked):
-            await messenger(stage).deliver(replace(post(stage, CARD), channel=thread.id))
+            await messenger(stage).deliver(post(stage, CARD, channel=thread.id))

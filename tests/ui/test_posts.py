@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hansa_bot.host.ports import CARD, FOLD, Post
+from hansa_bot.host.kernel.posts import CardFold, CardPost, PostPayload
+from hansa_bot.host.ports import Post
 from hansa_bot.ui import posts
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live
@@ -19,11 +20,15 @@ NONCE = "n" * 24
 MESSAGES = "/channels/*/messages"
 
 
-def post(stage: Stage, kind: str, at: int = 0, **payload: Any) -> Post:
-    return Post(1, stage.table, kind, at, payload, NONCE)
+CARD = CardPost(turn=1, seats=(), users=())
+FOLD = CardFold(post="another", version=0, seats=(0, 1))
 
 
-async def deliver(stage: Stage, made: Post) -> int | None:
+def post(stage: Stage, payload: PostPayload = CARD, at: int = 0, **about: Any) -> Post[Any]:
+    return Post(1, stage.table, at, payload, NONCE, **about)
+
+
+async def deliver(stage: Stage, made: Post[Any]) -> int | None:
     messenger = stage.host.courier.messenger
     assert isinstance(messenger, DiscordMessenger)
     return await messenger.deliver(made)
@@ -63,7 +68,7 @@ async def test_the_crop_stands_in_the_same_post_until_it_folds(tmp_path: Path, p
         (embed,) = sent["embeds"]
         assert embed["image"]["url"] == "attachment://close-up.png"
         assert "enlarged" in embed["image"]["description"]
-        await deliver(stage, post(stage, FOLD, 0, message=card, version=0, seats=[0, 1]))
+        await deliver(stage, post(stage, FOLD, 0, message=card))
         assert not stage.last.attachments
         assert not stage.last.embeds
 

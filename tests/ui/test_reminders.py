@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.ports import DIRECT, FOLD, NOTE, REMIND, CannotDeliver, Post, TryLater
+from hansa_bot.host.kernel.posts import ReminderFold, ReminderPost
+from hansa_bot.host.ports import CannotDeliver, Post, TryLater
 from hansa_bot.host.prefs import Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import limits
@@ -21,9 +22,9 @@ SINCE = 1_780_000_000
 PRIVATE = "/channels/{}/messages"
 
 
-def reminder(stage: Stage, who: int = 0, how: str = "mention", **payload: Any) -> Post:
-    told = {"seat": who, "user": stage.people[who].id, "how": how, "since": SINCE, "deadline": None, "last": False}
-    return Post(1, stage.table, REMIND, 0, {**told, "else": None, **payload}, f"{how}{who}")
+def reminder(stage: Stage, who: int = 0, how: str = "mention", **more: Any) -> Post[ReminderPost]:
+    told = ReminderPost(seat=who, user=stage.people[who].id, how=how, since=SINCE, **more)
+    return Post(1, stage.table, 0, told, f"{how}{who}")
 
 
 def messenger(stage: Stage) -> DiscordMessenger:
@@ -103,7 +104,7 @@ async def test_who_takes_no_private_messages_is_called_at_the_table(tmp_path: Pa
     async with live.stage(tmp_path) as stage:
         await begin(stage)
         refuse_private(stage, 0, **error)
-        made = await messenger(stage).deliver(reminder(stage, how="direct", **{"else": "mention"}))
+        made = await messenger(stage).deliver(reminder(stage, how="direct", otherwise="mention"))
         assert stage.last.id == made
         assert f"<@{stage.people[0].id}>" in stage.last.content
         assert letters(stage) == []
@@ -124,7 +125,7 @@ async def test_trouble_with_private_messages_means_later(tmp_path: Path) -> None
         await begin(stage)
         refuse_private(stage, 0, status=503, code=0)
         with pytest.raises(TryLater):
-            await messenger(stage).deliver(reminder(stage, how="direct", **{"else": "mention"}))
+            await messenger(stage).deliver(reminder(stage, how="direct", otherwise="mention"))
 
 
 async def test_who_has_left_the_server_is_not_called_but_told_of(tmp_path: Path) -> None:
@@ -144,8 +145,8 @@ async def test_an_answered_reminder_is_taken_away(tmp_path: Path, how: str) -> N
         await begin(stage)
         before = [shown.id for shown in stage.channel.history()]
         made = await messenger(stage).deliver(reminder(stage, how=how))
-        payload = {"kind": REMIND, "message": made, "how": how, "user": stage.people[0].id, "version": 0, "post": "x"}
-        fold = Post(2, stage.table, FOLD, 1, payload, "f")
+        withdrawn = ReminderFold(how=how, user=stage.people[0].id, version=0, post="x")
+        fold = Post(2, stage.table, 1, withdrawn, "f", message=made)
         for _ in range(2):  # the second time it is gone already
             assert await messenger(stage).deliver(fold) is None
             assert [shown.id for shown in stage.channel.history()] == before
@@ -157,9 +158,9 @@ async def test_a_call_at_the_table_instead_of_a_private_message_is_taken_away_to
         await begin(stage)
         count = len(stage.channel.history())
         refuse_private(stage, 0)
-        made = await messenger(stage).deliver(reminder(stage, how="direct", **{"else": "mention"}))
-        payload = {"kind": REMIND, "message": made, "how": "direct", "user": stage.people[0].id, "version": 0}
-        await messenger(stage).deliver(Post(2, stage.table, FOLD, 1, {**payload, "post": "x"}, "f"))
+        made = await messenger(stage).deliver(reminder(stage, how="direct", otherwise="mention"))
+        withdrawn = ReminderFold(how="direct", user=stage.people[0].id, version=0, post="x")
+        await messenger(stage).deliver(Post(2, stage.table, 1, withdrawn, "f", message=made))
         assert len(stage.channel.history()) == count
 
 
@@ -214,12 +215,3 @@ async def test_reminders_speak_the_person_s_language_in_private(tmp_path: Path) 
             assert 0 < len(letter.content) <= limits.CONTENT
             assert labels(letter)[0] == catalog(language)("Take my turn")
             assert len(labels(letter)) == 2
-
-
-@pytest.mark.parametrize("kind", [NOTE, DIRECT])
-async def test_what_only_another_version_knows_is_not_posted(tmp_path: Path, kind: str) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        payload = {"what": "news from tomorrow", "user": stage.people[0].id}
-        with pytest.raises(CannotDeliver):
-            await messenger(stage).deliver(Post(1, stage.table, kind, 0, payload, "n"))

@@ -11,7 +11,7 @@ from PIL import Image
 
 from hansa_bot.host.prefs import NIGHT, THEME, Whose
 from hansa_bot.render import sheet, theme
-from hansa_bot.render.coat import DAY, Coat, worn
+from hansa_bot.render.theme import DAY, Theme, current_theme
 from hansa_bot.ui.kit import picture
 from tests.ui import live
 from tests.ui.live import Stage
@@ -20,24 +20,24 @@ from tests.ui.test_replaying import play
 
 
 class Seen:
-    """Notes in which coat the toy's boards and all score sheets are painted."""
+    """Notes in which theme the toy's boards and all score sheets are painted."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.coats: list[Coat] = []
+        self.themes: list[Theme] = []
         painter = type(picture.painter_of(TOY))
         for owner, name in ((painter, "board"), (sheet, "paint")):
             monkeypatch.setattr(owner, name, self._noting(getattr(owner, name)))
 
     def _noting(self, paint: Any) -> Any:
         def noted(*args: Any, **options: Any) -> Image.Image:
-            self.coats.append(worn())
+            self.themes.append(current_theme())
             return paint(*args, **options)
 
         return noted
 
-    def taken(self) -> set[Coat]:
-        """Return the coats since the last question."""
-        found, self.coats = set(self.coats), []
+    def taken(self) -> set[Theme]:
+        """Return the themes since the last question."""
+        found, self.themes = set(self.themes), []
         return found
 
 
@@ -101,4 +101,4 @@ async def test_a_picture_by_night_never_answers_who_waits_for_one_by_day(seen: S
         shown = replace(moment(start(TOY, 2), TOY, 0), theme=wanted)
         await picture.board(worker, shown, (), "same")  # type: ignore[arg-type]
     assert len(set(worker.keys)) == 2
-    assert seen.coats == list(theme.COATS.values())
+    assert seen.themes == list(theme.THEMES.values())

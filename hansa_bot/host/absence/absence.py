@@ -8,12 +8,10 @@ from dataclasses import replace
 
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
-from hansa_bot.host.ports import NOTE
-from hansa_bot.host.posting import announce
+from hansa_bot.host.kernel.posts import HolidayEnds, PostDraft, draft
 from hansa_bot.host.prefs import Chosen, Whose
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Status, Table
-from hansa_bot.store.outbox import Draft
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.timers import TimerKey, TimerRow
 
@@ -22,8 +20,6 @@ _log = logging.getLogger(__name__)
 HOLIDAY = "holiday"
 """The key under which a person's holiday is stored (its end, in unix seconds), and the kind of the timers that end it
 at each table."""
-
-RETURNED = "returned"
 
 
 def end_of(chosen: Chosen, now: float) -> float | None:
@@ -75,11 +71,11 @@ async def rang(core: Core, stands: Standing, timer: TimerRow, now: float) -> Cha
     return Change(drafts=returned(stands, timer.seat))
 
 
-def returned(stands: Standing, seat: int) -> tuple[Draft, ...]:
+def returned(stands: Standing, seat: int) -> tuple[PostDraft, ...]:
     """Return the note that somebody is back from a holiday; none where nobody waits for them."""
     if seat not in stands.seats_to_move(computers=False):
         return ()
-    return (announce.draft(NOTE, stands.table.version, {"what": RETURNED, "seat": seat}),)
+    return (draft(HolidayEnds(seat=seat), stands.table.version),)
 
 
 def _timers(before: Standing, ends: dict[int, float]) -> dict[TimerKey, TimerRow | None]:

@@ -12,7 +12,7 @@ from hansa_bot.host.commit import commit
 from hansa_bot.host.core import Core
 from hansa_bot.host.errors import HolidaySpan, NotAway
 from hansa_bot.host.faults import our_fault
-from hansa_bot.host.ports import NOTE
+from hansa_bot.host.kernel.posts import HolidayBegins, draft
 from hansa_bot.host.posting import announce
 from hansa_bot.host.prefs import Whose
 from hansa_bot.host.standing import Standing
@@ -106,5 +106,4 @@ def _told(stands: Standing, seat: int, until: float | None) -> Change:
         return Change(drafts=tuple(announce.lobby()))
     if until is None:
         return Change(drafts=absence.returned(stands, seat))
-    payload = {"what": HOLIDAY, "seat": seat, "until": until}
-    return Change(drafts=(announce.draft(NOTE, stands.table.version, payload),))
+    return Change(drafts=(draft(HolidayBegins(seat=seat, until=until), stands.table.version),))

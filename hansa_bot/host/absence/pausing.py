@@ -8,11 +8,9 @@ from hansa_bot.host.absence.vote import AGREED, OPEN_FOR, REFUSED, WITHDRAWN, Vo
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
 from hansa_bot.host.errors import AlreadyPaused, NotPaused, VoteOpen, VoteOver
+from hansa_bot.host.kernel.posts import VotePost, draft, new_nonce
 from hansa_bot.host.once import Answer, Decide, check_running, once
-from hansa_bot.host.ports import VOTE
-from hansa_bot.host.posting import announce
 from hansa_bot.host.standing import Standing
-from hansa_bot.store.outbox import Draft
 
 PAUSE, ANSWER, RESUME = "pause", "pause_answer", "resume"
 
@@ -78,12 +76,11 @@ class Pausing:
 
 
 def _asked(stands: Standing, user: int, seat: int, days: int | None, now: float) -> Change:
-    vote = Vote(announce.request_nonce(), stands.table.version, user, days, now + OPEN_FOR, (user,))
+    vote = Vote(new_nonce(), stands.table.version, user, days, now + OPEN_FOR, (user,))
     people = _people(stands)
     if vote.outcome(people) == AGREED:
         return pause(stands, Change(user=user), seat, days, now)
-    payload = {"seat": seat, "users": vote.missing(people), "days": days}
-    post = Draft(VOTE, vote.version, payload, vote.nonce)
+    post = draft(VotePost(seat=seat, users=tuple(vote.missing(people)), days=days), vote.version, vote.nonce)
     return Change(user=user, timers={vote.timer.key: vote.timer}, drafts=(post,))
 
 

@@ -7,13 +7,12 @@ from dataclasses import replace
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
+from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost, PersonBack, PostDraft, SeatTaken, draft
 from hansa_bot.host.names import clean
-from hansa_bot.host.ports import FOLD, NOTE, OFFER
 from hansa_bot.host.posting import announce
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Person, Status, infos
 from hansa_bot.host.time.pace import HOUR
-from hansa_bot.store.outbox import Draft
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.timers import TimerKey, TimerRow
 
@@ -21,15 +20,14 @@ AGAIN = 30 * 24 * HOUR
 """Seconds after which an offer that nobody took is made anew, so that it is seen again."""
 
 TAKEN, KEPT, OVER, REPEATED = "taken", "kept", "over", "repeated"
-CAME_BACK = "came_back"
 
 
-def offered(stands: Standing, seat: int, by: int | None = None) -> tuple[Draft, ...]:
+def offered(stands: Standing, seat: int, by: int | None = None) -> tuple[PostDraft, ...]:
     """Return the post that offers a seat to whoever likes, in place of an earlier one; `by` is the user who does so.
 
     Whatever change posts it: from then on the seat can be taken.
     """
-    return (announce.draft(OFFER, stands.table.version, {"seat": seat, "by": by}),)
+    return (draft(OfferPost(seat=seat, by=by), stands.table.version),)
 
 
 def offer_of(stands: Standing, seat: int) -> TimerRow | None:
@@ -55,10 +53,8 @@ def sit_down(stands: Standing, seat: int, person: Person) -> Change:
         told = replace(told, asked=None)  # the question is an old one, but nobody has put it to this person
     drafts, asked = announce.after_step(infos(rows, stands.table.language), None, stands.game, told)
     same = person.id == old.kept_for
-    what = CAME_BACK if same else TAKEN
-    note = announce.draft(
-        NOTE, stands.table.version, {"what": what, "seat": seat, "before": stands.table.seats[seat].name}
-    )
+    name = stands.table.seats[seat].name
+    note = draft((PersonBack if same else SeatTaken)(seat=seat, before=name), stands.table.version)
     return Change(
         sitters=tuple(rows),
         owner=person.id if stands.table.owner in (old.user, old.kept_for) else None,
@@ -72,14 +68,14 @@ async def following(core: Core, before: Standing, change: Change, now: float) ->
     """Return a change that also remembers the offers it posts, and ends those that are settled by it."""
     timers: dict[TimerKey, TimerRow | None] = {}
     folds = []
-    made = {int(draft.payload["seat"]): draft for draft in change.drafts if draft.kind == OFFER}
+    made = {due.payload.seat: (due, due.payload) for due in change.drafts if isinstance(due.payload, OfferPost)}
     for seat in offers(before):
         state = _settled(before, change, seat) or (REPEATED if seat in made else None)
         if state is not None:
             timers[(OFFER, seat)] = None
             folds.append(_fold(before, change, seat, state))
-    for seat, draft in made.items():
-        payload = {"nonce": draft.nonce, "version": draft.version, "by": draft.payload.get("by")}
+    for seat, (due, offer) in made.items():
+        payload = {"nonce": due.nonce, "version": due.version, "by": offer.by}
         timers[(OFFER, seat)] = TimerRow(OFFER, now + AGAIN, seat, payload)
     if not timers:
         return change
@@ -114,16 +110,9 @@ def withdrawn(stands: Standing, seat: int) -> Change:
     return Change(timers={(OFFER, seat): None}, drafts=(_fold(stands, Change(), seat, KEPT),))
 
 
-def _fold(before: Standing, change: Change, seat: int, state: str) -> Draft:
+def _fold(before: Standing, change: Change, seat: int, state: str) -> PostDraft:
     offer = before.timers[(OFFER, seat)]
     row = before.sitters[seat] if change.sitters is None else change.sitters[seat]
     name = infos([row], before.table.language)[0].name if row.name else before.table.seats[seat].name
-    payload = {
-        "kind": OFFER,
-        "post": offer.payload["nonce"],
-        "version": offer.payload["version"],
-        "seat": seat,
-        "state": state,
-        "name": name,
-    }
-    return announce.draft(FOLD, before.table.version, payload)
+    fold = OfferFold(post=offer.payload["nonce"], version=offer.payload["version"], seat=seat, state=state, name=name)
+    return draft(fold, before.table.version)

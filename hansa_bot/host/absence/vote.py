@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
-from hansa_bot.host.ports import FOLD, NOTE, VOTE
-from hansa_bot.host.posting import announce
+from hansa_bot.host.kernel.posts import VOTE, PostDraft, TablePaused, TableResumed, VoteFold, draft
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.time.pace import HOUR
-from hansa_bot.store.outbox import Draft
 from hansa_bot.store.timers import NOBODY, TimerRow
 
 RESUME = "resume"
@@ -20,7 +18,6 @@ DAY = 24 * HOUR
 OPEN_FOR = 3 * DAY
 
 AGREED, REFUSED, WITHDRAWN, EXPIRED, OVER = "agreed", "refused", "withdrawn", "expired", "over"
-PAUSED, RESUMED = "paused", "resumed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +82,14 @@ def pause(stands: Standing, change: Change, seat: int | None, days: int | None, 
     until = None if days is None else now + days * DAY
     clocks = replace(change.clocks or stands.clocks, paused=now, until=until)
     timer = None if until is None else TimerRow(RESUME, until)
-    note = announce.draft(NOTE, stands.table.version, {"what": PAUSED, "seat": seat, "until": until})
+    note = draft(TablePaused(seat=seat, until=until), stands.table.version)
     timers = {**change.timers, RESUME_KEY: timer}
     return replace(change, clocks=clocks, timers=timers, drafts=(*change.drafts, note))
 
 
 def resume(stands: Standing, seat: int | None = None) -> Change:
     """Return the change by which a table goes on, by its own end of the pause or as the person of a seat says."""
-    note = announce.draft(NOTE, stands.table.version, {"what": RESUMED, "seat": seat})
+    note = draft(TableResumed(seat=seat), stands.table.version)
     clocks = replace(stands.clocks, paused=None, until=None)
     return Change(clocks=clocks, timers={RESUME_KEY: None}, drafts=(note,))
 
@@ -137,12 +134,6 @@ async def resume_rang(core: Core, stands: Standing, timer: TimerRow, now: float)
     return None if stands.clocks.paused is None else resume(stands)
 
 
-def _fold(stands: Standing, vote: Vote, state: str) -> Draft:
-    payload = {
-        "kind": VOTE,
-        "post": vote.nonce,
-        "version": vote.version,
-        "seat": stands.table.seat_of(vote.asker),
-        "state": state,
-    }
-    return announce.draft(FOLD, stands.table.version, payload)
+def _fold(stands: Standing, vote: Vote, state: str) -> PostDraft:
+    seat = stands.table.seat_of(vote.asker)
+    return draft(VoteFold(post=vote.nonce, version=vote.version, seat=seat, state=state), stands.table.version)

@@ -15,6 +15,7 @@ from hansa_bot.host.game import stepping
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.play import stepped
 from hansa_bot.host.game.proposal import concerned, falling, goes_back_to
+from hansa_bot.host.kernel.posts import new_nonce
 from hansa_bot.host.once import Answer, Decide, once, seat_in_game
 from hansa_bot.host.posting import announce
 from hansa_bot.host.seen import seen_by
@@ -157,7 +158,7 @@ class Rewinding:
             raise RequestOpen(earlier.seat)
         if earlier is not None and earlier.back_to == to:
             return Change(user=user)
-        row = ProposalRow(announce.request_nonce(), stands.table.version, seat, to, asked)
+        row = ProposalRow(new_nonce(), stands.table.version, seat, to, asked)
         change = Change(user=user, drafts=(announce.asks(row, stands.table.seats),), proposals=(row,))
         if earlier is None:
             return change

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
-from hansa_bot.host.ports import CARD, FINAL, STEP
-from hansa_bot.host.posting import announce
+from hansa_bot.host.kernel.posts import CardPost, FinalPost, StepPost, draft
 from hansa_bot.host.prefs import EACH, STEPS, Whose
 from hansa_bot.host.standing import Standing
 
@@ -20,12 +19,12 @@ async def shown(core: Core, stands: Standing, change: Change, user: int) -> Chan
     session = change.session
     if session is None or session.state.over or session.state.turn != stands.state.turn:
         return change
-    if any(draft.kind in (CARD, FINAL) for draft in change.drafts):
+    if any(isinstance(due.payload, CardPost | FinalPost) for due in change.drafts):
         return change
     if not await _wanted(core, user):
         return change
-    payload = {"seat": stands.table.seat_of(user), "since": stands.game.version}
-    return replace(change, drafts=(*change.drafts, announce.draft(STEP, session.version, payload)))
+    step = StepPost(seat=stands.table.seat_of(user), since=stands.game.version)
+    return replace(change, drafts=(*change.drafts, draft(step, session.version)))
 
 
 async def _wanted(core: Core, user: int) -> bool:

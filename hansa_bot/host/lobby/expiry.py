@@ -6,15 +6,13 @@ from dataclasses import replace
 
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
-from hansa_bot.host.ports import NOTE
+from hansa_bot.host.kernel.posts import LobbyExpires, draft
 from hansa_bot.host.posting import announce
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Status
 from hansa_bot.store.timers import NOBODY, TimerKey, TimerRow
 
 WARN, EXPIRE = "warn", "expire"
-EXPIRING = "expiring"
-"""What the warning is about; `payload["at"]` is when the lobby closes, in unix seconds."""
 
 DAY = 86_400.0
 LIFE = 7 * DAY
@@ -51,7 +49,7 @@ async def warn(core: Core, stands: Standing, timer: TimerRow, now: float) -> Cha
     at = closes_at(stands)
     if at is None or stands.table.status is not Status.LOBBY:
         return None
-    return Change(drafts=(announce.draft(NOTE, 0, {"what": EXPIRING, "at": at}),))
+    return Change(drafts=(draft(LobbyExpires(at=at)),))
 
 
 async def expire(core: Core, stands: Standing, timer: TimerRow, now: float) -> Change | None:

@@ -220,7 +220,7 @@ class Lobby:
             table_id = await tables.add(tx, row, now)
             await receipts.write(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await timers.write(tx, table_id, expiry.begin(now))
-            await outbox.add(tx, table_id, announce.lobby(), now)
+            await outbox.add(tx, table_id, [draft.row for draft in announce.lobby()], now)
             return table_id
 
         table_id = await self._core.store.write(work)

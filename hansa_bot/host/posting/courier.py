@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from hansa_bot.host.ports import (
+from msgspec import structs, to_builtins
+
+from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel.posts import (
     CARD,
     CLOSED,
     DIRECT,
     FINAL,
-    FOLD,
     LOBBY,
     STEP,
-    THREAD,
+    Direct,
+    Fold,
+    FollowerSummary,
+    LobbyPost,
+    PlaceBlocked,
+    PostPayload,
+    StepPost,
+    ThreadPost,
+    UnknownPost,
+)
+from hansa_bot.host.ports import (
     Blocked,
     CannotDeliver,
     Clock,
@@ -23,7 +35,6 @@ from hansa_bot.host.ports import (
     Post,
     TryLater,
 )
-from hansa_bot.host.posting import announce
 from hansa_bot.host.workers import Workers, growing
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
@@ -41,11 +52,33 @@ GRACE = 10.0
 LONGEST_BLOCKED = 3600.0
 """Seconds after which a post that its place does not take is tried again at the latest."""
 
-BLOCKED = "blocked"
-"""What the private message to a table's owner is about whose posts cannot be made."""
-
 _SHORTEST_DELAY = 0.1
 _OVERTAKEN_BY = {CARD: {CARD, FINAL, CLOSED}, LOBBY: {LOBBY}, STEP: {STEP, CARD, FINAL, CLOSED}, DIRECT: {DIRECT}}
+
+
+@dataclass(frozen=True, slots=True)
+class DuePost:
+    """A post that is not done with: what it says, and how it has fared so far."""
+
+    row: PostRow
+    payload: PostPayload
+
+    @property
+    def kind(self) -> str:
+        """The kind of the post."""
+        return self.row.kind
+
+    @property
+    def tells_since(self) -> int | None:
+        """From which version on it tells what has happened; None for what tells of one moment."""
+        return self.payload.since if isinstance(self.payload, StepPost | FollowerSummary) else None
+
+    def overtakes(self, earlier: DuePost) -> bool:
+        """Say whether an earlier post need not be seen any more once this one is."""
+        if isinstance(earlier.payload, LobbyPost) and earlier.payload.anew:  # it calls somebody
+            return False
+        folded = isinstance(self.payload, Fold) and self.payload.post == earlier.row.nonce
+        return folded or self.kind in _OVERTAKEN_BY.get(earlier.kind, ())
 
 
 class Moves(Protocol):
@@ -106,62 +139,79 @@ class Courier:
 
     async def _carry(self, table: int) -> None:
         while not self._workers.closing:
-            async with self._store.read() as connection:
-                rows = await outbox.due(connection, table)
+            due = await self._due(table)
             # What is posted at the table keeps its order; private messages wait for nothing but themselves.
-            public = await self._without_overtaken([row for row in rows if row.kind != DIRECT])
-            heads = [*public[:1], *await self._private(rows)]
+            public = await self._without_overtaken([post for post in due if post.kind != DIRECT])
+            heads = [*public[:1], *await self._private(due)]
             if not heads:
                 return
-            first = min(heads, key=lambda row: row.due)
-            wait = first.due - self._clock.now()
+            first = min(heads, key=lambda post: post.row.due)
+            wait = first.row.due - self._clock.now()
             if wait > 0:
                 self._workers.wake_later(table, wait)
                 return
             await self._send(first)
 
-    async def _private(self, rows: list[PostRow]) -> list[PostRow]:
-        """Return the private messages that may go now: of those that tell a user how it goes on, only the newest."""
-        heads = [row for row in rows if row.kind == DIRECT and "since" not in row.payload]
-        telling: dict[int, list[PostRow]] = {}
+    async def _due(self, table: int) -> list[DuePost]:
+        """Return the posts of a table that are not done with; what only another version knows is given up."""
+        async with self._store.read() as connection:
+            rows = await outbox.due(connection, table)
+        due = []
         for row in rows:
-            if row.kind == DIRECT and "since" in row.payload:
-                telling.setdefault(row.payload["user"], []).append(row)
+            try:
+                due.append(DuePost(row, posts.read(row.kind, row.payload)))
+            except UnknownPost as error:
+                _log.warning("post %s of table %s cannot be delivered: %s", row.id, row.table, error)
+                await self._mark(row, state=FAILED, reason=str(error))
+        return due
+
+    async def _private(self, due: Sequence[DuePost]) -> list[DuePost]:
+        """Return the private messages that may go now: of those that tell a user how it goes on, only the newest."""
+        heads: list[DuePost] = []
+        telling: dict[int, list[DuePost]] = {}
+        for post in due:
+            if isinstance(post.payload, FollowerSummary):
+                telling.setdefault(post.payload.user, []).append(post)
+            elif isinstance(post.payload, Direct):
+                heads.append(post)
         for queue in telling.values():
             heads += (await self._without_overtaken(queue))[:1]
         return heads
 
-    async def _without_overtaken(self, rows: list[PostRow]) -> list[PostRow]:
-        overtaken = overtaken_among(rows)
-        rest = [row for row in rows if row not in overtaken]
+    async def _without_overtaken(self, queue: Sequence[DuePost]) -> list[DuePost]:
+        overtaken = overtaken_among(queue)
+        rest = [post for post in queue if post not in overtaken]
         if not overtaken or not rest:
             return rest
+        first = rest[0].row
         async with self._store.read() as connection:
-            here = (await tables.where(connection, rows[0].table)).channel
+            here = (await tables.where(connection, first.table)).channel
         # Whoever was told to wait would make the next one wait too: the newer post inherits the delay, and all of
         # them what is wrong, of which the owner knows. Elsewhere that says nothing.
-        held = [row for row in overtaken if row.channel in (None, here)]
-        due = max([rest[0].due, *(row.due for row in held)])
+        held = [post.row for post in overtaken if post.row.channel in (None, here)]
+        due = max([first.due, *(row.due for row in held)])
         reason = next((row.reason for row in held if row.reason), None)
-        rest = rest if reason is None else [replace(row, reason=row.reason or reason) for row in rest]
-        longer = telling_more(rows, overtaken)
+        longer = telling_more(queue, overtaken)
         # An inherited delay is that of this place, and is handed on as such.
-        where = {"channel": here} if rest[0].state == WAITING and due > rest[0].due else {}
+        where = {"channel": here} if first.state == WAITING and due > first.due else {}
 
         async def work(tx: Tx) -> None:
-            await outbox.mark(tx, [row.id for row in overtaken], state=DROPPED)
-            await outbox.mark(tx, [rest[0].id], due=due, **where)
+            await outbox.mark(tx, [post.row.id for post in overtaken], state=DROPPED)
+            await outbox.mark(tx, [first.id], due=due, **where)
             if reason is not None:
-                await outbox.mark(tx, [row.id for row in rest], reason=reason)
+                await outbox.mark(tx, [post.row.id for post in rest], reason=reason)
             for post, payload in longer.items():
-                await outbox.mark(tx, [post], payload=payload)
+                await outbox.mark(tx, [post], payload=to_builtins(payload))
 
         await self._store.write(work)
-        rest = [replace(row, payload=longer.get(row.id, row.payload)) for row in rest]
-        return [replace(rest[0], due=due), *rest[1:]]
+        rest = [
+            DuePost(replace(row, reason=row.reason or reason), longer.get(row.id, payload))
+            for row, payload in ((post.row, post.payload) for post in rest)
+        ]
+        return [replace(rest[0], row=replace(rest[0].row, due=due)), *rest[1:]]
 
-    async def _send(self, row: PostRow) -> None:
-        post = await self._addressed(row)
+    async def _send(self, due: DuePost) -> None:
+        row, post = due.row, await self._addressed(due)
         if post is None or self.messenger is None:
             await self._mark(row, state=DROPPED)
             return
@@ -169,7 +219,7 @@ class Courier:
         await self._mark(row, state=SENDING, tries=tries, channel=post.channel)
         try:
             message = await self.messenger.deliver(post)
-            if row.kind == THREAD and message is not None and self.moves is not None:
+            if isinstance(due.payload, ThreadPost) and message is not None and self.moves is not None:
                 await self.moves.arrive(row.table, message)
         except TryLater as later:
             delay = growing(tries) if later.after is None else max(later.after, _SHORTEST_DELAY)
@@ -177,7 +227,7 @@ class Courier:
             state = SENDING if later.perhaps or row.state == SENDING else WAITING
             await self._mark(row, state=state, due=self._clock.now() + delay)
         except Blocked as error:
-            await self._block(row, post, tries, error)
+            await self._block(due, post, tries, error)
         except CannotDeliver as error:
             _log.warning("post %s of table %s cannot be delivered: %s", row.id, row.table, error.reason)
             await self._mark(row, state=FAILED, reason=error.reason)
@@ -190,49 +240,66 @@ class Courier:
         else:
             await self._mark(row, state=SENT, message=message)
 
-    async def _block(self, row: PostRow, post: Post, tries: int, error: Blocked) -> None:
+    async def _block(self, due: DuePost, post: Post[Any], tries: int, error: Blocked) -> None:
         """Keep a post until its place takes it, or is another one; tell the owner once that something is wrong."""
+        row = due.row
         _log.warning("post %s of table %s is blocked: %s", row.id, row.table, error.reason)
         now, channel = self._clock.now(), post.channel
         if error.gone and await self._moved(row.table, channel):
             await self._mark(row, state=WAITING, due=now, channel=None)
             return
-        due = now + min(2.0 ** min(tries, 16), LONGEST_BLOCKED)
+        again = now + min(2.0 ** min(tries, 16), LONGEST_BLOCKED)
 
         async def work(tx: Tx) -> None:
             where = await tables.where(tx.connection, row.table)
-            if row.kind == FOLD and channel != where.channel:
+            if isinstance(due.payload, Fold) and channel != where.channel:
                 # A card that was left behind and cannot be shortened keeps no other post waiting.
                 await outbox.mark(tx, [row.id], state=FAILED, reason=error.reason)
                 return
-            await outbox.mark(tx, [row.id], state=WAITING, due=due, reason=error.reason)
+            await outbox.mark(tx, [row.id], state=WAITING, due=again, reason=error.reason)
             if row.reason is None and row.kind != DIRECT:
-                told = {"user": where.owner, "what": BLOCKED, "gone": error.gone, "channel": channel}
-                await outbox.add(tx, row.table, [announce.draft(DIRECT, row.version, told)], now)
+                told = PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
+                await outbox.add(tx, row.table, [posts.draft(told, row.version).row], now)
 
         await self._store.write(work)
 
     async def _moved(self, table: int, channel: int | None) -> bool:
         return self.moves is not None and channel is not None and await self.moves.lost(table, channel)
 
-    async def _addressed(self, row: PostRow) -> Post | None:
+    async def _addressed(self, due: DuePost) -> Post[Any] | None:
         """Return the post with the message it changes and its channel, or None when that was never posted."""
-        payload = row.payload
+        row, payload = due.row, due.payload
+        message = replaces = None
         async with self._store.read() as connection:
             place = await tables.where(connection, row.table)
             # What may be out already is tried again where it was tried before: there its nonce is known.
             channel = row.channel if row.state == SENDING and row.channel is not None else place.channel
-            if row.kind == FOLD:
-                card = await outbox.by_nonce(connection, payload["post"])
-                if card is None or card.state != SENT or card.message is None:
+            if isinstance(payload, Fold):
+                folded = await outbox.by_nonce(connection, payload.post)
+                if folded is None or folded.state != SENT or folded.message is None:
                     return None
-                payload, channel = {**payload, "message": card.message}, card.channel or channel
-            elif row.kind in (LOBBY, THREAD):
-                shown = await outbox.latest(connection, row.table, LOBBY, SENT)
-                payload, channel = _at_lobby_card(row, shown, channel)
-            if row.kind == THREAD:
-                payload, channel = {**payload, "again": row.state == SENDING}, place.parent or place.channel
-        return Post(row.id, row.table, row.kind, row.version, payload, row.nonce, channel)
+                message, channel = folded.message, folded.channel or channel
+            elif isinstance(payload, LobbyPost | ThreadPost):
+                card = await outbox.latest(connection, row.table, LOBBY, SENT)
+                there = None if card is None else card.channel or channel
+                if card is not None and card.message is not None and there is not None:
+                    if isinstance(payload, LobbyPost) and payload.anew:
+                        replaces = (there, card.message)
+                    else:
+                        message, channel = card.message, there
+            if isinstance(payload, ThreadPost):
+                channel = place.parent or place.channel
+        return Post(
+            id=row.id,
+            table=row.table,
+            version=row.version,
+            payload=payload,
+            nonce=row.nonce,
+            channel=channel,
+            message=message,
+            replaces=replaces,
+            retried=row.state == SENDING,
+        )
 
     async def _mark(self, row: PostRow, **values: Any) -> None:
         async def work(tx: Tx) -> None:
@@ -241,42 +308,26 @@ class Courier:
         await self._store.write(work)
 
 
-def _at_lobby_card(row: PostRow, shown: PostRow | None, channel: int) -> tuple[dict[str, Any], int]:
-    """Return the payload and channel of a post that belongs to the lobby card as it was shown last."""
-    if shown is None:
-        return {**row.payload, "message": None}, channel
-    if row.payload.get("anew"):
-        return {**row.payload, "message": None, "old": shown.message, "where": shown.channel or channel}, channel
-    return {**row.payload, "message": shown.message}, shown.channel or channel
-
-
-def overtaken_among(rows: Sequence[PostRow]) -> list[PostRow]:
+def overtaken_among(queue: Sequence[DuePost]) -> list[DuePost]:
     """Return the posts that a later one makes pointless, of those that are certainly not out yet."""
     return [
-        row
-        for index, row in enumerate(rows)
-        if row.state == WAITING and any(_overtakes(later, row) for later in rows[index + 1 :])
+        post
+        for index, post in enumerate(queue)
+        if post.row.state == WAITING and any(later.overtakes(post) for later in queue[index + 1 :])
     ]
 
 
-def _overtakes(later: PostRow, row: PostRow) -> bool:
-    if row.payload.get("anew"):  # it calls somebody
-        return False
-    folded = later.kind == FOLD and later.payload.get("post") == row.nonce
-    return folded or later.kind in _OVERTAKEN_BY.get(row.kind, ())
-
-
-def telling_more(rows: Sequence[PostRow], overtaken: Sequence[PostRow]) -> dict[int, dict[str, Any]]:
+def telling_more(queue: Sequence[DuePost], overtaken: Sequence[DuePost]) -> dict[int, PostPayload]:
     """Return new payloads by post: what tells of steps tells also what those it overtakes would have told."""
-    longer: dict[int, dict[str, Any]] = {}
+    longer: dict[int, PostPayload] = {}
     untold: list[int] = []
-    for row in rows:
-        tells = row.kind in (STEP, DIRECT) and "since" in row.payload
-        if tells and row in overtaken:
-            untold.append(row.payload["since"])
-        elif tells and untold:
-            longer[row.id] = {**row.payload, "since": min(*untold, row.payload["since"])}
+    for post in queue:
+        since = post.tells_since
+        if since is not None and post in overtaken:
+            untold.append(since)
+        elif since is not None and untold:
+            longer[post.row.id] = structs.replace(post.payload, since=min(*untold, since))
             untold = []
-        elif row.kind in _OVERTAKEN_BY[STEP]:
+        elif post.kind in _OVERTAKEN_BY[STEP]:
             untold = []
     return longer

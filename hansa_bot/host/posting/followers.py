@@ -7,14 +7,9 @@ from dataclasses import replace
 from hansa_bot.host import change as changes
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
-from hansa_bot.host.ports import DIRECT
-from hansa_bot.host.posting import announce
+from hansa_bot.host.kernel.posts import FollowerSummary, PostDraft, draft
 from hansa_bot.host.standing import Standing
 from hansa_bot.store.followers import FollowerRow
-from hansa_bot.store.outbox import Draft
-
-SUMMARY = "summary"
-"""What these private messages are about."""
 
 TURN, ROUND, OFF = "turn", "round", "off"
 EVERY = (TURN, ROUND, OFF)
@@ -39,9 +34,8 @@ async def follow(core: Core, before: Standing, change: Change, now: float) -> Ch
     return replace(change, followers={**change.followers, **told}, drafts=(*change.drafts, *drafts))
 
 
-def _summary(after: Standing, row: FollowerRow) -> Draft:
-    payload = {"what": SUMMARY, "user": row.user, "since": row.told, "silent": True}
-    return announce.draft(DIRECT, after.table.version, payload)
+def _summary(after: Standing, row: FollowerRow) -> PostDraft:
+    return draft(FollowerSummary(user=row.user, since=row.told, silent=True), after.table.version)
 
 
 def _due(before: Standing, after: Standing, every: str) -> bool:

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
-from hansa_bot.host.ports import SHUT
-from hansa_bot.host.posting import announce
+from hansa_bot.host.kernel.posts import ArchivePost, draft
 from hansa_bot.host.prefs import ARCHIVE, OFF, Whose
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Status
@@ -37,4 +36,4 @@ async def shut(core: Core, stands: Standing, timer: TimerRow, now: float) -> Cha
     """Archive the thread, unless another game has begun there."""
     if await core.places.table_in(stands.table.place.channel) != stands.table.id:
         return None
-    return Change(drafts=(announce.draft(SHUT, stands.table.version, {}),))
+    return Change(drafts=(draft(ArchivePost(), stands.table.version),))

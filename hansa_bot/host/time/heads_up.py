@@ -9,8 +9,7 @@ from hansa_bot.host import change as changes
 from hansa_bot.host.absence import absence
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
-from hansa_bot.host.ports import DIRECT
-from hansa_bot.host.posting import announce
+from hansa_bot.host.kernel.posts import DIRECT, NextUp, draft
 from hansa_bot.host.prefs import HEADS_UP, OFF
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.time import hours
@@ -19,7 +18,7 @@ from hansa_bot.store import outbox
 from hansa_bot.store.timers import TimerKey, TimerRow
 
 KIND = WHAT = "heads_up"
-"""The kind of its timer, and what its private message is about."""
+"""The kind of its timer, and the form of its private message."""
 
 
 async def follow(core: Core, before: Standing, change: Change, now: float) -> Change:
@@ -54,8 +53,8 @@ async def ring(core: Core, stands: Standing, timer: TimerRow, now: float) -> Cha
         return Change(timers={timer.key: replace(timer, due=waking)})
     if await _told(core, stands.table.id, timer.seat, turn):
         return None
-    payload = {"what": WHAT, "user": user, "seat": timer.seat, "turn": turn}
-    return Change(drafts=(announce.draft(DIRECT, stands.table.version, payload),))
+    told = NextUp(user=user, seat=timer.seat, turn=turn)
+    return Change(drafts=(draft(told, stands.table.version),))
 
 
 def following(state: State) -> int | None:
@@ -85,5 +84,5 @@ async def _set(core: Core, seat: int, user: int, turn: int, now: float) -> dict[
 async def _told(core: Core, table: int, seat: int, turn: int) -> bool:
     """Say whether there was a message of this turn already: a turn may be taken back and end once more."""
     async with core.store.read() as connection:
-        found = await outbox.payloads(connection, table, DIRECT)
-    return any((each.get("what"), each.get("seat"), each.get("turn")) == (WHAT, seat, turn) for each in found)
+        stored = await outbox.payloads(connection, table, DIRECT)
+    return any((each.get("what"), each.get("seat"), each.get("turn")) == (WHAT, seat, turn) for each in stored)

@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from hansa_bot.ai.player import STEADY, choose
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.engine.session import CLOCK, Entry, Session, Step
@@ -13,24 +15,30 @@ from hansa_bot.host.absence import substitute
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
 from hansa_bot.host.game.play import stepped
-from hansa_bot.host.ports import DIRECT, NOTE
+from hansa_bot.host.kernel.posts import (
+    ComputerStandsIn,
+    DecidedForSeat,
+    Direct,
+    Note,
+    PostDraft,
+    TimeOut,
+    TimeRanOut,
+    TimeSpared,
+    draft,
+)
 from hansa_bot.host.posting import announce
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import infos
 from hansa_bot.host.time import clocking, hand, hours
 from hansa_bot.host.time.pace import HOUR, Late
 from hansa_bot.host.time.reminding import chosen_by
-from hansa_bot.store.outbox import Draft
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.timers import TimerRow
 from hansa_bot.titles.base import Title
 
-RAN_OUT, HELPED, TAKEN_OVER, SPARED = "ran_out", "helped", "takeover", "spared"
-"""What the notes are about: time has run out and nothing follows, a decision was made for somebody, a computer player
-took over, and somebody gets more time because I was not there when it ran out."""
-
-TIME_OUT = "time_out"
-"""What the private message to whoever is late is about."""
+RAN_OUT, HELPED, TAKEN_OVER = "ran_out", "helped", "takeover"
+"""How it goes on when time has run out: nothing follows, a decision was made for somebody, a computer player took
+over; or the seat is offered (`Late.SUBSTITUTE`)."""
 
 DOWN = 60.0
 """Seconds: when a process began so long after a deadline, nobody could have acted in time."""
@@ -47,7 +55,9 @@ async def ring(core: Core, stands: Standing, timer: TimerRow, now: float) -> Cha
     if change is None or user is None or not hours.of(await chosen_by(core, user)).quiet_at(now):
         return change
     softly = [
-        replace(post, payload={**post.payload, "silent": True}) if post.kind == DIRECT else post
+        replace(post, payload=structs.replace(post.payload, silent=True))
+        if isinstance(post.payload, Direct)
+        else post
         for post in change.drafts
     ]
     return replace(change, drafts=tuple(softly))
@@ -81,7 +91,7 @@ async def _spared(core: Core, stands: Standing, seat: int, now: float) -> Change
     more = hand.at_least(hand.stopped(found[seat], now), awake - now + SPARE, speed)
     found[seat] = replace(more, since=now)
     clocks = clocking.laid_down(stands.clocks, found, stands.clocks.turn)
-    return Change(clocks=clocks, drafts=(_note(stands, seat, SPARED, until=clocks.deadline(seat)),))
+    return Change(clocks=clocks, drafts=(_note(stands, TimeSpared(seat=seat, until=clocks.deadline(seat) or now)),))
 
 
 def _stood(stands: Standing, seat: int, now: float, what: str) -> Change:
@@ -90,7 +100,7 @@ def _stood(stands: Standing, seat: int, now: float, what: str) -> Change:
     found[seat] = replace(hand.stopped(found[seat], now), out=True)
     clocks = clocking.laid_down(stands.clocks, found, stands.clocks.turn)
     offers = what == Late.SUBSTITUTE
-    posts = substitute.offered(stands, seat) if offers else (_note(stands, seat, what),)
+    posts = substitute.offered(stands, seat) if offers else (_note(stands, TimeRanOut(seat=seat)),)
     return Change(clocks=clocks, drafts=(*posts, _direct(stands, seat, what)))
 
 
@@ -98,7 +108,9 @@ async def _helped(stands: Standing, seat: int) -> Change:
     """Decide for somebody what must be decided now, so that the others can go on."""
     step = await _helped_over(stands.title, stands.game, seat)
     change = stepped(stands, step, None)
-    return replace(change, drafts=(_note(stands, seat, HELPED), *change.drafts, _direct(stands, seat, HELPED)))
+    return replace(
+        change, drafts=(_note(stands, DecidedForSeat(seat=seat)), *change.drafts, _direct(stands, seat, HELPED))
+    )
 
 
 async def _helped_over(title: Title, session: Session[Any], seat: int) -> Step[Any]:
@@ -133,15 +145,16 @@ def _taken_over(stands: Standing, seat: int) -> Change:
     rows = list(stands.sitters)
     rows[seat] = SeatRow(rows[seat].name, None, STEADY, rows[seat].user)
     seats = infos(rows, stands.table.language)
-    posts = (_note(stands, seat, TAKEN_OVER), _direct(stands, seat, TAKEN_OVER))
+    posts = (_note(stands, ComputerStandsIn(seat=seat)), _direct(stands, seat, TAKEN_OVER))
     return Change(sitters=tuple(rows), drafts=posts, asked=announce.after_leaving(seats, stands.game, stands.told))
 
 
-def _note(stands: Standing, seat: int, what: str, **more: Any) -> Draft:
-    return announce.draft(NOTE, stands.table.version, {"what": what, "seat": seat, **more})
+def _note(stands: Standing, note: Note) -> PostDraft:
+    return draft(note, stands.table.version)
 
 
-def _direct(stands: Standing, seat: int, how: str) -> Draft:
-    payload = {"what": TIME_OUT, "user": stands.table.seats[seat].user, "seat": seat, "how": how}
+def _direct(stands: Standing, seat: int, how: str) -> PostDraft:
+    user = stands.table.seats[seat].user
+    assert user is not None, "clocks run for persons only"
     left = stands.table.terms.misses - stands.clocks.missed[seat] - 1
-    return announce.draft(DIRECT, stands.table.version, {**payload, "left": left})
+    return draft(TimeOut(user=user, seat=seat, how=how, left=left), stands.table.version)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import asdict, replace
+from dataclasses import replace
+
+from msgspec import structs
 
 from hansa_bot.host import change as changes
 from hansa_bot.host.absence import absence
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
-from hansa_bot.host.ports import FOLD, REMIND
-from hansa_bot.host.posting import announce
+from hansa_bot.host.kernel.posts import PostDraft, ReminderFold, ReminderPost, draft
 from hansa_bot.host.prefs import BOTH, CHANNEL, DIRECT, MENTION, OFF, REMINDING, Chosen, Whose
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.time import hours, reminder
 from hansa_bot.host.time.pace import HOUR
 from hansa_bot.host.time.reminder import KIND, Posted, Reminder, Situation
-from hansa_bot.store.outbox import Draft
 from hansa_bot.store.timers import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ async def follow(core: Core, before: Standing, change: Change, now: float) -> Ch
         return change
     waited, last = waited_for(after), _last(before, after)
     timers: dict[TimerKey, TimerRow | None] = {}
-    drafts: list[Draft] = []
+    drafts: list[PostDraft] = []
     for info in after.table.seats:
         found = after.timers.get((KIND, info.seat))
         user = info.user if info.seat in waited else None
@@ -82,17 +82,22 @@ async def ring(core: Core, stands: Standing, timer: TimerRow, now: float) -> Cha
     warning = situation.warning(known)
     # Told now, a deadline need not be announced once more within the hour.
     warned = situation.deadline if warning is not None and warning <= now + HOUR else known.warned
-    posts = tuple(Posted(draft.nonce, draft.version, draft.payload["how"]) for draft in drafts)
+    posts = tuple(Posted(due.nonce, due.version, _how(due)) for due in drafts)
     told = situation.plan(replace(known, told=now, snoozed=None, warned=warned, posts=posts), now)
     return Change(timers={timer.key: reminder.row(told, seat)}, drafts=(*gone, *drafts))
 
 
-def withdrawn(known: Reminder, version: int) -> list[Draft]:
+def withdrawn(known: Reminder, version: int) -> list[PostDraft]:
     """Return the posts that take away the reminders which are out."""
     return [
-        announce.draft(FOLD, version, {**asdict(post), "kind": REMIND, "post": post.nonce, "user": known.user})
+        draft(ReminderFold(post=post.nonce, version=post.version, user=known.user, how=post.how), version)
         for post in known.posts
     ]
+
+
+def _how(due: PostDraft) -> str:
+    assert isinstance(due.payload, ReminderPost), "only reminders are made here"
+    return due.payload.how
 
 
 async def _planned(core: Core, stands: Standing, seat: int, wanted: Reminder, now: float) -> Reminder | None:
@@ -131,14 +136,15 @@ def _answered(change: Change, seat: int, known: Reminder, now: float) -> bool:
     return acted and (bool(known.posts) or known.last is not None or now - known.since > ACTIVE)
 
 
-def _drafts(stands: Standing, seat: int, known: Reminder, situation: Situation, channel: str) -> list[Draft]:
-    payload = {
-        "seat": seat,
-        "user": known.user,
-        "since": known.since,
-        "deadline": situation.deadline,
-        "last": known.last is not None,
-        "else": MENTION if channel == DIRECT else None,
-    }
+def _drafts(stands: Standing, seat: int, known: Reminder, situation: Situation, channel: str) -> list[PostDraft]:
+    post = ReminderPost(
+        seat=seat,
+        user=known.user,
+        since=known.since,
+        how=MENTION,
+        deadline=situation.deadline,
+        last=known.last is not None,
+        otherwise=MENTION if channel == DIRECT else None,
+    )
     ways = (MENTION, DIRECT) if channel == BOTH else (channel,)
-    return [announce.draft(REMIND, stands.table.version, {**payload, "how": how}) for how in ways]
+    return [draft(structs.replace(post, how=how), stands.table.version) for how in ways]

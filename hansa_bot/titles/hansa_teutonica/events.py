@@ -30,13 +30,13 @@ def tell(names: HansaNames, event: Event) -> str | None:
     return text[0].upper() + text[1:] if text and event.args.get("seat") == NEUTRAL else text
 
 
-def _relocated(names: kit.Names, n: Named, event: Event) -> str:
+def _relocated(names: kit.TitleNames, n: Named, event: Event) -> str:
     if event.args["seat"] == NEUTRAL:
         return names.tr("The displaced neutral {piece} went to {to_route}.", **n)
     return names.tr("{seat} put the displaced {piece} on {to_route}.", **n)
 
 
-def _added(names: kit.Names, n: Named, event: Event) -> str:
+def _added(names: kit.TitleNames, n: Named, event: Event) -> str:
     if event.args["seat"] == NEUTRAL:
         return names.tr("A neutral {piece} was added on {route}.", **n)
     if event.args["source"] == "supply":
@@ -46,13 +46,13 @@ def _added(names: kit.Names, n: Named, event: Event) -> str:
     return names.tr("{seat} added a {piece} on {route}.", **n)
 
 
-def _claimed(names: kit.Names, n: Named, event: Event) -> str:
+def _claimed(names: kit.TitleNames, n: Named, event: Event) -> str:
     if event.args["seat"] == NEUTRAL:
         return names.tr("Neutral traders filled {route}: the neutral colour claimed it.", **n)
     return names.tr("{seat} claimed {route}.", **n)
 
 
-def _scored(names: kit.Names, n: Named, event: Event) -> str:
+def _scored(names: kit.TitleNames, n: Named, event: Event) -> str:
     if event.args["why"] == "control":
         return names.tr("{seat} scored {points} for controlling {city}.", **n)
     if event.args["why"] == "coin":
@@ -60,7 +60,7 @@ def _scored(names: kit.Names, n: Named, event: Event) -> str:
     return names.tr("{seat} scored {points} for the link.", **n)
 
 
-def _token_drawn(names: kit.Names, n: Named, event: Event) -> str | None:
+def _token_drawn(names: kit.TitleNames, n: Named, event: Event) -> str | None:
     if event.args["count"] > _FEW:
         return None
     return names.tr.plural(
@@ -68,7 +68,7 @@ def _token_drawn(names: kit.Names, n: Named, event: Event) -> str | None:
     )
 
 
-def _completed(names: kit.Names, n: Named, event: Event) -> str:
+def _completed(names: kit.TitleNames, n: Named, event: Event) -> str:
     count: int = event.args["count"]
     return names.tr.plural(
         "{city} is complete, the first city.",
@@ -78,7 +78,7 @@ def _completed(names: kit.Names, n: Named, event: Event) -> str:
     )
 
 
-def _upgraded(names: kit.Names, n: Named, event: Event) -> str:
+def _upgraded(names: kit.TitleNames, n: Named, event: Event) -> str:
     assert isinstance(names, HansaNames)
     level = names.level(event.args["skill"], event.args["step"])
     return names.tr(
@@ -86,13 +86,13 @@ def _upgraded(names: kit.Names, n: Named, event: Event) -> str:
     )
 
 
-def _gained(names: kit.Names, n: Named, event: Event) -> str:
+def _gained(names: kit.TitleNames, n: Named, event: Event) -> str:
     return names.tr.plural(
         "{seat} gained {n} action.", "{seat} gained {n} actions.", event.args["count"], seat=n["seat"]
     )
 
 
-def _removed(names: kit.Names, n: Named, event: Event) -> str:
+def _removed(names: kit.TitleNames, n: Named, event: Event) -> str:
     if event.args["seat"] == event.args["other_seat"]:
         return names.tr("{seat} took an own {piece} back from {route}.", **n)
     if event.args["other_seat"] == NEUTRAL:
@@ -100,19 +100,19 @@ def _removed(names: kit.Names, n: Named, event: Event) -> str:
     return names.tr("{seat} sent a {piece} on {route} back to the supply of {other_seat}.", **n)
 
 
-def _carried(names: kit.Names, n: Named, event: Event) -> str:
+def _carried(names: kit.TitleNames, n: Named, event: Event) -> str:
     if event.args["seat"] == event.args["other_seat"]:
         return names.tr("{seat} moved an own {piece} from {from_route} to {to_route}.", **n)
     return names.tr("{seat} moved a {piece} of {other_seat} from {from_route} to {to_route}.", **n)
 
 
-def _discarded(names: kit.Names, n: Named, event: Event) -> str:
+def _discarded(names: kit.TitleNames, n: Named, event: Event) -> str:
     if "route" in event.args:
         return names.tr("The bonus token {token} on {route} left the game.", **n)
     return names.tr("{seat} put {token} out of the game: no route was open to it.", **n)
 
 
-def _joined(names: kit.Names, n: Named, event: Event) -> str:
+def _joined(names: kit.TitleNames, n: Named, event: Event) -> str:
     return names.tr.plural(
         "The neutral stock was empty: {n} trader of another colour joined it.",
         "The neutral stock was empty: {n} traders of another colour joined it.",
@@ -120,7 +120,7 @@ def _joined(names: kit.Names, n: Named, event: Event) -> str:
     )
 
 
-def _shuffled(names: kit.Names, n: Named, event: Event) -> str:
+def _shuffled(names: kit.TitleNames, n: Named, event: Event) -> str:
     return names.tr.plural("{n} bonus token lies face down.", "{n} bonus tokens lie face down.", event.args["count"])
 
 

@@ -21,7 +21,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     code,
 )
 from hansa_bot.titles.hansa_teutonica.spaces import roams
-from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveLens, Reaction, Shift
+from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, Reaction, Shift
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
 _MOST_POINTS = 27
@@ -50,10 +50,11 @@ def in_the_air(state: HansaState) -> list[int]:
     air: list[int] = []
     for decision in state.stack:
         if decision.kind in ("relocate", "extra", "borrow", "place_two"):
-            reaction = Reaction(decision)
+            reaction = Reaction.of(decision)
             air += [reaction.piece] * reaction.air + [reaction.lifted] * bool(reaction.lifted)
         elif decision.kind in ("move", "shift"):
-            air += [piece for _, piece in (MoveLens if decision.kind == "move" else Shift)(decision).air]
+            numbers = MoveNumbers if decision.kind == "move" else Shift
+            air += numbers.of(decision).up[1::2]
     return air
 
 

@@ -9,7 +9,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import MOST_SEATS, PIECES, SKILLS, TARGETS, TOKENS
 from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
-from hansa_bot.titles.kit.verbs import Slot
+from hansa_bot.titles.kit.verbs import VerbSlot
 
 BENEFITS = ("none", "office", "upgrade", "table", "extra_office")
 NO_BENEFIT, OFFICE, UPGRADE_SKILL, TABLE, EXTRA = range(len(BENEFITS))
@@ -48,14 +48,14 @@ def _use(word: str, t: Tables) -> tuple[int, ...]:
 
 
 # Translators: printed as de Handelsroute, it rotta commerciale, es ruta comercial
-ROUTE = Slot("route", N_("Route"), lambda word, t: t.part[word])
-REGION = Slot("region", N_("From the region"), lambda word, t: REGIONS.index(word))
-PIECE = Slot("piece", N_("Piece"), lambda word, t: PIECES.index(word))
-TAKE = Slot("take", N_("Pieces"), lambda word, t: read_take(word), spread=True)
+ROUTE = VerbSlot("route", N_("Route"), lambda word, t: t.part[word])
+REGION = VerbSlot("region", N_("From the region"), lambda word, t: REGIONS.index(word))
+PIECE = VerbSlot("piece", N_("Piece"), lambda word, t: PIECES.index(word))
+TAKE = VerbSlot("take", N_("Pieces"), lambda word, t: read_take(word), spread=True)
 # Translators: printed as de Bonusmarker, it gettone Bonus, es ficha de bonus
-TOKEN = Slot("token", N_("Bonus token"), lambda word, t: TOKENS.index(word))
-OTHER_TOKEN = Slot("other_token", N_("Second bonus token"), lambda word, t: TOKENS.index(word))
-FAVOUR = Slot("favour", N_("Favour"), lambda word, t: FAVOURS.index(word))
-BENEFIT = Slot("benefit", N_("Benefit"), _benefit, spread=True)
-TARGET = Slot("target", N_("Target"), lambda word, t: _CODES[word])
-USE = Slot("target", N_("Target"), _use, spread=True)
+TOKEN = VerbSlot("token", N_("Bonus token"), lambda word, t: TOKENS.index(word))
+OTHER_TOKEN = VerbSlot("other_token", N_("Second bonus token"), lambda word, t: TOKENS.index(word))
+FAVOUR = VerbSlot("favour", N_("Favour"), lambda word, t: FAVOURS.index(word))
+BENEFIT = VerbSlot("benefit", N_("Benefit"), _benefit, spread=True)
+TARGET = VerbSlot("target", N_("Target"), lambda word, t: _CODES[word])
+USE = VerbSlot("target", N_("Target"), _use, spread=True)

@@ -58,9 +58,9 @@ class HansaOrders(Orders):
     def answer(self, state: HansaState, seat: int, given: Given) -> Action | None:
         """Answer for the displacement of an own piece; that of a neutral one is worth a thought of its own."""
         decision = state.stack[-1]
-        if decision.kind not in ("relocate", "extra") or owner(Reaction(decision).piece) != seat:
+        if decision.kind not in ("relocate", "extra") or owner(Reaction.of(decision).piece) != seat:
             return None
-        reaction = Reaction(decision)
+        reaction = Reaction.of(decision)
         wanted = _landing(given) if reaction.air else _extra(reaction, tables(state.board), given)
         offers = RULES.offers(state, seat)
         return next((action for action in wanted if action in offers), None)
@@ -75,6 +75,6 @@ def _extra(reaction: Reaction, t: Tables, given: Given) -> Iterator[Action]:
     wish = given.get(EXTRA)
     if wish == NONE:
         yield "enough"
-    beside = [t.parts[part] for part, _ in reaction.down[:1]]
+    beside = [t.parts[part] for part in reaction.down[:1]]
     for place in [*beside, *(given[key] for key in PLACES if key in given)]:
         yield from (token("add", place, piece) for piece in _FIRST.get(wish or "", ()))

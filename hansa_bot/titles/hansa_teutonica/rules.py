@@ -67,7 +67,6 @@ class HansaRules(VerbRules[HansaState]):
     state_type = HansaState
     version = 2
     verbs = VERBS
-    forced = frozenset({"pay", "relocate", "borrow", "move", "remove", "shift", "neutral", "share", "tokens"})
     migrations: ClassVar = {1: from_first_version}
 
     def tables(self, state: HansaState) -> tuple[Tables]:

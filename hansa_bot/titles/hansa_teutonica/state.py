@@ -6,7 +6,7 @@ import msgspec
 
 from hansa_bot.engine.state import State
 from hansa_bot.titles.hansa_teutonica.meta import Options
-from hansa_bot.titles.kit.states import Lens
+from hansa_bot.titles.kit.states import Numbers
 
 DEFAULTS = Options()
 UNKNOWN_MISSION = -1
@@ -66,18 +66,18 @@ class HansaState(State, kw_only=True):
     begun: bool = False
 
 
-class Count(Lens):
+class Count(Numbers):
     """How many pieces `pay`, `share` or `remove` is still about."""
 
     left: int
 
 
-class Reaction(Lens):
-    """What `relocate`, `extra`, `borrow` and `place_two` remember; behind it, what was set down, by part and byte.
+class Reaction(Numbers):
+    """What `relocate`, `extra`, `borrow` and `place_two` remember.
 
-    `origin` is the route that a piece was displaced from (or BY_BONUS); `came_from` and
-    `piece` are its space and byte, `air` whether it still is in the air, `left` the extra pieces that may follow,
-    `lifted_from` and `lifted` space and byte of an extra piece lifted from the board.
+    `origin` is the route that a piece was displaced from (or BY_BONUS); `came_from` and `piece` are its space and
+    byte, `air` whether it still is in the air, `left` the extra pieces that may follow, `lifted_from` and `lifted`
+    space and byte of an extra piece lifted from the board, `down` part and byte of each piece set down.
     """
 
     origin: int
@@ -85,36 +85,20 @@ class Reaction(Lens):
     piece: int
     air: int
     left: int
-    lifted_from: int
-    lifted: int
-
-    @property
-    def down(self) -> list[tuple[int, int]]:
-        """What was set down in this reaction, as part and byte."""
-        return _pairs(self.rest)
+    lifted_from: int = -1
+    lifted: int = 0
+    down: list[int] = msgspec.field(default_factory=list)
 
 
-class _Carrying(Lens):
-    """A decision that holds pieces in the air behind its numbers."""
-
-    @property
-    def air(self) -> Air:
-        """The pieces in the air."""
-        return _pairs(self.rest)
-
-    @air.setter
-    def air(self, air: Air) -> None:
-        self.data[len(self.fields) :] = [number for pair in air for number in pair]
-
-
-class MoveLens(_Carrying):
-    """Lifts that are left of a `move`, and whether the outcome already differs from the beginning."""
+class MoveNumbers(Numbers):
+    """Lifts that are left of a `move`, whether the outcome already differs from the beginning, pieces in the air."""
 
     lifts: int
     changed: int
+    up: list[int] = msgspec.field(default_factory=list)
 
 
-class Shift(_Carrying):
+class Shift(Numbers):
     """A `shift` of anybody's pieces, by a token or a bonus.
 
     `hold` says how many may be in the air at once, `opponents` whether own pieces are left alone, `done` whether
@@ -125,18 +109,19 @@ class Shift(_Carrying):
     hold: int
     opponents: int
     done: int
+    up: list[int] = msgspec.field(default_factory=list)
 
 
-class Claimed(Lens):
+class Claimed(Numbers):
     """The route of `more_offices` or `bonus`, what went from it to the stock, and the extra office tokens in hand."""
 
     route: int
-    traders: int
-    merchants: int
-    tokens: int
+    traders: int = 0
+    merchants: int = 0
+    tokens: int = 0
 
 
-class Reuse(Lens):
+class Reuse(Numbers):
     """The pieces of a claimed route that may be used again by the bonus of that name, and how many of them."""
 
     traders: int
@@ -144,5 +129,11 @@ class Reuse(Lens):
     left: int
 
 
-def _pairs(numbers: list[int]) -> Air:
+def pairs(numbers: list[int]) -> Air:
+    """Return what a decision holds in pairs, as pieces in the air with the space that each was lifted from."""
     return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def flat(air: Air) -> list[int]:
+    """Return pairs as a decision keeps them."""
+    return [number for pair in air for number in pair]

@@ -1,4 +1,4 @@
-"""All verbs of Hansa Teutonica; each lies with all that there is to say of it in `actions`."""
+"""All verbs of Hansa Teutonica, and the questions that they answer; each verb lies in `actions`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from hansa_bot.titles.hansa_teutonica.actions.place import PLACE
 from hansa_bot.titles.hansa_teutonica.actions.react import ADD, BORROW, RELOCATE
 from hansa_bot.titles.hansa_teutonica.actions.shift import DROP, LIFT, REMOVE
 from hansa_bot.titles.hansa_teutonica.actions.use import TAKE_FAVOUR, USE_TOKEN
+from hansa_bot.titles.hansa_teutonica.texts.asking import QUESTIONS
 from hansa_bot.titles.kit.verbs import Verbs
 
 VERBS = Verbs(
@@ -37,4 +38,5 @@ VERBS = Verbs(
     PLACE_TOKEN,
     ENOUGH,
     END,
+    questions=QUESTIONS,
 )

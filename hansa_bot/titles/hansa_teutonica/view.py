@@ -13,14 +13,14 @@ from hansa_bot.titles.hansa_teutonica.spaces import full_routes, neutral_plays, 
 from hansa_bot.titles.hansa_teutonica.state import (
     BY_BONUS,
     DEFAULTS,
-    Air,
     Claimed,
     Count,
     HansaState,
-    MoveLens,
+    MoveNumbers,
     Reaction,
     Reuse,
     Shift,
+    pairs,
 )
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.kit.states import common
@@ -237,28 +237,28 @@ def _show_decision(state: HansaState, t: Tables, view: HansaView) -> None:
     for decision in state.stack:
         kind = decision.kind
         if kind in ("relocate", "extra", "borrow", "place_two"):
-            _show_reaction(t, view, Reaction(decision))
+            _show_reaction(t, view, Reaction.of(decision))
         elif kind == "move":
-            view.lifts_left = MoveLens(decision).lifts
-            view.lifted = _in_the_air(t, MoveLens(decision).air)
+            view.lifts_left = MoveNumbers.of(decision).lifts
+            view.lifted = _in_the_air(t, MoveNumbers.of(decision).up)
         elif kind == "shift":
-            view.lifts_left = Shift(decision).lifts
-            view.carried = _in_the_air(t, Shift(decision).air)
-            view.bonus = None if Shift(decision).opponents else "move_any_two"
+            view.lifts_left = Shift.of(decision).lifts
+            view.carried = _in_the_air(t, Shift.of(decision).up)
+            view.bonus = None if Shift.of(decision).opponents else "move_any_two"
         elif kind == "pay":
-            view.owed = Count(decision).left
+            view.owed = Count.of(decision).left
         elif kind == "share":
-            view.shares = Count(decision).left
+            view.shares = Count.of(decision).left
         elif kind == "remove":
-            view.removals_left = Count(decision).left
+            view.removals_left = Count.of(decision).left
         elif kind == "tokens":
             view.to_place = [TOKENS[token] for token in desks.tokens_shown(state, state.active)]
         elif kind == "neutral":
             view.full_routes = [t.routes[route] for route in full_routes(state, t, NEUTRAL)]
         elif kind == "bonus":
-            view.bonus = t.board.routes[Claimed(decision).route].bonus
+            view.bonus = t.board.routes[Claimed.of(decision).route].bonus
         elif kind == "reuse":
-            view.bonus, view.extras_left = "reuse_two", Reuse(decision).left
+            view.bonus, view.extras_left = "reuse_two", Reuse.of(decision).left
 
 
 def _show_reaction(t: Tables, view: HansaView, reaction: Reaction) -> None:
@@ -270,8 +270,8 @@ def _show_reaction(t: Tables, view: HansaView, reaction: Reaction) -> None:
         view.displaced = _PIECES[reaction.piece]
     view.extras_of, view.extras_left = owner(reaction.piece), reaction.left
     if reaction.lifted:
-        view.lifted = _in_the_air(t, [(reaction.lifted_from, reaction.lifted)])
+        view.lifted = _in_the_air(t, [reaction.lifted_from, reaction.lifted])
 
 
-def _in_the_air(t: Tables, air: Air) -> list[tuple[str, Piece]]:
-    return [(t.spots[space][0], _PIECES[code]) for space, code in air]
+def _in_the_air(t: Tables, up: list[int]) -> list[tuple[str, Piece]]:
+    return [(t.spots[space][0], _PIECES[code]) for space, code in pairs(up)]

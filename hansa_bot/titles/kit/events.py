@@ -10,7 +10,7 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.event import Event
 
 if TYPE_CHECKING:
-    from hansa_bot.titles.kit.names import Names
+    from hansa_bot.titles.kit.names import TitleNames
 
 Named = dict[str, str]
 """The elements of a fact, each by its name in the reader's language."""
@@ -26,7 +26,7 @@ class Fact:
     """
 
     elements: str
-    tell: str | Callable[[Names, Named, Event], str | None] | None = None
+    tell: str | Callable[[TitleNames, Named, Event], str | None] | None = None
     twin: str = ""
     sealed: str = ""
 
@@ -39,7 +39,7 @@ class Fact:
 Facts = Mapping[str, Fact]
 
 
-def tell(facts: Facts, names: Names, event: Event) -> str | None:
+def tell(facts: Facts, names: TitleNames, event: Event) -> str | None:
     """Return the sentence for a fact, or None where it is only for the picture."""
     fact = facts[event.kind]
     if fact.tell is None:

@@ -15,7 +15,7 @@ from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
 
 V = TypeVar("V", bound=View)
-N = TypeVar("N", bound="Names")
+N = TypeVar("N", bound="TitleNames")
 Plural = tuple[str, str]
 LONGEST = 100
 """Characters of what is said of a choice."""
@@ -29,7 +29,7 @@ def plural(one: str, many: str) -> Plural:
     return one, many
 
 
-class Names:
+class TitleNames:
     """Names elements in one language, about seats with these names.
 
     A title gives `words` by slot and value and `units` by what is counted, marked for translation, and a `glossary`:
@@ -82,7 +82,7 @@ class Names:
         return self.seat(int(value))
 
 
-class Reading(Generic[N, V]):
+class TitleReading(Generic[N, V]):
     """A view with its names; the actor is the reader, for spectators the seat that must decide.
 
     `brings` are the events that the action under consideration would lead to, as far as its seat can foresee them.

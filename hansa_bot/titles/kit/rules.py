@@ -21,6 +21,8 @@ class VerbRules(Rules[S]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.kinds = cls.verbs.kinds
+        if "forced" not in cls.__dict__:
+            cls.forced = cls.verbs.forced
         # in the place of the method itself, so that nothing stands between the engine and the derived function
         cls.clone = staticmethod(cloner(cls.state_type))  # type: ignore[method-assign, assignment]
 

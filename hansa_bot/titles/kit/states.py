@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 import types
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Self, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -65,41 +65,35 @@ def _copied(value: str, hint: Any) -> str | None:
     raise TypeError(f"how is {hint} copied? mark it as Shared if it never changes in place")
 
 
-class Lens:
-    """Names the numbers of one kind of decision, in the order in which a subclass declares them.
+class Numbers(msgspec.Struct):
+    """The numbers of one kind of decision by name, in the order in which a subclass declares them.
 
-    `class Deal(Lens): seller: int; price: int` reads and writes `decision.data[0]` and `[1]`; nothing else may know
-    these positions. What follows behind the named numbers is `rest`.
+    `class Deal(Numbers): seller: int; price: int` is read by `Deal.of(decision)` and stored as `deal.numbers()`, as
+    plain integers; nothing else may know their positions. A last field that is a list takes all that remain.
     """
 
-    __slots__ = ("data",)
-    fields: ClassVar[tuple[str, ...]] = ()
-
-    def __init__(self, decision: Decision) -> None:
-        self.data = decision.data
+    takes_rest: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        own = [*inspect.get_annotations(cls)]
-        cls.fields = (*cls.fields, *own)
-        for name in own:
-            setattr(cls, name, _number(cls.fields.index(name)))
-
-    @property
-    def rest(self) -> list[int]:
-        """The numbers behind those that have names, as a copy."""
-        return self.data[len(self.fields) :]
+        cls.takes_rest = [*inspect.get_annotations(cls).values()][-1:] == ["list[int]"]
 
     @classmethod
-    def ask(cls, kind: str, seats: Sequence[int], *rest: int, **values: int) -> Decision:
-        """Return a question to some seats with these numbers; all of them must be given."""
-        return Decision(kind, [*seats], [*(values[name] for name in cls.fields), *rest])
+    def of(cls, decision: Decision) -> Self:
+        """Return the numbers of a pending decision."""
+        data = decision.data
+        if not cls.takes_rest:
+            return cls(*data)
+        last = len(cls.__struct_fields__) - 1
+        return cls(*data[:last], data[last:])
 
+    def numbers(self) -> list[int]:
+        """Return the numbers as a decision keeps them."""
+        values = [*msgspec.structs.astuple(self)]
+        return [*values[:-1], *values[-1]] if self.takes_rest else values
 
-def _number(index: int) -> Any:
-    """Return a property over one number; made with its index inside, so that reading it is one short call."""
-    scope: dict[str, Any] = {}
-    exec(f"def read(lens): return lens.data[{index}]\ndef write(lens, n): lens.data[{index}] = n", scope)
-    return property(scope["read"], scope["write"])
+    def ask(self, kind: str, *seats: int) -> Decision:
+        """Return the question of this kind to some seats."""
+        return Decision(kind, [*seats], self.numbers())
 
 
 def common(state: State, seat: int | None) -> dict[str, Any]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from msgspec import structs
+
 from hansa_bot.engine.action import Action, values_of
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.kit import events
-from hansa_bot.titles.kit.names import Names, Reading, cut
+from hansa_bot.titles.kit.names import TitleNames, TitleReading, cut
 from hansa_bot.titles.kit.verbs import Verbs
 from hansa_bot.titles.texts import Texts
 
@@ -20,7 +22,7 @@ class VerbTexts(Texts):
 
     verbs: ClassVar[Verbs]
     facts: ClassVar[events.Facts]
-    names_type: ClassVar[type[Names]] = Names
+    names_type: ClassVar[type[TitleNames]] = TitleNames
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -32,7 +34,7 @@ class VerbTexts(Texts):
 
     def read(self, view: View, brings: Sequence[Event] = ()) -> Any:
         """Return the view with its names, as the title's tellers take it."""
-        return Reading(self.named, view, brings)
+        return TitleReading(self.named, view, brings)
 
     def value(self, slot: str, value: Any) -> str:
         """Return the name of an element, of a slot or of an event."""
@@ -58,6 +60,11 @@ class VerbTexts(Texts):
     def event(self, event: Event) -> str | None:
         """Tell a fact in one sentence; None for facts that are only for the picture."""
         return events.tell(self.facts, self.named, event)
+
+    def due(self, view: View, seat: int) -> str:
+        """Say exactly what this seat must decide now, with the resources that matter."""
+        due = self.verbs.questions[view.decision or ""].due
+        return self.tr(due, **structs.asdict(view)) if isinstance(due, str) else due(self.read(view), seat)
 
     def unavailable(self, view: View, kind: str) -> str | None:
         """Say why no action of this kind is legal for the view's seat now; None for kinds not worth listing."""

@@ -7,7 +7,7 @@ in the arguments of everything that the rules call. Readers of words get them be
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +22,7 @@ def nothing(*_: Any) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class VerbSlot:
     """An element that actions name: its id, its name marked for translation, and how its word is read.
 
     `read` turns the word of a token into what the rules take; it raises KeyError or ValueError for a wrong word. A
@@ -51,10 +51,10 @@ class Verb:
 
     name: str
     words: tuple[str, str]
-    offers: Mapping[str, Callable[..., Sequence[Action]]]
     resolve: Callable[..., object]
     effect: str | Callable[..., str]
-    slots: tuple[Slot, ...] = ()
+    offers: Mapping[str, Callable[..., Sequence[Action]]] = field(default_factory=dict)
+    slots: tuple[VerbSlot, ...] = ()
     least: int | None = None
     why_not: Callable[..., Any] = nothing
     unavailable: str | Callable[..., str | None] = nothing
@@ -66,27 +66,46 @@ class Verb:
         return {slot.name: word for slot, word in zip(self.slots, words, strict=False)}
 
 
-class Verbs:
-    """All verbs of a title, and the tables that follow from them."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A kind of decision: what is said to the seat that must answer, and whether a single answer is given by itself.
 
-    def __init__(self, *verbs: Verb) -> None:
+    `due` is a sentence with fields of the view as gaps, or a teller(here, seat). `offers(state, seat)` stand in the
+    place of those of the verbs, for a question whose answers depend on each other.
+    """
+
+    name: str
+    due: str | Callable[..., str]
+    forced: bool = False
+    offers: Callable[..., Sequence[Action]] | None = None
+
+
+class Verbs:
+    """All verbs of a title and the questions that they answer, with the tables that follow from them."""
+
+    def __init__(self, *verbs: Verb, questions: Sequence[Question] = ()) -> None:
         self.all = verbs
+        self.questions = {question.name: question for question in questions}
         self.by_name = {verb.name: verb for verb in verbs}
         self.kinds = {verb.name: ActionKind(verb.name, tuple(slot.name for slot in verb.slots)) for verb in verbs}
         self.words = {verb.name: verb.words for verb in verbs}
         self.slots = {slot.name: slot.word for verb in verbs for slot in verb.slots}
         self.resolve = {verb.name: verb.resolve for verb in verbs}
-        questions = dict.fromkeys(question for verb in verbs for question in verb.offers)
-        self.offers = {
-            question: tuple(verb.offers[question] for verb in verbs if question in verb.offers)
-            for question in questions
-        }
+        named = dict.fromkeys([*self.questions, *(name for verb in verbs for name in verb.offers)])
+        self.offers = {name: self._offers_to(name) for name in named}
+        self.forced = frozenset(question.name for question in questions if question.forced)
         self.ending = frozenset(verb.name for verb in verbs if verb.ends_turn)
         self.arguments = lru_cache(_REMEMBERED)(self._arguments)
 
     def of(self, action: Action) -> Verb:
         """Return the verb of an action; raises KeyError where there is none."""
         return self.by_name[kind_of(action)]
+
+    def _offers_to(self, name: str) -> tuple[Callable[..., Sequence[Action]], ...]:
+        question = self.questions.get(name)
+        if question is not None and question.offers is not None:
+            return (question.offers,)
+        return tuple(verb.offers[name] for verb in self.all if name in verb.offers)
 
     def _arguments(self, action: Action, *tables: Any) -> tuple[Any, ...]:
         """Return the values of a well-formed action as the rules take them; raises ValueError for any other."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Event
 from hansa_bot.render import theme
-from hansa_bot.render.coat import wearing
+from hansa_bot.render.theme import use_theme
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.painter import Painter
@@ -43,7 +43,7 @@ async def taken(worker: Worker, moment: Moment, key: object, paint: Paint) -> by
     painter = painter_of(moment.table.title)
 
     def dressed() -> Image | None:
-        with wearing(theme.COATS[moment.theme]), painter.wearing(moment.theme):
+        with use_theme(theme.THEMES[moment.theme]), painter.use_theme(moment.theme):
             return paint(painter)
 
     try:

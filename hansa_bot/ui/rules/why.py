@@ -10,19 +10,17 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.errors import PlayerError
 from hansa_bot.titles.guide import Guide, Place
-from hansa_bot.ui import answers
 from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.kit.buttons import ListEntry, custom_id, rows, select
-from hansa_bot.ui.kit.choices import Suggestion, hint
+from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.errors import NoSuchPlace
 from hansa_bot.ui.kit.matching import fit, forms
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.rules import rulebook
 
 WHY = "why"
@@ -35,7 +33,7 @@ _APART = ":"
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Objection:
     """What became of an attempt: forbidden for a reason, by a rule where one can be named."""
 
     reason: str
@@ -77,7 +75,7 @@ class _Tried:
         attempts = guide_of(moment).attempts(moment.view, place, moment.offers)
         legal = set(moment.offers)
         self.could = [attempt for attempt in attempts if attempt in legal]
-        self.forbidden: dict[Reason, list[Action]] = {}
+        self.forbidden: dict[Objection, list[Action]] = {}
         for attempt in attempts:
             if attempt not in legal:
                 self.forbidden.setdefault(_verdict(moment, attempt), []).append(attempt)
@@ -113,7 +111,7 @@ def _could(moment: Moment, actions: Sequence[Action]) -> Iterator[str]:
         yield from [tr("- and {n} more", n=more)] if more > 0 else []
 
 
-def _could_not(moment: Moment, forbidden: dict[Reason, list[Action]]) -> Iterator[str]:
+def _could_not(moment: Moment, forbidden: dict[Objection, list[Action]]) -> Iterator[str]:
     if not forbidden:
         return
     yield moment.tr("Not possible:")
@@ -122,13 +120,13 @@ def _could_not(moment: Moment, forbidden: dict[Reason, list[Action]]) -> Iterato
         yield f"- **{', '.join(kinds)}**: {verdict.reason}"
 
 
-def _verdict(moment: Moment, action: Action) -> Reason:
+def _verdict(moment: Moment, action: Action) -> Objection:
     assert moment.seat is not None, "only seats try anything"
     refusal = moment.title.rules.refuse(moment.state, moment.seat, action)
     if refusal is not None:
-        return Reason(moment.said.refusal(refusal), refusal.rule)
+        return Objection(moment.said.refusal(refusal), refusal.rule)
     why = moment.said.unavailable(moment.view, kind_of(action))
-    return Reason(why or moment.tr("not possible now."))
+    return Objection(why or moment.tr("not possible now."))
 
 
 async def answer(interaction: discord.Interaction[Any], title: str, typed: str) -> None:
@@ -151,15 +149,12 @@ async def explain(press: Press) -> None:
     await put(press.interaction, compose(moment, Place(slot, value)))
 
 
+@suggesting
 async def complete(interaction: discord.Interaction[Any], title: str, typed: str) -> list[Suggestion]:
     """Return the places that fit; where there is no game, one line that says so."""
-    try:
-        moment = await asking.moment_of(interaction, await asking.table_here(interaction, title))
-    except PlayerError as error:
-        why = await answers.refused(interaction, error, marked=False)
-        return [hint(" ".join(why.split()))]
+    moment = await asking.moment_of(interaction, await asking.table_here(interaction, title))
     places = _fitting(moment, typed) if typed.strip() else list(guide_of(moment).places(moment.view))
-    return [Suggestion(_name(moment, place), _key(place)) for place in places[: limits.CHOICES]]
+    return [suggestion(_name(moment, place), _key(place)) for place in places[: limits.CHOICES]]
 
 
 def _which(moment: Moment, places: Sequence[Place]) -> Draft:

@@ -9,18 +9,18 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.host.absence import vote
+from hansa_bot.host.kernel.posts import PostPayload, TablePaused, TableResumed, VoteFold, VotePost
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.kit.replies import acknowledge, private, safe
-from hansa_bot.ui.notes import Make
+from hansa_bot.ui.kit.posting import Make
+from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.time import absence
 
 FOR, AGAINST, RESUME = "pausefor", "pauseagainst", "resume"
@@ -28,11 +28,11 @@ FOR, AGAINST, RESUME = "pausefor", "pauseagainst", "resume"
 Interaction = discord.Interaction[Any]
 
 
-async def question(services: Services, post: Post) -> tuple[Table, Draft]:
+async def question(services: Services, post: Post[VotePost]) -> tuple[Table, Draft]:
     """Return the post that asks those who have not answered yet, and pings them alone; once it is over, a line."""
     moment = await present(services.host, post.table, None)
     found = await services.host.pausing.vote(post.table)
-    name = _asker(moment, post.payload["seat"])
+    name = _asker(moment, post.payload.seat)
     tr = moment.tr
     if found is None or found.nonce != post.nonce:
         return moment.table, Draft(f"-# {heading(moment)}: " + tr("{name} asked for a pause.", name=name))
@@ -58,11 +58,11 @@ async def question(services: Services, post: Post) -> tuple[Table, Draft]:
     return moment.table, Draft(paragraphs(heading(moment), asks, means, needs), rows(row), users)
 
 
-async def folded(services: Services, post: Post) -> tuple[Table, Draft]:
+async def folded(services: Services, post: Post[VoteFold]) -> tuple[Table, Draft]:
     """Return the one line that is left of a question which is over."""
     moment = await present(services.host, post.table, None)
-    name = _asker(moment, post.payload.get("seat"))
-    return moment.table, Draft(f"-# {heading(moment)}: {_outcome(moment.tr, name, str(post.payload['state']))}")
+    name = _asker(moment, post.payload.seat)
+    return moment.table, Draft(f"-# {heading(moment)}: {_outcome(moment.tr, name, post.payload.state)}")
 
 
 def _outcome(tr: Catalog, name: str, state: str) -> str:
@@ -77,10 +77,10 @@ def _outcome(tr: Catalog, name: str, state: str) -> str:
     return tr("{name} asked for a pause; then the game was over.", name=name)
 
 
-async def paused(services: Services, post: Post) -> tuple[Table, Draft]:
+async def paused(services: Services, post: Post[TablePaused]) -> tuple[Table, Draft]:
     """Return the note that a table is paused, with the button that ends it."""
     moment = await present(services.host, post.table, None)
-    tr, until = moment.tr, post.payload["until"]
+    tr, until = moment.tr, post.payload.until
     if until is None:
         line = tr("The table is paused, until somebody who sits here goes on.")
     else:
@@ -92,10 +92,10 @@ async def paused(services: Services, post: Post) -> tuple[Table, Draft]:
     return moment.table, Draft(paragraphs(heading(moment), line, means), shown)
 
 
-async def resumed(services: Services, post: Post) -> tuple[Table, Draft]:
+async def resumed(services: Services, post: Post[TableResumed]) -> tuple[Table, Draft]:
     """Return the note that a table goes on."""
     moment = await present(services.host, post.table, None)
-    tr, seat = moment.tr, post.payload["seat"]
+    tr, seat = moment.tr, post.payload.seat
     if seat is None:
         line = tr("The pause is over; clocks run again.")
     else:
@@ -174,4 +174,9 @@ def _asker(moment: Moment, seat: int | None) -> str:
     return moment.tr("Somebody") if seat is None else safe(moment.table.names[seat])
 
 
-NOTES: dict[str, Make] = {vote.PAUSED: paused, vote.RESUMED: resumed}
+SAYS: dict[type[PostPayload], Make] = {
+    VotePost: question,
+    VoteFold: folded,
+    TablePaused: paused,
+    TableResumed: resumed,
+}

@@ -12,18 +12,18 @@ from discord import ButtonStyle
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.absence import substitute
 from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.kernel.posts import OfferFold, OfferPost, PostPayload
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui import answers
-from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit import asking, narration
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press
-from hansa_bot.ui.kit.replies import acknowledge, private, safe
+from hansa_bot.ui.kit.posting import Make
+from hansa_bot.ui.kit.presses import Press, acknowledge, private
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.time.absence import TAKE
 from hansa_bot.ui.turn import panel
@@ -38,10 +38,10 @@ _NO_MEMBER = 10007
 Interaction = discord.Interaction[Any]
 
 
-async def offer(services: Services, post: Post) -> tuple[Table, Draft]:
+async def offer(services: Services, post: Post[OfferPost]) -> tuple[Table, Draft]:
     """Return the post that offers a seat to whoever likes; once that is over, the line that says so."""
     moment = await present(services.host, post.table, None)
-    tr, seat = moment.tr, int(post.payload["seat"])
+    tr, seat = moment.tr, post.payload.seat
     info = moment.table.seats[seat]
     name, sign = safe(moment.table.names[seat]), letter(seat)
     if not moment.running or seat not in await services.host.substitution.offers(post.table):
@@ -59,11 +59,11 @@ async def offer(services: Services, post: Post) -> tuple[Table, Draft]:
     return moment.table, Draft(paragraphs(heading(moment), line, until), rows([take]))
 
 
-async def folded(services: Services, post: Post) -> tuple[Table, Draft]:
+async def folded(services: Services, post: Post[OfferFold]) -> tuple[Table, Draft]:
     """Return the one line that is left of an offer which is settled."""
     moment = await present(services.host, post.table, None)
-    tr, state = moment.tr, post.payload["state"]
-    name, sign = safe(str(post.payload["name"])), letter(int(post.payload["seat"]))
+    tr, state = moment.tr, post.payload.state
+    name, sign = safe(post.payload.name), letter(post.payload.seat)
     if state == substitute.TAKEN:
         line = tr("{name} has taken over seat {letter}.", name=name, letter=sign)
     elif state == substitute.KEPT:
@@ -174,4 +174,7 @@ async def back_by_command(interaction: Interaction) -> None:
 async def _answer(interaction: Interaction, services: Services, table: Table) -> None:
     await services.host.settle(table.id)
     moment: Moment = await asking.moment_of(interaction, await services.host.query.table(table.id))
-    await private(interaction, f"{_sits(interaction, table)} {answers.next_step(moment)}")
+    await private(interaction, f"{_sits(interaction, table)} {narration.next_step(moment)}")
+
+
+SAYS: dict[type[PostPayload], Make] = {OfferPost: offer, OfferFold: folded}

@@ -8,17 +8,17 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from hansa_bot.render import fonts
+from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE, WIDE
-from hansa_bot.render.coat import DAY, Coat
-from hansa_bot.render.memo import forget
 from hansa_bot.render.palette import JET, LIMIT, SEATS, Colour, contrast
-from hansa_bot.render.pen import drawn
+from hansa_bot.render.pen import draw
+from hansa_bot.render.theme import DAY, Theme
 from hansa_bot.titles.castles_of_burgundy.material import BUILDINGS, GOODS, TILES, TYPES
 from hansa_bot.titles.castles_of_burgundy.render import inks, things, tiles
 from tests.render.colours import VISIONS, difference
 from tests.titles.castles_of_burgundy.drawing import PAINTER, TR, all_scenes
 
-BY_COAT = pytest.mark.parametrize("coat", inks.COATS.values(), ids=list(inks.COATS))
+BY_THEME = pytest.mark.parametrize("theme", inks.THEMES.values(), ids=list(inks.THEMES))
 AT_1600 = 1600 / (WIDE * SCALE)
 """Sizes are asked for at a width of 1600."""
 
@@ -45,46 +45,46 @@ def test_no_type_is_smaller_than_twenty_pixels(monkeypatch: pytest.MonkeyPatch) 
     assert {text: size for text, size in sizes.items() if size * AT_1600 < 20} == {}
 
 
-def apart(coat: Coat, first: Colour, second: Colour, vision: str) -> float:
-    """How different two colours look in a coat."""
-    return difference(coat.of(first), coat.of(second), vision)
+def apart(theme: Theme, first: Colour, second: Colour, vision: str) -> float:
+    """How different two colours look in a theme."""
+    return difference(theme.of(first), theme.of(second), vision)
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("pair", [*inks.TEXT_PAIRS, *inks.SIGN_PAIRS])
-def test_texts_and_signs_stand_out_from_their_ground(pair, coat: Coat) -> None:
-    assert contrast(*coat.all(pair)) >= 4.5
+def test_texts_and_signs_stand_out_from_their_ground(pair, theme: Theme) -> None:
+    assert contrast(*theme.all(pair)) >= 4.5
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
-def test_types_and_goods_differ_for_every_eye(vision: str, coat: Coat) -> None:
+def test_types_and_goods_differ_for_every_eye(vision: str, theme: Theme) -> None:
     """Not by much for some eyes: signs and numbers tell them as well."""
-    assert min(apart(coat, *pair, vision) for pair in combinations(inks.FILLS, 2)) >= 8
-    assert min(apart(coat, *pair, vision) for pair in combinations(inks.PALES, 2)) >= (6 if coat is DAY else 3)
-    assert min(apart(coat, *pair, vision) for pair in combinations(inks.GOODS, 2)) >= 10
+    assert min(apart(theme, *pair, vision) for pair in combinations(inks.FILLS, 2)) >= 8
+    assert min(apart(theme, *pair, vision) for pair in combinations(inks.PALES, 2)) >= (6 if theme is DAY else 3)
+    assert min(apart(theme, *pair, vision) for pair in combinations(inks.GOODS, 2)) >= 10
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
-def test_tiles_and_empty_hexes_stand_out(vision: str, coat: Coat) -> None:
+def test_tiles_and_empty_hexes_stand_out(vision: str, theme: Theme) -> None:
     """A tile has a dark edge by day and is bright by night, an empty hex shows on its panel by its type's tint."""
     for pale in inks.PALES:
-        assert apart(coat, pale, inks.SHEET, vision) >= 7
-        assert apart(coat, pale, inks.PLATE, vision) >= 3.5
+        assert apart(theme, pale, inks.SHEET, vision) >= 7
+        assert apart(theme, pale, inks.PLATE, vision) >= 3.5
     for fill in inks.FILLS:
         for ground in (inks.SHEET, inks.PLATE, *inks.PALES):
-            stands_out = max(apart(coat, JET, ground, vision), apart(coat, fill, ground, vision))
-            assert stands_out >= (40 if coat is DAY else 11)
-        assert apart(coat, fill, inks.VAULT, vision) >= 9
+            stands_out = max(apart(theme, JET, ground, vision), apart(theme, fill, ground, vision))
+            assert stands_out >= (40 if theme is DAY else 11)
+        assert apart(theme, fill, inks.VAULT, vision) >= 9
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
-def test_dice_and_frames_of_seats_stand_out(vision: str, coat: Coat) -> None:
+def test_dice_and_frames_of_seats_stand_out(vision: str, theme: Theme) -> None:
     for ink in SEATS[:4]:
         for ground in (inks.SHEET, inks.BAR, inks.CELL):
-            assert max(apart(coat, ink.fill, ground, vision), apart(coat, ink.edge, ground, vision)) >= 20
+            assert max(apart(theme, ink.fill, ground, vision), apart(theme, ink.edge, ground, vision)) >= 20
 
 
 def small(sprite: Image.Image) -> Image.Image:
@@ -102,7 +102,7 @@ def test_signs_differ_when_they_are_small() -> None:
     size = 12.0
 
     def sprite(sign: tiles.Sign) -> Image.Image:
-        return small(drawn(size, size, SCALE, lambda pen: tiles.put_sign(pen, sign, 6, 6, size, JET, inks.DIE)))
+        return small(draw(size, size, SCALE, lambda pen: tiles.put_sign(pen, sign, 6, 6, size, JET, inks.DIE)))
 
     shown = {name: sprite(sign) for name, sign in signs.items()}
     assert len(shown) == len(BUILDINGS) + len(TYPES) + 4

@@ -52,9 +52,9 @@ def theme_of(which: str) -> str:
 def painted(view: HansaView, marks: list[Event], theme: str = "day") -> Image.Image:
     """Return the picture as it is kept: about as wide as on a phone, in the palette of all boards."""
     painter = HansaPainter()
-    with painter.wearing(theme):
+    with painter.use_theme(theme):
         image = painter.board(view, views.NAMES, catalog("en", "hansa_teutonica"), marks)
-    return inks.palette(inks.COATS[theme]).quantise(image.convert("RGB").reduce(SMALLER))
+    return inks.palette(inks.THEMES[theme]).quantise(image.convert("RGB").reduce(SMALLER))
 
 
 def golden(which: str) -> Image.Image:

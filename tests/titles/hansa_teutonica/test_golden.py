@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 from hansa_bot.render import fonts
+from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE
-from hansa_bot.render.memo import forget
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes
 from hansa_bot.titles.hansa_teutonica.render.layout import layout

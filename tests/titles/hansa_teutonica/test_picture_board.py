@@ -10,9 +10,9 @@ from PIL import Image, ImageChops
 
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE, Canvas
 from hansa_bot.render.encode import png
-from hansa_bot.render.memo import forget
 from hansa_bot.render.palette import INK, SEATS, seat_ink
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
@@ -37,7 +37,7 @@ def colours_in(image: Image.Image, box: tuple[float, ...]) -> set[tuple[int, ...
     return {colour for _, colour in cut.getcolors(4096)}
 
 
-CROWDED = [(views.crowded, theme) for theme in inks.COATS]
+CROWDED = [(views.crowded, theme) for theme in inks.THEMES]
 
 
 def changed(first: Image.Image, second: Image.Image) -> tuple[float, ...] | None:
@@ -49,7 +49,7 @@ def changed(first: Image.Image, second: Image.Image) -> tuple[float, ...] | None
 @pytest.mark.parametrize(("make", "theme"), [(views.empty, "day"), (views.middle, "day"), *CROWDED])
 def test_every_position_fits_into_the_frame_and_the_bytes(name: str, make, theme: str) -> None:
     view = make(name, SEATS_OF[name])
-    with HansaPainter().wearing(theme):
+    with HansaPainter().use_theme(theme):
         image = draw(view, views.last_turn(view), views.LONG_NAMES)
     assert (image.mode, image.size) == ("P", (1650, 1050))
     assert len(png(image)) <= 150_000

@@ -10,10 +10,10 @@ from PIL import Image
 
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render import fonts, sprites
+from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE, WIDE
-from hansa_bot.render.coat import Coat
-from hansa_bot.render.memo import forget
 from hansa_bot.render.palette import INK, JET, LIMIT, NEUTRAL, PAPER, SEATS, Colour, contrast, luminance, mix
+from hansa_bot.render.theme import Theme
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.layout import NAME
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
@@ -21,7 +21,7 @@ from tests.render.colours import VISIONS, difference
 from tests.titles.hansa_teutonica import views
 
 TR = catalog("en")
-BY_COAT = pytest.mark.parametrize("coat", inks.COATS.values(), ids=list(inks.COATS))
+BY_THEME = pytest.mark.parametrize("theme", inks.THEMES.values(), ids=list(inks.THEMES))
 AT_1600 = 1600 / (WIDE * SCALE)
 """Sizes are asked for at a width of 1600."""
 
@@ -49,87 +49,87 @@ def test_names_of_cities_are_large() -> None:
     assert round(NAME * SCALE) * AT_1600 >= 28
 
 
-def apart(coat: Coat, first: Colour, second: Colour, vision: str) -> float:
-    """How different two colours look in a coat."""
-    return difference(coat.of(first), coat.of(second), vision)
+def apart(theme: Theme, first: Colour, second: Colour, vision: str) -> float:
+    """How different two colours look in a theme."""
+    return difference(theme.of(first), theme.of(second), vision)
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("pair", inks.TEXT_PAIRS)
-def test_every_text_stands_out_from_its_ground(pair, coat: Coat) -> None:
-    assert contrast(*coat.all(pair)) >= 4.5
+def test_every_text_stands_out_from_its_ground(pair, theme: Theme) -> None:
+    assert contrast(*theme.all(pair)) >= 4.5
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("tab", inks.FADING)
-def test_a_name_can_be_read_on_a_tab_that_has_stepped_back(tab, coat: Coat) -> None:
-    assert contrast(coat.of(INK), mix(coat.of(tab), coat.of(inks.LAND), inks.FADE)) >= 4.5
+def test_a_name_can_be_read_on_a_tab_that_has_stepped_back(tab, theme: Theme) -> None:
+    assert contrast(theme.of(INK), mix(theme.of(tab), theme.of(inks.LAND), inks.FADE)) >= 4.5
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("ink", [*SEATS, NEUTRAL], ids=lambda ink: ink.letter)
-def test_a_piece_stands_out_from_land_band_and_plate(ink, vision: str, coat: Coat) -> None:
+def test_a_piece_stands_out_from_land_band_and_plate(ink, vision: str, theme: Theme) -> None:
     water = inks.SEA, inks.SHOAL, inks.RIVER
     for ground in (inks.LAND, *water, inks.ROOF, inks.PLATE, *inks.LANDS.values(), *inks.BANDS.values()):
-        assert max(apart(coat, ink.fill, ground, vision), apart(coat, ink.edge, ground, vision)) >= 20
+        assert max(apart(theme, ink.fill, ground, vision), apart(theme, ink.edge, ground, vision)) >= 20
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
-def test_water_and_roads_differ_from_land(vision: str, coat: Coat) -> None:
-    assert apart(coat, inks.SEA, inks.LAND, vision) >= 10
-    assert apart(coat, inks.BAND, inks.LAND, vision) >= 10
+def test_water_and_roads_differ_from_land(vision: str, theme: Theme) -> None:
+    assert apart(theme, inks.SEA, inks.LAND, vision) >= 10
+    assert apart(theme, inks.BAND, inks.LAND, vision) >= 10
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
-def test_ornaments_stay_behind_what_matters(vision: str, coat: Coat) -> None:
+def test_ornaments_stay_behind_what_matters(vision: str, theme: Theme) -> None:
     """They show on their ground, and yet less than any piece or slot does."""
     grounds = {inks.HILLS: inks.LAND, inks.WOOD: inks.LAND, inks.ROOF: inks.LAND, inks.RIVER: inks.SEA}
     for tone, ground in grounds.items():
-        assert 4 <= apart(coat, tone, ground, vision) <= 32
-        assert all(max(apart(coat, tone, each, vision) for each in (ink.fill, ink.edge)) >= 20 for ink in SEATS)
+        assert 4 <= apart(theme, tone, ground, vision) <= 32
+        assert all(max(apart(theme, tone, each, vision) for each in (ink.fill, ink.edge)) >= 20 for ink in SEATS)
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
-def test_the_routes_of_the_regions_differ_for_every_eye(vision: str, coat: Coat) -> None:
+def test_the_routes_of_the_regions_differ_for_every_eye(vision: str, theme: Theme) -> None:
     for first, second in combinations(inks.BANDS.values(), 2):
-        assert apart(coat, first, second, vision) >= 15
+        assert apart(theme, first, second, vision) >= 15
     for region, land in inks.LANDS.items():
-        assert apart(coat, inks.BAND_EDGES[region], land, vision) >= 25
-        assert apart(coat, inks.BAND_EDGES[region], inks.BANDS[region], vision) >= 25
-        assert apart(coat, land, inks.LAND, vision) >= 6
+        assert apart(theme, inks.BAND_EDGES[region], land, vision) >= 25
+        assert apart(theme, inks.BAND_EDGES[region], inks.BANDS[region], vision) >= 25
+        assert apart(theme, land, inks.LAND, vision) >= 6
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
-def test_ships_and_permanent_bonuses_stand_out(vision: str, coat: Coat) -> None:
+def test_ships_and_permanent_bonuses_stand_out(vision: str, theme: Theme) -> None:
     for ground in (inks.SEA, inks.SHOAL, inks.LAND, *inks.BANDS.values()):
-        assert apart(coat, inks.SHIP, ground, vision) >= 25
-    assert apart(coat, inks.SHIP, inks.TOKEN, vision) >= 40
+        assert apart(theme, inks.SHIP, ground, vision) >= 25
+    assert apart(theme, inks.SHIP, inks.TOKEN, vision) >= 40
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
-def test_the_frame_of_yellow_cities_stands_out(vision: str, coat: Coat) -> None:
+def test_the_frame_of_yellow_cities_stands_out(vision: str, theme: Theme) -> None:
     for ground in (inks.LAND, inks.SEA, inks.PLATE, *inks.LANDS.values()):
         # Tritans hardly tell yellow from white; for them the frame's black lines do it.
-        assert max(apart(coat, inks.YELLOW, ground, vision), apart(coat, JET, ground, vision)) >= 40
+        assert max(apart(theme, inks.YELLOW, ground, vision), apart(theme, JET, ground, vision)) >= 40
 
 
-@BY_COAT
+@BY_THEME
 @pytest.mark.parametrize("vision", VISIONS)
-def test_the_neutral_name_tab_is_no_plain_one(vision: str, coat: Coat) -> None:
-    assert apart(coat, NEUTRAL.tone, inks.PLATE, vision) >= 20
+def test_the_neutral_name_tab_is_no_plain_one(vision: str, theme: Theme) -> None:
+    assert apart(theme, NEUTRAL.tone, inks.PLATE, vision) >= 20
 
 
-@BY_COAT
-def test_the_palette_holds_every_flat_colour(coat: Coat) -> None:
-    palette, flat = inks.palette(coat), coat.all(inks.FLAT)
+@BY_THEME
+def test_the_palette_holds_every_flat_colour(theme: Theme) -> None:
+    palette, flat = inks.palette(theme), theme.all(inks.FLAT)
     assert set(flat) <= set(palette.colours)
-    assert len(palette.colours) <= len(inks.palette(coat, quiet=True).colours) <= LIMIT
+    assert len(palette.colours) <= len(inks.palette(theme, quiet=True).colours) <= LIMIT
     strip = Image.new("RGB", (len(flat), 1))
     for x, colour in enumerate(flat):
         strip.putpixel((x, 0), colour)
@@ -140,13 +140,13 @@ def test_by_day_an_empty_slot_is_as_white_as_paper() -> None:
     assert math.dist(inks.OPEN, PAPER) < 2
 
 
-@BY_COAT
-def test_privileges_differ_in_more_than_colour(coat: Coat) -> None:
+@BY_THEME
+def test_privileges_differ_in_more_than_colour(theme: Theme) -> None:
     from hansa_bot.titles.hansa_teutonica.render.cities import HOLES
 
     assert HOLES["orange"] > HOLES["pink"] > HOLES["black"]
     # The order of their lightness holds on a light plate and on a dark one.
-    light = [luminance(coat.of(inks.PRIVILEGES[privilege])) for privilege in ("black", "pink", "orange", "white")]
+    light = [luminance(theme.of(inks.PRIVILEGES[privilege])) for privilege in ("black", "pink", "orange", "white")]
     assert light == sorted(light)
     assert light[-1] - light[-2] > 0.15
     assert light[1] - light[0] > 0.15

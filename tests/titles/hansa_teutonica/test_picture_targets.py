@@ -12,10 +12,9 @@ from hansa_bot.engine.action import Action
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.encode import png
-from hansa_bot.render.fade import tones
 from hansa_bot.render.palette import INK, LIMIT, NEUTRAL, SEATS, contrast, mix
 from hansa_bot.render.pen import Box
-from hansa_bot.render.theme import APART
+from hansa_bot.render.theme import APART, fade_tones
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL as NEUTRAL_SEAT
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import inks
@@ -327,7 +326,7 @@ def test_no_price_hides_a_name_or_leaves_the_map(name: str) -> None:
 
 
 def test_the_palette_holds_the_faded_tones_and_the_picture_is_small() -> None:
-    faded = tones(inks.FLAT, inks.LAND, inks.FADE, APART, inks.FLAT)
+    faded = fade_tones(inks.FLAT, inks.LAND, inks.FADE, APART, inks.FLAT)
     assert {*inks.FLAT, *faded} <= set(inks.QUIET_PALETTE.colours)
     assert len(inks.QUIET_PALETTE.colours) <= LIMIT
     view = views.crowded("britannia_4_5")

@@ -9,7 +9,7 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import pick
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
-from hansa_bot.titles.kit.states import Lens, common
+from hansa_bot.titles.kit.states import Numbers, common
 
 QUAYS = ("east", "north", "south", "west")
 SEA = "sea"
@@ -38,13 +38,13 @@ class HarbourState(State, kw_only=True):
     reason: str = ""
 
 
-class Shift(Lens):
+class Shift(Numbers):
     """A displaced crate that must go elsewhere."""
 
     worth: int
 
 
-class Deal(Lens):
+class Deal(Numbers):
     """A cargo that was offered to another seat."""
 
     seller: int
@@ -105,7 +105,7 @@ def view(state: HarbourState, seat: int | None) -> HarbourView:
     """Copy what the reader may see."""
     top = state.stack[-1] if state.stack else None
     bidding = top is not None and top.kind == "bid"
-    deal = Deal(top) if top is not None and top.kind == "deal" else None
+    deal = Deal.of(top) if top is not None and top.kind == "deal" else None
     made = [bid != UNSEEN for bid in state.bids]
     return HarbourView(
         **common(state, seat),

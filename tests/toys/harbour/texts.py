@@ -10,7 +10,7 @@ from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.events import Fact
-from hansa_bot.titles.kit.names import Names
+from hansa_bot.titles.kit.names import TitleNames
 from hansa_bot.titles.kit.texts import VerbTexts
 from hansa_bot.titles.orders import Given, Order, Orders
 from hansa_bot.titles.texts import Texts
@@ -33,15 +33,9 @@ FACTS = {
     "sold": Fact("seat buyer price", N_("{buyer} takes the cargo over for {price}.")),
     "won": Fact("seat price", N_("{seat} wins the cargo for {price}.")),
 }
-DUE = {
-    "bid": N_("Bid for a cargo worth {cargo} a crate."),
-    "deal": N_("Buy the cargo or decline."),
-    "shift": N_("Put your displaced crate elsewhere."),
-    "unload": N_("Unload up to {crates} crates worth {cargo}."),
-}
 
 
-class HarbourNames(Names):
+class HarbourNames(TitleNames):
     """Names quays and seats; all else is numbers."""
 
     words: ClassVar = {
@@ -71,10 +65,6 @@ class HarbourTexts(VerbTexts):
         name = self.value(slot, value)
         crate = view.quays[QUAYS.index(value)] if value in QUAYS else None
         return name if crate is None else f"{name} · {self.names[crate.seat]} {crate.worth}"
-
-    def due(self, view: View, seat: int) -> str:
-        """Say what a seat must decide."""
-        return self.tr(DUE[view.decision or ""], cargo=view.cargo, crates=view.crates)
 
     def desk(self, view: View, seat: int) -> str:
         """Describe what a seat has."""
@@ -118,7 +108,7 @@ class HarbourOrders(Orders):
         decision, action = state.stack[-1], None
         if decision.kind == "shift" and "quay" in given:
             action = token("shift", given["quay"])
-        elif decision.kind == "deal" and Deal(decision).price <= int(given.get("buy", 0)):
+        elif decision.kind == "deal" and Deal.of(decision).price <= int(given.get("buy", 0)):
             action = "accept"
         offers = [each for find in VERBS.offers[decision.kind] for each in find(state, seat)]
         return action if action in offers else None

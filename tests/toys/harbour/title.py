@@ -37,8 +37,6 @@ class HarbourRules(VerbRules[HarbourState]):
     state_type = HarbourState
     version = 1
     verbs = VERBS
-    # "deal" is not among them: who can only decline would show an empty purse by answering at once.
-    forced = frozenset({"shift"})
 
     def setup(self, setup: Setup, outcome: Outcome) -> HarbourState:
         """Deal the purses face down and let the first ship in."""

@@ -10,7 +10,7 @@ from hansa_bot.engine.rng import pick
 from hansa_bot.engine.seat import letter
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.preview import Look
-from hansa_bot.titles.kit.verbs import Slot, Verb, Verbs
+from hansa_bot.titles.kit.verbs import Question, Verb, Verbs, VerbSlot
 from tests.toys.harbour.state import (
     CRATES,
     HIGHEST_BID,
@@ -27,9 +27,9 @@ from tests.toys.harbour.state import (
 
 RIVAL_BIDS = (0, 1, 2, 3)
 SEATS = {letter(seat).lower(): seat for seat in range(4)}
-PRICE = Slot("price", N_("Price"), int)
-QUAY = Slot("quay", N_("Quay"), (*QUAYS, SEA).index)
-BUYER = Slot("buyer", N_("Buyer"), SEATS.__getitem__)
+PRICE = VerbSlot("price", N_("Price"), int)
+QUAY = VerbSlot("quay", N_("Quay"), (*QUAYS, SEA).index)
+BUYER = VerbSlot("buyer", N_("Buyer"), SEATS.__getitem__)
 
 
 def bids(state: HarbourState, seat: int) -> list[Action]:
@@ -94,7 +94,7 @@ def land(state: HarbourState, seat: int, outcome: Outcome, quay: int) -> None:
     outcome.tell("landed", seat=seat, quay=QUAYS[quay], cargo=state.cargo)
     if owner != NOBODY:
         outcome.tell("displaced", seat=owner, quay=QUAYS[quay])
-        state.stack.append(Shift.ask("shift", [owner], worth=worth))
+        state.stack.append(Shift(worth).ask("shift", owner))
     check_monopoly(state, outcome)
 
 
@@ -131,7 +131,7 @@ def shifts(state: HarbourState, seat: int) -> list[Action]:
 
 def shift(state: HarbourState, seat: int, outcome: Outcome, quay: int) -> None:
     """Put a displaced crate elsewhere, out of turn (HB-4)."""
-    worth = Shift(state.stack.pop()).worth
+    worth = Shift.of(state.stack.pop()).worth
     if quay < len(QUAYS):
         state.owners[quay], state.worths[quay] = seat, worth
     outcome.tell("shifted", seat=seat, quay=(*QUAYS, SEA)[quay])
@@ -181,7 +181,7 @@ def sales(state: HarbourState, seat: int) -> list[Action]:
 def offer(state: HarbourState, seat: int, outcome: Outcome, buyer: int, price: int) -> None:
     """Ask another seat to take the cargo over; possible once per ship."""
     state.stack[-1].data = [1]
-    state.stack.append(Deal.ask("deal", [buyer], seller=seat, price=price))
+    state.stack.append(Deal(seat, price).ask("deal", buyer))
     outcome.tell("offered", seat=seat, buyer=buyer, price=price)
 
 
@@ -204,7 +204,7 @@ OFFER = Verb(
 
 def accept(state: HarbourState, seat: int, outcome: Outcome) -> None:
     """Pay the seller and unload in their stead."""
-    deal = Deal(state.stack.pop())
+    deal = Deal.of(state.stack.pop())
     state.purses[seat] -= deal.price
     state.purses[deal.seller] += deal.price
     state.stack[-1].seats = [seat]
@@ -214,17 +214,17 @@ def accept(state: HarbourState, seat: int, outcome: Outcome) -> None:
 ACCEPT = Verb(
     name="accept",
     words=(N_("Accept"), N_("Buy the cargo at the price offered.")),
-    offers={"deal": lambda state, seat: ["accept"] if state.purses[seat] >= Deal(state.stack[-1]).price else []},
+    offers={"deal": lambda state, seat: ["accept"] if state.purses[seat] >= Deal.of(state.stack[-1]).price else []},
     resolve=accept,
     effect=N_("You pay and unload."),
     why_not=lambda state, seat: Refusal("HB-5", N_("You cannot pay that.")),
-    opinion=lambda look: look.state.cargo - 2.0 * Deal(look.state.stack[-1]).price,
+    opinion=lambda look: look.state.cargo - 2.0 * Deal.of(look.state.stack[-1]).price,
 )
 
 
 def decline(state: HarbourState, seat: int, outcome: Outcome) -> None:
     """Leave the cargo to its seller; nobody must buy."""
-    outcome.tell("declined", seat=seat, seller=Deal(state.stack.pop()).seller)
+    outcome.tell("declined", seat=seat, seller=Deal.of(state.stack.pop()).seller)
 
 
 DECLINE = Verb(
@@ -235,4 +235,11 @@ DECLINE = Verb(
     effect=N_("Nothing changes hands."),
 )
 
-VERBS = Verbs(ACCEPT, BID, DECLINE, LAND, OFFER, SAIL, SHIFT)
+QUESTIONS = (
+    Question(name="bid", due=N_("Bid for a cargo worth {cargo} a crate.")),
+    Question(name="unload", due=N_("Unload up to {crates} crates worth {cargo}.")),
+    Question(name="shift", due=N_("Put your displaced crate elsewhere."), forced=True),
+    # not forced: who can only decline would show an empty purse by answering at once
+    Question(name="deal", due=N_("Buy the cargo or decline.")),
+)
+VERBS = Verbs(ACCEPT, BID, DECLINE, LAND, OFFER, SAIL, SHIFT, questions=QUESTIONS)

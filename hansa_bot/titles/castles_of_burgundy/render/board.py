@@ -8,7 +8,6 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites
 from hansa_bot.render.canvas import WIDE, Canvas
 from hansa_bot.render.palette import INK
-from hansa_bot.render.panel import panel
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
@@ -57,7 +56,7 @@ def paint_board(
     canvas.fill((0, 0, WIDE, STRIP), inks.GROUND)
     paint_market(canvas, view, tr, found)
     seat = focus(view)
-    called = [fonts.legible(name, tr("Player")) for name in names]
+    called = [fonts.make_legible(name, tr("Player")) for name in names]
     _paint_large(canvas, view, view.estates[seat], called[seat], tr, found, keep)
     for other, box in zip(others(view, seat), small_boxes(view), strict=True):
         _paint_small(canvas, view.estates[other], called[other], box, found, keep)
@@ -67,13 +66,13 @@ def paint_board(
 def _paint_large(
     canvas: Canvas, view: BurgundyView, desk: EstateView, name: str, tr: Catalog, found: Changes, keep: bool
 ) -> None:
-    panel(canvas, PANEL, inks.SHEET, 5)
+    canvas.panel(PANEL, inks.SHEET, 5)
     y = PANEL[1] + 11
     canvas.stamp(sprites.piece(desk.seat, sprites.SQUARE, 13.4, canvas.scale), PANEL[0] + 12, y)
     left, right = PANEL[0] + 22, PANEL[2] - 7
-    note = canvas.fitted(estate_name(desk.estate, tr), NOTE, NOTE_MOST, "Semibold")
+    note = canvas.fit(estate_name(desk.estate, tr), NOTE, NOTE_MOST, "Semibold")
     right -= canvas.text(right, y, note, NOTE, inks.FAINT, weight="Semibold", anchor="r") + 4
-    canvas.text(left, y, canvas.fitted(name, NAME, right - left), NAME, INK, anchor="l")
+    canvas.text(left, y, canvas.fit(name, NAME, right - left), NAME, INK, anchor="l")
     paint_estate(canvas, desk, LARGE, inks.SHEET, found, keep)
     x, y = storage_place(0)
     stores.paint_storage(canvas, desk, x - STORED / 2, y, STORED, inks.SHEET_LINE, inks.SHEET)
@@ -97,10 +96,10 @@ def _paint_sale(canvas: Canvas, desk: EstateView, found: Changes) -> None:
 
 
 def _paint_small(canvas: Canvas, desk: EstateView, name: str, box: Box, found: Changes, keep: bool) -> None:
-    panel(canvas, box, inks.PLATE, 4)
+    canvas.panel(box, inks.PLATE, 4)
     left, top, right, _ = small_head(box)
     canvas.stamp(sprites.piece(desk.seat, sprites.SQUARE, 11, canvas.scale), left + 8.5, top + 8)
-    canvas.text(left + 16.5, top + 8, canvas.fitted(name, SMALL_NAME, right - left - 19), SMALL_NAME, INK, anchor="l")
+    canvas.text(left + 16.5, top + 8, canvas.fit(name, SMALL_NAME, right - left - 19), SMALL_NAME, INK, anchor="l")
     grid = small_grid(box)
     paint_estate(canvas, desk, grid, inks.PLATE, found, keep)
     paint_gains(canvas, desk.seat, grid, found)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas
 from hansa_bot.render.palette import INK
-from hansa_bot.render.panel import panel
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.castles_of_burgundy.render import inks
 from hansa_bot.titles.castles_of_burgundy.render.estate import kept_map, map_of
@@ -44,10 +43,10 @@ def paint_choices(canvas: Canvas, estates: Sequence[str], tr: Catalog, keep: boo
     """Paint the estates with their names; those whose layout is not certain have a name that says so."""
     canvas.fill((0, 0, WIDE, HIGH), inks.GROUND)
     for name, box in zip(estates, choice_boxes(len(estates)), strict=True):
-        panel(canvas, box, inks.SHEET, 4)
+        canvas.panel(box, inks.SHEET, 4)
         said = estate_name(name, tr) + (" ?" if is_doubtful(name) else "")
         room = box[2] - box[0] - 10
-        canvas.text(box[0] + 5, box[1] + 9, canvas.fitted(said, NAME, room), NAME, INK, anchor="l")
+        canvas.text(box[0] + 5, box[1] + 9, canvas.fit(said, NAME, room), NAME, INK, anchor="l")
         grid = choice_grid(box)
         sprite = (kept_map if keep else map_of)(name, grid, canvas.scale, inks.SHEET, numbers=grid.wide >= CAPTION)
         canvas.stamp(sprite, grid.x, grid.y)

@@ -8,11 +8,10 @@ from PIL.Image import Image
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites
+from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, JET
-from hansa_bot.render.panel import panel
-from hansa_bot.render.pen import Box, Pen, drawn
+from hansa_bot.render.pen import Box, Pen, draw
 from hansa_bot.render.word import number, width
 from hansa_bot.titles.castles_of_burgundy.material import GOODS, SOURCES
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores, things
@@ -48,9 +47,9 @@ def paint_desk(canvas: Canvas, view: BurgundyView, names: Sequence[str], tr: Cat
     desk = view.estates[seat]
     canvas.fill((0, 0, WIDE, HIGH), inks.GROUND)
     for box in (ESTATE, ACCOUNT):
-        panel(canvas, box, inks.SHEET, 5)
+        canvas.panel(box, inks.SHEET, 5)
     head = ESTATE[0], ESTATE[1], ESTATE[2] - 2, ESTATE[3]
-    paint_head(canvas, desk, fonts.legible(names[seat], tr("Player")), head, 15, PAPER_TONE, Changes())
+    paint_head(canvas, desk, fonts.make_legible(names[seat], tr("Player")), head, 15, PAPER_TONE, Changes())
     paint_estate(canvas, desk, GRID, inks.SHEET, Changes(), keep)
     _paint_stores(canvas, view, desk)
     _paint_title(canvas, view, desk, tr)
@@ -67,7 +66,7 @@ def _paint_title(canvas: Canvas, view: BurgundyView, desk: EstateView, tr: Catal
     if is_doubtful(desk.estate):
         name = tr("{estate}, layout not certain", estate=name)
     right -= canvas.text(right, y, when(view, tr), NOTE, inks.FAINT, weight="Semibold", anchor="r") + 6
-    canvas.text(left, y, canvas.fitted(name, 10, right - left), 10, INK, anchor="l")
+    canvas.text(left, y, canvas.fit(name, 10, right - left), 10, INK, anchor="l")
 
 
 def _paint_stores(canvas: Canvas, view: BurgundyView, desk: EstateView) -> None:
@@ -110,7 +109,7 @@ def chip_width(region: Progress) -> float:
     return width(name, CHIP_TEXT, "Regular") + width(far, CHIP_TEXT) + 8.6
 
 
-@remembered(256)
+@remember(256)
 def chip(region: Progress, kind: int, scale: int) -> Image:
     """Return a region as a label: pale while hexes are empty, in the type's full colour when none is."""
     wide = chip_width(region)
@@ -120,14 +119,14 @@ def chip(region: Progress, kind: int, scale: int) -> Image:
         pen.rect((0, 0, wide, CHIP_HIGH), JET if region.full else inks.TONES[kind], 3)
         pen.rect((0.6, 0.6, wide - 0.6, CHIP_HIGH - 0.6), fill, 2.6)
 
-    canvas = Canvas(drawn(wide, CHIP_HIGH, scale, paint), scale)
+    canvas = Canvas(draw(wide, CHIP_HIGH, scale, paint), scale)
     name, far = chip_parts(region)
     canvas.text(3, CHIP_HIGH / 2, name, CHIP_TEXT, ink, weight="Regular", anchor="l")
     canvas.text(wide - 3, CHIP_HIGH / 2, far, CHIP_TEXT, ink, anchor="r")
     return canvas.image
 
 
-@remembered(16)
+@remember(16)
 def golden(text: str, scale: int) -> Image:
     """Return points of a bonus tile on gold."""
     wide, high = 22.0, 11.6
@@ -136,7 +135,7 @@ def golden(text: str, scale: int) -> Image:
         pen.rect((0, 0, wide, high), inks.GOLD_EDGE, 2)
         pen.rect((0.7, 0.7, wide - 0.7, high - 0.7), inks.GOLD, 1.6)
 
-    image = drawn(wide, high, scale, paint)
+    image = draw(wide, high, scale, paint)
     sprites.letter(image, text, image.width / 2, image.height / 2, FIGURE * scale, JET, "Bold")
     return image
 
@@ -157,13 +156,13 @@ def _paint_line(canvas: Canvas, column: int, y: float, name: str, said: str, wei
     left = ACCOUNT[0] + 8 + COLUMN * column
     right = left + COLUMN - 14
     room = right - left - canvas.text(right, y, said, FIGURE, INK, anchor="r") - 3
-    canvas.text(left, y, canvas.fitted(name, FIGURE, room, weight), FIGURE, INK, weight=weight, anchor="l")
+    canvas.text(left, y, canvas.fit(name, FIGURE, room, weight), FIGURE, INK, weight=weight, anchor="l")
 
 
 def _paint_sold(canvas: Canvas, desk: EstateView, tr: Catalog) -> None:
     """Paint how many goods of each type were sold."""
     x = ACCOUNT[0] + 8
-    x += canvas.text(x, SOLD, canvas.fitted(tr("Sold"), FIGURE, 60), FIGURE, INK, anchor="l") + 6
+    x += canvas.text(x, SOLD, canvas.fit(tr("Sold"), FIGURE, 60), FIGURE, INK, anchor="l") + 6
     for kind in range(len(GOODS)):
         if desk.sold[kind]:
             canvas.stamp(things.good(kind, 12, canvas.scale), x + 6, SOLD)

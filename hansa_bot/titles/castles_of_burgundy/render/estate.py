@@ -7,10 +7,10 @@ from functools import partial
 from PIL import Image
 
 from hansa_bot.render import sprites
+from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.coat import worn
-from hansa_bot.render.layers import LAYERS
 from hansa_bot.render.palette import JET, PAPER, Colour, seat_ink
+from hansa_bot.render.theme import current_theme
 from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.render import inks
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
@@ -52,7 +52,7 @@ def _reach(grid: Grid) -> float:
 def kept_map(name: str, grid: Grid, scale: int, ground: Colour, *, numbers: bool = True) -> Image.Image:
     """Return the hexes of an estate without any tile, drawn once."""
     key = ("castles_of_burgundy", name, grid.wide, scale, ground, numbers)
-    return LAYERS.get(key, inks.palette(worn()), partial(map_of, name, grid, scale, ground, numbers=numbers))
+    return LAYERS.get(key, inks.palette(current_theme()), partial(map_of, name, grid, scale, ground, numbers=numbers))
 
 
 def map_of(name: str, grid: Grid, scale: int, ground: Colour, *, numbers: bool = True) -> Image.Image:

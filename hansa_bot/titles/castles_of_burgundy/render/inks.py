@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from hansa_bot.render import theme
-from hansa_bot.render.coat import DAY, Coat
 from hansa_bot.render.palette import INK, JET, PAPER, SEATS, Colour, Palette, rgb
+from hansa_bot.render.theme import DAY, Theme
 
 GROUND = theme.GROUND
 SHEET = theme.SHEET
@@ -73,7 +73,7 @@ _EDGES = (
 FADE = 0.6
 """How far everything steps back towards the ground behind what may be chosen."""
 
-NIGHT = Coat(
+NIGHT = Theme(
     theme.NIGHT.changes
     | {
         PLATE: rgb("#414238"),
@@ -84,13 +84,13 @@ NIGHT = Coat(
         **dict(zip(TONES, map(rgb, ("#F0C496", "#D3F2AC", "#F6E78F", "#A9CBF2", "#D2F2E0", "#D9DADE")), strict=True)),
     }
 )
-COATS = theme.COATS | {"night": NIGHT}
+THEMES = theme.THEMES | {"night": NIGHT}
 
 
 @cache
-def palette(coat: Coat, *, quiet: bool = False) -> Palette:
-    """Return the palette of pictures in a coat; of those in which what cannot be chosen steps back, when `quiet`."""
-    return theme.dressed(coat, FLAT, _EDGES, fading=(GROUND, FADE) if quiet else None)
+def palette(chosen: Theme, *, quiet: bool = False) -> Palette:
+    """Return the palette of pictures in a theme; of those in which what cannot be chosen steps back, when `quiet`."""
+    return theme.build_palette(chosen, FLAT, _EDGES, fading=(GROUND, FADE) if quiet else None)
 
 
 PALETTE, QUIET_PALETTE = palette(DAY), palette(DAY, quiet=True)

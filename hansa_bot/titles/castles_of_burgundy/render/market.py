@@ -6,7 +6,6 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK
-from hansa_bot.render.panel import panel
 from hansa_bot.titles.castles_of_burgundy.material import (
     BLACK_DEPOT,
     BONUS_POINTS,
@@ -65,7 +64,7 @@ def _paint_head(canvas: Canvas, view: BurgundyView, tr: Catalog, found: Changes)
         canvas.stamp(things.die(view.white, None, WHITE_DIE, canvas.scale), x, HEAD)
     x -= WHITE_DIE / 2 + 5 + (ROUNDS - 0.5) * (ROW_GOOD + 1)
     room = x - ROW_GOOD - LEFT
-    canvas.text(LEFT + 1, HEAD, canvas.fitted(when(view, tr), TITLE, room), TITLE, INK, anchor="l")
+    canvas.text(LEFT + 1, HEAD, canvas.fit(when(view, tr), TITLE, room), TITLE, INK, anchor="l")
     for index in range(ROUNDS):
         at = index - (ROUNDS - len(view.goods_row))
         place = things.good_place(ROW_GOOD, canvas.scale, inks.SHEET_LINE, inks.GROUND)
@@ -76,12 +75,12 @@ def _paint_head(canvas: Canvas, view: BurgundyView, tr: Catalog, found: Changes)
 def _paint_depot(canvas: Canvas, view: BurgundyView, depot: int, found: Changes) -> None:
     box = depot_box(depot)
     if depot == BLACK_DEPOT:
-        panel(canvas, box, inks.VAULT, 4)
+        canvas.panel(box, inks.VAULT, 4)
         canvas.text(box[0] + 6, (box[1] + box[3]) / 2, str(PRICE), TITLE, inks.VAULT_TEXT, anchor="l")
         spent = inks.VAULT if view.purchase_used else None
         canvas.stamp(things.silver(11, canvas.scale, spent), box[0] + 19.5, (box[1] + box[3]) / 2)
     else:
-        panel(canvas, box, inks.PLATE, 4)
+        canvas.panel(box, inks.PLATE, 4)
         die = things.die(depot + 1, None, DIE, canvas.scale)
         canvas.stamp(die, box[0] + 3.5 + DIE / 2, box[1] + 3.5 + DIE / 2)
         _paint_goods(canvas, view, depot, found)
@@ -120,7 +119,7 @@ def paint_track(canvas: Canvas, view: BurgundyView, found: Changes, left: float,
     piles = [len(pile) * (MARKER + 1) + 2 if pile else EMPTY for pile in view.track]
     gap = min(GAP, (right - left - sum(piles)) / max(1, len(piles) - 1))
     for pile, wide in zip(view.track, piles, strict=True):
-        panel(canvas, (left, y - 7, left + wide, y + 7), inks.PLATE, 2)
+        canvas.panel((left, y - 7, left + wide, y + 7), inks.PLATE, 2)
         for index, seat in enumerate(pile):
             x = left + 1.5 + MARKER / 2 + index * (MARKER + 1)
             if seat in found.moved:

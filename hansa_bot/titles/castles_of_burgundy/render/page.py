@@ -8,7 +8,6 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas
 from hansa_bot.render.palette import INK
-from hansa_bot.render.panel import panel
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores, things
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
@@ -58,14 +57,16 @@ def paint_page(
 ) -> None:
     """Paint the page; `keep` the empty maps of estates."""
     canvas.fill((0, 0, WIDE, HIGH), inks.GROUND)
-    canvas.text(EDGE + 3, TOP / 2, canvas.fitted(when(view, tr), 10, 108), 10, INK, anchor="l")
+    canvas.text(EDGE + 3, TOP / 2, canvas.fit(when(view, tr), 10, 108), 10, INK, anchor="l")
     paint_track(canvas, view, found, 120, BONUS_FROM - 6, TOP / 2)
     for kind in range(len(view.bonus_left)):
         paint_bonus(canvas, view, kind, BONUS_FROM + 46 * kind, TOP / 2)
     for desk in view.estates:
         box = panel_box(view.seats, desk.seat)
-        panel(canvas, box, inks.SHEET, 4)
-        paint_head(canvas, desk, fonts.legible(names[desk.seat], tr("Player")), box, box[1] + 10, PAPER_TONE, found)
+        canvas.panel(box, inks.SHEET, 4)
+        paint_head(
+            canvas, desk, fonts.make_legible(names[desk.seat], tr("Player")), box, box[1] + 10, PAPER_TONE, found
+        )
         grid = panel_grid(view.seats, desk.seat)
         paint_estate(canvas, desk, grid, inks.SHEET, found, keep)
         _paint_stores(canvas, view, desk, box, grid, found)

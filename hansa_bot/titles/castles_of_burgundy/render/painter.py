@@ -14,7 +14,8 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
-from hansa_bot.render.coat import wearing, worn
+from hansa_bot.render.theme import current_theme
+from hansa_bot.render.theme import use_theme as use_colours
 from hansa_bot.titles.castles_of_burgundy.material import TILES
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.render import inks
@@ -95,9 +96,9 @@ class BurgundyPainter(Painter):
         for grid in (LARGE, GRID, *(panel_grid(seats, 0) for seats in META.seats)):
             yield partial(kept_map, BASIC, grid, scale, inks.SHEET)
 
-    def wearing(self, theme: str) -> AbstractContextManager[None]:
+    def use_theme(self, theme: str) -> AbstractContextManager[None]:
         """Return a context in which all has the colours of a theme."""
-        return wearing(inks.COATS[theme])
+        return use_colours(inks.THEMES[theme])
 
     def _page(
         self, view: BurgundyView, names: Sequence[str], tr: Catalog, marks: Sequence[Event], scale: int
@@ -113,4 +114,4 @@ class BurgundyPainter(Painter):
 
     def _finished(self, canvas: Canvas, *, quiet: bool = False) -> Image.Image:
         """Return what was painted in the palette of most pictures, or `quiet` in that of a board that steps back."""
-        return canvas.image if self.fresh else inks.palette(worn(), quiet=quiet).quantise(canvas.image)
+        return canvas.image if self.fresh else inks.palette(current_theme(), quiet=quiet).quantise(canvas.image)

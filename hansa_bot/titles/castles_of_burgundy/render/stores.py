@@ -5,11 +5,10 @@ from __future__ import annotations
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
+from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.render.panel import panel
-from hansa_bot.render.pen import Pen, Point, drawn
+from hansa_bot.render.pen import Pen, Point, draw
 from hansa_bot.render.word import width
 from hansa_bot.titles.castles_of_burgundy.material import GOODS_STORAGE, STORAGE
 from hansa_bot.titles.castles_of_burgundy.render import inks, things
@@ -27,7 +26,7 @@ NEW = 2.0
 """How far the light patch around new dice reaches."""
 
 
-@remembered(32)
+@remember(32)
 def place(wide: float, scale: int, line: Colour, ground: Colour) -> Image:
     """Return an empty place of a storage."""
     x, y = wide / 2, wide * HIGH / 2
@@ -36,10 +35,10 @@ def place(wide: float, scale: int, line: Colour, ground: Colour) -> Image:
         pen.shape(corners(x, y, wide * 0.9), line)
         pen.shape(corners(x, y, wide * 0.9 - 1.6), ground)
 
-    return drawn(wide, wide * HIGH, scale, paint)
+    return draw(wide, wide * HIGH, scale, paint)
 
 
-@remembered(32)
+@remember(32)
 def effect(kind: str, size: float, scale: int) -> Image:
     """Return the golden tile of an effect that waits for an answer."""
 
@@ -48,7 +47,7 @@ def effect(kind: str, size: float, scale: int) -> Image:
         pen.rect((0.8, 0.8, size - 0.8, size - 0.8), inks.GOLD, size * 0.13)
         put_sign(pen, EFFECT_SIGNS[kind], size / 2, size / 2, size * 0.7, JET, inks.GOLD)
 
-    return drawn(size, size, scale, paint)
+    return draw(size, size, scale, paint)
 
 
 def paint_storage(
@@ -107,7 +106,7 @@ def paint_dice(
     if desk.seat in found.rolled and all(desk.dice_left):
         for out, colour in ((NEW, JET), (NEW - 0.9, PAPER)):
             box = x - out, y - size / 2 - out, x + size * STEP + size + out, y + size / 2 + out
-            panel(canvas, box, colour, size * 0.28)
+            canvas.panel(box, colour, size * 0.28)
     for face, fresh in zip(desk.dice, desk.dice_left, strict=True):
         canvas.stamp(things.die(face, desk.seat, size, canvas.scale, None if fresh else ground), x + size / 2, y)
         x += size * STEP
@@ -155,7 +154,7 @@ def paint_pending(canvas: Canvas, view: BurgundyView, seat: int, x: float, y: fl
     return x + size * 1.2
 
 
-@remembered(32)
+@remember(32)
 def sold(kind: int, seat: int, size: float, scale: int) -> Image:
     """Return what a sold type of goods leaves behind: an outline in the seat's colour around its number."""
     ink = seat_ink(seat)
@@ -164,6 +163,6 @@ def sold(kind: int, seat: int, size: float, scale: int) -> Image:
         for inset, colour in ((0.0, sprites.line_ink(ink)), (0.8, ink.fill), (2.6, inks.SHEET)):
             pen.rect((inset, inset, size - inset, size - inset), colour, size * 0.12)
 
-    image = drawn(size, size, scale, paint)
+    image = draw(size, size, scale, paint)
     sprites.letter(image, str(kind + 1), image.width / 2, image.height / 2, size * 0.56 * scale, INK, "Bold")
     return image

@@ -49,7 +49,7 @@ LIGHT = Tone(inks.CELL, INK, inks.FAINT, inks.SHEET_LINE)
 def paint_strip(canvas: Canvas, view: BurgundyView, names: Sequence[str], tr: Catalog, found: Changes) -> None:
     """Paint all cells, with gained points marked; whoever must decide has a light one."""
     for desk in view.estates:
-        _paint_cell(canvas, view, desk, fonts.legible(names[desk.seat], tr("Player")), found)
+        _paint_cell(canvas, view, desk, fonts.make_legible(names[desk.seat], tr("Player")), found)
 
 
 def _paint_cell(canvas: Canvas, view: BurgundyView, desk: EstateView, name: str, found: Changes) -> None:
@@ -83,4 +83,4 @@ def paint_head(canvas: Canvas, desk: EstateView, name: str, box: Box, y: float, 
         right -= wide + 2
     left = box[0] + NAME_LEFT
     size = NAME if width(name, NAME) <= right - left else SMALLER
-    canvas.text(left, y, canvas.fitted(name, size, right - left), size, tone.text, anchor="l")
+    canvas.text(left, y, canvas.fit(name, size, right - left), size, tone.text, anchor="l")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
-from hansa_bot.render.canvas import WIDE, Canvas
-from hansa_bot.render.fade import STAYS, fade
-from hansa_bot.render.memo import remembered
+from hansa_bot.render.cache import remember
+from hansa_bot.render.canvas import STAYS, WIDE, Canvas
 from hansa_bot.render.palette import JET, PAPER, seat_ink
-from hansa_bot.render.pen import Box, Pen, Point, drawn
+from hansa_bot.render.pen import Box, Pen, Point, draw
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores, things, tiles
 from hansa_bot.titles.castles_of_burgundy.render.aims import Aims
 from hansa_bot.titles.castles_of_burgundy.render.hexes import PITCH, corners
@@ -44,7 +43,7 @@ def paint_targets(canvas: Canvas, view: BurgundyView, seat: int, found: Aims) ->
         for box in boxes:
             pen.rect(box, STAYS, 2)
 
-    fade(canvas, (0, 0, WIDE, STRIP), inks.GROUND, inks.FADE, keep)
+    canvas.fade((0, 0, WIDE, STRIP), inks.GROUND, inks.FADE, keep)
     for box in boxes:
         _paint_box(canvas, box, seat)
     for place, wide in hexes:
@@ -87,7 +86,7 @@ def _paint_prices(canvas: Canvas, view: BurgundyView, seat: int, found: Aims) ->
             canvas.stamp(price(count, canvas.scale), place[0], place[1] + STOCK * 0.6)
 
 
-@remembered(16)
+@remember(16)
 def price(count: int, scale: int) -> Image:
     """Return a label with the workers that must be paid."""
     wide = PRICE * 1.9
@@ -96,7 +95,7 @@ def price(count: int, scale: int) -> Image:
         pen.rect((0, 0, wide, PRICE), JET, PRICE / 2)
         pen.rect((0.7, 0.7, wide - 0.7, PRICE - 0.7), PAPER, PRICE / 2 - 0.7)
 
-    image = drawn(wide, PRICE, scale, paint)
+    image = draw(wide, PRICE, scale, paint)
     size = PRICE * 0.72
     sign = things.worker(size, scale, JET, PAPER)
     image.paste(sign, (round(PRICE * 0.32 * scale), round((PRICE - size) / 2 * scale)), sign)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
-from hansa_bot.render.memo import remembered
+from hansa_bot.render.cache import remember
 from hansa_bot.render.palette import JET, PAPER, Colour, seat_ink
-from hansa_bot.render.pen import Pen, drawn
+from hansa_bot.render.pen import Pen, draw
 from hansa_bot.titles.castles_of_burgundy.render import beasts, inks
 from hansa_bot.titles.castles_of_burgundy.render.brush import Brush
 from hansa_bot.titles.castles_of_burgundy.render.hexes import HIGH, corners
@@ -25,7 +25,7 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 LEAST = 7.0
 
 
-@remembered(64)
+@remember(64)
 def good(kind: int, size: float, scale: int) -> Image:
     """Return a good: a square in its colour with its number."""
 
@@ -33,14 +33,14 @@ def good(kind: int, size: float, scale: int) -> Image:
         pen.rect((0, 0, size, size), JET, size * 0.12)
         pen.rect((0.6, 0.6, size - 0.6, size - 0.6), inks.GOODS[kind], size * 0.08)
 
-    image = drawn(size, size, scale, paint)
+    image = draw(size, size, scale, paint)
     ink = inks.GOODS_TEXTS[kind]
     size = max(LEAST, size * 0.78) * scale
     sprites.letter(image, str(kind + 1), image.width / 2, image.height / 2, size, ink, "Bold")
     return image
 
 
-@remembered(64)
+@remember(64)
 def good_place(size: float, scale: int, line: Colour, ground: Colour) -> Image:
     """Return the empty place of a good."""
 
@@ -48,10 +48,10 @@ def good_place(size: float, scale: int, line: Colour, ground: Colour) -> Image:
         pen.rect((0, 0, size, size), line, size * 0.12)
         pen.rect((0.8, 0.8, size - 0.8, size - 0.8), ground, size * 0.08)
 
-    return drawn(size, size, scale, paint)
+    return draw(size, size, scale, paint)
 
 
-@remembered(128)
+@remember(128)
 def die(face: int, seat: int | None, size: float, scale: int, hollow: Colour | None = None) -> Image:
     """Return a die of a seat, or the white one (None); a used one is grey and `hollow`, of its ground's colour."""
     ink = seat_ink(seat) if seat is not None else None
@@ -67,10 +67,10 @@ def die(face: int, seat: int | None, size: float, scale: int, hollow: Colour | N
             place = size * (0.5 + 0.25 * x), size * (0.5 + 0.25 * y)
             pen.disc(*place, size * 0.1, pips if hollow is None else inks.DIE_USED)
 
-    return drawn(size, size, scale, paint)
+    return draw(size, size, scale, paint)
 
 
-@remembered(32)
+@remember(32)
 def ring(size: float, scale: int) -> Image:
     """Return the black-on-white frame that says "new" around a die or a good."""
 
@@ -78,18 +78,16 @@ def ring(size: float, scale: int) -> Image:
         pen.rect((0, 0, size + 5, size + 5), JET, size * 0.3)
         pen.rect((1.2, 1.2, size + 3.8, size + 3.8), PAPER, size * 0.26)
 
-    return drawn(size + 5, size + 5, scale, paint)
+    return draw(size + 5, size + 5, scale, paint)
 
 
-@remembered(32)
+@remember(32)
 def worker(size: float, scale: int, ink: Colour, ground: Colour) -> Image:
     """Return the sign of workers."""
-    return drawn(
-        size, size, scale, lambda pen: beasts.worker(Brush(pen, size / 2, size / 2, size / 2.1, ink, ground))
-    )
+    return draw(size, size, scale, lambda pen: beasts.worker(Brush(pen, size / 2, size / 2, size / 2.1, ink, ground)))
 
 
-@remembered(16)
+@remember(16)
 def silver(size: float, scale: int, hollow: Colour | None = None) -> Image:
     """Return a silverling: a coin with a rim; one that was spent is grey and `hollow`, of its ground's colour."""
     fill, line = (inks.SILVER, inks.SILVER_EDGE) if hollow is None else (hollow, inks.DIE_USED)
@@ -101,10 +99,10 @@ def silver(size: float, scale: int, hollow: Colour | None = None) -> Image:
         pen.ring(middle, middle, middle * 0.72, 0.7, line)
         pen.rect((middle - 0.5, middle * 0.62, middle + 0.5, middle * 1.38), line)
 
-    return drawn(size, size, scale, paint)
+    return draw(size, size, scale, paint)
 
 
-@remembered(32)
+@remember(32)
 def bonus(kind: int, large: bool, size: float, scale: int) -> Image:
     """Return a bonus tile: its type's sign on a hex of its colour, in a golden frame when it is the large one."""
     wide, high = size, size * HIGH
@@ -116,10 +114,10 @@ def bonus(kind: int, large: bool, size: float, scale: int) -> Image:
         pen.shape(corners(wide / 2, high / 2, wide - 3.4), inks.FILLS[kind])
         put_sign(pen, TYPE_SIGNS[kind], wide / 2, high / 2, size * 0.46, inks.SIGNS[kind], inks.FILLS[kind])
 
-    return drawn(wide, high, scale, paint)
+    return draw(wide, high, scale, paint)
 
 
-@remembered(32)
+@remember(32)
 def badge_sign(kind: int, size: float, scale: int) -> Image:
     """Return a small hex of a type with its sign."""
 
@@ -129,4 +127,4 @@ def badge_sign(kind: int, size: float, scale: int) -> Image:
         place = size / 2, size * HIGH / 2
         put_sign(pen, TYPE_SIGNS[kind], *place, size * 0.56, inks.SIGNS[kind], inks.FILLS[kind])
 
-    return drawn(size, size * HIGH, scale, paint)
+    return draw(size, size * HIGH, scale, paint)

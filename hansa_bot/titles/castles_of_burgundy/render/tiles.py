@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
-from hansa_bot.render.memo import remembered
+from hansa_bot.render.cache import remember
 from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.render.pen import Pen, drawn
+from hansa_bot.render.pen import Pen, draw
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,
     A_MINE,
@@ -66,7 +66,7 @@ def put_sign(pen: Pen, sign: Sign, x: float, y: float, size: float, ink: Colour,
     sign(Brush(pen, x, y, size / 2, ink, ground))
 
 
-@remembered(512)
+@remember(512)
 def tile(face: int, wide: float, scale: int) -> Image:
     """Return a tile whose place is `wide` units wide."""
     kind = TYPE_OF[face]
@@ -83,7 +83,7 @@ def tile(face: int, wide: float, scale: int) -> Image:
         if sign and (large or kind != KNOWLEDGE):
             put_sign(pen, sign, x, y - up, size * (0.72 if kind == KNOWLEDGE else 1), ink, fill)
 
-    image = drawn(wide, wide * HIGH, scale, paint)
+    image = draw(wide, wide * HIGH, scale, paint)
     if kind == KNOWLEDGE:
         _write(image, str(number_of(face)), 0.5, 0.61 if large else 0.5, max(LEAST, wide * 0.46), scale, ink)
     elif count:
@@ -91,7 +91,7 @@ def tile(face: int, wide: float, scale: int) -> Image:
     return image
 
 
-@remembered(256)
+@remember(256)
 def vacant(kind: int, number: int, wide: float, scale: int) -> Image:
     """Return an empty hex of an estate: its type's pale tint and sign, and the number that stands on it."""
     x, y = wide / 2, wide * HIGH / 2
@@ -103,13 +103,13 @@ def vacant(kind: int, number: int, wide: float, scale: int) -> Image:
             place = y + wide * 0.3
             put_sign(pen, TYPE_SIGNS[kind], x, place, wide * 0.3, inks.TONES[kind], inks.PALES[kind])
 
-    image = drawn(wide, wide * HIGH, scale, paint)
+    image = draw(wide, wide * HIGH, scale, paint)
     if large:
         _write(image, str(number), 0.5, 0.4, max(LEAST, wide * 0.38), scale, INK)
     return image
 
 
-@remembered(32)
+@remember(32)
 def plain(kind: int, wide: float, scale: int) -> Image:
     """Return an empty hex of an estate without its number, with a larger sign."""
     x, y = wide / 2, wide * HIGH / 2
@@ -118,20 +118,20 @@ def plain(kind: int, wide: float, scale: int) -> Image:
         pen.shape(corners(x, y, wide * 0.95), inks.PALES[kind])
         put_sign(pen, TYPE_SIGNS[kind], x, y, wide * 0.5, inks.TONES[kind], inks.PALES[kind])
 
-    return drawn(wide, wide * HIGH, scale, paint)
+    return draw(wide, wide * HIGH, scale, paint)
 
 
-@remembered(32)
+@remember(32)
 def bare(number: int, wide: float, scale: int) -> Image:
     """Return a hex of an estate that is not chosen yet: the numbers are the same on all."""
     x, y = wide / 2, wide * HIGH / 2
-    image = drawn(wide, wide * HIGH, scale, lambda pen: pen.shape(corners(x, y, wide * 0.95), inks.BARE))
+    image = draw(wide, wide * HIGH, scale, lambda pen: pen.shape(corners(x, y, wide * 0.95), inks.BARE))
     if wide >= CAPTION:
         _write(image, str(number), 0.5, 0.5, max(LEAST, wide * 0.38), scale, INK)
     return image
 
 
-@remembered(64)
+@remember(64)
 def slot(kind: int | None, wide: float, scale: int) -> Image:
     """Return an empty slot of a depot with the sign of its type, or of the black depot (None)."""
     x, y = wide / 2, wide * HIGH / 2
@@ -144,10 +144,10 @@ def slot(kind: int | None, wide: float, scale: int) -> Image:
         if kind is not None:
             put_sign(pen, TYPE_SIGNS[kind], x, y, wide * 0.36, line, ground)
 
-    return drawn(wide, wide * HIGH, scale, paint)
+    return draw(wide, wide * HIGH, scale, paint)
 
 
-@remembered(64)
+@remember(64)
 def gone(face: int, seat: int, wide: float, scale: int) -> Image:
     """Return what a taken tile leaves in its slot: an outline in the seat's colour around its sign."""
     ink = seat_ink(seat)
@@ -159,10 +159,10 @@ def gone(face: int, seat: int, wide: float, scale: int) -> Image:
         sign = TYPE_SIGNS[TYPE_OF[face]]
         put_sign(pen, sign, x, y, wide * 0.36, inks.TONES[TYPE_OF[face]], inks.PLATE)
 
-    return drawn(wide, wide * HIGH, scale, paint)
+    return draw(wide, wide * HIGH, scale, paint)
 
 
-@remembered(64)
+@remember(64)
 def halo(wide: float, scale: int, reach: float = 2.4) -> Image:
     """Return the black-on-white ring that says "new" around a tile."""
     around = wide * FULL + 2 * reach
@@ -172,10 +172,10 @@ def halo(wide: float, scale: int, reach: float = 2.4) -> Image:
         pen.shape(corners(*middle, around), JET)
         pen.shape(corners(*middle, around - reach), PAPER)
 
-    return drawn(around, around * HIGH, scale, paint)
+    return draw(around, around * HIGH, scale, paint)
 
 
-@remembered(64)
+@remember(64)
 def frame(seat: int, wide: float, scale: int) -> Image:
     """Return the frame around a hex that may be chosen, in a seat's colour; its middle is left open."""
     around = wide + 3
@@ -185,8 +185,8 @@ def frame(seat: int, wide: float, scale: int) -> Image:
         for part, colour in ((around, JET), (around - 1.4, seat_ink(seat).fill)):
             pen.shape(corners(x, y, part), colour)
 
-    image = drawn(around, around * HIGH, scale, paint)
-    hole = drawn(around, around * HIGH, scale, lambda pen: pen.shape(corners(x, y, wide - 2.4), JET))
+    image = draw(around, around * HIGH, scale, paint)
+    hole = draw(around, around * HIGH, scale, lambda pen: pen.shape(corners(x, y, wide - 2.4), JET))
     image.paste((0, 0, 0, 0), (0, 0), hole.getchannel("A"))
     return image
 

@@ -45,8 +45,7 @@ def begin(
     """Ask for what the option or the route adds; `pieces` went to the stock, `tokens` extra offices were in hand."""
     if state.options.extra_office_mode == "additional" and tokens and any(_more(state, t, route, pieces)):
         traders, merchants = pieces
-        went = {"traders": traders, "merchants": merchants, "tokens": tokens}
-        state.stack.append(Claimed.ask("more_offices", [seat], route=route, **went))
+        state.stack.append(Claimed(route, traders, merchants, tokens).ask("more_offices", seat))
     else:
         ask_permanent(state, t, seat, outcome, route, pieces)
 
@@ -77,13 +76,13 @@ def _ask(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int, 
 
 def further_offices(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the extra offices that may come on top of the benefit (HT-13.4)."""
-    claimed = Claimed(state.stack[-1])
+    claimed = Claimed.of(state.stack[-1])
     return _more(state, t, claimed.route, [claimed.traders, claimed.merchants])
 
 
 def uses(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the uses of the permanent bonus that is pending."""
-    return _uses(state, t, seat, Claimed(state.stack[-1]).route)
+    return _uses(state, t, seat, Claimed.of(state.stack[-1]).route)
 
 
 def use_bonus(
@@ -92,7 +91,7 @@ def use_bonus(
     """Found an office more, or use the permanent bonus."""
     decision = state.stack.pop()
     if decision.kind == "more_offices":
-        claimed = Claimed(decision)
+        claimed = Claimed.of(decision)
         state.stock[2 * seat + piece] -= 1
         pieces = [claimed.traders - (piece == TRADER), claimed.merchants - (piece == MERCHANT)]
         founding.found_extra_office(state, t, seat, outcome, what, piece)
@@ -107,10 +106,10 @@ def leave_bonus(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> No
     """Leave the rest of it; after further extra offices comes the permanent bonus."""
     decision = state.stack.pop()
     if decision.kind == "more_offices":
-        claimed = Claimed(decision)
+        claimed = Claimed.of(decision)
         ask_permanent(state, t, seat, outcome, claimed.route, [claimed.traders, claimed.merchants])
     else:
-        bonus = "reuse_two" if decision.kind == "reuse" else t.board.routes[Claimed(decision).route].bonus
+        bonus = "reuse_two" if decision.kind == "reuse" else t.board.routes[Claimed.of(decision).route].bonus
         outcome.tell("bonus_left", seat=seat, bonus=bonus)
 
 
@@ -118,7 +117,7 @@ def cannot_use_bonus(
     state: HansaState, t: Tables, seat: int, benefit: int, what: int, piece: int = -1
 ) -> Refusal | None:
     """Return what stands against a further extra office (HT-13.4) or the use of a permanent bonus (HT-19.6)."""
-    claimed = Claimed(state.stack[-1])
+    claimed = Claimed.of(state.stack[-1])
     if state.stack[-1].kind == "more_offices":
         return _cannot_open_more(state, t, seat, claimed, benefit, what, piece)
     bonus = t.board.routes[claimed.route].bonus

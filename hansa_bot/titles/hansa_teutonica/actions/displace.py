@@ -54,7 +54,7 @@ def displace(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: in
     theirs = {"other_seat": owner(target), "other_piece": PIECES[kind(target)]}
     outcome.tell("displaced", seat=seat, **spot(t, space), piece=PIECES[piece], **theirs)
     ask_owner(state, t, outcome, space, target)
-    state.stack.append(Count.ask("pay", [seat], left=DISPLACE_COST[kind(target)]))
+    state.stack.append(Count(DISPLACE_COST[kind(target)]).ask("pay", seat))
 
 
 def cannot_displace(state: HansaState, t: Tables, seat: int, part: int, target: int, piece: int) -> Refusal | None:
@@ -121,7 +121,7 @@ DISPLACE = Verb(
 def payments(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     """Return the mixes that pay the price from the supply (HT-6.2)."""
     traders, merchants = state.supply[2 * seat : 2 * seat + 2]
-    return mixes("pay", Count(state.stack[-1]).left, traders, merchants)
+    return mixes("pay", Count.of(state.stack[-1]).left, traders, merchants)
 
 
 def pay(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
@@ -133,7 +133,7 @@ def pay(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int,
 
 def cannot_pay(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal:
     """Return what stands against a payment."""
-    values = {"count": Count(state.stack[-1]).left}
+    values = {"count": Count.of(state.stack[-1]).left}
     return Refusal("HT-6.2", N_("Pay exactly {count} of the pieces in your supply."), values)
 
 

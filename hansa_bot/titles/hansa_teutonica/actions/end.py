@@ -180,19 +180,19 @@ def stop_always(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
 
 def stop_adding(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
     """Do without extra pieces (HT-6.7); by option the neutral's second trader must follow (HT-18.5)."""
-    must = state.options.neutral_extra == "mandatory" and owner(Reaction(state.stack[-1]).piece) == NEUTRAL
+    must = state.options.neutral_extra == "mandatory" and owner(Reaction.of(state.stack[-1]).piece) == NEUTRAL
     return () if must else _ENOUGH
 
 
 def stop_removing(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
     """Leave the rest where it is, after the first piece (HT-13.7)."""
-    return _ENOUGH if Count(state.stack[-1]).left < REMOVALS else ()
+    return _ENOUGH if Count.of(state.stack[-1]).left < REMOVALS else ()
 
 
 def stop_shifting(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
     """Leave the rest where it is, with nothing in the air, once something has changed or nothing need."""
-    shift = Shift(state.stack[-1])
-    return _ENOUGH if shift.done and not shift.rest else ()
+    shift = Shift.of(state.stack[-1])
+    return _ENOUGH if shift.done and not shift.up else ()
 
 
 def stop(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
@@ -203,10 +203,10 @@ def stop(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
         return
     state.stack.pop()
     if decision.kind == "shift":
-        if not Shift(decision).opponents:
+        if not Shift.of(decision).opponents:
             outcome.tell("bonus_left", seat=seat, bonus="move_any_two")
     elif decision.kind != "remove":
-        reaction = Reaction(decision)
+        reaction = Reaction.of(decision)
         if reaction.origin == BY_BONUS:
             outcome.tell("bonus_left", seat=seat, bonus="place_two")
         else:
@@ -216,7 +216,7 @@ def stop(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
 def cannot_stop(state: HansaState, t: Tables, seat: int) -> Refusal | None:
     """Return why one may not stop here."""
     decision = state.stack[-1]
-    if decision.kind == "extra" and owner(Reaction(decision).piece) == NEUTRAL:
+    if decision.kind == "extra" and owner(Reaction.of(decision).piece) == NEUTRAL:
         return Refusal("HT-18.5", N_("Another neutral trader must follow the displaced one here."))
     if decision.kind == "remove":
         return Refusal("HT-13.7", N_("Remove at least one piece."))

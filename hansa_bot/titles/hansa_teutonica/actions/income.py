@@ -87,12 +87,12 @@ def settle_debts(state: HansaState) -> None:
         (seat, most), state.owed = state.owed[:2], state.owed[2:]
         count = min(most, sum(state.stock[2 * seat : 2 * seat + 2]))
         if count:
-            state.stack.append(Count.ask("share", [seat], left=count))
+            state.stack.append(Count(count).ask("share", seat))
 
 
 def shares(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     """Return the mixes of as many pieces as are due, or of all there are."""
-    return mixes("share", Count(state.stack[-1]).left, *state.stock[2 * seat : 2 * seat + 2])
+    return mixes("share", Count.of(state.stack[-1]).left, *state.stock[2 * seat : 2 * seat + 2])
 
 
 def share(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
@@ -104,7 +104,7 @@ def share(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: in
 
 def cannot_share(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal:
     """Return what stands against taking these pieces."""
-    values = {"count": Count(state.stack[-1]).left}
+    values = {"count": Count.of(state.stack[-1]).left}
     return Refusal("HT-21", N_("Take exactly {count} of the pieces in your stock."), values)
 
 

@@ -18,7 +18,7 @@ from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook, Prospect
 from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, code, kind
 from hansa_bot.titles.hansa_teutonica.notation import PIECE, REGION, ROUTE
 from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, Row, collect, lift, put, spot, way, with_room
-from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveLens
+from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers, flat, pairs
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.verbs import Verb
@@ -34,26 +34,28 @@ def first_lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
 
 def further_lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the own pieces that may be lifted besides those in the air."""
-    move = MoveLens(state.stack[-1])
-    return _lifts(state, t, seat, move.air, move.lifts) if move.lifts else []
+    numbers = MoveNumbers.of(state.stack[-1])
+    return _lifts(state, t, seat, pairs(numbers.up), numbers.lifts) if numbers.lifts else []
 
 
 def move(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Lift a piece; the first one costs the action, the book says how many may follow (HT-7.1)."""
-    if state.stack[-1].kind != "move":
+    if state.stack[-1].kind == "move":
+        numbers = MoveNumbers.of(state.stack.pop())
+    else:
         state.actions_left -= 1
-        state.stack.append(MoveLens.ask("move", [seat], lifts=value(state, seat, BOOK), changed=0))
-    decision = state.stack[-1]
+        numbers = MoveNumbers(value(state, seat, BOOK), changed=0)
     space = lift(state, t, part, code(seat, piece))
-    MoveLens(decision).lifts -= 1
-    decision.data += (space, code(seat, piece))
+    numbers.lifts -= 1
+    numbers.up += (space, code(seat, piece))
+    state.stack.append(numbers.ask("move", seat))
     outcome.tell("lifted", seat=seat, **spot(t, space), piece=PIECES[piece])
 
 
 def cannot_move(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal:
     """Return what stands against lifting an own piece (HT-7.1, HT-7.4)."""
     pending = state.stack[-1]
-    if pending.kind == "move" and not MoveLens(pending).lifts:
+    if pending.kind == "move" and not MoveNumbers.of(pending).lifts:
         values = {"count": value(state, seat, BOOK)}
         return Refusal("HT-7.1", N_("Nothing more is lifted: your book allows {count} pieces."), values)
     if code(seat, piece) not in state.spaces[t.start[part] : t.stop[part]]:
@@ -102,16 +104,16 @@ MOVE = Verb(
 
 def landings(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the pieces in the air may be set down (HT-7.3, HT-7.4)."""
-    move = MoveLens(state.stack[-1])
-    return sorted(_landings(state, t, move.air, bool(move.changed)))
+    numbers = MoveNumbers.of(state.stack[-1])
+    return sorted(_landings(state, t, pairs(numbers.up), bool(numbers.changed)))
 
 
 def set_down(
     state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int, region: int = -1
 ) -> None:
     """Set a lifted piece down; from then on nothing more is lifted (HT-7.3)."""
-    move = MoveLens(state.stack[-1])
-    air = move.air
+    numbers = MoveNumbers.of(state.stack.pop())
+    air = pairs(numbers.up)
     here = [pair for pair in air if pair[1] == code(seat, piece) and region in (-1, t.region[t.part_of[pair[0]]])]
     origin = goes_home(t, here, part)
     air.remove(origin)
@@ -125,16 +127,16 @@ def set_down(
         outcome.tell("put_back", seat=seat, piece=PIECES[piece], **spot(t, space))
     else:
         outcome.tell("moved", seat=seat, piece=PIECES[piece], **way(t, origin[0], space))
-    move.lifts, move.changed, move.air = 0, int(move.changed or not stays), air
-    if not air:
-        state.stack.pop()
+    if air:
+        changed = int(numbers.changed or not stays)
+        state.stack.append(MoveNumbers(0, changed, flat(air)).ask("move", seat))
 
 
 def cannot_set_down(
     state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1
 ) -> Refusal | None:
     """Return what stands against setting a lifted piece down (HT-7, HT-19.3, HT-20.7)."""
-    air = [pair for pair in MoveLens(state.stack[-1]).air if pair[1] == code(seat, piece)]
+    air = [pair for pair in pairs(MoveNumbers.of(state.stack[-1]).up) if pair[1] == code(seat, piece)]
     origins = {t.region[t.part_of[space]] for space, _ in air}
     values = {"piece": PIECES[piece]}
     if not air or (region >= 0 and region not in origins):

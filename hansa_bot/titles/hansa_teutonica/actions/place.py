@@ -57,7 +57,7 @@ def place(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, 
     space = put(state, t, part, code(seat, piece))
     outcome.tell("placed", seat=seat, **spot(t, space), piece=PIECES[piece])
     if toll := modules.toll(state, t.route_at[part]):
-        state.stack.append(Count.ask("pay", [seat], left=toll))
+        state.stack.append(Count(toll).ask("pay", seat))
 
 
 def cannot_place(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:

@@ -12,7 +12,6 @@ from functools import cache
 from itertools import chain, compress
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
@@ -46,7 +45,7 @@ from hansa_bot.titles.hansa_teutonica.spaces import (
     way,
     with_room,
 )
-from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, HansaState, Reaction, Reuse
+from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, HansaState, Reaction, Reuse, pairs
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.verbs import Verb
@@ -62,41 +61,32 @@ _HELD = 0.3
 def ask_owner(state: HansaState, t: Tables, outcome: Outcome, space: int, piece: int) -> None:
     """Ask the owner of a piece in the air where it goes; for the neutral the other player answers (HT-18.5)."""
     seat = owner(piece) if owner(piece) != NEUTRAL else 1 - state.active
-    _go_on(state, t, seat, outcome, _reaction(seat, t.route_of[space], space, piece, 1, extras_after(state, piece)))
+    _go_on(state, t, seat, outcome, Reaction(t.route_of[space], space, piece, 1, extras_after(state, piece)))
 
 
 def place_two(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> bool:
     """Ask for up to two own pieces beyond England (HT-20.10); False if none can be placed."""
     before = len(state.stack)
-    _go_on(state, t, seat, outcome, _reaction(seat, BY_BONUS, -1, code(seat, TRADER), 0, _BONUS_PIECES))
+    _go_on(state, t, seat, outcome, Reaction(BY_BONUS, -1, code(seat, TRADER), 0, _BONUS_PIECES))
     return len(state.stack) > before
 
 
 def reuse_two(state: HansaState, seat: int, traders: int, merchants: int) -> bool:
     """Ask for up to two pieces of the claimed route (HT-19.6); False if none is left."""
     if traders or merchants:
-        state.stack.append(Reuse.ask("reuse", [seat], traders=traders, merchants=merchants, left=_REUSED))
+        state.stack.append(Reuse(traders, merchants, _REUSED).ask("reuse", seat))
     return bool(traders or merchants)
 
 
-def _reaction(seat: int, origin: int, space: int, piece: int, air: int, left: int) -> Decision:
-    return Reaction.ask(
-        "relocate", [seat], origin=origin, came_from=space, piece=piece, air=air, left=left, lifted_from=-1, lifted=0
-    )
-
-
-def _go_on(state: HansaState, t: Tables, seat: int, outcome: Outcome, decision: Decision) -> None:
+def _go_on(state: HansaState, t: Tables, seat: int, outcome: Outcome, reaction: Reaction) -> None:
     """Ask for the next piece; a displaced one without any room goes to its owner's stock (HT-6.13)."""
-    reaction = Reaction(decision)
     if reaction.air:
         if nearest(state, t, reaction.origin, reaction.piece):
-            decision.kind = "relocate"
-            state.stack.append(decision)
+            state.stack.append(reaction.ask("relocate", seat))
             return
         _send_home(state, t, outcome, reaction)
     if reaction.left and (_adds(state, t, seat, reaction) or next(_borrows(state, t, seat, reaction), None)):
-        decision.kind = "place_two" if reaction.origin == BY_BONUS else "extra"
-        state.stack.append(decision)
+        state.stack.append(reaction.ask("place_two" if reaction.origin == BY_BONUS else "extra", seat))
 
 
 def _send_home(state: HansaState, t: Tables, outcome: Outcome, reaction: Reaction) -> None:
@@ -111,25 +101,24 @@ def _send_home(state: HansaState, t: Tables, outcome: Outcome, reaction: Reactio
 
 def relocations(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the nearest parts with room for the displaced piece (HT-6.5, HT-6.9)."""
-    reaction = Reaction(state.stack[-1])
+    reaction = Reaction.of(state.stack[-1])
     return _among(_relocations(t), nearest(state, t, reaction.origin, reaction.piece))
 
 
 def relocate(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int) -> None:
     """Put the displaced piece down; as many extra pieces may follow as its kind allows (HT-6.6)."""
-    decision = state.stack.pop()
-    reaction = Reaction(decision)
+    reaction = Reaction.of(state.stack.pop())
     piece = reaction.piece
     space = put(state, t, part, piece)
     outcome.tell("relocated", seat=owner(piece), piece=PIECES[kind(piece)], **way(t, reaction.came_from, space))
     reaction.air = 0
-    decision.data += (part, piece)
-    _go_on(state, t, seat, outcome, decision)
+    reaction.down += (part, piece)
+    _go_on(state, t, seat, outcome, reaction)
 
 
 def cannot_relocate(state: HansaState, t: Tables, seat: int, part: int) -> Refusal | None:
     """Return what stands against a new place for the displaced piece (HT-6.5 to HT-6.11)."""
-    reaction = Reaction(state.stack[-1])
+    reaction = Reaction.of(state.stack[-1])
     return refusals.landing(state, t, reaction.origin, part, reaction.piece)
 
 
@@ -161,20 +150,20 @@ RELOCATE = Verb(
 
 def adds(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return what the next extra piece may be, and where it may go (HT-6.6 to HT-6.10)."""
-    reaction = Reaction(state.stack[-1])
+    reaction = Reaction.of(state.stack[-1])
     return _adds(state, t, seat, reaction) if _may_come(state, reaction) else []
 
 
 def landings(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the lifted piece may go: as before it was lifted, but not back to its route (HT-6.8)."""
-    reaction = Reaction(state.stack[-1])
+    reaction = Reaction.of(state.stack[-1])
     places = _places(state, t, reaction, reaction.lifted, t.route_of[reaction.lifted_from])
     return _among(actions_putting(t, "add", (PIECES[kind(reaction.lifted)],), True), places)
 
 
 def reuses(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the pieces of the claimed route may go instead of the stock (HT-19.6)."""
-    reuse = Reuse(state.stack[-1])
+    reuse = Reuse.of(state.stack[-1])
     kinds = tuple(PIECES[kind] for kind, count in ((MERCHANT, reuse.merchants), (TRADER, reuse.traders)) if count)
     return pick(actions_putting(t, "add", kinds), with_room(state))
 
@@ -184,8 +173,7 @@ def add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, pi
     if state.stack[-1].kind == "reuse":
         _reuse(state, t, seat, outcome, part, piece)
         return
-    decision = state.stack.pop()
-    reaction = Reaction(decision)
+    reaction = Reaction.of(state.stack.pop())
     who = owner(reaction.piece)
     if reaction.lifted:
         source = "board"
@@ -199,13 +187,13 @@ def add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, pi
     outcome.tell("added", seat=who, piece=PIECES[piece], **spot(t, space), source=source)
     reaction.left -= 1
     reaction.lifted_from, reaction.lifted = -1, 0
-    decision.data += (part, code(who, piece))
-    _go_on(state, t, seat, outcome, decision)
+    reaction.down += (part, code(who, piece))
+    _go_on(state, t, seat, outcome, reaction)
 
 
 def _reuse(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Put one of the claimed route's pieces on a route again."""
-    reuse = Reuse(state.stack[-1])
+    reuse = Reuse.of(state.stack.pop())
     reuse.left -= 1
     if piece == MERCHANT:
         reuse.merchants -= 1
@@ -213,8 +201,8 @@ def _reuse(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int,
         reuse.traders -= 1
     state.stock[2 * seat + piece] -= 1
     outcome.tell("reused", seat=seat, piece=PIECES[piece], **spot(t, put(state, t, part, code(seat, piece))))
-    if not reuse.left or not (reuse.traders or reuse.merchants):
-        state.stack.pop()
+    if reuse.left and (reuse.traders or reuse.merchants):
+        state.stack.append(reuse.ask("reuse", seat))
 
 
 def cannot_add(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
@@ -224,7 +212,7 @@ def cannot_add(state: HansaState, t: Tables, seat: int, part: int, piece: int) -
         return _cannot_reuse(state, t, seat, part, piece)
     if pending.kind == "relocate" and state.options.displaced_first == "true":
         return Refusal("HT-6.12", N_("The displaced piece goes first."))
-    reaction = Reaction(pending)
+    reaction = Reaction.of(pending)
     if not reaction.left:
         return Refusal("HT-6.6", N_("No extra piece may be added."))
     who, lifted = owner(reaction.piece), reaction.lifted
@@ -242,7 +230,7 @@ def cannot_add(state: HansaState, t: Tables, seat: int, part: int, piece: int) -
 
 
 def _cannot_reuse(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
-    reuse = Reuse(state.stack[-1])
+    reuse = Reuse.of(state.stack[-1])
     if not (reuse.merchants if piece == MERCHANT else reuse.traders):
         text = N_("No {piece} of the claimed route is left to be used again.")
         return Refusal("HT-19.6", text, {"piece": PIECES[piece]})
@@ -283,16 +271,15 @@ ADD = Verb(
 
 def borrows(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the own pieces that may be lifted from the board as the extra one (HT-6.8)."""
-    reaction = Reaction(state.stack[-1])
+    reaction = Reaction.of(state.stack[-1])
     return sorted(_borrows(state, t, seat, reaction)) if _may_come(state, reaction) else []
 
 
 def borrow(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Lift an own piece from the board as the extra piece (HT-6.8)."""
-    decision = state.stack[-1]
-    decision.kind = "borrow"
-    reaction, lifted = Reaction(decision), code(seat, piece)
+    reaction, lifted = Reaction.of(state.stack.pop()), code(seat, piece)
     reaction.lifted_from, reaction.lifted = lift(state, t, part, lifted), lifted
+    state.stack.append(reaction.ask("borrow", seat))
     outcome.tell("borrowed", seat=seat, piece=PIECES[piece], **spot(t, reaction.lifted_from))
 
 
@@ -301,7 +288,7 @@ def cannot_borrow(state: HansaState, t: Tables, seat: int, part: int, piece: int
     pending = state.stack[-1]
     if pending.kind == "relocate" and state.options.displaced_first == "true":
         return Refusal("HT-6.12", N_("The displaced piece goes first."))
-    if owner(Reaction(pending).piece) == NEUTRAL:
+    if owner(Reaction.of(pending).piece) == NEUTRAL:
         return Refusal("HT-18.5", N_("The second neutral trader comes from the neutral stock."))
     if any(state.stock[2 * seat : 2 * seat + 2]) or any(state.supply[2 * seat : 2 * seat + 2]):
         return Refusal("HT-6.8", N_("A piece is lifted from the board only when stock and supply are empty."))
@@ -320,7 +307,7 @@ def say_borrow(here: HansaReading, route: str, piece: str) -> str:
 def rate_borrow(look: Outlook, part: int, piece: int) -> float:
     """Judge lifting an own piece from the board as an extra one: there must be something better close by."""
     here, t = look.at(part), look.t
-    reaction = Reaction(look.state.stack[-1])
+    reaction = Reaction.of(look.state.stack[-1])
     if reaction.origin == BY_BONUS:
         near = tuple(other for other, region in enumerate(t.region) if region != ENGLAND)
     elif has_favour(look.state, look.seat, ANYWHERE):
@@ -376,7 +363,7 @@ def _borrows(state: HansaState, t: Tables, seat: int, reaction: Reaction) -> Ite
     """Yield the own pieces on the board that may come, stock and supply empty, but none just set down (HT-6.8)."""
     if owner(reaction.piece) == NEUTRAL or in_hand(state.stock, seat) or in_hand(state.supply, seat):
         return
-    down = Counter(reaction.down)
+    down = Counter(pairs(reaction.down))
     own = {(t.part_of[space], piece) for space, piece in enumerate(state.spaces) if piece and owner(piece) == seat}
     for part, piece in own:
         count = state.spaces.count(piece, t.start[part], t.stop[part])
@@ -396,4 +383,4 @@ def _relocations(t: Tables) -> tuple[Actions, ...]:
 
 def _is_neutral(look: Outlook) -> bool:
     decision = look.state.stack[-1]
-    return decision.kind in ("relocate", "extra") and owner(Reaction(decision).piece) == NEUTRAL
+    return decision.kind in ("relocate", "extra") and owner(Reaction.of(decision).piece) == NEUTRAL

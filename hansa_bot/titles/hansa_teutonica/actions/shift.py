@@ -22,7 +22,7 @@ from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, REMOVALS,
 from hansa_bot.titles.hansa_teutonica.notation import ROUTE, TARGET
 from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, Row, collect, put, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.spaces import lift as lift_off
-from hansa_bot.titles.hansa_teutonica.state import Air, Count, HansaState, Shift
+from hansa_bot.titles.hansa_teutonica.state import Air, Count, HansaState, Shift, flat, pairs
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
@@ -48,10 +48,9 @@ def remove(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int,
     else:
         state.supply[2 * owner(target) + kind(target)] += 1
     outcome.tell("removed", seat=seat, other_seat=owner(target), piece=PIECES[kind(target)], **spot(t, space))
-    count = Count(state.stack[-1])
-    count.left -= 1
-    if not count.left or not any(state.spaces.translate(PIECES_ONLY)):
-        state.stack.pop()
+    left = Count.of(state.stack.pop()).left - 1
+    if left and any(state.spaces.translate(PIECES_ONLY)):
+        state.stack.append(Count(left).ask("remove", seat))
 
 
 def cannot_remove(state: HansaState, t: Tables, seat: int, part: int, target: int) -> Refusal:
@@ -85,12 +84,12 @@ REMOVE = Verb(
 
 def relocation(seat: int, t: Tables) -> Decision:
     """Return the token's decision: one piece after the other, or together where two may trade places (HT-20.8)."""
-    return Shift.ask("shift", [seat], lifts=REMOVALS, hold=REMOVALS if t.has_regions else 1, opponents=1, done=0)
+    return Shift(REMOVALS, REMOVALS if t.has_regions else 1, opponents=1, done=0).ask("shift", seat)
 
 
 def any_two(seat: int) -> Decision:
     """Return the permanent bonus's decision: up to two pieces of anybody, which may trade places (HT-19.6)."""
-    return Shift.ask("shift", [seat], lifts=_BONUS_LIFTS, hold=_BONUS_LIFTS, opponents=0, done=1)
+    return Shift(_BONUS_LIFTS, _BONUS_LIFTS, opponents=0, done=1).ask("shift", seat)
 
 
 def is_possible(state: HansaState, t: Tables, decision: Decision) -> bool:
@@ -105,21 +104,22 @@ def lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
 
 def lift(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Lift a piece of anybody."""
-    decision, space = state.stack[-1], lift_off(state, t, part, piece)
-    Shift(decision).lifts -= 1
-    decision.data += (space, piece)
+    shift, space = Shift.of(state.stack.pop()), lift_off(state, t, part, piece)
+    shift.lifts -= 1
+    shift.up += (space, piece)
+    state.stack.append(shift.ask("shift", seat))
     outcome.tell("taken_up", seat=seat, other_seat=owner(piece), piece=PIECES[kind(piece)], **spot(t, space))
 
 
 def cannot_lift(state: HansaState, t: Tables, seat: int, part: int, target: int) -> Refusal:
     """Return what stands against lifting a piece of anybody (HT-13.7, HT-19.6, HT-20.8, HT-20.10)."""
-    shift = Shift(state.stack[-1])
+    shift = Shift.of(state.stack[-1])
     rule = _rule(shift, t)
     if shift.opponents and owner(target) == seat:
         return Refusal(rule, N_("This token moves pieces of others only."))
     if not shift.lifts:
         return Refusal(rule, N_("Nothing more is lifted."))
-    if len(shift.air) >= shift.hold:
+    if len(pairs(shift.up)) >= shift.hold:
         return Refusal(rule, N_("Set the lifted piece down first."))
     if target not in state.spaces[t.start[part] : t.stop[part]]:
         return _is_not_there(t, part, target, rule)
@@ -129,7 +129,7 @@ def cannot_lift(state: HansaState, t: Tables, seat: int, part: int, target: int)
 def rate_lift(look: Outlook, part: int, target: int) -> float:
     """Judge lifting a piece of anybody: an own one for a better route, others to clear it (HT-19.6, HT-20.8)."""
     route = look.at(part)
-    up = Shift(look.state.stack[-1]).air
+    up = pairs(Shift.of(look.state.stack[-1]).up)
     if owner(target) == look.seat:
         better = (other.rate for other in look.routes if look.is_stray(other, route, kind(target)))
         return max(better, default=0.0) - route.rate * (1 + 0.3 * len(route.own)) - 0.2
@@ -152,14 +152,14 @@ LIFT = Verb(
 
 def drops(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where what is in the air may go."""
-    shift = Shift(state.stack[-1])
-    return sorted(_drops(state, t, bool(shift.done), shift.air))
+    shift = Shift.of(state.stack[-1])
+    return sorted(_drops(state, t, bool(shift.done), pairs(shift.up)))
 
 
 def drop(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Set a lifted piece down, in its own region; a shift of several pieces lifts no more from then on."""
-    shift = Shift(state.stack[-1])
-    air = shift.air
+    shift = Shift.of(state.stack.pop())
+    air = pairs(shift.up)
     gone = goes_home(t, [pair for pair in air if pair[1] == piece and reach_of(t, pair, True)[part]], part)
     air.remove(gone)
     about = {"seat": seat, "other_seat": owner(piece), "piece": PIECES[kind(piece)]}
@@ -168,18 +168,19 @@ def drop(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, p
         outcome.tell("carried", **about, **way(t, gone[0], put(state, t, part, piece)))
     else:
         outcome.tell("laid_back", **about, **spot(t, put(state, t, part, piece)))
-    shift.air = air
+    shift.up = flat(air)
     if shift.hold > 1:
         shift.lifts = 0
-    if not air and not is_possible(state, t, state.stack[-1]):
-        state.stack.pop()
+    decision = shift.ask("shift", seat)
+    if air or is_possible(state, t, decision):
+        state.stack.append(decision)
 
 
 def cannot_drop(state: HansaState, t: Tables, seat: int, part: int, target: int) -> Refusal:
     """Return what stands against setting a piece of anybody down (HT-13.7, HT-19.3, HT-20.8)."""
-    shift = Shift(state.stack[-1])
+    shift = Shift.of(state.stack[-1])
     rule = _rule(shift, t)
-    air = [pair for pair in shift.air if pair[1] == target]
+    air = [pair for pair in pairs(shift.up) if pair[1] == target]
     if not air:
         return Refusal(rule, N_("{target} is not lifted."), {"target": TARGETS[target]})
     if (wrong := refusals.ship(t, part, target)) is not None:
@@ -204,7 +205,7 @@ def rate_drop(look: Outlook, part: int, target: int) -> float:
     route = look.at(part)
     if owner(target) == look.seat:
         return look.landing(part)
-    came = {look.t.part_of[space] for space, piece in Shift(look.state.stack[-1]).air if piece == target}
+    came = {look.t.part_of[space] for space, piece in pairs(Shift.of(look.state.stack[-1]).up) if piece == target}
     back = _IN_VAIN if part in came else 0.0
     return -route.rate * (1 + len(route.own)) - _SPITE * look.harm(part, target) - back
 
@@ -233,8 +234,8 @@ def _is_not_there(t: Tables, part: int, target: int, rule: str) -> Refusal:
 
 
 def _lifts(state: HansaState, t: Tables, decision: Decision) -> Iterator[Action]:
-    shift, seat = Shift(decision), decision.seats[0]
-    air = shift.air
+    shift, seat = Shift.of(decision), decision.seats[0]
+    air = pairs(shift.up)
     if not shift.lifts or len(air) >= shift.hold:
         return
     there = {

@@ -131,7 +131,7 @@ def use_token(
     elif state.options.relocates:
         state.stack.append(shift.relocation(seat, t))
     else:
-        state.stack.append(Count.ask("remove", [seat], left=REMOVALS))
+        state.stack.append(Count(REMOVALS).ask("remove", seat))
 
 
 def _swap(state: HansaState, t: Tables, city: int, slot: int) -> None:

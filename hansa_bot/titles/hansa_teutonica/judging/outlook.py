@@ -28,7 +28,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.modules import MISSIONS
 from hansa_bot.titles.hansa_teutonica.spaces import has_room, permits_left
-from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveLens
+from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, pairs
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, REGIONS, WALL, Tables
 from hansa_bot.titles.hansa_teutonica.view import make_view
 from hansa_bot.titles.kit.states import cloner
@@ -108,7 +108,7 @@ class Outlook:
         self.state, self.t, self.seat = state, t, seat
         self.now = worth.stage(state, t)
         top = state.stack[-1]
-        up = MoveLens(top).air if top.kind == "move" and seat == state.active else []
+        up = pairs(MoveNumbers.of(top).up) if top.kind == "move" and seat == state.active else []
         self.air = [(t.route_of[space], kind(piece)) for space, piece in up]
         self.hand = state.supply[2 * seat : 2 * seat + 2]
         for _, piece in self.air:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hansa_bot.render import fonts
+from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import SCALE
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.pen import Box, Point
 from hansa_bot.titles.hansa_teutonica.material import Board, City, board
 from hansa_bot.titles.hansa_teutonica.render.layout import (
@@ -72,7 +72,7 @@ def _tab(plate: Box, align: str, wide: float, y: float) -> Box:
     return left, y - LABEL / 2, left + wide, y + LABEL / 2
 
 
-@remembered(256)
+@remember(256)
 def city_boxes(name: str, city_id: str) -> CityBoxes:
     """Return the parts of a city of a board."""
     printed = board(name)
@@ -147,7 +147,7 @@ def table_places(printed: Board) -> list[Point]:
     return [(left + 2 + TABLE_STEP * (index + 0.5), top + 9) for index in range(len(printed.prestige_table.spaces))]
 
 
-@remembered(8)
+@remember(8)
 def footprints(name: str) -> dict[str, Box]:
     """Return the boxes of all that matters on a map, which nothing else may touch: by kind, then where it belongs."""
     printed, places = board(name), layout(name)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from PIL.Image import Image, new
 
 from hansa_bot.render import sprites
+from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, PAPER, Colour
-from hansa_bot.render.pen import Box, Pen, drawn
+from hansa_bot.render.pen import Box, Pen, draw
 from hansa_bot.render.word import width
 from hansa_bot.titles.hansa_teutonica.material import components
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
@@ -68,13 +68,13 @@ def neutral_box(view: HansaView) -> Box:
     return WIDE - SIDE - NEUTRAL_WIDE, layout(view.board).height, WIDE - SIDE, HIGH
 
 
-@remembered(256)
+@remember(256)
 def icon(skill: str, size: float, scale: int, colour: Colour) -> Image:
     """Return the sign of a skill."""
-    return drawn(size, size, scale, lambda pen: icons.SKILLS[skill](pen, size / 2, size / 2, size, colour))
+    return draw(size, size, scale, lambda pen: icons.SKILLS[skill](pen, size / 2, size / 2, size, colour))
 
 
-@remembered(64)
+@remember(64)
 def shield(privilege: str, size: float, scale: int, tone: Tone) -> Image:
     """Return a shield filled as far as the slots that it opens."""
     hole = HOLES[privilege]
@@ -86,10 +86,10 @@ def shield(privilege: str, size: float, scale: int, tone: Tone) -> Image:
         if hole:
             icons.shield(pen, middle, middle, size * 0.78 * hole, PAPER)
 
-    return drawn(size, size, scale, paint)
+    return draw(size, size, scale, paint)
 
 
-@remembered(64)
+@remember(64)
 def pile(kind: str, hollow: bool, size: float, scale: int, tone: Tone) -> Image:
     """Return the sign before a number of pieces: hollow for those in the stock."""
     shape = shape_of(kind)
@@ -99,10 +99,10 @@ def pile(kind: str, hollow: bool, size: float, scale: int, tone: Tone) -> Image:
         if hollow:
             sprites.body(pen, shape, size / 2, size / 2, size * 0.58, tone.ground)
 
-    return drawn(size, size, scale, paint)
+    return draw(size, size, scale, paint)
 
 
-@remembered(16)
+@remember(16)
 def blank(size: float, scale: int, edge: Colour, fill: Colour) -> Image:
     """Return a token without a sign."""
 
@@ -110,7 +110,7 @@ def blank(size: float, scale: int, edge: Colour, fill: Colour) -> Image:
         pen.shape(icons.hexagon(size / 2, size * 0.585, size), edge)
         pen.shape(icons.hexagon(size / 2, size * 0.585, size - 1.2), fill)
 
-    return drawn(size, size * 1.17, scale, paint)
+    return draw(size, size * 1.17, scale, paint)
 
 
 def paint_track(canvas: Canvas, box: Box, points: int, tone: Tone) -> None:
@@ -120,7 +120,7 @@ def paint_track(canvas: Canvas, box: Box, points: int, tone: Tone) -> None:
     canvas.stamp(track, (left + right) / 2, box[1] + TRACK / 2)
 
 
-@remembered(128)
+@remember(128)
 def _track(wide: float, points: int, tone: Tone, scale: int) -> Image:
     end = components()["end_points"]
     canvas = Canvas(new("RGB", (round(wide * scale), round(TRACK * scale)), tone.ground), scale)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PIL import Image
 
 from hansa_bot.render import fonts, sprites
+from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.render.pen import Box, Pen, drawn
+from hansa_bot.render.pen import Box, Pen, draw
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, OfficeSlot, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.boxes import (
@@ -104,7 +104,7 @@ def write_values(canvas: Canvas, printed: Board) -> None:
         canvas.text(x, y + 12, str(space.value), 8.6, JET)
 
 
-@remembered(512)
+@remember(512)
 def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int) -> Image.Image:
     """Return a city's name tab, in the colour and with the letter of the seat that controls it.
 
@@ -128,7 +128,7 @@ def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int
         for index, sign in enumerate(reversed(signs)):
             _sign(pen, wide - PAD - SIGN / 2 - (SIGN + GAP) * index, LABEL / 2, sign, text)
 
-    image = drawn(wide, LABEL, scale, paint)
+    image = draw(wide, LABEL, scale, paint)
     canvas = Canvas(image, scale)
     if seat is not None:
         middle = (PAD + BADGE / 2 - 0.6) * scale
@@ -165,7 +165,7 @@ def paint_labels(canvas: Canvas, view: HansaView) -> None:
         canvas.stamp(label, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
 
 
-@remembered(64)
+@remember(64)
 def _frame(wide: float, high: float, scale: int) -> Image.Image:
     """Return the yellow frame of a plate; half of it lies around the plate."""
     full = wide + FRAME, high + FRAME
@@ -177,8 +177,8 @@ def _frame(wide: float, high: float, scale: int) -> Image.Image:
         for inset, colour in ((0.0, JET), (0.6, inks.YELLOW), (FRAME - 0.5, JET)):
             pen.rect(box(inset), colour, 3 - inset)
 
-    image = drawn(*full, scale, paint)
-    hole = drawn(*full, scale, lambda pen: pen.rect(box(FRAME), INK, 0.5))
+    image = draw(*full, scale, paint)
+    hole = draw(*full, scale, lambda pen: pen.rect(box(FRAME), INK, 0.5))
     image.paste((0, 0, 0, 0), (0, 0), hole.getchannel("A"))
     return image
 

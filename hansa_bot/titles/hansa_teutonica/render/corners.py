@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import WIDE
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.pen import Box, Point
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render.boxes import footprints
@@ -24,7 +24,7 @@ NAMES = 5
 """How much worse it is to cover a name than anything else."""
 
 
-@remembered(8)
+@remember(8)
 def corners(name: str) -> dict[Space, Point]:
     """Return the middle of the price of every space of a board, so that all could stand there at once."""
     places, prints = layout(name).routes, footprints(name)
@@ -39,7 +39,7 @@ def corners(name: str) -> dict[Space, Point]:
     return found
 
 
-@remembered(128)
+@remember(128)
 def corner(name: str, place: Point) -> Point:
     """Return the middle of a sign beside anything else that lies at a place of a board."""
     return _best(place, _fixed(name), layout(name).height)

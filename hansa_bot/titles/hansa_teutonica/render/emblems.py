@@ -5,13 +5,13 @@ from __future__ import annotations
 from PIL.Image import Image
 
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.memo import remembered
+from hansa_bot.render.cache import remember
 from hansa_bot.render.palette import JET, Colour
-from hansa_bot.render.pen import Pen, drawn
+from hansa_bot.render.pen import Pen, draw
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 
 
-@remembered(16)
+@remember(16)
 def skill_tile(skill: str, size: float, scale: int) -> Image:
     """Return a skill's sign on gold, as the cities show it that raise the skill."""
 
@@ -19,10 +19,10 @@ def skill_tile(skill: str, size: float, scale: int) -> Image:
         _golden(pen, size)
         icons.SKILLS[skill](pen, size / 2, size / 2, size * 0.72, JET)
 
-    return drawn(size, size, scale, paint)
+    return draw(size, size, scale, paint)
 
 
-@remembered(32)
+@remember(32)
 def favour_tile(favour: str, size: float, scale: int) -> Image:
     """Return an emperor's favour: a golden tile with its sign or its number (HT-21.2)."""
 
@@ -31,7 +31,7 @@ def favour_tile(favour: str, size: float, scale: int) -> Image:
         if favour in icons.TILE_SIGNS:
             icons.TILE_SIGNS[favour](pen, size / 2, size / 2, size * 0.7, JET)
 
-    image = drawn(size, size, scale, paint)
+    image = draw(size, size, scale, paint)
     if text := icons.TILE_TEXTS.get(favour):
         sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * 0.74, JET, "Bold")
     return image
@@ -42,7 +42,7 @@ def _golden(pen: Pen, size: float) -> None:
     pen.rect((0.7, 0.7, size - 0.7, size - 0.7), theme.GOLD, size * 0.13)
 
 
-@remembered(16)
+@remember(16)
 def flag(region: str, size: float, scale: int) -> Image:
     """Return the flag of a region: a permission (HT-20.4)."""
 
@@ -51,16 +51,16 @@ def flag(region: str, size: float, scale: int) -> Image:
         pen.rect((0.5, 0.5, size - 0.5, size - 0.5), inks.BANDS[region], size * 0.1)
         icons.flag(pen, size / 2, size / 2, size * 0.78, inks.BAND_EDGES[region])
 
-    return drawn(size, size, scale, paint)
+    return draw(size, size, scale, paint)
 
 
-@remembered(8)
+@remember(8)
 def link(size: float, scale: int, colour: Colour) -> Image:
     """Return the two rings of the link."""
-    return drawn(size, size, scale, lambda pen: icons.link(pen, size / 2, size / 2, size, colour))
+    return draw(size, size, scale, lambda pen: icons.link(pen, size / 2, size / 2, size, colour))
 
 
-@remembered(64)
+@remember(64)
 def pill(wide: float, high: float, scale: int, colour: Colour) -> Image:
     """Return a box with round ends."""
-    return drawn(wide, high, scale, lambda pen: pen.rect((0, 0, wide, high), colour, high / 2))
+    return draw(wide, high, scale, lambda pen: pen.rect((0, 0, wide, high), colour, high / 2))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from hansa_bot.render import theme
-from hansa_bot.render.coat import DAY, Coat
 from hansa_bot.render.palette import BLANK, INK, JET, NEUTRAL, PAPER, SEATS, Colour, Palette, rgb
+from hansa_bot.render.theme import DAY, Theme
 
 LAND = theme.GROUND
 HILLS = rgb("#BFB598")
@@ -87,7 +87,7 @@ _EDGES = (
 
 FADE = 0.57
 """How far the map steps back towards the colour of land behind what may be chosen."""
-NIGHT = Coat(
+NIGHT = Theme(
     theme.NIGHT.changes
     | {
         HILLS: rgb("#37382F"),
@@ -112,16 +112,16 @@ NIGHT = Coat(
         OPEN: rgb("#C6C1B4"),
     }
 )
-COATS = theme.COATS | {"night": NIGHT}
+THEMES = theme.THEMES | {"night": NIGHT}
 
 
 @cache
-def palette(coat: Coat, *, quiet: bool = False) -> Palette:
-    """Return the palette of pictures in a coat; of those in which the map steps back, when `quiet`.
+def palette(chosen: Theme, *, quiet: bool = False) -> Palette:
+    """Return the palette of pictures in a theme; of those in which the map steps back, when `quiet`.
 
     In others the tones of a map that steps back would cost bytes for nothing.
     """
-    return theme.dressed(coat, FLAT, _EDGES, (*theme.ALIKE, OPEN), (LAND, FADE) if quiet else None)
+    return theme.build_palette(chosen, FLAT, _EDGES, (*theme.ALIKE, OPEN), (LAND, FADE) if quiet else None)
 
 
 PALETTE, QUIET_PALETTE = palette(DAY), palette(DAY, quiet=True)
@@ -152,6 +152,6 @@ TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *((ink.text, ink.fill) for ink in (*SEATS, NEUTRAL)),
     (NEUTRAL.text, NEUTRAL.tone),
 )
-"""Every pair of letters and ground that the picture uses; contrast at least 4.5, in every coat."""
+"""Every pair of letters and ground that the picture uses; contrast at least 4.5, in every theme."""
 FADING = (PLATE, NEUTRAL.tone, *(ink.fill for ink in SEATS))
 """Tabs on which a name in INK is read even when they have stepped back."""

@@ -7,11 +7,11 @@ import math
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
+from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import WIDE, Canvas
 from hansa_bot.render.curves import bezier, bow, even
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import BLANK, INK, JET, PAPER, seat_ink
-from hansa_bot.render.pen import Box, Pen, Point, drawn
+from hansa_bot.render.pen import Box, Pen, Point, draw
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import icons
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_row, table_places
@@ -60,7 +60,7 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
         canvas.stamp(_post_halo(canvas.scale), *post_places(view.board, posted)[-1])
 
 
-@remembered(64)
+@remember(64)
 def _glow(name: str, route: str, seat: int, scale: int) -> tuple[Image, float, float] | None:
     """Return a claimed route as a band in the seat's colour, and where its middle lies.
 
@@ -78,7 +78,7 @@ def _glow(name: str, route: str, seat: int, scale: int) -> tuple[Image, float, f
         for wide, colour in ((GLOW, JET), (GLOW - 1.8, PAPER), (GLOW - 4.6, seat_ink(seat).fill)):
             pen.thread(way, wide, colour)
 
-    image = drawn(right - left, bottom - top, scale, paint, (left, top))
+    image = draw(right - left, bottom - top, scale, paint, (left, top))
     return image, (left + right) / 2, (top + bottom) / 2
 
 
@@ -117,7 +117,7 @@ def _close_halo(canvas: Canvas, place: Point, piece: Piece, size: float = PIECE)
     canvas.stamp(sprites.halo(shape_of(piece.kind), size, canvas.scale, CLOSE * size / PIECE), *place)
 
 
-@remembered(4)
+@remember(4)
 def _token_halo(scale: int) -> Image:
     size = TOKEN + 6
 
@@ -125,10 +125,10 @@ def _token_halo(scale: int) -> Image:
         pen.shape(icons.hexagon(size / 2, size * 0.585, size), JET)
         pen.shape(icons.hexagon(size / 2, size * 0.585, size - 2.8), PAPER)
 
-    return drawn(size, size * 1.17, scale, paint)
+    return draw(size, size * 1.17, scale, paint)
 
 
-@remembered(4)
+@remember(4)
 def _post_halo(scale: int) -> Image:
     wide, high = POST * 2 + 3.4, POST + 6
 
@@ -136,7 +136,7 @@ def _post_halo(scale: int) -> Image:
         pen.rect((0, 0, wide, high), JET, 2.4)
         pen.rect((1.4, 1.4, wide - 1.4, high - 1.4), PAPER, 1.6)
 
-    return drawn(wide, high, scale, paint)
+    return draw(wide, high, scale, paint)
 
 
 def paint_gains(canvas: Canvas, view: HansaView, found: Changes) -> None:

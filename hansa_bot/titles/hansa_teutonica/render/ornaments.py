@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from hansa_bot.render import lettering
+from hansa_bot.render import curves
 from hansa_bot.render.curves import bezier
 from hansa_bot.render.palette import Colour
 from hansa_bot.render.pen import Box, Pen, Point
@@ -33,7 +33,7 @@ def paint(pen: Pen, places: Ground) -> None:
         _ship(pen, *place)
     _rose(pen, *places.rose)
     for name in places.names:
-        lettering.along(pen, name.text, bezier(name.curve), SEA_NAME, inks.SEA_NAME, "SemiboldIt")
+        curves.along(pen, name.text, bezier(name.curve), SEA_NAME, inks.SEA_NAME, "SemiboldIt")
 
 
 def boxes(places: Ground) -> dict[str, Box]:

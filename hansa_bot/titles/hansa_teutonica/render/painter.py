@@ -15,11 +15,12 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import theme
+from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.camera import window
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
-from hansa_bot.render.coat import shade, wearing, worn
-from hansa_bot.render.layers import LAYERS
 from hansa_bot.render.pen import Box
+from hansa_bot.render.theme import current_theme, in_theme
+from hansa_bot.render.theme import use_theme as use_colours
 from hansa_bot.titles.hansa_teutonica.material import names as board_names
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.aims import aims
@@ -43,7 +44,7 @@ from hansa_bot.titles.hansa_teutonica.render.targets import paint_targets
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.painter import NOTHING, Brings, Painter
 
-DAY, NIGHT = theme.COATS
+DAY, NIGHT = theme.THEMES
 NEAR = 2 * SCALE
 SMALL = 2
 """Pixels a unit of close-ups and of frames of films."""
@@ -95,7 +96,7 @@ class HansaPainter(Painter):
     def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image:
         """Return all that a seat has, as far as the view knows it, with what each next step of a skill would give."""
         scale = SCALE * self.finer
-        canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), shade(theme.GROUND)), scale)
+        canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), in_theme(theme.GROUND)), scale)
         paint_desk(canvas, cast(HansaView, view), names, tr, seat)
         return self.finished(canvas)
 
@@ -106,12 +107,12 @@ class HansaPainter(Painter):
                 yield partial(self._ahead, theme_name, name, scale)
 
     def _ahead(self, theme_name: str, name: str, scale: int) -> None:
-        with self.wearing(theme_name):
+        with self.use_theme(theme_name):
             self.ground(name, scale)
 
-    def wearing(self, theme: str) -> AbstractContextManager[None]:
+    def use_theme(self, theme: str) -> AbstractContextManager[None]:
         """Return a context in which maps and all else have the colours of a theme."""
-        return wearing(inks.COATS[theme])
+        return use_colours(inks.THEMES[theme])
 
     def _painted(
         self, view: HansaView, names: Sequence[str], tr: Catalog, marks: Sequence[Event], scale: int
@@ -131,12 +132,12 @@ class HansaPainter(Painter):
             whole = static_layer(name, scale, smooth=1)
             return Canvas(whole.crop(box) if box else whole, scale, (left / scale, top / scale))
         key = ("hansa_teutonica", name, scale)
-        image = LAYERS.get(key, inks.palette(worn()), lambda: static_layer(name, scale), box)
+        image = LAYERS.get(key, inks.palette(current_theme()), lambda: static_layer(name, scale), box)
         return Canvas(image, scale, (left / scale, top / scale))
 
     def finished(self, canvas: Canvas, *, quiet: bool = False) -> Image.Image:
         """Return what was painted in the palette of most pictures, or `quiet` in that of a map that steps back."""
-        return canvas.image if self.fresh else inks.palette(worn(), quiet=quiet).quantise(canvas.image)
+        return canvas.image if self.fresh else inks.palette(current_theme(), quiet=quiet).quantise(canvas.image)
 
 
 def _paint_map(canvas: Canvas, view: HansaView, found: Changes) -> None:

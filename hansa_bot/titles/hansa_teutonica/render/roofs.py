@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hansa_bot.render.memo import remembered
+from hansa_bot.render.cache import remember
 from hansa_bot.render.pen import Box, Pen
 from hansa_bot.titles.hansa_teutonica.material import Board
 from hansa_bot.titles.hansa_teutonica.render import inks
@@ -31,7 +31,7 @@ class Skyline:
     high: float
 
 
-@remembered(256)
+@remember(256)
 def skyline(name: str, city: str) -> Skyline | None:
     """Return a city's skyline near the middle of its highest edge, with fewer houses where room is short, or None."""
     boxes = city_boxes(name, city)

@@ -7,11 +7,11 @@ import math
 from PIL import Image
 
 from hansa_bot.render import sprites
+from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.curves import bezier, even
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import BLANK, INK, JET, Colour
-from hansa_bot.render.pen import Pen, Point, drawn
+from hansa_bot.render.pen import Pen, Point, draw
 from hansa_bot.titles.hansa_teutonica.material import Board, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.layout import (
@@ -97,7 +97,7 @@ def _bonus(pen: Pen, x: float, y: float, bonus: str) -> None:
     second(pen, x + BONUS * 0.21, y, TOKEN * 0.76, BLANK)
 
 
-@remembered(64)
+@remember(64)
 def token_sprite(token: str, size: float, scale: int, state: str = "free") -> Image.Image:
     """Return a bonus token: a hexagon with the sign of what it does; `state` is free, pending or gone."""
     middle, high = size / 2, size * 1.17 / 2
@@ -110,7 +110,7 @@ def token_sprite(token: str, size: float, scale: int, state: str = "free") -> Im
         if token in icons.TOKEN_SIGNS:
             icons.TOKEN_SIGNS[token](pen, middle, high, size * 0.78, ink)
 
-    image = drawn(size, high * 2, scale, paint)
+    image = draw(size, high * 2, scale, paint)
     text = icons.TOKEN_TEXTS.get(token)
     if text:
         sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * 0.62, ink, "Bold")

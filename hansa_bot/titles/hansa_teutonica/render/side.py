@@ -43,7 +43,7 @@ def paint_neutral(canvas: Canvas, view: HansaView, neutral: NeutralView, tr: Cat
     if view.options.full_neutral:
         room -= canvas.text(right, top, str(neutral.points), SCORE, DARK.text, weight="Black", anchor="r") + 4
     room = paint_air(canvas, view, NEUTRAL, room, top)
-    name = canvas.fitted(tr("Neutral"), NAME, room - box[0] - 20.5)
+    name = canvas.fit(tr("Neutral"), NAME, room - box[0] - 20.5)
     canvas.text(box[0] + 20.5, top, name, NAME, DARK.text, anchor="l")
     _line(canvas, tr("In stock"), str(neutral.stock), left, right, middle)
     _line(canvas, tr("Offices"), str(neutral.offices), left, right, low)
@@ -77,5 +77,5 @@ def paint_state(canvas: Canvas, view: HansaView, tr: Catalog) -> None:
 
 def _line(canvas: Canvas, word: str, value: str, left: float, right: float, y: float) -> None:
     room = right - left - canvas.text(right, y, value, NAME, LAST.text, anchor="r") - 2
-    size = SMALL if canvas.fitted(word, SMALL, room) == word else TINY
-    canvas.text(left, y, canvas.fitted(word, size, room), size, LAST.dim, anchor="l")
+    size = SMALL if canvas.fit(word, SMALL, room) == word else TINY
+    canvas.text(left, y, canvas.fit(word, size, room), size, LAST.dim, anchor="l")

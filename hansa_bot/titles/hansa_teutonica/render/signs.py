@@ -5,9 +5,9 @@ from __future__ import annotations
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
-from hansa_bot.render.memo import remembered
+from hansa_bot.render.cache import remember
 from hansa_bot.render.palette import INK, JET, PAPER, seat_ink
-from hansa_bot.render.pen import Pen, drawn
+from hansa_bot.render.pen import Pen, draw
 from hansa_bot.titles.hansa_teutonica.render import icons
 from hansa_bot.titles.hansa_teutonica.render.layout import SLOT
 
@@ -17,7 +17,7 @@ CLOSE = 2.2
 """Width of frames and halos in a row of offices."""
 
 
-@remembered(32)
+@remember(32)
 def plus(shape: str, seat: int | None, scale: int) -> Image:
     """Return the sign of a free space: a ring in a seat's colour around a plus."""
     ink, wide = seat_ink(seat), FREE * 1.06
@@ -28,10 +28,10 @@ def plus(shape: str, seat: int | None, scale: int) -> Image:
             sprites.body(pen, shape, middle, middle, FREE * part, colour)
         _cross(pen, middle, middle, FREE * 0.2)
 
-    return drawn(wide, wide, scale, paint)
+    return draw(wide, wide, scale, paint)
 
 
-@remembered(16)
+@remember(16)
 def token_plus(size: float, seat: int | None, scale: int) -> Image:
     """Return the sign of a place for a token: a hexagon in a seat's colour around a plus."""
     ink, middle, high = seat_ink(seat), size / 2, size * 0.585
@@ -41,10 +41,10 @@ def token_plus(size: float, seat: int | None, scale: int) -> Image:
             pen.shape(icons.hexagon(middle, high, size - inset), colour)
         _cross(pen, middle, high, size * 0.2)
 
-    return drawn(size, high * 2, scale, paint)
+    return draw(size, high * 2, scale, paint)
 
 
-@remembered(16)
+@remember(16)
 def token_ring(size: float, seat: int | None, scale: int) -> Image:
     """Return the ring around a token that comes with a claim."""
     ink, middle, high = seat_ink(seat), size / 2, size * 0.585
@@ -53,10 +53,10 @@ def token_ring(size: float, seat: int | None, scale: int) -> Image:
         for inset, colour in ((0.0, INK), (1.4, ink.fill), (4.0, PAPER)):
             pen.shape(icons.hexagon(middle, high, size - inset), colour)
 
-    return drawn(size, high * 2, scale, paint)
+    return draw(size, high * 2, scale, paint)
 
 
-@remembered(16)
+@remember(16)
 def frame(shape: str, seat: int | None, scale: int) -> Image:
     """Return a frame in a seat's colour around a slot or a sign."""
     full = SLOT + 2 * CLOSE
@@ -67,8 +67,8 @@ def frame(shape: str, seat: int | None, scale: int) -> Image:
         sprites.body(pen, shape, middle, middle, full, INK)
         sprites.body(pen, shape, middle, middle, full - 1.4, seat_ink(seat).fill)
 
-    image = drawn(wide, wide, scale, paint)
-    hole = drawn(wide, wide, scale, lambda pen: sprites.body(pen, shape, middle, middle, SLOT - 0.4, INK))
+    image = draw(wide, wide, scale, paint)
+    hole = draw(wide, wide, scale, lambda pen: sprites.body(pen, shape, middle, middle, SLOT - 0.4, INK))
     image.paste((0, 0, 0, 0), (0, 0), hole.getchannel("A"))
     return image
 

@@ -54,7 +54,7 @@ NAME_LEFT = 20.0
 def paint_strip(canvas: Canvas, view: HansaView, names: Sequence[str], tr: Catalog, found: Changes) -> None:
     """Paint all cells, with gained points and raised skills marked."""
     for desk in view.desks:
-        _paint_cell(canvas, view, desk, fonts.legible(names[desk.seat], tr("Player")), found)
+        _paint_cell(canvas, view, desk, fonts.make_legible(names[desk.seat], tr("Player")), found)
     if view.neutral is not None:
         paint_neutral(canvas, view, view.neutral, tr, found)
     paint_state(canvas, view, tr)
@@ -86,8 +86,8 @@ def _paint_head(
     right = paint_air(canvas, view, desk.seat, right, y)
     right = _paint_tiles(canvas, desk, right, y)
     left = box[0] + NAME_LEFT
-    size = NAME if canvas.fitted(name, NAME, right - left) == name else SMALL
-    canvas.text(left, y, canvas.fitted(name, size, right - left), size, tone.text, anchor="l")
+    size = NAME if canvas.fit(name, NAME, right - left) == name else SMALL
+    canvas.text(left, y, canvas.fit(name, size, right - left), size, tone.text, anchor="l")
     if gained:
         paint_gain(canvas, box, desk.points, desk.seat, gained)
 

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
-from hansa_bot.render.canvas import WIDE, Canvas
+from hansa_bot.render.cache import remember
+from hansa_bot.render.canvas import FADES, STAYS, WIDE, Canvas
 from hansa_bot.render.curves import bezier, even
-from hansa_bot.render.fade import FADES, STAYS, fade
-from hansa_bot.render.memo import remembered
 from hansa_bot.render.palette import INK, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point, stencil
 from hansa_bot.titles.hansa_teutonica.material import board
@@ -92,7 +91,7 @@ def _fade(canvas: Canvas, view: HansaView, found: Aims, lit: set[str]) -> None:
         for box in bright:
             pen.rect(box, STAYS, 2)
 
-    fade(canvas, (0, 0, WIDE, layout(name).height), inks.LAND, inks.FADE, keep)
+    canvas.fade((0, 0, WIDE, layout(name).height), inks.LAND, inks.FADE, keep)
 
 
 def _boxes(view: HansaView, city: CityView) -> Iterator[Box]:
@@ -140,13 +139,13 @@ def _paint_claims(canvas: Canvas, view: HansaView, found: Aims) -> None:
         canvas.stamp(token_sprite(token, TOKEN, canvas.scale), *places[route_id].token)
 
 
-@remembered(128)
+@remember(128)
 def _band(name: str, route: str, step: float) -> list[Point]:
     """Return points about `step` units apart along a route."""
     return even(bezier(layout(name).routes[route].curve), step)
 
 
-@remembered(64)
+@remember(64)
 def _rim(name: str, route: str, wide: float, cut: tuple[Box, ...], scale: int) -> tuple[Image, Point]:
     """Return the mask of the lines along both sides of a route, `wide` units apart outside; nothing within `cut`."""
     curve = _band(name, route, 2.5)

@@ -1,19 +1,10 @@
-"""Saying what a seat must decide."""
+"""The questions that a seat may be asked: what is to be decided, with the resources that matter; said to the seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
-
-
-def due(here: HansaReading, seat: int) -> str:
-    """Return what this seat must decide now, with the resources that matter; spoken to the seat."""
-    asked = _ASKED.get(here.view.decision or "")
-    if here.view.over or asked is None:
-        return here.tr("The game is over.")
-    return asked(here, seat)
+from hansa_bot.titles.kit.verbs import Question
 
 
 def _hand(here: HansaReading, seat: int) -> str:
@@ -212,20 +203,21 @@ def _tokens(here: HansaReading, seat: int) -> str:
     )
 
 
-_ASKED: dict[str, Callable[[HansaReading, int], str]] = {
-    "turn": _turn,
-    "pay": _pay,
-    "relocate": _relocate,
-    "extra": _extra,
-    "borrow": _borrow,
-    "move": _move,
-    "remove": _remove,
-    "shift": _shift,
-    "neutral": _neutral,
-    "bonus": _bonus,
-    "reuse": _reuse,
-    "place_two": _place_two,
-    "more_offices": _more_offices,
-    "share": _share,
-    "tokens": _tokens,
-}
+QUESTIONS = (
+    Question(name="turn", due=_turn),
+    Question(name="pay", due=_pay, forced=True),
+    Question(name="relocate", due=_relocate, forced=True),
+    Question(name="extra", due=_extra),
+    Question(name="borrow", due=_borrow, forced=True),
+    Question(name="move", due=_move, forced=True),
+    Question(name="remove", due=_remove, forced=True),
+    Question(name="shift", due=_shift, forced=True),
+    Question(name="neutral", due=_neutral, forced=True),
+    Question(name="bonus", due=_bonus),
+    Question(name="reuse", due=_reuse),
+    Question(name="place_two", due=_place_two),
+    Question(name="more_offices", due=_more_offices),
+    Question(name="share", due=_share, forced=True),
+    Question(name="tokens", due=_tokens, forced=True),
+)
+"""Kinds of decision; one that is forced is answered by itself where there is a single answer."""

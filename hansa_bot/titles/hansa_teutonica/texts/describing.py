@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
+from hansa_bot.engine.view import View
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, SKILL_VALUES, SKILLS
 from hansa_bot.titles.hansa_teutonica.meta import Options
 from hansa_bot.titles.hansa_teutonica.tables import SHIP
-from hansa_bot.titles.hansa_teutonica.texts import asking
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.view import CityView, NeutralView, Piece, RouteView
 
@@ -43,9 +43,9 @@ def _skill(here: HansaReading, skill: str, step: int) -> str:
     return f"{here.names.skill(skill)} {here.names.level(skill, step)} ({step}/{last})"
 
 
-def board(here: HansaReading) -> str:
+def board(here: HansaReading, due: Callable[[View, int], str]) -> str:
     """Describe everything that is public, the most important first."""
-    parts = [_head(here), _scores(here), *_routes(here), _cities(here), "\n".join(facts(here))]
+    parts = [_head(here, due), _scores(here), *_routes(here), _cities(here), "\n".join(facts(here))]
     parts += [desk(here, each.seat) for each in here.view.desks]
     if here.view.neutral:
         parts.append(_neutral(here, here.view.neutral))
@@ -67,7 +67,7 @@ def _neutral(here: HansaReading, neutral: NeutralView) -> str:
     )
 
 
-def _head(here: HansaReading) -> str:
+def _head(here: HansaReading, due: Callable[[View, int], str]) -> str:
     view, tr, names = here.view, here.tr, here.names
     if view.over:
         return tr("The game is over: {reason}.", reason=names.value("reason", view.end))
@@ -75,8 +75,7 @@ def _head(here: HansaReading) -> str:
     lines = [tr("Turn {n}: {seat}, {left}.", n=view.turn, seat=names.lettered(view.active), left=left)]
     if view.waiting != [view.active] or view.decision != "turn":
         lines += [
-            tr("Waiting for {seat}: {due}", seat=names.lettered(seat), due=asking.due(here, seat))
-            for seat in view.waiting
+            tr("Waiting for {seat}: {due}", seat=names.lettered(seat), due=due(view, seat)) for seat in view.waiting
         ]
     return "\n".join(lines)
 

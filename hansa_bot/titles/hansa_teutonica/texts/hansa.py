@@ -12,7 +12,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.events import FACTS, tell
 from hansa_bot.titles.hansa_teutonica.material import END_POINTS, board
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS
-from hansa_bot.titles.hansa_teutonica.texts import asking, choices, describing
+from hansa_bot.titles.hansa_teutonica.texts import choices, describing
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
@@ -56,7 +56,7 @@ class HansaTexts(VerbTexts):
 
     def due(self, view: View, seat: int) -> str:
         """Say what this seat must decide now."""
-        return asking.due(self.read(view), seat)
+        return self.tr("The game is over.") if view.over else super().due(view, seat)
 
     def unavailable(self, view: View, kind: str) -> str | None:
         """Say why no action of this kind is legal now; None for verbs that are only answers."""
@@ -77,7 +77,7 @@ class HansaTexts(VerbTexts):
 
     def board(self, view: View) -> str:
         """Describe the whole position."""
-        return describing.board(self.read(view))
+        return describing.board(self.read(view), self.due)
 
     def ending(self, result: Result) -> str:
         """Return one sentence for the end, and one for a tie-break or a shared victory where there was one."""

@@ -132,7 +132,7 @@ _SEA = {route.id for each in _BOARDS for route in each.routes if route.ships}
 _NEUTRAL_SIGN = "N"
 
 
-class HansaNames(kit.Names):
+class HansaNames(kit.TitleNames):
     """Names elements in one language, about seats with these names."""
 
     words = WORDS

@@ -26,7 +26,7 @@ HOME = "england"
 """The region where nobody needs a permission; all routes of the other boards count as lying there."""
 
 
-class HansaReading(kit.Reading[HansaNames, HansaView]):
+class HansaReading(kit.TitleReading[HansaNames, HansaView]):
     """A view of Hansa Teutonica with its names."""
 
     def __init__(self, names: HansaNames, view: HansaView, brings: Sequence[Event] = ()) -> None:

@@ -7,8 +7,7 @@ from hansa_bot.render import theme
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, Colour
 from hansa_bot.render.pen import Box
-from hansa_bot.render.word import width
-from hansa_bot.render.wrap import balanced
+from hansa_bot.render.word import balance_text, width
 from hansa_bot.titles.hansa_teutonica import modules, scoring
 from hansa_bot.titles.hansa_teutonica.render.desk.parts import Owner, line
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
@@ -60,7 +59,7 @@ def _paint_line(canvas: Canvas, owner: Owner, found: Line, x: float, top: float,
 def _paint_label(
     canvas: Canvas, text: str, x: float, top: float, wide: float, colour: Colour, ground: Colour
 ) -> None:
-    for index, part in enumerate(balanced(text, LABEL, wide - 3, 2, "Semibold")):
+    for index, part in enumerate(balance_text(text, LABEL, wide - 3, 2, "Semibold")):
         y = top + LABELS + PITCH * index
         line(canvas, x, y, part, LABEL, wide, colour, ground=ground, weight="Semibold", anchor="m")
 

@@ -34,7 +34,7 @@ PILL = 15.0
 def paint_desk(canvas: Canvas, view: HansaView, names: Sequence[str], tr: Catalog, seat: int) -> None:
     """Paint a seat's desk on an empty canvas of 550×350 units, as far as the view knows it."""
     owner = Owner(view, seat, HansaNames(tr, names))
-    _paint_head(canvas, owner, fonts.legible(names[seat], tr("Player")))
+    _paint_head(canvas, owner, fonts.make_legible(names[seat], tr("Player")))
     top, bottom = HEAD + MARGIN, HIGH - FOOT - MARGIN
     paint_tracks(canvas, owner, (MARGIN, top, SPLIT - MARGIN / 2, bottom))
     paint_goods(canvas, owner, (SPLIT + MARGIN / 2, top, WIDE - MARGIN, bottom))

@@ -9,7 +9,6 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, Colour
-from hansa_bot.render.panel import panel
 from hansa_bot.render.pen import Box
 from hansa_bot.render.word import Word, cut, largest
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
@@ -65,8 +64,8 @@ def line(
 def card(canvas: Canvas, box: Box) -> None:
     """Paint an empty sheet with rounded corners."""
     left, top, right, bottom = box
-    panel(canvas, box, theme.SHEET_EDGE, RADIUS)
-    panel(canvas, (left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), theme.SHEET, RADIUS - EDGE)
+    canvas.panel(box, theme.SHEET_EDGE, RADIUS)
+    canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), theme.SHEET, RADIUS - EDGE)
 
 
 @dataclass(frozen=True, slots=True)

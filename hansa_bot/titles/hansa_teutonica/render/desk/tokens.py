@@ -12,8 +12,7 @@ from hansa_bot.render import theme
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, Colour
 from hansa_bot.render.pen import Box
-from hansa_bot.render.word import width
-from hansa_bot.render.wrap import wrapped
+from hansa_bot.render.word import width, wrap_text
 from hansa_bot.titles.hansa_teutonica.render.desk.parts import PAD, Block, Fit, Owner, heading, line
 from hansa_bot.titles.hansa_teutonica.render.desk.signs import unknown
 from hansa_bot.titles.hansa_teutonica.render.routes import token_sprite
@@ -85,7 +84,7 @@ def _effect(owner: Owner, token: str, fit: Fit) -> tuple[str, ...]:
     """Return what a token does, on lines that have room beside its sign."""
     if not fit.effects:
         return ()
-    return wrapped(token_effect(HansaReading(owner.names, owner.view), token), EFFECT, EFFECT_WIDE, 2, "Semibold")
+    return wrap_text(token_effect(HansaReading(owner.names, owner.view), token), EFFECT, EFFECT_WIDE, 2, "Semibold")
 
 
 def _high(pile: Pile, fit: Fit) -> float:

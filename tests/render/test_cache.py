@@ -1,0 +1,69 @@
+"""Layers are drawn once per key, also under threads, and the store stays small."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from PIL import Image
+
+from hansa_bot.render.cache import Layers, forget
+from hansa_bot.render.palette import INK, PAPER, Palette
+
+PALETTE = Palette((INK, PAPER), ())
+
+
+def counted(layers: Layers, calls: list[int], key: object = "key") -> Image.Image:
+    def build() -> Image.Image:
+        calls.append(1)
+        return Image.new("RGB", (8, 8), INK)
+
+    return layers.get(key, PALETTE, build)
+
+
+def test_a_layer_is_drawn_once_and_every_copy_is_its_own() -> None:
+    layers, calls = Layers(), []
+    first = counted(layers, calls)
+    first.paste(PAPER, (0, 0, 8, 8))
+    assert counted(layers, calls).getpixel((0, 0)) == INK
+    assert len(calls) == 1
+
+
+def test_many_threads_draw_it_once() -> None:
+    layers, calls, start = Layers(), [], Barrier(4)
+
+    def ask(_: int) -> bytes:
+        start.wait(5)
+        return counted(layers, calls).tobytes()
+
+    with ThreadPoolExecutor(4) as threads:
+        assert len(set(threads.map(ask, range(4)))) == 1
+    assert len(calls) == 1
+
+
+def test_the_layer_that_was_used_longest_ago_is_dropped_first_and_drawn_again() -> None:
+    layers, calls = Layers(most=2 * 64), []
+    for key in ("a", "b", "a", "c", "a", "b"):
+        assert counted(layers, calls, key).getpixel((7, 7)) == INK
+    assert len(calls) == 4
+    assert layers.held == 2 * 64
+
+
+def test_bytes_count_however_many_layers_they_are() -> None:
+    layers = Layers(most=1000)
+    for size in (10, 12, 14, 16, 18):
+        layers.get(size, PALETTE, lambda size=size: Image.new("RGB", (size, size), PAPER))
+        assert layers.held <= 1000
+    assert layers.held == 18 * 18 + 16 * 16 + 14 * 14 + 12 * 12
+    layers.get("huge", PALETTE, lambda: Image.new("RGB", (40, 40), PAPER))
+    assert layers.held == 0, "what exceeds the limit by itself is not kept"
+    forget()
+    assert layers.held == 0
+
+
+def test_forgetting_empties_the_store() -> None:
+    layers, calls = Layers(), []
+    counted(layers, calls)
+    forget()
+    counted(layers, calls)
+    assert len(calls) == 2

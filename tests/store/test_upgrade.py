@@ -1,0 +1,259 @@
+"""A database of an earlier version opens, and everything that was under way in it goes on.
+
+`upgrade.db.gz` was written by the version whose payloads and timers were still untyped, by a script that played both
+titles on its host with a fixed clock: 18 tables, most with something open, and a last evening on which nothing could
+be posted, so that all that was said then is still due. It is never written again. `upgrade.txt` is what that version
+itself posted from there on, in eleven days in which nobody did anything; where a text is mended on purpose,
+UPGRADE_TXT=1 writes it anew, and the difference is for a person to read.
+
+    1  lobby by invitation, with options, terms, a computer player; a card that calls somebody is due
+    2  lobby of another server, in Spanish, that nobody sits down at any more
+    3  Hansa: a displacement waits for Anna's answer, one of Carl was answered by his standing orders
+    4  Hansa: a turn with two points to undo, a request to go back, followers, whoever is next sleeps
+    5  Burgundy: in the middle of a chain, a request to go back waits for Béa
+    6  Burgundy: estates are chosen in secret; Carl has chosen; a seat is offered because its time has run out
+    7  Burgundy: a computer player stands in for Béa, a vote is open
+    8  Hansa on Britannia: gone back by agreement, paused for ten days
+    9  Burgundy: over, in a thread of its own; 10 is the lobby for its rematch
+    11 Hansa: one seat was taken over, two are offered
+    12 Burgundy: just over; 13 an imported record; 16 abandoned
+    14 Hansa: its channel takes no posts, which its owner is to be told
+    15 Burgundy with computer players: a card that may be out or not
+    17 Burgundy: a thread is to be opened
+    18 Hansa: brought to another channel, a vote nobody knows of yet, reminders put off
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import AsyncIterator, Callable, Hashable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from hansa_bot.ai.player import choose
+from hansa_bot.config import Config
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.state import State
+from hansa_bot.host.kernel.posts import ArchivePost, Direct, ReminderFold, ThreadPost
+from hansa_bot.host.ports import CannotDeliver, Post
+from hansa_bot.host.record import checking
+from hansa_bot.host.record.checking import Verdict
+from hansa_bot.host.table import Person, Status
+from hansa_bot.render.worker import Worker
+from hansa_bot.store import schema
+from hansa_bot.titles.base import Title
+from hansa_bot.ui import posts
+from hansa_bot.ui.kit import posting
+from hansa_bot.ui.kit.asking import Services
+from tests.host.fakes import FakePlatform, Home
+from tests.store.conftest import sqlite_only
+
+pytestmark = sqlite_only
+
+HERE = Path(__file__).parent
+STORED, POSTED = HERE / "upgrade.db.gz", HERE / "upgrade.txt"
+WRITTEN = 1_760_136_800.0
+"""When it was written, in unix seconds: an evening of October 2025."""
+HOUR = 3600.0
+TABLES = range(1, 19)
+ANNA, BEA, CARL, DORA, EMIL = (
+    Person(80351110224678911 + number, name)
+    for number, name in enumerate(("Anna", "Béa *the* bold", "Carl", "Dora", "Emil"))
+)
+
+
+class NoPictures(Worker):
+    """Draws nothing: what pictures show is proved elsewhere."""
+
+    async def png(self, key: Hashable, paint: Callable[[], object]) -> bytes | None:
+        return None
+
+
+class Reader(FakePlatform):
+    """Shows posts, and writes down table by table what they say."""
+
+    def __init__(self, home: Home) -> None:
+        super().__init__()
+        self.home = home
+        self.worker = NoPictures()
+        self.said: dict[int, list[str]] = {table: [] for table in TABLES}
+        self.texts: dict[int, set[str]] = {table: set() for table in TABLES}
+        self.threads.append(17_000)
+
+    async def deliver(self, post: Post[Any]) -> int | None:
+        try:
+            said = await self._say(post)
+        except CannotDeliver as error:
+            self._note(post, f"not made: {error.reason}")
+            raise
+        message = await super().deliver(post)
+        self._note(post, said)
+        return message
+
+    async def _say(self, post: Post[Any]) -> str:
+        """Return what the bot's own texts make of a post."""
+        if isinstance(post.payload, ThreadPost | ArchivePost | ReminderFold):
+            return "(done)"
+        services = Services(self.home.host, self.worker, Config())
+        _, draft = await posts.MAKE[type(post.payload)](services, post)
+        user = posting.recipient(post)
+        lines = [f"to {user}"] if user is not None else []
+        lines += [f"calls {', '.join(map(str, draft.pings))}"] if draft.pings else []
+        lines += draft.content.splitlines()
+        for row in draft.controls.to_components() if draft.controls else ():
+            lines += [f"[{item.get('label', item.get('placeholder'))}]" for item in row["components"]]
+        return "\n    ".join(lines)
+
+    def show(self, post: Post[Any]) -> int:
+        """Put a post on the platform; what is new has a number by its table, since tables post beside each other."""
+        number = post.message or 100 * (100 + post.table) + len(self.said[post.table])
+        return self.messages.setdefault(post.nonce, number)
+
+    def _note(self, post: Post[Any], said: str) -> None:
+        hours = round((self.home.clock.now() - WRITTEN) / HOUR)
+        changed = f" of {post.message}" if post.message else ""
+        what = post.kind if isinstance(post.payload, Direct) else f"{post.kind}{changed} in {post.channel}"
+        if said in self.texts[post.table]:
+            said = "(as before)"
+        self.texts[post.table].add(said)
+        self.said[post.table].append(f"  +{hours}h {what}: {said}")
+
+    def transcript(self) -> str:
+        """Return all that was said."""
+        return "".join(f"table {table}\n" + "".join(f"{line}\n" for line in self.said[table]) for table in TABLES)
+
+
+def modest(title: Title, state: State, seat: int, kind: str) -> Action:
+    """Decide without an opinion: whether judges see things differently one day is not what is held here."""
+    offers = title.rules.offers(state, seat)
+    return next((offer for offer in offers if offer in ("end", "enough", "pass", "skip")), offers[0])
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[Home]:
+    """The host of today on the database of then, at the time when that was written; it is not opened yet."""
+    (tmp_path / "hansa.db").write_bytes(gzip.decompress(STORED.read_bytes()))
+    made = Home(f"sqlite+aiosqlite:///{tmp_path / 'hansa.db'}")
+    made.clock.time = WRITTEN
+    made.requests, made.choose = 1_000_000, choose
+    made.platform = Reader(made)
+    yield made
+    await made.close()
+
+
+async def settle(home: Home) -> None:
+    for table in TABLES:
+        await home.settle(table)
+
+
+async def pass_time(home: Home, hours: int, step: int) -> None:
+    for _ in range(0, hours, step):
+        await home.clock.turn(step * HOUR)
+        await home.host.timers.ring()
+        await settle(home)
+
+
+async def test_what_was_due_is_posted_and_time_goes_on_as_it_did_in_the_version_that_wrote_it(home: Home) -> None:
+    home.choose = modest
+    await home.open()
+    await settle(home)
+    await pass_time(home, 84, step=3)
+    await pass_time(home, 192, step=24)
+    reader = home.platform
+    assert isinstance(reader, Reader)
+    if os.environ.get("UPGRADE_TXT"):
+        POSTED.write_text(reader.transcript(), "utf-8")
+    assert reader.transcript().splitlines() == POSTED.read_text("utf-8").splitlines()
+    async with home.store.read() as connection:
+        due = await connection.execute(
+            select(schema.outbox.c.kind).where(schema.outbox.c.state.in_(("waiting", "sending")))
+        )
+        assert due.all() == []
+
+
+async def test_what_was_asked_is_answered(home: Home) -> None:
+    host = await home.open()
+    await settle(home)
+
+    async def offers(table: int, seat: int) -> list[Action]:
+        return list((await host.query.session(table)).offers(seat))
+
+    # Displaced before, Anna answers now; her order then speaks for her where she may decline.
+    answered = await home.act(3, ANNA.id, (await offers(3, 0))[0])
+    assert [(entry.seat, entry.cause) for entry in answered.entries] == [(0, ""), (0, "order")]
+    # The two points of Anna's turn are still there, also all at once; her request to go back is over by that.
+    assert len((await host.query.session(4)).points) == 2
+    back = await home.undo(4, ANNA.id, to=178)
+    assert [entry.undo_to for entry in back.entries] == [178]
+    assert (await host.query.session(4)).offers(0) == (await offers(4, 0))
+    # Béa agrees that game 5 goes back, and it does.
+    request = await host.rewinding.proposal(5)
+    assert (request.seat, request.missing) == (0, (1,))
+    agreed = await host.rewinding.agree(5, BEA.id, request.nonce, request=home.request())
+    assert [(entry.seat, entry.undo_to, entry.rewound) for entry in agreed.entries] == [(0, request.back_to, True)]
+
+    # What Carl has chosen in secret is told with the last choice and not before.
+    async def estates() -> set[str]:
+        """Return the estates that everybody has heard of by now."""
+        log = await host.query.log(6, None, since=0)
+        return {event.args["estate"] for entry in log for event in entry.events if "estate" in event.args}
+
+    await home.act(6, ANNA.id, (await offers(6, 1))[0])
+    assert await estates() == set()
+    await home.act(6, DORA.id, (await offers(6, 2))[0])
+    for seat, person in enumerate((CARL, ANNA, DORA)):  # then where each begins
+        await home.act(6, person.id, (await offers(6, seat))[0])
+    assert len(await estates()) > 1
+    # The vote of table 7 ends with Emil; the pause of table 8 with whoever likes, and its game goes on.
+    vote = await host.pausing.vote(7)
+    assert vote is not None
+    await host.pausing.answer(7, EMIL.id, vote.nonce, agrees=True, request=home.request())
+    assert await host.pausing.vote(7) is None
+    await host.pausing.resume(8, DORA.id, request=home.request())
+    await host.substitution.back(7, BEA, request=home.request())
+    await host.substitution.take(11, DORA, 1, request=home.request())
+    assert [info.name for info in (await host.query.table(11)).seats] == ["Emil", "Dora", "Carl"]
+    # Lobbies take those who were asked, and begin; a request made again is not carried out again.
+    await host.lobby.join(1, EMIL, home.request())
+    started = await host.lobby.start(1, ANNA, home.request())
+    assert (started.status, started.options["board"], len(started.seats)) == (Status.RUNNING, "east", 4)
+    await host.lobby.join(10, CARL, home.request())
+    assert (await host.lobby.start(10, DORA, home.request())).status is Status.RUNNING
+    await host.orders.give(3, CARL.id, {"landing": ""}, request=home.request())
+    assert await host.orders.of(3, CARL.id) == {"extra": "traders", "pass": "yes"}
+    assert await host.holidays.end(CARL.id, home.request()) > 3
+    await settle(home)
+    assert {finding.verdict async for finding in checking.findings(home.store)} == {Verdict.SAME}
+
+
+async def test_running_games_are_played_to_their_end_by_computer_players(home: Home) -> None:
+    host = await home.open()
+    running = [table for table in TABLES if (await host.query.table(table)).status is Status.RUNNING]
+    assert running == [3, 4, 5, 6, 7, 8, 11, 14, 15, 17, 18]
+    for table in running:
+        for person in (ANNA, BEA, CARL, DORA, EMIL):
+            if (await host.query.table(table)).seat_of(person.id) is not None:
+                await host.lobby.leave(table, person, home.request())
+        await home.settle(table)
+        assert (await host.query.table(table)).status is Status.OVER, table
+    assert {finding.verdict async for finding in checking.findings(home.store)} == {Verdict.SAME}
+
+
+async def test_whoever_was_there_is_forgotten(home: Home) -> None:
+    host = await home.open()
+    await settle(home)
+    for person in (ANNA, BEA):  # computer players go on for them
+        assert await host.erasing.erase(person) > 5
+    await settle(home)
+    async with home.store.read() as connection:
+        rows = [
+            repr(tuple(row))
+            for table in schema.metadata.sorted_tables
+            for row in await connection.execute(select(table))
+        ]
+    assert [row for row in rows if any(trace in row for trace in (str(ANNA.id), "Anna", str(BEA.id), "Béa"))] == []
+    assert [row for row in rows if str(CARL.id) in row]
