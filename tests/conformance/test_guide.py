@@ -3,21 +3,16 @@
 import random
 import re
 
-import pytest
-
 from hansa_bot.engine.action import values_of
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import why
-from tests.conformance.cases import CASES, game, sample, together
+from tests.conformance.cases import CASES, for_cases, game, sample
 from tests.ui import stage
 
-GUIDED = [case for case in CASES if case.title.guide is not None]
-every_guided_case = pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=together(case), id=str(case)) for case in GUIDED]
-)
+every_guided_case = for_cases(case for case in CASES if case.title.guide is not None)
 LANGUAGES = sorted(languages())
 SAMPLES, PLACES = 6, 6
 
@@ -48,8 +43,8 @@ def test_every_place_is_explained_to_everybody_at_any_time(case):
                 assert len(draft.content) <= limits.CONTENT
                 assert "{" not in draft.content
                 lines = draft.content.splitlines()
-                assert lines[1] == f"**{moment.said.value(place.slot, place.value)}**"
-                assert seat is not None or len(lines) == 2 + len(guide.facts(moment.said, moment.view, place))
+                assert lines[1] == f"**{moment.prose.value(place.slot, place.value)}**"
+                assert seat is not None or len(lines) == 2 + len(guide.facts(moment.prose, moment.view, place))
         assert digest(position.before) == before
 
 

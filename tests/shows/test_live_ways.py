@@ -13,8 +13,8 @@ import pytest
 from simcord.actors import MemberActor
 
 from hansa_bot.engine.action import Action, kind_of, values_of
-from hansa_bot.engine.seat import letter
 from hansa_bot.engine.state import digest
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.translator import name
@@ -130,7 +130,7 @@ async def test_a_whole_game_from_the_text_board(
     meta, answer = registry.load(title).meta, player(title)
     async with room(tmp_path, monkeypatch, title, language) as here:
         await sit_down(here, title, {})
-        texts = (await here.moment(here.people[0])).said
+        texts = (await here.moment(here.people[0])).prose
         for _ in range(MOST):
             if await here.over():
                 break

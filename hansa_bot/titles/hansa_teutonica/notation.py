@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import MOST_SEATS, PIECES, SKILLS, TARGETS, TOKENS
 from hansa_bot.titles.hansa_teutonica.modules import FAVOURS

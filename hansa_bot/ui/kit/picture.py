@@ -82,7 +82,8 @@ async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[P
 async def targets(worker: Worker, moment: Moment, offers: Sequence[Action], alt: str, key: object) -> list[Picture]:
     """Return the board with what some offers of the reader aim at; nothing when that does not stand on the board."""
     view, names, tr = moment.view, moment.names, moment.tr
-    png = await taken(worker, moment, key, lambda painter: painter.targets(view, names, tr, offers))
+    brings = {offer: moment.brings(offer) for offer in offers}
+    png = await taken(worker, moment, key, lambda painter: painter.targets(view, names, tr, offers, brings))
     return [] if png is None else [Picture(png, alt, TARGETS)]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from hansa_bot.engine import errors
 from hansa_bot.engine.action import SEPARATOR, ActionKind, kind_of
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import errors as own
@@ -60,7 +60,7 @@ class Context:
         """Say what a legal action does."""
         if self.moment is None or action not in self.moment.offers:
             return self.action(action)
-        return self.moment.said.effect(self.moment.view, action)
+        return self.moment.effect(action, self.moment.prose)
 
 
 Say = Callable[[Any, Context], str]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.actions import bonus
 from hansa_bot.titles.hansa_teutonica.cities import empty_slot

@@ -11,9 +11,9 @@ from itertools import compress
 from operator import and_
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import refusals
 from hansa_bot.titles.hansa_teutonica.carrying import can_finish, goes_home, leads_on, reach_of, room
