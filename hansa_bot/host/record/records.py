@@ -1,4 +1,4 @@
-"""Records: a stored game as a record, a record as a closed table, and whether stored games are what their logs say."""
+"""Records: a stored game as a record, a record as a closed table, and whether stored games still are as logged."""
 
 from __future__ import annotations
 
