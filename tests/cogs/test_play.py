@@ -44,7 +44,7 @@ async def test_a_step_is_confirmed_with_what_is_due_next(stage: Stage) -> None:
     assert "must decide now." in said
 
     said = await stage.ask(first, "harbour land", quay="east")
-    assert said.endswith("Unload up to 1 crates worth 4.") or "Unload up to 1 crates" in said
+    assert said.endswith(" Unload up to 1 crates worth 3.")
     assert "lands a crate" in said
 
 
@@ -87,7 +87,7 @@ async def test_who_has_nothing_to_decide_is_told_whose_turn_it_is(stage: Stage) 
     assert said == f"{name} must decide now. You will be called when it is your turn."
     assert await version(stage) == before
     assert await stage.lines(second, "harbour land", "quay") == [said]
-    assert first.id != second.id
+    assert "lands a crate" in await stage.ask(first, "harbour land", quay="east"), "who must decide still may"
 
 
 async def test_an_illegal_action_is_refused_with_the_rule_and_what_would_be_legal(stage: Stage) -> None:
@@ -244,7 +244,7 @@ async def test_undo_takes_the_last_step_back(stage: Stage) -> None:
 
     assert said.startswith("Taken back: ")
     assert "lands a crate" in said
-    assert said.endswith("Unload up to 2 crates worth 4.") or "Unload up to 2 crates" in said
+    assert said.endswith(" Unload up to 2 crates worth 3.")
     assert "There is no step of yours that you could take back alone" in await stage.ask(first, "harbour undo")
     assert "These must agree" in await stage.ask(first, "table undo")
 
