@@ -15,6 +15,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import Services
+from tests import discord_limits
 
 NASTY = (
     "@everyone",
@@ -62,7 +63,7 @@ class Stage:
         body = request.json or {}
         if request.method == "POST" and request.path.startswith("/webhooks/"):
             assert body["allowed_mentions"] == {"parse": []}, body
-            assert limits.check_message(body) == []
+            assert discord_limits.check_message(body) == []
 
     async def click(self, who: MemberActor, message: ResponseMessage, label: str) -> str:
         """Press a button of a private answer and return what stands there then."""
@@ -81,7 +82,7 @@ class Stage:
     ) -> list[dict[str, Any]]:
         """Return what is offered while typing."""
         found = await who.autocomplete(self.channel, command, option, typed, **filled)
-        assert limits.check_choices(found) == []
+        assert discord_limits.check_choices(found) == []
         return found
 
     def public(self) -> list[discord.Message]:

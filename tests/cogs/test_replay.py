@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import replaying
+from tests import discord_limits
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_table import begun
 
@@ -42,7 +42,7 @@ async def test_the_film_of_a_finished_game_is_for_everybody(stage: Stage) -> Non
     assert "wins with" in shown.content
     request = next(found for found in reversed(stage.env.http_requests) if found.json and "attachments" in found.json)
     assert request.json["allowed_mentions"] == {"parse": []}
-    assert limits.check_message(request.json) == []
+    assert discord_limits.check_message(request.json) == []
     (file,) = request.json["attachments"]
     assert file["description"].startswith("Harbour as a film")
     assert "The last ship has left." in file["description"]

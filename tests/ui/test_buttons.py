@@ -20,6 +20,7 @@ from hansa_bot.ui.kit.buttons import (
     select,
     shorten,
 )
+from tests import discord_limits
 
 SIGNS = "hb1|0123456789abczäé\n\t/:~ \x00·🂡"
 
@@ -110,7 +111,7 @@ async def test_everything_is_cut_to_the_limits() -> None:
     many = [ListEntry(f"v{number}", "l" * 300, "d" * 300) for number in range(40)]
     view = rows([button("x" * 200, custom_id(1, 2, "go"))], [select(custom_id(1, 2, "act"), "p" * 300, many)])
     assert view is not None
-    assert limits.check_message({"components": view.to_components()}) == []
+    assert discord_limits.check_message({"components": view.to_components()}) == []
 
 
 async def test_labels_are_one_line_and_never_empty() -> None:

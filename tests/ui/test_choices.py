@@ -10,6 +10,7 @@ from hansa_bot.engine.action import ActionKind
 from hansa_bot.ui.kit import choices, limits
 from hansa_bot.ui.kit.choices import HINT, guess, lines, meant, phrase
 from hansa_bot.ui.kit.moment import Moment
+from tests import discord_limits
 from tests.ui import stage
 
 PLACE = ActionKind("place", ("route", "piece"))
@@ -198,4 +199,4 @@ def test_every_offer_of_a_game_can_be_given_by_command(title: str, seats: int) -
         for name in {offer.partition("/")[0] for offer in now.offers}:
             kind = now.title.rules.kinds[name]
             for slot in kind.slots:
-                assert limits.check_choices([line.to_dict() for line in lines(now, kind, slot, "", {})]) == []
+                assert discord_limits.check_choices([line.to_dict() for line in lines(now, kind, slot, "", {})]) == []

@@ -17,12 +17,13 @@ from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Clocks, Late, Terms
 from hansa_bot.host.time.timeout import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui import posts
-from hansa_bot.ui.kit import limits, posting, times
+from hansa_bot.ui.kit import posting, times
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.time import reminders
 from hansa_bot.ui.turn import card
+from tests import discord_limits
 from tests.ui.stage import TOY, USERS, labels, message, moment, options, playout, start, table
 
 DAY = Terms(SPEEDS[0], Late.COMPUTER)
@@ -118,11 +119,14 @@ def test_the_page_about_time_can_be_sent_in_every_language(language: str) -> Non
     shown = replace(table(TOY, 1, people=1, status=Status.LOBBY), size=3)
     for terms in (Terms(), *(Terms(speed, what) for speed in SPEEDS for what in Late)):
         draft = options_panel.time_page(replace(shown, terms=terms), USERS[0], language, "x" * 200)
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
         for entry in options(draft):
             assert not entry["label"].endswith("…")
             assert not entry.get("description", "").endswith("…")
-        assert limits.check_message(message(lobby_card.compose(replace(shown, terms=terms, language=language)))) == []
+        assert (
+            discord_limits.check_message(message(lobby_card.compose(replace(shown, terms=terms, language=language))))
+            == []
+        )
 
 
 def test_what_is_chosen_is_marked_on_the_page_about_time() -> None:
@@ -160,7 +164,7 @@ async def test_notes_name_the_person_and_call_nobody(note: PostPayload) -> None:
     _, draft = await posts.MAKE[type(note)](services, post(note))
     assert "Be\\*a" in draft.content
     assert list(draft.pings) == []
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert ("<t:4600:R>" in draft.content) == isinstance(note, TimeSpared)
 
 

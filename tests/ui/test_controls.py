@@ -14,9 +14,10 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.state import Rng, State
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui.kit import buttons, limits, menu
+from hansa_bot.ui.kit import buttons, menu
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import panel
+from tests import discord_limits
 from tests.ui.stage import labels, message, options, parts, table
 
 
@@ -103,7 +104,7 @@ def places(count: int) -> list[str]:
 async def test_every_value_has_its_place(count: int, selects: int) -> None:
     offers = places(count)
     draft = panel.compose(wide([*offers, "stay/here", "stay/there"]), ("go",))
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert sum(part["type"] == 3 for part in parts(draft)) == selects
     assert sorted(f"go/{option['value']}" for option in options(draft)) == offers
     assert "did not fit" not in draft.content
@@ -121,7 +122,7 @@ async def test_few_values_stand_in_the_order_of_promise_many_in_that_of_names() 
 
 async def test_what_does_not_fit_is_counted() -> None:
     draft = panel.compose(wide([*places(120), "stay/a", "stay/b"]), ("go",))
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert len(options(draft)) == 100
     assert "20 more choices did not fit here" in draft.content
 
@@ -130,11 +131,11 @@ async def test_long_elements_travel_as_digests() -> None:
     offers = [f"go/{'very-long-' * 12}{number}/{what}" for number in range(3) for what in ("this", "that")]
     shown = wide([*offers, "stay/a", "stay/b"])
     draft = panel.compose(shown, ("go",))
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     elements = [element for offer in offers for element in offer.split("/")]
     chosen = buttons.lengthen(options(draft)[0]["value"], elements)
     deeper = panel.compose(shown, ("go", chosen))
-    assert limits.check_message(message(deeper)) == []
+    assert discord_limits.check_message(message(deeper)) == []
     assert [option["value"] for option in options(deeper)] == ["this", "that"]
     click = buttons.parse(next(part["custom_id"] for part in parts(deeper) if part["type"] == 3))
     assert click is not None
@@ -143,7 +144,7 @@ async def test_long_elements_travel_as_digests() -> None:
 
 async def test_kinds_that_are_not_possible_say_why() -> None:
     draft = panel.compose(wide([*places(3), "stay/here"], idle=True))
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     kinds = {option["value"]: (option["label"], option["description"]) for option in options(draft)}
     assert kinds["go"][0] == "Go (3)"
     assert kinds["stay"][0] == "Stay"

@@ -17,9 +17,9 @@ from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import scoresheet
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.stage import GAMES, TOY, labels, message, moment, playout
 
@@ -35,7 +35,7 @@ def ended(title: str, seats: int, seed: str = "stage") -> tuple[Moment, Result]:
 @pytest.mark.parametrize(("title", "seats"), GAMES)
 async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
     draft = scoresheet.last_card(*ended(title, seats))
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert list(draft.pings) == []
     assert labels(draft) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
 
@@ -75,7 +75,7 @@ async def test_its_second_line_names_the_authors_of_the_game(title: str, seats: 
     shown, result = ended(title, seats)
     card = scoresheet.last_card(replace(shown, tr=catalog(language, title)), result)
     assert card.content.splitlines()[1] == f"-# {catalog(language, title)(shown.title.meta.credit)}"
-    assert limits.check_message(message(card)) == []
+    assert discord_limits.check_message(message(card)) == []
 
 
 async def test_it_says_by_which_rules_it_was_played() -> None:

@@ -12,8 +12,8 @@ from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import FollowerSummary
 from hansa_bot.host.posting.followers import OFF, PRIVATE_REFUSED, TURN
 from hansa_bot.ui import messenger
-from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import following
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.stage import TOY, message
 from tests.ui.test_replaying import play
@@ -30,7 +30,7 @@ def post(stage: live.Stage, user: int, since: int, version: int) -> Post[Followe
 
 async def summary(stage: live.Stage, user: int, since: int, version: int) -> Any:
     _, draft = await following.summary(stage.process.services, post(stage, user, since, version))
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert list(draft.pings) == []
     return draft
 

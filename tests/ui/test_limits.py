@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.ui.kit import limits
+from tests import discord_limits
 
 
 @pytest.mark.parametrize(
@@ -34,7 +35,7 @@ def option(name: str = "seat", **values: Any) -> dict[str, Any]:
 
 
 def test_a_good_command_passes() -> None:
-    assert limits.check_commands([command(options=[option(required=True), option("other")])]) == []
+    assert discord_limits.check_commands([command(options=[option(required=True), option("other")])]) == []
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_a_good_command_passes() -> None:
     ],
 )
 def test_a_bad_command_is_found(payload: dict[str, Any]) -> None:
-    assert limits.check_commands([payload])
+    assert discord_limits.check_commands([payload])
 
 
 def test_all_text_of_a_command_counts_with_its_longest_localisation() -> None:
@@ -66,14 +67,16 @@ def test_all_text_of_a_command_counts_with_its_longest_localisation() -> None:
         description_localizations={"de": "x" * 50}, options=[option(name_localizations={"de": "sitzplatz"})]
     )
 
-    assert limits.command_text(payload) == 5 + 50 + 9 + 7
+    assert discord_limits.command_text(payload) == 5 + 50 + 9 + 7
     many = [option(f"o{n}", description="x" * 100, description_localizations={"de": "y" * 100}) for n in range(25)]
     large = command(options=[command(name=f"s{n}", options=many) for n in range(4)])
-    assert limits.check_commands([large]) == [f"table: {limits.command_text(large)} characters in all"]
+    assert discord_limits.check_commands([large]) == [
+        f"table: {discord_limits.command_text(large)} characters in all"
+    ]
 
 
 def test_too_many_commands() -> None:
-    assert limits.check_commands([command(name=f"c{n}") for n in range(101)]) == ["101 commands"]
+    assert discord_limits.check_commands([command(name=f"c{n}") for n in range(101)]) == ["101 commands"]
 
 
 def button(control: str, **values: Any) -> dict[str, Any]:
@@ -92,7 +95,7 @@ def test_a_good_message_passes() -> None:
     options = [{"label": "a", "value": "a", "description": "b"}]
     payload = {"content": "x" * 2000, "components": [row(button("a"), button("b")), row(select(options))]}
 
-    assert limits.check_message(payload) == []
+    assert discord_limits.check_message(payload) == []
 
 
 @pytest.mark.parametrize(
@@ -111,4 +114,4 @@ def test_a_good_message_passes() -> None:
     ],
 )
 def test_a_bad_message_is_found(payload: dict[str, Any]) -> None:
-    assert limits.check_message(payload)
+    assert discord_limits.check_message(payload)

@@ -10,8 +10,9 @@ from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import no_clash
-from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit import buttons
 from hansa_bot.ui.lobby import lobby_card
+from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, USERS, labels, message, parts, table
 
 
@@ -27,7 +28,7 @@ def usable(draft) -> list[str]:
 async def test_every_lobby_can_be_sent(title: str, most: int) -> None:
     for taken in range(most + 1):
         draft = lobby_card.compose(lobby(taken, most, title=title))
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
         assert list(draft.pings) == []
         clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
         assert [click and click.verb for click in clicks] == ["join", "leave", "add", "drop", "start", "options"]
@@ -95,7 +96,7 @@ async def test_those_of_the_last_game_are_asked_while_there_is_a_seat() -> None:
     draft = lobby_card.compose(shown, call=shown.invited)
     assert "<@202>, <@203>: the same again?" in draft.content.splitlines()
     assert list(draft.pings) == [202, 203]
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert list(lobby_card.compose(shown).pings) == []
     full = lobby_card.compose(replace(shown, size=1), call=(202,))
     assert "the same again" not in full.content
@@ -138,4 +139,4 @@ async def test_below_a_game_that_was_given_up_stands_the_button_for_another() ->
         draft = lobby_card.closed(table(TOY, 2, version=4), by)
         (part,) = parts(draft)
         assert (part["label"], buttons.parse(part["custom_id"])) == ("Rematch", buttons.Click(9, 4, "rematch"))
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []

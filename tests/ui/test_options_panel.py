@@ -13,6 +13,7 @@ from hansa_bot.titles.base import Choice, Meta, Option, no_clash
 from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.lobby import options_panel
+from tests import discord_limits
 from tests.ui.stage import TOY, USERS, labels, message, parts, table
 
 TITLES = [meta.id for meta in registry.metas()]
@@ -50,7 +51,7 @@ def test_every_option_of_every_title_can_be_shown(title: str) -> None:
         for value in option.values:
             shown = lobby(title, 1, meta.seats[-1], **{option.key: value})
             draft = panel(shown, option.key, note="x" * 200)
-            assert limits.check_message(message(draft)) == []
+            assert discord_limits.check_message(message(draft)) == []
             assert not draft.content.endswith("…")
             for part in lists(draft).values():
                 assert part["placeholder"]
@@ -174,7 +175,7 @@ def test_a_title_without_options_has_only_its_seats(monkeypatch: pytest.MonkeyPa
     draft = panel(lobby())
     assert set(lists(draft)) == {"seats"}
     assert labels(draft) == ["Play in the order of the seats", "Pace"]
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
 
 
 def test_the_longest_texts_fit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,4 +185,4 @@ def test_the_longest_texts_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     meta: Meta = replace(title.meta, options=options, clash=no_clash)
     monkeypatch.setattr(registry, "load", lambda _: replace(title, meta=meta))
     shown = lobby(**{option.key: "value_24" for option in options})
-    assert limits.check_message(message(panel(shown, options[24].key))) == []
+    assert discord_limits.check_message(message(panel(shown, options[24].key))) == []

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.engine.action import SEPARATOR
-from hansa_bot.ui.kit import buttons, limits, menu
+from hansa_bot.ui.kit import buttons, menu
 from hansa_bot.ui.turn import panel
+from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, start
 
 
 def _reachable(shown: panel.Moment, draft: panel.Draft, path: menu.Path, seen: set[menu.Path]) -> set[str]:
     """Return every action that a panel's controls can do, checking all panels on the way."""
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     seen.add(path)
     found: set[str] = set()
     for part in parts(draft):
@@ -125,4 +126,4 @@ async def test_a_watcher_gets_no_controls() -> None:
 
 async def test_a_long_note_never_breaks_the_message() -> None:
     draft = panel.compose(moment(start(TOY, 2), TOY, 0), note="x" * 5000)
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []

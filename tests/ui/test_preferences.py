@@ -15,6 +15,7 @@ from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.settings import preferences, setting_words
 from hansa_bot.ui.settings.setting_words import PAGES, Page
 from hansa_bot.ui.turn import panel
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.stage import TOY, labels, message, moment, parts, playout
 
@@ -30,7 +31,7 @@ def test_every_setting_has_a_sentence_and_a_select_with_all_its_values(
     chosen = Chosen({"language": "it", "zone": "America/Argentina/ComodRivadavia", "holiday": "1800000000"})
     draft = preferences.settings_page(whose, chosen, language, NOW, "Your choice is stored.", page)
 
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert len(draft.controls.to_components() if draft.controls else ()) <= limits.ROWS
     selects = {part["custom_id"].split("|")[4]: part["options"] for part in parts(draft)}
     for setting in page.settings:

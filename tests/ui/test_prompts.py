@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit import buttons
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import card
+from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout
 
 OPEN = [(title, seats) for title, seats in GAMES if title != TOY]
@@ -33,7 +34,7 @@ async def test_every_answer_is_on_the_card() -> None:
     assert found
     for shown in found:
         draft = card.compose(shown, [])
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
         (seat,) = shown.state.waiting
         offers = shown.seen_by(seat).offers
         clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]

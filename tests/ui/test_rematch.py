@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hansa_bot.host.kernel.table import Place, Status
-from hansa_bot.ui.kit import limits
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage
 from tests.ui.stage import TOY
@@ -91,4 +91,4 @@ async def test_the_button_works_after_a_restart_and_is_refused_in_words(tmp_path
         await stage.settle()
         refused = await stage.press(ben, closed, "rematch")
         assert "There is a table in this channel already" in refused.content
-        assert limits.check_message({"content": refused.content, "components": []}) == []
+        assert discord_limits.check_message({"content": refused.content, "components": []}) == []

@@ -12,6 +12,7 @@ from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import replaying
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.stage import TOY, labels, message, parts
 from tests.ui.test_filming import game
@@ -44,7 +45,7 @@ def test_the_buttons_lead_to_the_turns_beside() -> None:
     ):
         draft = sent(index, without, shown)
         assert labels(draft) == ["|<", "<", ">", ">|", "As a film"]
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
         clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
         assert [click and (click.table, click.version, click.verb) for click in clicks] == [
             *[(shown.table.id, shown.version, "step")] * 4,

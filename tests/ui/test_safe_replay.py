@@ -9,9 +9,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit import buttons
 from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.look import replaying
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.stage import TOY, labels, message, parts
 from tests.ui.test_filming import Darkroom, film_of, game
@@ -32,7 +33,7 @@ def test_no_button_leads_to_the_end_at_once() -> None:
     for index in range(len(scenes)):
         draft = Draft("text", replaying.turn_buttons(shown, scenes, index, safely=True))
         assert labels(draft) == ["|<", "<", ">", "As a film"]
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
         clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
         assert [click and click.verb for click in clicks] == ["safe", "safe", "safe", "hidden"]
         wanted = [click.rest for click in clicks if click][:3]

@@ -10,6 +10,7 @@ from hansa_bot.store.results import Sat
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import games, statistics
 from hansa_bot.ui.settings import preferences
+from tests import discord_limits
 from tests.ui.stage import NASTY, TOY, message, options
 
 EN = catalog("en")
@@ -62,8 +63,8 @@ def test_everything_fits_into_a_message_whatever_people_are_called(language: str
         found.content,
     ]
     assert max(map(len, texts)) <= limits.CONTENT
-    assert limits.check_message(message(found)) == []
-    assert limits.check_message(message(preferences.erase_question(tr))) == []
+    assert discord_limits.check_message(message(found)) == []
+    assert discord_limits.check_message(message(preferences.erase_question(tr))) == []
     assert len(options(found)) == 25
 
 

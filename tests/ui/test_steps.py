@@ -8,8 +8,8 @@ from typing import Any
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import StepPost
 from hansa_bot.host.kernel.settings import EACH, STEPS, Whose
-from hansa_bot.ui.kit import limits
 from hansa_bot.ui.turn import card
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.stage import TOY, message
 
@@ -58,7 +58,7 @@ async def test_a_later_step_tells_what_an_earlier_one_would_have(tmp_path: Path)
         table, draft = await card.step_post(stage.process.services, post)
 
         assert table.id == stage.table
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
         east, north, back = (draft.content.find(word) for word in ("East quay", "North quay", "took back"))
         assert -1 < east < north < back
         assert draft.pings == ()

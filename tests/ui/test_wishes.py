@@ -7,8 +7,8 @@ import pytest
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import limits
 from hansa_bot.ui.lobby.chosen import edition_lines, options_meant, pair_lines
+from tests import discord_limits
 from tests.ui.stage import TOY
 
 META = registry.load(TOY).meta
@@ -105,12 +105,12 @@ def test_what_is_offered_is_understood_and_within_the_limits(title: str) -> None
     meta, tr = registry.load(title).meta, catalog("en", title)
     for typed in ("", *(f"{option.key}=" for option in meta.options)):
         lines = pair_lines(meta, typed, tr)
-        assert limits.check_choices([{"name": line.name, "value": line.value} for line in lines]) == []
+        assert discord_limits.check_choices([{"name": line.name, "value": line.value} for line in lines]) == []
         assert lines or not meta.options
         for line in lines:
             assert meta.filled(options_meant(meta, None, line.value)) != meta.filled({}) or typed
     editions = edition_lines(meta, "", tr)
-    assert limits.check_choices([{"name": line.name, "value": line.value} for line in editions]) == []
+    assert discord_limits.check_choices([{"name": line.name, "value": line.value} for line in editions]) == []
     assert [options_meant(meta, line.value, None) for line in editions] == [
         meta.preset(line.value) for line in editions
     ]

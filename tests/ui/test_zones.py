@@ -11,6 +11,7 @@ from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import limits, times
 from hansa_bot.ui.kit.errors import NoSuchZone
 from hansa_bot.ui.refusals.telling import refusal_text
+from tests import discord_limits
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -52,7 +53,7 @@ def test_what_was_typed_does_no_harm() -> None:
 def test_what_is_offered_while_typing_can_be_found(typed: str) -> None:
     offered = times.complete_zone(typed, NOON)
     payloads = [{"name": choice.name, "value": choice.value} for choice in offered]
-    assert limits.check_choices(payloads) == []
+    assert discord_limits.check_choices(payloads) == []
     assert all(times.find_zone(choice.value) == choice.value for choice in offered)
 
 
