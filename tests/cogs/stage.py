@@ -85,6 +85,16 @@ class Stage:
         assert discord_limits.check_choices(found) == []
         return found
 
+    async def begin(self, people: int = 2, computers: int = 0) -> list[MemberActor]:
+        """Start a game and return the people in the order of their seats."""
+        crowd = [self.person(name) for name in ("Anna", "Ben", "Carl", "Dora")[:people]]
+        await self.ask(crowd[0], "table new", title="harbour", players=people + computers, computers=computers)
+        for guest in crowd[1:]:
+            await self.ask(guest, "table join")
+        await self.ask(crowd[0], "table start")
+        table = await self.table()
+        return sorted(crowd, key=lambda person: table.seat_of(person.id) or 0)
+
     def public(self) -> list[discord.Message]:
         """Return what everybody in the channel sees."""
         return [message for message in self.channel.history() if not message.flags.ephemeral]
