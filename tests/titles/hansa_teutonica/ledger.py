@@ -1,17 +1,15 @@
-"""A second opinion on what claims bring: points of everybody, what goes where, and whether the game is over, worked
-out from what is seen before and after (HT-8, HT-15, HT-18.7 to HT-18.10)."""
+"""A second opinion on what is seen: names and rooms as they are read, control and every line of the score, and what claims
+bring to whom (HT-8, HT-15, HT-16, HT-18.7 to HT-18.10); straight from views, never from the rules' own code."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.event import Event
-from hansa_bot.titles.hansa_teutonica.material import board
-from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView
-from tests.titles.hansa_teutonica.auditor import offices, ruler
-from tests.titles.hansa_teutonica.seen import NEUTRAL, ends
+from hansa_bot.titles.hansa_teutonica.material import Board, Route, board
+from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
 
 AWARDS = (7, 4, 2)
 
@@ -78,3 +76,112 @@ def is_due(view: HansaView, told: Sequence[Event]) -> bool:
     assert view.completed == complete
     dry = any(event.kind == "stock_empty" for event in told)
     return max(points(view).values()) >= 20 or complete >= limit or dry
+
+
+TRACKS = {
+    "clavis_urbis": [1, 2, 2, 3, 4],
+    "actiones": [2, 3, 3, 4, 4, 5],
+    "privilegium": ["white", "orange", "pink", "black"],
+    "liber_sophiae": [2, 3, 4, 5],
+    "bursa": [3, 5, 7, 1000],
+}
+COST = {"trader": 1, "merchant": 2}
+NEUTRAL = 5
+Standing = dict[str, Counter[Piece]]
+
+
+def moved(now: Standing, route: str, piece: Piece, by: int) -> Standing:
+    """The same with one such piece more or less on a route."""
+    here = now[route].copy()
+    here[piece] += by
+    return {**now, route: +here}
+
+
+def standing(view: HansaView) -> Standing:
+    """The pieces on each route, whatever their order."""
+    return {route.id: Counter(piece for piece in route.spaces if piece is not None) for route in view.routes}
+
+
+def on_board(view: HansaView) -> Iterator[tuple[str, Piece]]:
+    """Every piece on a route."""
+    return ((route.id, piece) for route in view.routes for piece in route.spaces if piece is not None)
+
+
+def takes(hand: list[int], count: int) -> list[str]:
+    """Every way to take so many pieces of a hand."""
+    ways = [(count - discs, discs) for discs in range(count + 1) if discs <= hand[1] and count - discs <= hand[0]]
+    return [(f"{cubes}t" if cubes else "") + (f"{discs}m" if discs else "") for cubes, discs in ways]
+
+
+def kinds(hand: list[int]) -> list[str]:
+    """The kinds of piece in a hand."""
+    return [kind for kind, count in zip(("trader", "merchant"), hand, strict=True) if count]
+
+
+def room(route: RouteView) -> int:
+    """How many spaces are empty."""
+    return route.spaces.count(None)
+
+
+def ends(printed: Board, route: str) -> tuple[str, str]:
+    """The two cities of a route."""
+    found: Route = next(each for each in printed.routes if each.id == route)
+    return found.ends
+
+
+def name(piece: Piece) -> str:
+    """A piece as actions name it."""
+    return f"{'abcden'[piece.seat]}-{piece.kind}"
+
+
+def value(desk: DeskView, skill: str) -> int | str:
+    """The uncovered value of a track."""
+    return TRACKS[skill][desk.skills[skill]]
+
+
+def full(desk: DeskView, skill: str) -> bool:
+    """Whether a track is fully uncovered."""
+    return desk.skills[skill] == len(TRACKS[skill]) - 1
+
+
+LAST = {"actiones": 5, "privilegium": 3, "liber_sophiae": 3, "bursa": 3}
+KEYS = (1, 2, 2, 3, 4)
+BY_TOKENS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15)
+
+
+def offices(city: CityView) -> list[Piece]:
+    """Return all offices of a city from left to right (HT-9.4)."""
+    return [*city.extra, *(piece for piece in city.slots if piece is not None)]
+
+
+def ruler(city: CityView) -> int | None:
+    """Return who controls a city (HT-9.1 to HT-9.3)."""
+    counts = Counter(piece.seat for piece in offices(city))
+    tied = [piece.seat for piece in offices(city) if counts[piece.seat] == max(counts.values())]
+    return tied[-1] if tied else None
+
+
+def groups(view: HansaView, seat: int) -> list[int]:
+    """Return the number of a seat's offices in each group of joined cities, the best first (HT-16.5)."""
+    counts = {city.id: sum(piece.seat == seat for piece in offices(city)) for city in view.cities}
+    found = [{name} for name, count in counts.items() if count]
+    for route in board(view.board).routes:
+        touched = [group for group in found if group & set(route.ends)]
+        if len(touched) == 2:
+            found = [group for group in found if group not in touched] + [touched[0] | touched[1]]
+    return sorted((sum(counts[name] for name in group) for group in found), reverse=True)
+
+
+def lines(view: HansaView, seat: int) -> dict[str, int]:
+    """Return every line of a seat's score (HT-16)."""
+    desk = view.desks[seat]
+    tokens = len(desk.unused) + len(desk.used)
+    values = [space.value for space in board(view.board).prestige_table.spaces]
+    return {
+        "track": desk.points,
+        "full_skills": 4 * sum(desk.skills[skill] == last for skill, last in LAST.items()),
+        "tokens": BY_TOKENS[tokens] if tokens < 10 else 21,
+        "prestige_table": sum(value for value, owner in zip(values, view.table, strict=True) if owner == seat),
+        "cities": 2 * sum(ruler(city) == seat for city in view.cities),
+        "network": KEYS[desk.skills["clavis_urbis"]] * max(groups(view, seat), default=0),
+    }

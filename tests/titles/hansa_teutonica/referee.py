@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, Piece, RouteView
-from tests.titles.hansa_teutonica.auditor import offices
 from tests.titles.hansa_teutonica.ground import differs
-from tests.titles.hansa_teutonica.seen import (
+from tests.titles.hansa_teutonica.ledger import (
     COST,
     NEUTRAL,
     TRACKS,
@@ -21,6 +20,7 @@ from tests.titles.hansa_teutonica.seen import (
     kinds,
     moved,
     name,
+    offices,
     on_board,
     room,
     standing,
