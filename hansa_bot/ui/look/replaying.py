@@ -16,12 +16,11 @@ from hansa_bot.render.sheet import Sheet
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Controls, Item, button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs, plain
+from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs, plain, safe
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.kit.presses import Press, add, put
-from hansa_bot.ui.kit.replies import safe
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet
 

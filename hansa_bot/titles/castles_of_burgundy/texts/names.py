@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
