@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.store.conftest import sqlite_only
 
 KILLS = 6
@@ -35,6 +37,7 @@ def posts(folder: Path) -> list[tuple[str, int]]:
 
 
 @sqlite_only
+@pytest.mark.proof
 def test_a_game_that_is_killed_again_and_again_ends_like_one_that_is_not(tmp_path: Path) -> None:
     calm, wild = tmp_path / "calm", tmp_path / "wild"
     calm.mkdir()

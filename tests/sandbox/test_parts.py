@@ -111,7 +111,7 @@ async def test_it_survives_being_killed(tmp_path: Path) -> None:
             sys.executable, *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE
         )
         assert process.stdout is not None
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             return process, (await process.stdout.readline()).decode().strip()
 
     process, base = await started()
