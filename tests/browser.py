@@ -18,7 +18,7 @@ SEALED = [
     "--no-first-run",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
-expect.set_options(timeout=60_000)  # it may be a busy machine; each test has a limit of its own
+expect.set_options(timeout=20_000)
 
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None and os.environ.get("BROWSER_TESTS") != "required",
