@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.event import Event
@@ -26,7 +26,7 @@ class Fact:
     """
 
     elements: str
-    tell: str | Callable[[TitleNames, Named, Event], str | None] | None = None
+    tell: str | Callable[[Any, Named, Event], str | None] | None = None
     twin: str = ""
     sealed: str = ""
 

@@ -12,14 +12,13 @@ import msgspec
 from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.result import Score
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.castles_of_burgundy.absent import answer as absent
-from hansa_bot.titles.castles_of_burgundy.estates import estate
+from hansa_bot.titles.castles_of_burgundy.absent import absent_answer as absent
 from hansa_bot.titles.castles_of_burgundy.material import SOURCES, TILES
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.refusals.refuse import why
 from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from tests.titles.castles_of_burgundy import clerk, dealer, objector, referee
 from tests.titles.castles_of_burgundy.plain import GOODS, NAMES, TYPES, Layout, Player, Table, printed
@@ -85,7 +84,7 @@ class Match:
                     dealer.settle(self.table, seat, chosen[seat], layout(chosen[seat]), value)
                 self.answer(seat, action)
 
-    def answer(self, seat: int, action: str) -> list[Event]:
+    def absent_answer(self, seat: int, action: str) -> list[Event]:
         self.state, outcome = RULES.apply(self.state, seat, action)
         self.told += outcome.events
         return outcome.events

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.castles_of_burgundy import experts
-from hansa_bot.titles.castles_of_burgundy.options import SECRET
+from hansa_bot.titles.castles_of_burgundy import setup
+from hansa_bot.titles.castles_of_burgundy.meta import SECRET
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState, clone
 from tests.titles.castles_of_burgundy.text_player import answer as answer
 
@@ -49,10 +49,10 @@ def plant(state: BurgundyState, reader: int | None) -> BurgundyState:
 
 def _choose_otherwise(state: BurgundyState, seat: int) -> None:
     if state.chosen[seat]:
-        sides = experts.sides(state, seat)
+        sides = setup.sides(state, seat)
         name = next(side for side in sides if side != state.chosen[seat])
         state.chosen = (*state.chosen[:seat], name, *state.chosen[seat + 1 :])
     if state.begun[seat] >= 0:
-        castles = experts.castles(state, seat)
+        castles = setup.castles(state, seat)
         index = next(castle for castle in castles if castle != state.begun[seat])
         state.begun = (*state.begun[:seat], index, *state.begun[seat + 1 :])

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.state import encode
-from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.options import Options, options_of
+from hansa_bot.titles.castles_of_burgundy.meta import META, Options, options_of
 from tests.titles.castles_of_burgundy.position import set_up
 
 

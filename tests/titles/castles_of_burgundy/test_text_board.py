@@ -13,8 +13,7 @@ from hansa_bot.engine.seat import letter
 from hansa_bot.engine.view import View
 from hansa_bot.titles.base import Option
 from hansa_bot.titles.castles_of_burgundy.material import FACES, knowledge
-from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.options import OPTIONS
+from hansa_bot.titles.castles_of_burgundy.meta import META, OPTIONS
 from hansa_bot.titles.castles_of_burgundy.view import BonusView, BurgundyView, EstateView
 from hansa_bot.ui.turn import notation
 from tests.titles.castles_of_burgundy import plain

@@ -11,11 +11,10 @@ from babel.messages.pofile import read_po
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.event import seen_by
 from hansa_bot.i18n import extract
-from hansa_bot.titles.castles_of_burgundy import events
+from hansa_bot.titles.castles_of_burgundy import events, reasons
 from hansa_bot.titles.castles_of_burgundy.material import DEPOTS, EFFECTS, GOODS, TILES, TOOLS, TYPES
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.notation import KINDS
-from hansa_bot.titles.castles_of_burgundy.refusals import reasons
 from hansa_bot.titles.castles_of_burgundy.tables import PRINTED
 from tests.titles.castles_of_burgundy.position import RULES, set_up
 from tests.titles.castles_of_burgundy.spoken import ENGLISH, LANGUAGES, NAMES, TEXTS, steps

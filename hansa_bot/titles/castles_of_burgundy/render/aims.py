@@ -6,26 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.titles.castles_of_burgundy.estates import estate
-from hansa_bot.titles.castles_of_burgundy.material import (
-    ANIMALS_ON,
-    DICE,
-    PHASE_POINTS,
-    PRICE,
-    REGION_POINTS,
-    SALE_POINTS,
-    SPECIES_OF,
-    TYPE_OF,
-    WATCHTOWER,
-    WATCHTOWER_POINTS,
-    knowledge,
-)
-from hansa_bot.titles.castles_of_burgundy.notation import arguments
-from hansa_bot.titles.castles_of_burgundy.position.dice import COSTS, DOUBLE, FREE_TO_PLACE, FREE_TO_TAKE
-from hansa_bot.titles.castles_of_burgundy.tables import DIE
+from hansa_bot.titles.castles_of_burgundy import formulas
+from hansa_bot.titles.castles_of_burgundy.material import PRICE, SPECIES_OF, WATCHTOWER, WATCHTOWER_POINTS
+from hansa_bot.titles.castles_of_burgundy.tables import estate
+from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 
-HERD_BONUS = knowledge(7)
 Spot = tuple[int, int]
 """A depot and a slot."""
 
@@ -58,18 +44,21 @@ def aims(view: BurgundyView, offers: Sequence[Action]) -> Aims:
     if view.seat is None:
         return found
     desk = view.estates[view.seat]
+    mine = bytes(desk.tiles)
     for offer in offers:
-        values = arguments(offer)
+        values = VERBS.arguments(offer)
         match kind_of(offer):
             case "take":
-                _aim_at_slots(view, values[0], values[1], _workers(desk, values[2], values[0] + 1, 0), found.slots)
+                _aim_at_slots(
+                    view, values[0], values[1], formulas.cost_to_take(mine, values[0], values[2]), found.slots
+                )
             case "buy":
                 _aim_at_slots(view, values[0], values[1], PRICE, found.bought)
             case "place":
                 _aim_at_hex(view, desk, values[0], values[1], values[2], found)
             case "sell":
-                cost = _workers(desk, values[1], values[0] + 1, None)
-                points = desk.goods[values[0]] * SALE_POINTS[view.seats]
+                cost = formulas.cost_to_sell(mine, values[0], values[1])
+                points, _, _ = formulas.sale(view.seats, mine, desk.goods[values[0]])
                 found.goods[values[0]] = min(cost, found.goods.get(values[0], (cost, 0))[0]), points
             case "load":
                 found.depots |= set(values[0])
@@ -80,14 +69,6 @@ def aims(view: BurgundyView, offers: Sequence[Action]) -> Aims:
     return found
 
 
-def _workers(desk: EstateView, tool: int, number: int, face: int | None) -> int:
-    """Return the workers for a number: to take (face 0), to place a face, or to sell (None)."""
-    if tool not in DICE:
-        return 0
-    free = None if face is None else FREE_TO_PLACE[TYPE_OF[face]] if face else FREE_TO_TAKE
-    return COSTS[DOUBLE in desk.tiles][free in desk.tiles][tool][number]
-
-
 def _aim_at_slots(view: BurgundyView, depot: int, face: int, price: int, found: dict[Spot, int]) -> None:
     for slot, lying in enumerate(view.depots[depot]):
         if lying == face:
@@ -95,7 +76,7 @@ def _aim_at_slots(view: BurgundyView, depot: int, face: int, price: int, found: 
 
 
 def _aim_at_hex(view: BurgundyView, desk: EstateView, face: int, index: int, tool: int, found: Aims) -> None:
-    cost = _workers(desk, tool, DIE[index], face)
+    cost = formulas.cost_to_place(bytes(desk.tiles), face, index, tool)
     found.hexes[index] = min(cost, found.hexes.get(index, cost))
     found.stored.add(face)
     points = gain(view, desk, face, index)
@@ -105,12 +86,9 @@ def _aim_at_hex(view: BurgundyView, desk: EstateView, face: int, index: int, too
 
 def gain(view: BurgundyView, desk: EstateView, face: int, index: int) -> int:
     """Return the points that a tile brings on a hex at once: a full region, animals, a watchtower."""
-    board = estate(desk.estate)
-    hexes = board.regions[board.region_of[index]]
+    board, mine = estate(desk.estate), bytes(desk.tiles)
     points = WATCHTOWER_POINTS if face == WATCHTOWER else 0
-    if all(desk.tiles[other] for other in hexes if other != index):
-        points += REGION_POINTS[len(hexes)] + PHASE_POINTS[view.phase]
-    if SPECIES_OF[face] >= 0:
-        herd = [face, *(desk.tiles[other] for other in hexes if SPECIES_OF[desk.tiles[other]] == SPECIES_OF[face])]
-        points += sum(ANIMALS_ON[animal] for animal in herd) + len(herd) * (HERD_BONUS in desk.tiles)
-    return points
+    size = formulas.completes(board, mine, index)
+    if size:
+        points += formulas.region_points(size, view.phase)
+    return points + (formulas.herd(board, mine, face, index)[1] if SPECIES_OF[face] >= 0 else 0)

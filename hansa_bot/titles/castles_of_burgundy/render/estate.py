@@ -11,12 +11,11 @@ from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import JET, PAPER, Colour, seat_ink
 from hansa_bot.render.theme import current_theme
-from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.render import inks
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
 from hansa_bot.titles.castles_of_burgundy.render.hexes import PITCH, Grid
 from hansa_bot.titles.castles_of_burgundy.render.tiles import CAPTION, bare, halo, plain, tile, vacant
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, ROWS, SIZE
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, ROWS, SIZE, estate
 from hansa_bot.titles.castles_of_burgundy.view import EstateView
 
 NAME = 7.4

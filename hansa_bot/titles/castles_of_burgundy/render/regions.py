@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import BONUS_POINTS, PHASE_POINTS, REGION_POINTS, TYPES
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import PHASES
-from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, UNVERIFIED
+from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, UNVERIFIED, estate
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
 
 
