@@ -1,16 +1,22 @@
-# Two commands matter: `make play` and `make test`. Both make their own virtual environment first.
+# `make play` shows it, `make test` is for every change, `make proof` is everything. Each makes its own virtual
+# environment first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
+# Compiled tests are kept, or every worker would compile them anew each time.
+unexport PYTHONDONTWRITEBYTECODE
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -q
 TITLE ?=
 
-.PHONY: play test check unit bench texts lock clean
+.PHONY: play test proof check unit rest bench texts lock clean
 
 play: $(VENV)/run.stamp
 	$(BIN)/python bot.py --sandbox $(if $(TITLE),--title $(TITLE))
 
 test: check unit
+
+proof: test rest
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
@@ -18,7 +24,10 @@ check: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 unit: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -q
+	$(PYTEST) -m "not proof"
+
+rest: $(VENV)/dev.stamp
+	$(PYTEST) -m proof
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m hansa_bot bench --json

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -20,7 +19,7 @@ from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.kit.presses import acknowledge, private
 from hansa_bot.ui.lobby import chosen as chosen_module
 from hansa_bot.ui.lobby import lobby_card, options_panel, seating
 from hansa_bot.ui.settings import preferences, servers
@@ -110,18 +109,18 @@ class LobbyCommands(commands.Cog):
         )
 
     @new.autocomplete("title")
-    async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return _offered(asking.title_lines(current, asking.language(interaction)))
+    async def _titles(self, interaction: Asked, current: str) -> list[Suggestion]:
+        return asking.title_lines(current, asking.language(interaction))
 
     @new.autocomplete("edition")
-    async def _editions(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
+    async def _editions(self, interaction: Asked, current: str) -> list[Suggestion]:
         meta = _title_so_far(interaction)
-        return [] if meta is None else _offered(chosen_module.edition_lines(meta, current, asking.words(interaction)))
+        return [] if meta is None else chosen_module.edition_lines(meta, current, asking.words(interaction))
 
     @new.autocomplete("options")
-    async def _options(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
+    async def _options(self, interaction: Asked, current: str) -> list[Suggestion]:
         meta = _title_so_far(interaction)
-        return [] if meta is None else _offered(chosen_module.pair_lines(meta, current, asking.words(interaction)))
+        return [] if meta is None else chosen_module.pair_lines(meta, current, asking.words(interaction))
 
     @app_commands.command(name=N_("rematch"), description=N_("One more game like the last one in this channel."))
     @about_table
@@ -236,10 +235,6 @@ def _title_so_far(interaction: Asked) -> Meta | None:
         return asking.title_named(interaction, str(interaction.namespace.title or ""))
     except BadSetup:
         return None
-
-
-def _offered(lines: Sequence[Suggestion]) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=line.name, value=line.value) for line in lines]
 
 
 def _seats(interaction: Asked, table: Table) -> str:

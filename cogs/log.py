@@ -12,8 +12,9 @@ from discord.ext import commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.limits import CONTENT
-from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.kit.presses import acknowledge, private
 from hansa_bot.ui.look import chronicle, looks
 from hansa_bot.ui.look.chronicle import Excerpt
 
@@ -54,6 +55,5 @@ class LogCommands(commands.Cog):
         await private(interaction, moment.tr("The last {n} steps:", n=len(entries)), file=file)
 
     @log.autocomplete("seat")
-    async def _seats(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        lines = await looks.seat_lines(interaction, current)
-        return [app_commands.Choice(name=line.name, value=line.value) for line in lines]
+    async def _seats(self, interaction: Asked, current: str) -> list[Suggestion]:
+        return await looks.seat_lines(interaction, current)

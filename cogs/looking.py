@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -14,8 +13,7 @@ from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.presses import put
-from hansa_bot.ui.kit.replies import acknowledge
+from hansa_bot.ui.kit.presses import acknowledge, put
 from hansa_bot.ui.look import looks, whatif
 
 Asked = discord.Interaction[Any]
@@ -54,8 +52,8 @@ class LookingCommands(commands.Cog):
         await put(interaction, await looks.desk(asking.services(interaction), moment, interaction.user.id, whose))
 
     @desk.autocomplete("seat")
-    async def _seats(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return _choices(await looks.seat_lines(interaction, current))
+    async def _seats(self, interaction: Asked, current: str) -> list[Suggestion]:
+        return await looks.seat_lines(interaction, current)
 
     @app_commands.command(name=N_("whatif"), description=N_("What you could do now with one kind of action."))
     @app_commands.describe(action=N_("The kind of action."))
@@ -66,15 +64,11 @@ class LookingCommands(commands.Cog):
         await put(interaction, await whatif.draft(asking.services(interaction), moment, interaction.user.id, action))
 
     @whatif.autocomplete("action")
-    async def _kinds(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return _choices(await whatif.complete(interaction, current))
+    async def _kinds(self, interaction: Asked, current: str) -> list[Suggestion]:
+        return await whatif.complete(interaction, current)
 
 
 async def _asked(interaction: Asked) -> Moment:
     """Acknowledge, and return the game of this channel as the asker may see it."""
     await acknowledge(interaction)
     return await asking.moment_of(interaction, await asking.table_here(interaction))
-
-
-def _choices(lines: Sequence[Suggestion]) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=line.name, value=line.value) for line in lines]

@@ -33,17 +33,13 @@ class OrderCommands(commands.Cog):
         await standing.order_by_command(interaction, order, value)
 
     @orders.autocomplete("order")
-    async def _orders(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return _choices(await standing.complete_order(interaction, current))
+    async def _orders(self, interaction: Asked, current: str) -> list[Suggestion]:
+        return await standing.complete_order(interaction, current)
 
     @orders.autocomplete("value")
-    async def _values(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
+    async def _values(self, interaction: Asked, current: str) -> list[Suggestion]:
         named = getattr(interaction.namespace, "order", None)
-        return _choices(await standing.complete_value(interaction, named, current))
-
-
-def _choices(lines: list[Suggestion]) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=line.name, value=line.value) for line in lines]
+        return await standing.complete_value(interaction, named, current)
 
 
 async def setup(client: Client) -> None:

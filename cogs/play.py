@@ -10,8 +10,10 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
+from hansa_bot.ui.back import rewinding
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.rules import why
 from hansa_bot.ui.turn import commands
 
@@ -21,7 +23,7 @@ def title_group(title: Title) -> app_commands.Group:
 
     @about_table
     async def undo(interaction: discord.Interaction[Any]) -> None:
-        await commands.take_back(interaction, title.meta.id)
+        await rewinding.take_back(interaction, title.meta.id)
 
     @app_commands.describe(line=N_("For example: first action; second action. In short words, or as in the log."))
     @about_table
@@ -52,9 +54,8 @@ def why_command(title: Title) -> app_commands.Command[Any, ..., None]:
     )
 
     @made.autocomplete("place")
-    async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        found = await why.complete(interaction, title.meta.id, current)
-        return [app_commands.Choice(name=line.name, value=line.value) for line in found]
+    async def complete(interaction: discord.Interaction[Any], current: str) -> list[Suggestion]:
+        return await why.complete(interaction, title.meta.id, current)
 
     return made
 

@@ -11,7 +11,7 @@ from discord.ext import commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.replies import acknowledge
+from hansa_bot.ui.kit.presses import acknowledge
 from hansa_bot.ui.look import chronicle
 
 

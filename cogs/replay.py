@@ -12,8 +12,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.moment import present
-from hansa_bot.ui.kit.presses import put
-from hansa_bot.ui.kit.replies import acknowledge
+from hansa_bot.ui.kit.presses import acknowledge, put
 from hansa_bot.ui.look import replaying
 
 Asked = discord.Interaction[Any]

@@ -32,17 +32,13 @@ class Rules(commands.Cog):
         await rulebook.look_up(interaction, topic, title)
 
     @rules.autocomplete("topic")
-    async def _topics(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
+    async def _topics(self, interaction: Asked, current: str) -> list[Suggestion]:
         named = getattr(interaction.namespace, "title", None)
-        return _choices(await rulebook.complete(interaction, current, named))
+        return await rulebook.complete(interaction, current, named)
 
     @rules.autocomplete("title")
-    async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return _choices(asking.title_lines(current, asking.language(interaction)))
-
-
-def _choices(lines: list[Suggestion]) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=line.name, value=line.value) for line in lines]
+    async def _titles(self, interaction: Asked, current: str) -> list[Suggestion]:
+        return asking.title_lines(current, asking.language(interaction))
 
 
 async def setup(client: Client) -> None:

@@ -11,6 +11,7 @@ from discord.ext import commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.time import substituting
 
@@ -40,9 +41,8 @@ class Seat(commands.GroupCog, group_name="seat", group_description=N_("Who plays
 
     @offer.autocomplete("seat")
     @take.autocomplete("seat")
-    async def _seats(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        found = await looks.seat_lines(interaction, current)
-        return [app_commands.Choice(name=line.name, value=line.value) for line in found]
+    async def _seats(self, interaction: Asked, current: str) -> list[Suggestion]:
+        return await looks.seat_lines(interaction, current)
 
     @app_commands.command(
         name=N_("back"), description=N_("Come back to the seat on which a computer player stands in.")

@@ -13,7 +13,8 @@ from hansa_bot.host.prefs import Whose
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import times
-from hansa_bot.ui.kit.replies import acknowledge
+from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.kit.presses import acknowledge
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.settings.preferences import setting_choices
 
@@ -77,7 +78,7 @@ class Settings(
         await preferences.show_settings(interaction, Whose.PERSON, wishes)
 
     @personal.autocomplete("zone")
-    async def zone_choices(self, interaction: Asked, typed: str) -> list[app_commands.Choice[str]]:
+    async def zone_choices(self, interaction: Asked, typed: str) -> list[Suggestion]:
         """Offer time zones with the time that it is there."""
         return times.complete_zone(typed, interaction.created_at)
 

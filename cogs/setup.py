@@ -11,7 +11,7 @@ from discord.ext import commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking
-from hansa_bot.ui.kit.replies import private
+from hansa_bot.ui.kit.presses import private
 from hansa_bot.ui.settings import servers
 
 Asked = discord.Interaction[Any]

@@ -11,6 +11,7 @@ from discord.ext import commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.look import games, statistics
 
 Asked = discord.Interaction[Any]
@@ -59,11 +60,8 @@ class Stats(
         await games.find(interaction, games.Search(title, person, after, before, number))
 
     @search.autocomplete("title")
-    async def _titles(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        return [
-            app_commands.Choice(name=line.name, value=line.value)
-            for line in asking.title_lines(current, asking.language(interaction))
-        ]
+    async def _titles(self, interaction: Asked, current: str) -> list[Suggestion]:
+        return asking.title_lines(current, asking.language(interaction))
 
 
 async def setup(client: Client) -> None:

@@ -24,8 +24,7 @@ from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.buttons import rows
 from hansa_bot.ui.kit.draft import Draft
-from hansa_bot.ui.kit.presses import put
-from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.kit.presses import acknowledge, private, put
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence

@@ -13,8 +13,9 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.replies import acknowledge, private
-from hansa_bot.ui.time import holidays, pausing, reminders
+from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.kit.presses import acknowledge, private
+from hansa_bot.ui.time import absence, pausing, reminders
 
 Asked = discord.Interaction[Any]
 MOST_DAYS = 60
@@ -59,12 +60,11 @@ class Time(commands.GroupCog, group_name="time", group_description=N_("Clocks, p
     )
     async def holiday(self, interaction: Asked, until: str | None = None) -> None:
         """Begin a holiday, or end it."""
-        await holidays.holiday_by_command(interaction, until)
+        await absence.holiday_by_command(interaction, until)
 
     @holiday.autocomplete("until")
-    async def _lengths(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
-        found = await holidays.complete_holiday(interaction, current)
-        return [app_commands.Choice(name=line.name, value=line.value) for line in found]
+    async def _lengths(self, interaction: Asked, current: str) -> list[Suggestion]:
+        return await absence.complete_holiday(interaction, current)
 
     @app_commands.command(name=N_("snooze"), description=N_("Do not remind me of this decision for a while."))
     @app_commands.describe(hours=N_("For how many hours; until this time tomorrow when left out."))

@@ -11,6 +11,7 @@ from discord.ext import commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.back import rewinding
 from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.choices import Suggestion
 
 Asked = discord.Interaction[Any]
 
@@ -26,10 +27,9 @@ class UndoCommands(commands.Cog):
         await rewinding.undo_by_command(interaction, to)
 
     @undo.autocomplete("to")
-    async def complete_undo(self, interaction: Asked, current: str) -> list[app_commands.Choice[str]]:
+    async def complete_undo(self, interaction: Asked, current: str) -> list[Suggestion]:
         """Offer the points that the game could go back to, each with what would fall."""
-        found = await rewinding.complete(interaction, current)
-        return [app_commands.Choice(name=line.name, value=line.value) for line in found]
+        return await rewinding.complete(interaction, current)
 
     @app_commands.command(name=N_("agree"), description=N_("Agree that the game goes back, as somebody asks."))
     @about_table

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import faulthandler
+import sys
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from simcord.env import Env
 from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -35,3 +39,30 @@ def _sharing(url: URL, **settings: Any) -> AsyncEngine:
 
 
 store.create_async_engine = _sharing
+
+LONG = ("browser", "wire")
+"""Marks of tests that are a part of `make proof` alone."""
+PROOF_SECONDS = 600
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what takes long to `make proof`, and give it longer."""
+    for item in items:
+        if any(item.get_closest_marker(name) for name in LONG):
+            item.add_marker("proof")
+        if item.get_closest_marker("proof") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(PROOF_SECONDS))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """End the process when a test goes on long after its time: one that hangs may well catch being interrupted."""
+    mark = item.get_closest_marker("timeout")
+    seconds = float(mark.args[0] if mark else item.config.getini("timeout"))
+    if not item.config.getoption("usepdb"):
+        faulthandler.dump_traceback_later(2 * seconds, exit=True, file=sys.__stderr__)
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()

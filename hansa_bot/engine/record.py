@@ -1,7 +1,8 @@
 """Records: a whole game as JSON Lines, comfortable to write by hand and exact enough to replay.
 
 The first line is the header, then comes one action a line. Blank lines and lines that start with `#` are comments.
-Answers that the rules force are not written: they follow by themselves.
+Answers that the rules force need not be written: they follow by themselves. Written right behind the action that they
+answer, each counts as that answer, once.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from hansa_bot.engine.errors import Illegal, PlayerError, RecordError
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.seat import letter
-from hansa_bot.engine.session import UNDO, Entry, Session, Step
+from hansa_bot.engine.session import UNDO, Entry, Session, Step, still_unwritten
 from hansa_bot.engine.state import S
 
 FORMAT = "table-record/1"
@@ -28,7 +29,8 @@ L = TypeVar("L", bound=msgspec.Struct)
 class Move:
     """One action of a record, or `undo` (also `undo/<version>`, further back than is free when it was `agreed`).
 
-    `digest` is the fingerprint expected after it and all answers that it forced, `line` where it stood in the file.
+    `digest` is the fingerprint expected after it and all answers that it forced. `line` is where it stood in the
+    file, or the version that it led to in a log.
     """
 
     seat: int
@@ -125,14 +127,23 @@ def dump(record: Record) -> str:
 
 
 def moves_of(entries: Sequence[Entry], *, digests: bool = True) -> tuple[Move, ...]:
-    """Return the moves that lead to the same log; forced answers fall away and leave their digest behind."""
+    """Return the moves that lead to the same log; forced answers fall away and leave their digest behind.
+
+    They are written only where the seat does the same once more, which would else be taken for them.
+    """
     moves: list[Move] = []
+    forced: list[Move] = []
     for entry in entries:
         digest = entry.digest if digests else None
+        move = Move(entry.seat, entry.action, digest, line=entry.version, agreed=entry.rewound)
         if entry.auto and moves:
-            moves[-1] = Move(moves[-1].seat, moves[-1].action, digest)
-        else:
-            moves.append(Move(entry.seat, entry.action, digest, agreed=entry.rewound))
+            moves[-1] = replace(moves[-1], digest=digest)
+            forced.append(move)
+            continue
+        if any((answer.seat, answer.action) == (move.seat, move.action) for answer in forced):
+            moves += forced
+        moves.append(move)
+        forced = []
     return tuple(moves)
 
 
@@ -149,19 +160,17 @@ def replay(rules: Rules[S], record: Record, until: int | None = None) -> Replaye
     except (PlayerError, RecordError) as error:
         raise RecordError(str(error), record.line) from error
     entries: list[Entry] = []
-    fresh: tuple[Entry, ...] = ()
+    unwritten: tuple[Entry, ...] = ()
     states = {session.version: session.state}
     for move in record.moves:
         if until is not None and session.version >= until:
             break
-        if _already_forced(session, fresh, move):
-            continue
-        before, step = session, _step(session, move, states)
-        session, fresh = step.session, step.entries
+        before, step = session, _step(session, move, unwritten, states)
+        session, unwritten = step.session, step.unwritten
         states[session.version] = session.state
-        entries += fresh
+        entries += step.entries
         if until is not None and session.version > until:
-            session = _cut(before, fresh, until)
+            session = _cut(before, step.entries, until)
     if until is None:
         _check_draws(session, record)
     elif session.version < until:
@@ -169,21 +178,39 @@ def replay(rules: Rules[S], record: Record, until: int | None = None) -> Replaye
     return Replayed(session, opening, tuple(entry for entry in entries if entry.version <= session.version))
 
 
-def _step(session: Session[S], move: Move, states: Mapping[int, S]) -> Step[S]:
+def _step(session: Session[S], move: Move, unwritten: tuple[Entry, ...], states: Mapping[int, S]) -> Step[S]:
     try:
         if move.agreed:
             step = _rewound(session, move, states)
         elif kind_of(move.action) == UNDO:
             step = session.undo(move.seat, _undo_to(move))
+        elif (written := _written(session, move, unwritten)) is not None:
+            return written
         else:
             step = session.apply(move.seat, [move.action])
     except (PlayerError, RecordError) as error:
         legal = f"; legal: {', '.join(error.nearest)}" if isinstance(error, Illegal) and error.nearest else ""
         raise RecordError(f"{error}{legal}", move.line) from error
-    found = step.entries[-1].digest
+    _check_digest(move, step.entries[-1].digest)
+    return step
+
+
+def _written(session: Session[S], move: Move, unwritten: tuple[Entry, ...]) -> Step[S] | None:
+    """Return the step of a line that writes down a forced answer, which leads nowhere; None for any other line."""
+    rest = still_unwritten(unwritten, move.seat, move.action)
+    if rest is None:
+        return None
+    answer, last = unwritten[-len(rest) - 1], unwritten[-1]
+    if move.digest not in (None, answer.digest, last.digest):
+        if move.action in session.offers(move.seat):
+            return None  # records of before never wrote what was forced: by its digest this is one more of the same
+        _check_digest(move, answer.digest)
+    return Step(session, (), rest)
+
+
+def _check_digest(move: Move, found: str) -> None:
     if move.digest not in (None, found):
         raise RecordError(f"the digest after {move.action} is {found}, not {move.digest}", move.line)
-    return step
 
 
 def _rewound(session: Session[S], move: Move, states: Mapping[int, S]) -> Step[S]:
@@ -200,12 +227,6 @@ def _undo_to(move: Move) -> int | None:
     if not values[0].isdecimal():
         raise RecordError(f"{move.action!r} does not name a version")
     return int(values[0])
-
-
-def _already_forced(session: Session[S], fresh: Sequence[Entry], move: Move) -> bool:
-    """Whether a line only repeats what the rules have just answered by themselves."""
-    repeated = any(entry.auto and (entry.seat, entry.action) == (move.seat, move.action) for entry in fresh)
-    return repeated and move.action not in session.offers(move.seat)
 
 
 def _cut(before: Session[S], entries: Sequence[Entry], until: int) -> Session[S]:

@@ -52,10 +52,14 @@ class Entry(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """What a request led to: the session after it, and the new lines of the log."""
+    """What a request led to: the session after it, and the new lines of the log.
+
+    `unwritten` are the forced answers with which it ends, as far as nobody has written them down.
+    """
 
     session: Session[S]
     entries: tuple[Entry, ...]
+    unwritten: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,23 +87,36 @@ class Session(Generic[S]):
         """Return the legal actions of a seat; empty when it has nothing to decide."""
         return self.rules.offers(self.state, seat) if seat in self.state.waiting else []
 
-    def apply(self, seat: int, actions: Sequence[Action], seen: int | None = None, *, cause: str = "") -> Step[S]:
+    def apply(
+        self,
+        seat: int,
+        actions: Sequence[Action],
+        seen: int | None = None,
+        *,
+        cause: str = "",
+        unwritten: tuple[Entry, ...] = (),
+    ) -> Step[S]:
         """Carry out actions of one seat, all or none of them.
 
-        Raises a PlayerError that says why not; this session stays valid in any case.
+        An action that only writes down a forced answer does nothing: one of those that an action before it has led
+        to, or of `unwritten`, which were given just before. Raises a PlayerError that says why not; this session
+        stays valid in any case.
         """
         if seen is not None and seen != self.version:
             raise Stale(seen, self.version)
         session = self
         entries: list[Entry] = []
         for action in actions:
-            if entries and entries[-1].auto and (entries[-1].seat, entries[-1].action) == (seat, action):
-                continue  # the rules have just given this very answer by themselves
+            rest = still_unwritten(unwritten, seat, action)
+            if rest is not None:
+                unwritten = rest
+                continue
             session, entry = session._act(seat, action)
             entries.append(msgspec.structs.replace(entry, cause=cause) if cause else entry)
             session, forced = session._answer_forced()
             entries += forced
-        return Step(session, tuple(entries))
+            unwritten = tuple(forced)
+        return Step(session, tuple(entries), unwritten)
 
     def undo(self, seat: int, to: int | None = None) -> Step[S]:
         """Take back the seat's last action, or all since version `to`; raises Barrier where that is not free."""
@@ -149,6 +166,17 @@ class Session(Generic[S]):
             session, entry = session._act(*answer, auto=True)
             entries.append(entry)
         return session, entries
+
+
+def still_unwritten(unwritten: tuple[Entry, ...], seat: int, action: Action) -> tuple[Entry, ...] | None:
+    """Return the forced answers that may still be written once one of them is; None where the action is none of them.
+
+    The same action may be legal again, so each answer counts once and in order: those before it were left out.
+    """
+    for index, entry in enumerate(unwritten):
+        if (entry.seat, entry.action) == (seat, action):
+            return unwritten[index + 1 :]
+    return None
 
 
 def forced_answer(rules: Rules[S], state: S) -> tuple[int, Action] | None:

@@ -12,10 +12,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from hansa_bot.ui import answers, router
+from hansa_bot.ui import router
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.replies import NO_PINGS
+from hansa_bot.ui.kit.draft import NO_PINGS
 from hansa_bot.ui.kit.translator import CatalogTranslator
 
 _log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Tree(app_commands.CommandTree["Client"]):
     ) -> None:
         """Say what was wrong."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await answers.failed(interaction, cause)
+        await router.failed(interaction, cause)
 
 
 class Client(commands.Bot):
@@ -113,7 +113,7 @@ class Client(commands.Bot):
     async def take_on(self, interaction: discord.Interaction[Any]) -> bool:
         """Remember the running task until it is done; while shutting down refuse it kindly instead."""
         if self._draining:
-            await answers.later(interaction)
+            await router.later(interaction)
             return False
         if (task := asyncio.current_task()) is not None:
             self._busy.add(task)

@@ -36,11 +36,10 @@ from hansa_bot.host.prefs import DIRECT as PRIVATELY
 from hansa_bot.host.prefs import MENTION
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui import direct, posts, private, threads
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui import channels, posts
+from hansa_bot.ui.kit import limits, posting
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.draft import Draft
-from hansa_bot.ui.kit.replies import NO_PINGS
+from hansa_bot.ui.kit.draft import NO_PINGS, Draft
 from hansa_bot.ui.look import following
 from hansa_bot.ui.turn import panel
 
@@ -92,10 +91,10 @@ class DiscordMessenger(Messenger):
             post = await self._if_gone(post)
         if isinstance(payload, ThreadPost | ArchivePost):
             with _understood(post):
-                deed = threads.begin if isinstance(payload, ThreadPost) else threads.shut
+                deed = channels.open_thread if isinstance(payload, ThreadPost) else channels.close_thread
                 return await deed(self._client, self._services, post)
         table, draft = await posts.MAKE[type(payload)](self._services, post)
-        user = direct.recipient(post)
+        user = posting.recipient(post)
         if user is not None:
             return await self._in_private(user, table, post, draft)
         channel = self._client.get_partial_messageable(post.channel or table.place.channel)
@@ -109,7 +108,7 @@ class DiscordMessenger(Messenger):
         try:
             return await self._try(await self._private(user, post), post, draft, table.language)
         except (Blocked, CannotDeliver) as refused:
-            public = direct.in_public(post, draft)
+            public = posting.in_public(post, draft)
             if public is None:
                 await self._give_up(post)
                 raise CannotDeliver(refused.reason) from refused
@@ -124,13 +123,13 @@ class DiscordMessenger(Messenger):
 
     async def _private(self, user: int, post: Post[Any]) -> discord.PartialMessageable:
         with _understood(post):
-            return await private.conversation(self._discord, user)
+            return await channels.conversation(self._discord, user)
 
     async def _if_gone(self, post: Post[ReminderPost]) -> Post[ReminderPost]:
         """Return a reminder as it is, or for everybody at the table when its person has left the server."""
         table = await self._known.host.query.table(post.table)
         with _understood(post):
-            left = await private.has_left(self._discord, table.place.guild, post.payload.user)
+            left = await channels.has_left(self._discord, table.place.guild, post.payload.user)
         return replace(post, payload=structs.replace(post.payload, how=MENTION, gone=True)) if left else post
 
     async def _withdraw(self, post: Post[ReminderFold]) -> None:
@@ -140,7 +139,7 @@ class DiscordMessenger(Messenger):
         with _understood(post):
             channel = post.channel or table.place.channel
             assert post.message is not None, "what was never posted is not folded"
-            await private.take_away(self._discord, post.message, channel, user)
+            await channels.take_away(self._discord, post.message, channel, user)
 
     async def _wake(self, table: int) -> None:
         """Whoever waited in a panel sees there, too, that it goes on."""
@@ -158,7 +157,7 @@ class DiscordMessenger(Messenger):
             except discord.HTTPException as error:
                 if error.code != _ASLEEP:
                     raise
-                await threads.wake(self._discord, channel.id)
+                await channels.wake_thread(self._discord, channel.id)
                 return await _put(channel, post, draft, language)
 
 

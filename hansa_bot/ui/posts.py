@@ -2,60 +2,33 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Sequence
 from dataclasses import replace
 
-from hansa_bot.engine.session import Entry
-from hansa_bot.host.errors import NoVersion
 from hansa_bot.host.kernel.posts import (
-    CardFold,
     CardPost,
-    ClosedPost,
-    FinalPost,
-    LobbyPost,
-    OfferFold,
-    OfferPost,
     PostPayload,
-    PromptFold,
-    PromptPost,
-    ReminderPost,
-    StepPost,
 )
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
-from hansa_bot.ui import threads
+from hansa_bot.ui import channels
 from hansa_bot.ui.back import requests
-from hansa_bot.ui.direct import Make
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft, paragraphs
-from hansa_bot.ui.kit.moment import Moment, at, present
-from hansa_bot.ui.lobby import lobby_card, lobby_notes
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.posting import Make, moment_of_post
+from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import following, scoresheet
-from hansa_bot.ui.time import absence, late, pausing, reminders, substituting
+from hansa_bot.ui.time import absence, pausing, reminders, substituting
 from hansa_bot.ui.turn import card as cards
-from hansa_bot.ui.turn import steps
 
 _log = logging.getLogger(__name__)
 
-Made = tuple[Table, Draft]
 
-
-async def lobby(services: Services, post: Post[LobbyPost]) -> Made:
-    """Return the lobby card as the table stands now; people are called only when it shows for the first time."""
-    table = await services.host.query.table(post.table)
-    call: Sequence[int] = post.payload.call
-    if post.message is None and not post.payload.anew:
-        call = table.invited
-    away, closes = await services.host.holidays.away(table), await services.host.query.closes_at(post.table)
-    return table, lobby_card.compose(table, away=away, call=call, closes=closes)
-
-
-async def card(services: Services, post: Post[CardPost]) -> Made:
+async def card(services: Services, post: Post[CardPost]) -> tuple[Table, Draft]:
     """Return the card of a decision at the post's version, with the board."""
-    moment = await _moment(services, post.table, post.version)
+    moment = await moment_of_post(services, post)
     asked = [info.seat for info in moment.waiting if info.user is not None]
     # Who alone must decide hears of everything since the own last action, several together since the last card.
     seat = asked[0] if len(asked) == 1 else None
@@ -67,59 +40,12 @@ async def card(services: Services, post: Post[CardPost]) -> Made:
     except Exception:  # a sentence that fails must not keep a person from being called
         _log.exception("card failed table=%d version=%d", post.table, post.version)
         draft = cards.bare(moment)
-    draft = replace(draft, content=paragraphs(threads.moved(post, moment.tr), draft.content))
+    draft = replace(draft, content=paragraphs(channels.moved_line(post, moment.tr), draft.content))
     # The card speaks to whoever is asked, its picture to all: what the last card showed is no news to them.
     news = await services.host.query.since(post.table, None, moment.version)
-    return moment.table, await _illustrated(services, moment, news, draft)
-
-
-async def final(services: Services, post: Post[FinalPost]) -> Made:
-    """Return the last card of a game, with the board and the score sheet."""
-    moment = await _moment(services, post.table, post.version)
-    result = await services.host.query.result(post.table)
-    assert result is not None, "a final post means that the game is over"
-    scenes = await scoresheet.course(services, moment)
-    marks = scenes[-1].events if scenes else ()
-    boards, sheets = await asyncio.gather(
-        picture.board(services.worker, moment, marks, ("card", moment.table.id, moment.version)),
-        scoresheet.pictures(services, moment, result.scores, result, scenes),
-    )
-    return moment.table, replace(scoresheet.last_card(moment, result), pictures=[*boards, *sheets])
-
-
-async def closed(services: Services, post: Post[ClosedPost]) -> Made:
-    """Return the line that says who gave the table up."""
-    table = await services.host.query.table(post.table)
-    by = next((info.name for info in table.seats if info.user == post.payload.user), None)
-    return table, lobby_card.closed(table, by)
-
-
-async def folded_card(services: Services, post: Post[CardFold]) -> Made:
-    """Return the one line that an earlier card shrinks to."""
-    moment = await _moment(services, post.table, post.payload.version)
-    entries = await services.host.query.log(post.table, None, since=post.payload.version, until=post.version)
-    return moment.table, Draft(cards.folded(moment, post.payload.seats, entries))
-
-
-async def folded_prompt(services: Services, post: Post[PromptFold]) -> Made:
-    """Return the one line that a request to go back shrinks to."""
-    moment = await _moment(services, post.table, post.payload.version)
-    row = await services.host.rewinding.proposal(post.table, post.payload.proposal)
-    return moment.table, Draft(requests.ended(moment, row))
-
-
-async def prompt(services: Services, post: Post[PromptPost]) -> Made:
-    """Return the question whether the game may go back; once that is settled, the line that says how."""
-    moment = await _moment(services, post.table, post.version)
-    row = await services.host.rewinding.proposal(post.table, post.payload.proposal)
-    return moment.table, requests.prompt(moment, row, await services.host.rewinding.falls(post.table, row))
-
-
-async def _moment(services: Services, table_id: int, version: int) -> Moment:
-    try:
-        return await at(services.host, table_id, version)
-    except NoVersion:  # its rules are gone: what is true now is better than nothing
-        return await present(services.host, table_id, None)
+    key = ("card", moment.table.id, moment.version)
+    pictures = await picture.with_close_up(services.worker, moment, narration.marks(news), key)
+    return moment.table, replace(draft, pictures=pictures)
 
 
 async def _gone_back(services: Services, moment: Moment) -> str | None:
@@ -128,30 +54,16 @@ async def _gone_back(services: Services, moment: Moment) -> str | None:
     return None if found is None else requests.gone_back(moment, *found, cards.SINCE)
 
 
-async def _illustrated(services: Services, moment: Moment, entries: Sequence[Entry], draft: Draft) -> Draft:
-    key = ("card", moment.table.id, moment.version)
-    return replace(
-        draft, pictures=await picture.with_close_up(services.worker, moment, narration.marks(entries), key)
-    )
-
-
 MAKE: dict[type[PostPayload], Make] = {
-    LobbyPost: lobby,
     CardPost: card,
-    CardFold: folded_card,
-    FinalPost: final,
-    ClosedPost: closed,
-    PromptPost: prompt,
-    PromptFold: folded_prompt,
-    StepPost: steps.step,
-    OfferPost: substituting.offer,
-    OfferFold: substituting.folded,
-    ReminderPost: reminders.remind,
-    **absence.SAYS,
+    **cards.SAYS,
+    **lobby_card.SAYS,
+    **scoresheet.SAYS,
     **following.SAYS,
-    **late.SAYS,
-    **lobby_notes.SAYS,
+    **requests.SAYS,
+    **absence.SAYS,
     **pausing.SAYS,
     **reminders.SAYS,
+    **substituting.SAYS,
 }
 """Who makes a post, by what it consists of."""

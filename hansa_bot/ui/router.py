@@ -7,21 +7,23 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.errors import InternalFault, NoTable
 from hansa_bot.host.table import Status
-from hansa_bot.ui import answers
 from hansa_bot.ui.back import requests, rewinding
-from hansa_bot.ui.kit import asking, buttons
+from hansa_bot.ui.kit import asking, buttons, limits
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import rows
-from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.buttons import Item, rows
+from hansa_bot.ui.kit.draft import Draft, safe
 from hansa_bot.ui.kit.menu import PICKS
-from hansa_bot.ui.kit.presses import Press, acknowledge, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.lobby import options_panel, seating
 from hansa_bot.ui.look import chronicle, games, looks, replaying, scoresheet
 from hansa_bot.ui.orders import standing
+from hansa_bot.ui.refusals.table import CLOSING, FAULT
+from hansa_bot.ui.refusals.telling import refused
 from hansa_bot.ui.rules import rulebook, why
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.time import absence, pausing, reminders, substituting
@@ -38,7 +40,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     rewinding.POINT: rewinding.point,
     "add": seating.add,
     "answer": moves.answer,
-    "back": moves.back,
+    "back": rewinding.back,
     "desk": looks.press_desk,
     "drop": seating.drop,
     preferences.ERASE: preferences.erase,
@@ -111,7 +113,7 @@ async def handle(interaction: discord.Interaction[Any], services: Services) -> N
     try:
         await _follow(interaction, services)
     except Exception as error:
-        await answers.failed(interaction, error)
+        await failed(interaction, error)
 
 
 async def _follow(interaction: discord.Interaction[Any], services: Services) -> None:
@@ -142,7 +144,7 @@ def _unknown(interaction: discord.Interaction[Any]) -> str:
 
 async def _refuse(press: Press, error: PlayerError) -> None:
     """Say why not, above a fresh panel for whoever plays at the table."""
-    text, link = await answers.refused(press.interaction, error), answers.rule_link(press.interaction, error)
+    text, link = await refused(press.interaction, error), rulebook.rule_link(press.interaction, error)
     if await _plays(press):
         await panel.show(press.interaction, press.services, press.click.table, note=text, link=link)
     else:
@@ -155,3 +157,42 @@ async def _plays(press: Press) -> bool:
     except NoTable:
         return False
     return table.status is Status.RUNNING and table.seat_of(press.user) is not None
+
+
+async def failed(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Tell the asker why nothing came of it: a refusal in words, or that the fault is ours, which is logged."""
+    tr = asking.words(interaction)
+    if isinstance(error, discord.HTTPException) and not interaction.response.is_done():
+        # Discord did not take our first answer, so it takes no other one either.
+        _unanswered(interaction, error)
+        return
+    link = None
+    if isinstance(error, PlayerError):
+        text, link = await refused(interaction, error), rulebook.rule_link(interaction, error)
+    elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        text = tr("This command has changed. Reload Discord (Ctrl+R) and ask again.")
+    elif isinstance(error, app_commands.TransformerError):
+        text = tr("I cannot read “{text}”.", text=safe(str(error.value), limits.BUTTON_LABEL))
+    else:
+        table = asking.known_table(interaction)
+        where = (interaction.id, interaction.user.id, interaction.channel_id, table and (table.id, table.version))
+        _log.error("failed interaction=%s user=%s channel=%s table=%s", *where, exc_info=error)
+        text = tr(FAULT)
+    await _answer(interaction, text, link)
+
+
+async def later(interaction: discord.Interaction[Any]) -> None:
+    """Say that the bot is about to restart; an autocomplete just gets nothing."""
+    if interaction.type is not discord.InteractionType.autocomplete:
+        await _answer(interaction, asking.words(interaction)(CLOSING))
+
+
+async def _answer(interaction: discord.Interaction[Any], text: str, link: Item | None = None) -> None:
+    try:
+        await private(interaction, text, view=rows([link]) if link else None)
+    except discord.HTTPException as error:
+        _unanswered(interaction, error)
+
+
+def _unanswered(interaction: discord.Interaction[Any], error: discord.HTTPException) -> None:
+    _log.warning("unanswered interaction=%s reason=%s", interaction.id, error)

@@ -9,7 +9,6 @@ from PIL import Image
 from hansa_bot.cli.situations import maps, situations
 from hansa_bot.titles import registry
 from hansa_bot.titles.scenes import TARGETS
-from tests.toys.harbour.facts import SEALED
 
 pytestmark = pytest.mark.xdist_group("gallery of the toy")
 
@@ -145,7 +144,7 @@ def scenes():
 def test_spectators_see_that_somebody_bid_and_not_how_much(scenes):
     public = [scene for scene in scenes if scene.view.seat is None]
     assert {scene.view.seats for scene in public} == {1, 2, 3, 4}
-    bids = [event for scene in public for event in scene.marks if event.kind in SEALED]
+    bids = [event for scene in public for event in scene.marks if event.kind == "bid"]
     assert bids
     assert all(set(event.args) == {"seat"} for event in bids)
 

@@ -8,8 +8,12 @@ import pytest
 from PIL import Image
 
 from hansa_bot.engine.record import parse, replay
+from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
+from hansa_bot.ui.turn.notation import read_line
+from tests.titles.hansa_teutonica.position import RULES, position
+from tests.titles.hansa_teutonica.reading import supply
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "notation.md"
 TEXT = DOCUMENT.read_text("utf-8")
@@ -101,3 +105,31 @@ def test_every_verb_stands_in_the_document_with_its_slots():
         shown = re.findall(rf"`({kind.name}(?:/[^`]*)?)`", TEXT)
         assert shown, kind.name
         assert max(token.count("/") for token in shown) == len(kind.slots), kind.name
+
+
+REMOVE = "remove/arnheim-kampen/b-trader"
+TWO_TRADERS = {
+    "tokens": {"red": {"unused": ["remove_three"]}},
+    "routes": {"arnheim-kampen": "blue:T blue:T -"},
+    "supply": {"blue": (0, 0)},
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "removed"),
+    [
+        ("use/remove_three", 1),
+        (f"use/remove_three; {REMOVE}", 1),
+        (f"use/remove_three; {REMOVE}; {REMOVE}", 2),
+        (f"use/remove_three; {REMOVE}; enough", 1),
+        ("use remove; remove arn-kam b trader; remove arn-kam b trader", 2),
+        ("use remove; enough", 1),
+    ],
+)
+def test_writing_a_forced_answer_does_no_harm_in_a_typed_line(line, removed):
+    """The first of two equal pieces is removed by force, and removing the second one is the same action."""
+    session = Session(RULES, position(**TWO_TRADERS))
+    texts = registry.load("hansa_teutonica").texts(catalog("en", "hansa_teutonica"), ["A", "B", "C", "D"])
+    actions = read_line(texts, RULES.kinds, session, 0, line)
+    after = session.apply(0, actions).session.state
+    assert supply(after, "blue") == (removed, 0)

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from hansa_bot.ui import answers
+from hansa_bot.ui import router
 from hansa_bot.ui.client import Client
 from tests.cogs.stage import Stage
 
@@ -83,7 +83,7 @@ async def test_a_value_that_cannot_be_is_refused(stage: Stage) -> None:
         locale = discord.Locale.american_english
 
     error = discord.app_commands.TransformerError("@everyone", discord.AppCommandOptionType.integer, Wanted())
-    await answers.failed(Interaction(), error)  # type: ignore[arg-type]
+    await router.failed(Interaction(), error)  # type: ignore[arg-type]
 
     assert said == ["I cannot read “@\u200beveryone”."]
 

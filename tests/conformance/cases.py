@@ -7,7 +7,7 @@ Values share tables, so that for each number of seats there are about as many ta
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -63,6 +63,21 @@ class Case:
 
 
 @dataclass(frozen=True)
+class Hidden:
+    """What is not open at a table; all of it must occur in the guided game of a case, and nothing else may.
+
+    `sealed` are verbs whose values their seat alone knows until all have chosen, `looked` those after which one seat
+    sees more than the others. `together` are the decisions that several seats owe at once. `fields` are those of the
+    state that somebody may not know.
+    """
+
+    sealed: frozenset[str] = frozenset()
+    looked: frozenset[str] = frozenset()
+    together: frozenset[str] = frozenset()
+    fields: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
 class Position:
     """One action of a game: the state before it, who did what, what followed, and the state after it."""
 
@@ -112,11 +127,18 @@ def together(case: Case) -> pytest.MarkDecorator:
     return pytest.mark.xdist_group(str(case))
 
 
+def for_cases(cases: Iterable[Case], *, options_in_proof: bool = False) -> pytest.MarkDecorator:
+    """Return the mark that runs a test for some cases; those with options may be left to `make proof`."""
+    left = (pytest.mark.proof,) if options_in_proof else ()
+    marks = {case: (together(case), *(left if case.options else ())) for case in cases}
+    return pytest.mark.parametrize("case", [pytest.param(case, marks=marks[case], id=str(case)) for case in marks])
+
+
 CASES = list(cases())
 TITLES = sorted({case.title_id for case in CASES})
-every_case = pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=together(case), id=str(case)) for case in CASES]
-)
+every_case = for_cases(CASES)
+every_plain_case = for_cases(CASES, options_in_proof=True)
+"""For what options hardly change: the game of a case with options is looked at in `make proof` only."""
 every_title = pytest.mark.parametrize("title_id", TITLES)
 
 
@@ -152,6 +174,12 @@ def home(title_id: str) -> Path:
 
 
 def facts(title_id: str) -> ModuleType:
-    """Return what a title's tests know of it: REASONS, STEERED, SEALED, PERFT and plant()."""
+    """Return what a title's tests know of it: REASONS, STEERED, PERFT, hidden() and plant()."""
     tests = Path(__file__).parents[1]
     return importlib.import_module(".".join(["tests", *home(title_id).relative_to(tests).parts, "facts"]))
+
+
+def hidden(case: Case) -> Hidden:
+    """Return what is not open at the table of a case."""
+    found: Hidden = facts(case.title_id).hidden(case.seats, case.setup().options)
+    return found

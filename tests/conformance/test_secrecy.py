@@ -1,13 +1,23 @@
-"""Secrets stay secret: nothing that a reader gets changes when what the reader may not know is replaced."""
+"""Secrets stay secret: nothing that a reader gets changes when what the reader may not know is replaced.
+
+What is hidden at a table its title declares (`hidden` in its facts), and the game of each case must bear that out:
+neither can something go undeclared, nor can a test here have nothing to look at.
+"""
+
+from functools import cache
 
 import msgspec
+import pytest
 
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import seen_by
 from hansa_bot.engine.state import digest
-from tests.conformance.cases import every_case, facts, game, sample
+from tests.conformance.cases import CASES, every_case, every_title, facts, for_cases, game, hidden, sample
 
-SAMPLES = 40
+SAMPLES, DEEP = 12, 40
+more_in_proof = pytest.mark.parametrize("most", [SAMPLES, pytest.param(DEEP, marks=pytest.mark.proof)])
+every_sealed_case = for_cases(case for case in CASES if hidden(case).sealed)
+every_case_together = for_cases(case for case in CASES if hidden(case).together)
 
 
 def glance(case, state, reader):
@@ -28,7 +38,7 @@ def rekeyed(case, state):
 
 @every_case
 def test_no_event_depends_on_draws_to_come(case):
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), DEEP):
         if not position.chance:
             other = rekeyed(case, position.before)
             _, outcome = case.rules.apply(other, position.seat, position.action)
@@ -38,7 +48,7 @@ def test_no_event_depends_on_draws_to_come(case):
 @every_case
 def test_the_secret_seed_is_in_no_view_or_event(case):
     key = case.setup().seed.encode()
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), DEEP):
         assert position.before.rng.key.encode() == key
         for reader in [None, *range(case.seats)]:
             assert key not in msgspec.json.encode(case.rules.view(position.before, reader))
@@ -46,18 +56,51 @@ def test_the_secret_seed_is_in_no_view_or_event(case):
 
 
 @every_case
-def test_planted_secrets_and_draws_to_come_reach_nobody_else(case):
-    plant = facts(case.title_id).plant
-    planted = 0
-    for position in sample(game(case), SAMPLES):
+def test_what_is_hidden_is_declared_and_occurs(case):
+    told = [position for position in game(case) if any(event.only for event in position.outcome.events)]
+    assert {kind_of(position.action) for position in told} == hidden(case).sealed | hidden(case).looked
+    together = [position.before for position in game(case) if len(position.before.waiting) > 1]
+    assert {state.stack[-1].kind for state in together} == hidden(case).together
+
+
+@cache
+def hiding(case):
+    """Return by field that is hidden the positions in which it can be replaced."""
+    found = {name: [] for name in sorted(hidden(case).fields)}
+    for position in game(case):
+        other = facts(case.title_id).plant(position.before, None)
+        replaced = {
+            name for name in other.__struct_fields__ if getattr(other, name) != getattr(position.before, name)
+        }
+        assert replaced <= set(found), "what is replaced is declared"
+        for name in replaced:
+            found[name].append(position)
+    return found
+
+
+@every_title
+def test_all_that_is_declared_hidden_is_replaced_somewhere(title_id):
+    cases = [case for case in CASES if case.title_id == title_id]
+    missing = set().union(*(hidden(case).fields for case in cases))
+    for case in cases:
+        if missing & hidden(case).fields:
+            missing -= {name for name, positions in hiding(case).items() if positions}
+    assert not missing
+
+
+@more_in_proof
+@every_case
+def test_planted_secrets_and_draws_to_come_reach_nobody_else(case, most):
+    found = hiding(case).values()
+    positions = [position for each in found for position in sample(tuple(each), max(most // len(found), 2))]
+    assert positions
+    for position in positions:
         redrawn = rekeyed(case, position.before)
         for reader in [None, *range(case.seats)]:
-            other = plant(redrawn, reader)
+            other = facts(case.title_id).plant(redrawn, reader)
             case.rules.check(other)
-            planted += digest(other) != digest(redrawn)
             assert glance(case, other, reader) == glance(case, position.before, reader)
             assert_alike_afterwards(case, position, other, reader)
-    assert planted
 
 
 def assert_alike_afterwards(case, position, other, reader):
@@ -71,22 +114,39 @@ def assert_alike_afterwards(case, position, other, reader):
     assert glance(case, after, reader) == glance(case, position.after, reader)
 
 
-@every_case
+@every_sealed_case
 def test_what_is_done_in_secret_looks_the_same_whatever_it_is(case):
-    sealed = facts(case.title_id).SEALED
-    hidden = [position for position in game(case) if kind_of(position.action) in sealed and not position.chance]
-    for position in sample(tuple(hidden), SAMPLES):
-        for action in case.rules.offers(position.before, position.seat):
+    sealed = [p for p in game(case) if kind_of(p.action) in hidden(case).sealed and not p.chance]
+    assert {kind_of(position.action) for position in sealed} == hidden(case).sealed
+    for position in sample(tuple(sealed), DEEP):
+        offers = case.rules.offers(position.before, position.seat)
+        assert len(offers) > 1
+        for action in offers:
             after, outcome = case.rules.apply(position.before, position.seat, action)
             for reader in [None, *(seat for seat in range(case.seats) if seat != position.seat)]:
                 assert seen_by(outcome.events, reader) == seen_by(position.outcome.events, reader)
                 assert glance(case, after, reader) == glance(case, position.after, reader)
-    assert hidden or not sealed or case.seats == 1
+
+
+@every_case_together
+def test_the_order_of_answers_does_not_matter(case):
+    for position in game(case):
+        for which in (0, -1):
+            waiting = position.before.waiting
+            answers = [(seat, case.rules.offers(position.before, seat)[which]) for seat in waiting]
+            assert end_of(case, position.before, answers) == end_of(case, position.before, answers[::-1])
+
+
+def end_of(case, state, answers):
+    """Return the digest of the position after some answers."""
+    for seat, action in answers:
+        state, _ = case.rules.apply(state, seat, action)
+    return digest(state)
 
 
 @every_case
 def test_a_spectator_knows_nothing_that_a_seat_may_not_know(case):
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), DEEP):
         for event in position.outcome.events:
             public = event.seen_by(None)
             for seat in range(case.seats):

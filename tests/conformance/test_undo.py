@@ -5,7 +5,7 @@ import pytest
 from hansa_bot.engine.errors import Barrier, GameOver
 from hansa_bot.engine.session import Session, forced_answer
 from hansa_bot.engine.state import digest
-from tests.conformance.cases import every_case, game
+from tests.conformance.cases import every_case, every_plain_case, game
 
 
 def sessions(case):
@@ -38,7 +38,7 @@ def test_undo_returns_to_the_exact_position(case):
     assert undone
 
 
-@every_case
+@every_plain_case
 def test_nobody_undoes_what_another_seat_did(case):
     for _, seat, step in sessions(case):
         if not step.session.state.over:
@@ -48,7 +48,7 @@ def test_nobody_undoes_what_another_seat_did(case):
                         step.session.undo(other)
 
 
-@every_case
+@every_plain_case
 def test_undoing_a_whole_stretch_returns_to_its_beginning(case):
     longest = []
     for before, seat, step in sessions(case):
@@ -62,7 +62,7 @@ def test_undoing_a_whole_stretch_returns_to_its_beginning(case):
     assert len(longest) > 1 or case.seats == 1
 
 
-@every_case
+@every_plain_case
 def test_the_log_leads_to_the_same_position(case):
     """Undoing and doing again each action that may be undone changes nothing in the end."""
     session = Session(case.rules, game(case)[0].before)

@@ -13,7 +13,8 @@ from hansa_bot.host.errors import RequestOver
 from hansa_bot.host.kernel.posts import CARD, DIRECT, FOLD, REMIND, SHUT, THREAD
 from hansa_bot.host.ports import Post
 from hansa_bot.host.time.heads_up import WHAT
-from hansa_bot.ui import direct, posts
+from hansa_bot.ui import posts
+from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft
 
@@ -75,7 +76,7 @@ class Board:
         return await self._say(post, draft)
 
     async def _say(self, post: Post[Any], draft: Draft) -> int:
-        recipient = direct.recipient(post)
+        recipient = posting.recipient(post)
         await self._check_calls(post, draft, recipient)
         self._check_hour(post)
         items = draft.controls.children if draft.controls else []

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.ui import answers
+from hansa_bot.ui.kit import narration
 from hansa_bot.ui.kit.moment import Moment
 from tests.shows import scripts
 from tests.shows.leftovers import leftovers
@@ -33,7 +33,7 @@ def walk(stop: Stop, title: str, way: str, language: str) -> str:
     action = stop.move.action
     assert action is not None
     read = list(WAYS[way](shown(stop, title, language), stop.before, action))
-    read.append(answers.done(shown(stop, title, language, after=True), stop.entries))
+    read.append(narration.outcome(shown(stop, title, language, after=True), stop.entries))
     return "\n".join(read)
 
 

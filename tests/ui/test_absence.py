@@ -11,7 +11,7 @@ from hansa_bot.host.change import Change
 from hansa_bot.host.commit import commit
 from hansa_bot.host.time import lateness
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import limits, times
 from hansa_bot.ui.time import absence
 from tests.ui import live
 from tests.ui.live import Stage, labels
@@ -170,7 +170,7 @@ async def test_a_holiday_is_told_without_a_ping_and_stands_on_the_next_card(tmp_
 
 @pytest.mark.parametrize("language", ["en", "it", "es", "de"])
 def test_nobodys_name_does_harm_in_a_line_about_a_holiday(language: str) -> None:
-    lines = absence.away_lines(table(TOY, 4), {1: 1.8e9, 2: 1.8e9}, catalog(language))
+    lines = times.away_lines(table(TOY, 4), {1: 1.8e9, 2: 1.8e9}, catalog(language))
     said = "\n".join(lines)
     assert len(lines) == 2
     assert "@everyone" not in said.replace("@\u200beveryone", "")

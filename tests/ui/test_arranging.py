@@ -9,8 +9,8 @@ import pytest
 
 from hansa_bot.host.lobby.gathering import Order
 from hansa_bot.host.table import Status
-from hansa_bot.ui import answers
 from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.rules import rulebook
 from tests.ui import live
 from tests.ui.live import Stage, components
 from tests.ui.stage import TOY
@@ -135,7 +135,7 @@ async def test_what_cannot_go_together_is_refused_with_the_rule(tmp_path: Path) 
 
 async def test_a_refusal_brings_the_button_of_its_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rule = buttons.custom_id(0, 0, "rule", "HB-9.1")
-    monkeypatch.setattr(answers, "rule_link", lambda *_: buttons.button("Rule HB-9.1", rule))
+    monkeypatch.setattr(rulebook, "rule_link", lambda *_: buttons.button("Rule HB-9.1", rule))
     async with live.stage(tmp_path, people=1) as stage:
         await stage.open(TOY, people=1, free=2)
         (anna,) = stage.people

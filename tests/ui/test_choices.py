@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -71,7 +70,7 @@ def test_more_than_fit_end_with_how_many_more() -> None:
     found = lines(moment(OFFERS), PLACE, "route", "", {})
 
     assert len(found) == limits.CHOICES
-    assert found[-1] == choices.Suggestion("… and 11 more: type to narrow", HINT)
+    assert found[-1] == choices.suggestion("… and 11 more: type to narrow", HINT)
     assert all(len(line.name) <= limits.CHOICE_NAME for line in found)
     assert len({line.value for line in found}) == limits.CHOICES
 
@@ -199,4 +198,4 @@ def test_every_offer_of_a_game_can_be_given_by_command(title: str, seats: int) -
         for name in {offer.partition("/")[0] for offer in now.offers}:
             kind = now.title.rules.kinds[name]
             for slot in kind.slots:
-                assert limits.check_choices(list(map(asdict, lines(now, kind, slot, "", {})))) == []
+                assert limits.check_choices([line.to_dict() for line in lines(now, kind, slot, "", {})]) == []

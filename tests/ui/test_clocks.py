@@ -16,12 +16,12 @@ from hansa_bot.host.table import Status, Table
 from hansa_bot.host.time.lateness import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.host.time.pace import HOUR, SPEEDS, Clocks, Late, Terms
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.ui import direct, posts
-from hansa_bot.ui.kit import limits, times
+from hansa_bot.ui import posts
+from hansa_bot.ui.kit import limits, posting, times
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import looks
-from hansa_bot.ui.time import late
+from hansa_bot.ui.time import reminders
 from hansa_bot.ui.turn import card
 from tests.ui.stage import TOY, USERS, labels, message, moment, options, playout, start, table
 
@@ -180,11 +180,11 @@ async def test_whoever_is_late_is_told_in_private_what_follows(how: str, said: s
     assert draft.content.startswith("**Harbour** in <#2>: your time has run out.")
     assert said in draft.content
     assert list(draft.pings) == []
-    assert direct.recipient(asked) == 102
-    assert direct.in_public(asked, draft) is None
+    assert posting.recipient(asked) == 102
+    assert posting.in_public(asked, draft) is None
 
 
 async def test_the_last_skip_says_that_it_is_the_last() -> None:
     services: Any = Services(table(TOY, 2))
-    _, draft = await late.time_out(services, post(TimeOut(user=102, seat=1, how=HELPED, left=1)))
+    _, draft = await reminders.time_out(services, post(TimeOut(user=102, seat=1, how=HELPED, left=1)))
     assert "The next time a computer player takes over." in draft.content

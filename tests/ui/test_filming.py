@@ -16,8 +16,7 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest, encode
 from hansa_bot.engine.view import View
 from hansa_bot.host.game.course import Course, TurnEnd
-from hansa_bot.render import film
-from hansa_bot.render.film import Shot
+from hansa_bot.render.encode import Shot
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
@@ -177,7 +176,7 @@ async def test_a_film_that_never_fits_or_fails_is_told_in_words(monkeypatch: pyt
     room = Darkroom(bytes_a_shot=100)
     tiny = await replaying.develop(room.services, shown, 50)
     assert room.asked[-1] == replaying.LEAST_FRAMES + 2
-    monkeypatch.setattr(film, "fitted", None)
+    monkeypatch.setattr("hansa_bot.render.encode.fit_like", None)
     failed = await replaying.develop(room.services, shown, 10**7)
     for draft in (tiny, failed):
         assert list(draft.pictures) == []

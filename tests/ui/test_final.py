@@ -16,7 +16,6 @@ from hansa_bot.host.game.course import TurnEnd
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.ports import Post
 from hansa_bot.titles import registry
-from hansa_bot.ui import posts
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import scoresheet
@@ -144,7 +143,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
         post = Post(1, stage.table, version, FinalPost(turn=1), "x")
 
         async def pictures() -> list[Any]:
-            return list((await posts.final(services, post))[1].pictures)
+            return list((await scoresheet.final_post(services, post))[1].pictures)
 
         board, sheet = await pictures()
         result = await stage.host.query.result(stage.table)
@@ -167,7 +166,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
             patch.setattr("hansa_bot.render.sheet.paint", None)
             assert [picture.name for picture in await pictures()] == ["board.png"]
             patch.setattr(type(registry.load(TOY).painter()), "board", None)
-            _, draft = await posts.final(services, post)
+            _, draft = await scoresheet.final_post(services, post)
             assert list(draft.pictures) == []
             assert "points." in draft.content
 

@@ -16,7 +16,7 @@ from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import errors as own
-from hansa_bot.ui.refusals import explained, refusal_text
+from hansa_bot.ui.refusals.telling import explained, refusal_text
 from tests.ui import stage
 
 ROOTS = {PlayerError, host.HostError}

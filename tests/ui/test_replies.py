@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from hansa_bot.ui.kit.replies import NAME, NO_PINGS, clean, safe
+from hansa_bot.ui.kit.draft import NAME, NO_PINGS, clean, safe
 
 NASTY = [
     "@everyone",

@@ -11,6 +11,7 @@ import pytest
 from hansa_bot.host.table import Status
 from hansa_bot.titles import registry
 from hansa_bot.ui import router
+from hansa_bot.ui.back import rewinding
 from hansa_bot.ui.kit import buttons
 from hansa_bot.ui.kit.presses import Press
 from hansa_bot.ui.look import looks
@@ -452,7 +453,7 @@ async def test_no_view_stays_in_memory(tmp_path: Path) -> None:
 
 
 def test_every_verb_that_a_control_can_have_is_routed() -> None:
-    assert {moves.turn, moves.act, moves.back} <= set(router.VERBS.values())
+    assert {moves.turn, moves.act, rewinding.back} <= set(router.VERBS.values())
     assert all(verb.isalpha() and verb.islower() for verb in router.VERBS)
     assert registry.load(TOY).meta.id == TOY
 

@@ -15,7 +15,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.draft import Draft
-from hansa_bot.ui.refusals import cited
+from hansa_bot.ui.kit.errors import cited
 from hansa_bot.ui.rules import lookup, rulebook
 from hansa_bot.ui.rules.rulebook import Reader
 from tests.ui import guided, live, stage

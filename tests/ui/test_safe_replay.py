@@ -61,7 +61,7 @@ def test_the_title_of_such_a_film_names_no_turns(monkeypatch: Any) -> None:
         return SimpleNamespace()
 
     monkeypatch.setattr(replaying.card, "title_card", title_card)
-    monkeypatch.setattr(replaying.film, "fitted", lambda image, like: like)
+    monkeypatch.setattr(replaying.encode, "fit_like", lambda image, like: like)
     for made, expected in ((film_of(), True), (replace(film_of(), safe=True), False)):
         said.clear()
         next(made.shots())

@@ -9,7 +9,7 @@ from hansa_bot.host.kernel.posts import StepPost
 from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import EACH, STEPS, Whose
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.turn import steps
+from hansa_bot.ui.turn import card
 from tests.ui import live
 from tests.ui.stage import TOY, message
 
@@ -55,7 +55,7 @@ async def test_a_later_step_tells_what_an_earlier_one_would_have(tmp_path: Path)
         await stage.host.play.undo(stage.table, actor.id, seen=None, request=stage.request())
         post = Post(1, stage.table, begun + 3, StepPost(seat=0, since=begun), "n")
 
-        table, draft = await steps.step(stage.process.services, post)
+        table, draft = await card.step_post(stage.process.services, post)
 
         assert table.id == stage.table
         assert limits.check_message(message(draft)) == []
@@ -68,5 +68,7 @@ async def test_a_step_of_which_nothing_is_told_is_still_a_line(tmp_path: Path) -
     async with live.stage(tmp_path, 2) as stage:
         await unloading(stage)
         at = (await stage.known()).version
-        _, draft = await steps.step(stage.process.services, Post(1, stage.table, at, StepPost(seat=0, since=at), "n"))
+        _, draft = await card.step_post(
+            stage.process.services, Post(1, stage.table, at, StepPost(seat=0, since=at), "n")
+        )
         assert "has made a step." in draft.content

@@ -10,7 +10,7 @@ from hansa_bot.host.prefs import ZONE
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import limits, times
 from hansa_bot.ui.kit.errors import NoSuchZone
-from hansa_bot.ui.refusals import refusal_text
+from hansa_bot.ui.refusals.telling import refusal_text
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -97,12 +97,9 @@ def _broken_states(rules: Rules[Any], found: Dossier, kept: Sequence[Snapshot]) 
 
 def _broken_log(rules: Rules[Any], found: Dossier, record: Record) -> str | None:
     """Say at which version playing the record leads elsewhere than the log says."""
-    began = [entry.version for entry in found.log[1:] if not entry.auto]
-    # The line of a move is its version here, so that a refusal says where.
-    moves = tuple(replace(move, line=version) for move, version in zip(record.moves, began, strict=True))
     try:
         start, opening = Session.start(rules, record.setup)
-        replayed = replay(rules, replace(record, moves=moves))
+        replayed = replay(rules, record)
     except RecordError as error:
         return f"version {error.line or 0}: {str(error).removeprefix(f'line {error.line}: ')}"
     except EngineError as error:

@@ -7,14 +7,18 @@ from collections.abc import Iterable, Sequence
 from discord import ButtonStyle
 
 from hansa_bot.engine.session import Entry
+from hansa_bot.host.kernel.posts import PostPayload, PromptFold, PromptPost
+from hansa_bot.host.ports import Post
+from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.proposals import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
 from hansa_bot.ui.kit import narration
+from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.replies import safe
+from hansa_bot.ui.kit.posting import Make, moment_of_post
 
 FALLS = 900
 """Characters for what would fall."""
@@ -96,3 +100,20 @@ def steps(tr: Catalog, number: int) -> str:
 def name_of(moment: Moment, seat: int) -> str:
     """Return the name of a seat, harmless in a message."""
     return safe(moment.table.names[seat])
+
+
+async def prompt_post(services: Services, post: Post[PromptPost]) -> tuple[Table, Draft]:
+    """Return the question whether the game may go back; once that is settled, the line that says how."""
+    moment = await moment_of_post(services, post)
+    row = await services.host.rewinding.proposal(post.table, post.payload.proposal)
+    return moment.table, prompt(moment, row, await services.host.rewinding.falls(post.table, row))
+
+
+async def folded_prompt(services: Services, post: Post[PromptFold]) -> tuple[Table, Draft]:
+    """Return the one line that a request to go back shrinks to."""
+    moment = await moment_of_post(services, post, post.payload.version)
+    row = await services.host.rewinding.proposal(post.table, post.payload.proposal)
+    return moment.table, Draft(ended(moment, row))
+
+
+SAYS: dict[type[PostPayload], Make] = {PromptPost: prompt_post, PromptFold: folded_prompt}

@@ -9,23 +9,22 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.action import kind_of
-from hansa_bot.engine.errors import PlayerError, Unreadable
+from hansa_bot.engine.errors import Unreadable
 from hansa_bot.host.errors import NothingDone
 from hansa_bot.host.game.rewinding import Point, Preview
 from hansa_bot.host.host import Host
 from hansa_bot.host.once import Answer
-from hansa_bot.ui import answers
 from hansa_bot.ui.back import requests
-from hansa_bot.ui.kit import asking, choices, limits
+from hansa_bot.ui.kit import asking, choices, limits, narration
 from hansa_bot.ui.kit.buttons import Item, button, custom_id, rows, select
 from hansa_bot.ui.kit.buttons import ListEntry as Option
-from hansa_bot.ui.kit.choices import HINT, Suggestion
+from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading, tell
-from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.turn import panel
 
 _log = logging.getLogger(__name__)
@@ -136,6 +135,24 @@ async def point(press: Press) -> None:
     await put(press.interaction, Draft(content, rows([_back(moment, to, label)])))
 
 
+async def back(press: Press) -> None:
+    """Take back the last step, or all since the version that the button names."""
+    moment = await press.fresh_moment()
+    if press.click.rest.isdecimal():
+        await back_to(press, moment, int(press.click.rest))
+        return
+    fallen = await _fallen(press, moment)
+    await press.host.play.undo(press.click.table, press.user, seen=moment.version, request=press.request)
+    note = moment.tr("Taken back: {what}", what=fallen) if fallen else moment.tr("Taken back.")
+    await panel.show(press.interaction, press.services, press.click.table, note=note)
+
+
+async def _fallen(press: Press, moment: Moment) -> str:
+    """Tell what an undo takes back; raises Barrier and the like where it is not possible."""
+    entries = await press.host.query.undoable(press.click.table, press.user)
+    return narration.story(moment, entries, panel.NOTE // 2)
+
+
 async def back_to(press: Press, moment: Moment, to: int) -> None:
     """Take the game back to a version, or ask the others, and say which it was."""
     table, host = press.click.table, press.host
@@ -200,7 +217,7 @@ async def undo_by_command(interaction: Interaction, to: str | None) -> None:
     await host.settle(table.id)
     after = await asking.moment_of(interaction, done.table)
     told = _told(moment, preview, done)
-    await private(interaction, f"{told} {answers.next_step(after)}" if done.entries else told)
+    await private(interaction, f"{told} {narration.next_step(after)}" if done.entries else told)
 
 
 async def _meant(host: Host, moment: Moment, user: int, typed: str) -> int:
@@ -217,34 +234,40 @@ async def _meant(host: Host, moment: Moment, user: int, typed: str) -> int:
     return found[typed]
 
 
+@suggesting
 async def complete(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return the points that fit what was typed, the last step and the whole turn first."""
-    try:
-        table = await asking.table_here(interaction)
-        moment = await asking.moment_of(interaction, table)
-        points = await asking.services(interaction).host.rewinding.points(table.id, interaction.user.id)
-        found = [line for line in _lines(moment, points) if typed.casefold() in line.name.casefold()]
-        return found[: limits.CHOICES] or [choices.hint(moment.tr("Nothing that is possible now fits."))]
-    except PlayerError as error:
-        why = await answers.refused(interaction, error, marked=False)
-        return [choices.hint(" ".join(why.split()))]
-    except Exception:  # nobody sees an error while typing, so it must at least be in the log
-        _log.exception("autocomplete failed interaction=%s", interaction.id)
-        return []
+    table = await asking.table_here(interaction)
+    moment = await asking.moment_of(interaction, table)
+    points = await asking.services(interaction).host.rewinding.points(table.id, interaction.user.id)
+    found = [line for line in _lines(moment, points) if typed.casefold() in line.name.casefold()]
+    return found[: limits.CHOICES] or [choices.hint(moment.tr("Nothing that is possible now fits."))]
 
 
 def _lines(moment: Moment, points: Sequence[Point]) -> list[Suggestion]:
     tr, by_version = moment.tr, {point.version: point for point in points}
     texts = {STEP: tr("The last step"), TURN: tr("The whole turn")}
     first = [
-        Suggestion(_counted(moment, texts[way], by_version[version]), way)
+        suggestion(_counted(moment, texts[way], by_version[version]), way)
         for way, version in ways(moment, points).items()
         if version in by_version
     ]
-    return first + [Suggestion(_counted(moment, named(moment, point), point), str(point.version)) for point in points]
+    return first + [suggestion(_counted(moment, named(moment, point), point), str(point.version)) for point in points]
 
 
 def _counted(moment: Moment, name: str, point: Point) -> str:
     """Return a name of a point with how much would fall, which must be seen however long the name is."""
     count = f" ({_falling(moment, point)})"
     return limits.cut(name, limits.CHOICE_NAME - len(count)) + count
+
+
+async def take_back(interaction: discord.Interaction[Any], title: str | None = None) -> None:
+    """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
+    await acknowledge(interaction)
+    table = await asking.table_here(interaction, title)
+    host, user = asking.services(interaction).host, interaction.user.id
+    fallen = await host.query.undoable(table.id, user)
+    answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))
+    after = await asking.moment_of(interaction, answer.table)
+    taken = after.tr("Taken back: {what}", what=narration.story(after, fallen, narration.TOLD))
+    await private(interaction, f"{taken} {narration.next_step(after)}")

@@ -20,12 +20,12 @@ from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.kit.choices import Suggestion, suggestion
+from hansa_bot.ui.kit.draft import clean
 from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
-from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICES, cut
+from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.matching import fit, forms
 from hansa_bot.ui.kit.moment import Moment, present
-from hansa_bot.ui.kit.replies import clean
 from hansa_bot.ui.kit.translator import language_of
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def title_lines(typed: str, language: str) -> list[Suggestion]:
     """Return the titles that fit what was typed, the most prominent first, by their names in a language."""
     levels = _title_levels(typed)
     fits = [meta for meta in registry.metas() if meta.id in levels or not typed.strip()]
-    return [Suggestion(cut(meta.called(language), CHOICE_NAME), meta.id) for meta in fits[:CHOICES]]
+    return [suggestion(meta.called(language), meta.id) for meta in fits[:CHOICES]]
 
 
 def _title_levels(typed: str) -> dict[str, int]:

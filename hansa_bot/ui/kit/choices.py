@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from discord import app_commands
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of, token, values_of
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit.draft import plain
+from hansa_bot.ui.kit.draft import clean, plain
 from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from hansa_bot.ui.kit.matching import EXACT, fit, forms, slugs
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.replies import clean
 
 _UNKNOWN = 60
 
@@ -22,17 +22,18 @@ Given = Mapping[str, str]
 """What is filled in, by slot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """One line of an autocomplete: what is read, and what is filled in when it is chosen."""
+Suggestion = app_commands.Choice[str]
+"""One line of an autocomplete: what is read, and what is filled in when it is chosen."""
 
-    name: str
-    value: str
+
+def suggestion(name: str, value: str) -> Suggestion:
+    """Return a line of an autocomplete, cut to Discord's limit."""
+    return Suggestion(name=cut(name, CHOICE_NAME), value=value)
 
 
 def hint(text: str) -> Suggestion:
     """Return a line that only explains."""
-    return Suggestion(cut(text, CHOICE_NAME), HINT)
+    return suggestion(text, HINT)
 
 
 def meant(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> list[Action]:
@@ -60,7 +61,7 @@ def lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given)
     ranked = sorted((found, -worth[value], value) for value, found in level.items() if found is not None)
     values = [value for _, _, value in ranked]
     shown = values if len(values) <= CHOICES else values[: CHOICES - 1]
-    said = [Suggestion(cut(texts.choice(moment.view, kind.name, slot, value), CHOICE_NAME), value) for value in shown]
+    said = [suggestion(texts.choice(moment.view, kind.name, slot, value), value) for value in shown]
     if more := len(values) - len(shown):
         said.append(hint(texts.tr("… and {n} more: type to narrow", n=more)))
     return said
@@ -124,8 +125,10 @@ def _as_id(texts: Texts, slot: str, typed: str) -> str:
 
 def _name(texts: Texts, slot: str, value: str, typed: str) -> str:
     named = _known(texts, slot, value)
-    unheard_of = named is None or (named == value and value in slugs(typed))
-    return plain(clean(typed, _UNKNOWN)) if unheard_of else named or value
+    if named is None or (named == value and value in slugs(typed)):
+        return plain(clean(typed, _UNKNOWN))
+    # A title may name what does not exist by its id: that is then somebody's typing, too.
+    return plain(clean(value, _UNKNOWN)) if named == value else named
 
 
 def _known(texts: Texts, slot: str, value: str) -> str | None:

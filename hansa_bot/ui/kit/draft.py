@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -11,6 +12,7 @@ import discord
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.buttons import Controls
+from hansa_bot.ui.kit.limits import cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +89,28 @@ def plain(text: str) -> str:
 def paragraphs(*parts: str | None, most: int = limits.CONTENT) -> str:
     """Join the parts that say something, one per line, and cut the whole to Discord's limit."""
     return limits.cut("\n".join(part for part in parts if part), most)
+
+
+NO_PINGS = discord.AllowedMentions.none()
+"""Nobody is ever mentioned by what a person typed."""
+
+
+NAME = 32
+"""Characters of a person's name that we show."""
+
+
+_JOINER = "\u200d"  # holds the parts of one emoji together
+
+
+def clean(name: str, most: int = NAME) -> str:
+    """Return a name on one line, without control or direction marks, cut to a length; never empty."""
+    line = " ".join(name.split())
+    if not line.isprintable():
+        line = "".join(sign for sign in line if unicodedata.category(sign)[0] != "C" or sign == _JOINER)
+    return cut(line.strip(), most) or "?"
+
+
+def safe(name: str, most: int = NAME) -> str:
+    """Return a name for a message: clean, and with markup, mentions and links that stay plain text."""
+    marked = discord.utils.escape_markdown(clean(name, most), ignore_links=False)
+    return discord.utils.escape_mentions(marked).replace("<", "\\<").replace("://", ":\u200b//")

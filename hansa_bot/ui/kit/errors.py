@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hansa_bot.engine.errors import Illegal, PlayerError
+from hansa_bot.engine.errors import Illegal, Impossible, PlayerError
 from hansa_bot.titles.base import Meta
 
 
@@ -124,3 +124,11 @@ class NotManager(PlayerError):
 
 class MayNotOpen(PlayerError):
     """The server lets only those who manage it open tables."""
+
+
+def cited(error: PlayerError) -> str | None:
+    """Return the number of the rule that a refusal cites, or None."""
+    while isinstance(error, Misfit | InPart):
+        error = error.error
+    refusal = error.refusal if isinstance(error, Illegal | Impossible) else None
+    return None if refusal is None else refusal.rule

@@ -21,7 +21,7 @@ from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit.replies import clean, safe
+from hansa_bot.ui.kit.draft import clean, safe
 
 
 @dataclass(frozen=True)

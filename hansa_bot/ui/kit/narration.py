@@ -14,9 +14,11 @@ from hansa_bot.host.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.draft import plain
+from hansa_bot.ui.kit.draft import plain, safe
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.replies import safe
+
+TOLD = 600
+"""Characters for what a step led to."""
 
 _CAUSES = {
     ORDER: N_("{name}'s standing order: {what}"),
@@ -105,3 +107,15 @@ def waiting_line(moment: Moment) -> str:
     if len(names) == 1:
         return tr("{name} must decide now.", name=names[0])
     return tr("These must decide now: {names}.", names=", ".join(names))
+
+
+def next_step(moment: Moment) -> str:
+    """Say what is due next: from the reader, or from whom else."""
+    if moment.must_act and moment.seat is not None:
+        return moment.said.due(moment.view, moment.seat)
+    return waiting_line(moment)
+
+
+def outcome(moment: Moment, entries: Iterable[Entry]) -> str:
+    """Return what the asker's step led to, and what is due next, in one line."""
+    return " ".join(filter(None, (story(moment, entries, TOLD), next_step(moment))))

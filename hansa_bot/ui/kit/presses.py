@@ -8,15 +8,17 @@ from functools import partial
 from typing import Any
 
 import discord
+from discord.utils import MISSING
 
 from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.host.errors import NotRunning, NoVersion
 from hansa_bot.host.host import Host
 from hansa_bot.host.table import Person
-from hansa_bot.ui.kit import asking, replies
+from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Click
-from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.draft import NO_PINGS, Draft
+from hansa_bot.ui.kit.limits import CONTENT, cut
 from hansa_bot.ui.kit.moment import Moment, present
 
 Interaction = discord.Interaction[Any]
@@ -100,18 +102,35 @@ class Press:
 
 
 async def acknowledge(interaction: Interaction) -> None:
-    """Promise an answer at once: a step in a private panel changes it, anything else opens a private message."""
+    """Promise a private answer at once: a step in a private panel changes it, anything else opens a message."""
     if interaction.response.is_done():
         return
     if in_private(interaction):
         await interaction.response.defer()
     else:
-        await replies.acknowledge(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
 
 
 def in_private(interaction: Interaction) -> bool:
     """Say whether the control stood in a private message of ours."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def private(
+    interaction: discord.Interaction[Any],
+    text: str,
+    *,
+    view: discord.ui.View | None = None,
+    file: discord.File | None = None,
+) -> None:
+    """Answer so that only the asker sees it, whether or not the interaction has been acknowledged."""
+    content, shown, sent = cut(text, CONTENT), view or MISSING, file or MISSING
+    if interaction.response.is_done():
+        await interaction.followup.send(content, ephemeral=True, allowed_mentions=NO_PINGS, view=shown, file=sent)
+    else:
+        await interaction.response.send_message(
+            content, ephemeral=True, allowed_mentions=NO_PINGS, view=shown, file=sent
+        )
 
 
 async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:
@@ -129,9 +148,9 @@ async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = F
     await interaction.edit_original_response(
         content=draft.content,
         view=draft.controls,
-        attachments=discord.utils.MISSING if keep_picture else draft.files(),
-        embeds=discord.utils.MISSING if keep_picture else draft.embeds(),
-        allowed_mentions=replies.NO_PINGS,
+        attachments=MISSING if keep_picture else draft.files(),
+        embeds=MISSING if keep_picture else draft.embeds(),
+        allowed_mentions=NO_PINGS,
     )
 
 
@@ -146,8 +165,8 @@ async def _add(interaction: Interaction, draft: Draft) -> None:
         ephemeral=True,
         files=draft.files(),
         embeds=draft.embeds(),
-        view=draft.controls or discord.utils.MISSING,
-        allowed_mentions=replies.NO_PINGS,
+        view=draft.controls or MISSING,
+        allowed_mentions=NO_PINGS,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta, tzinfo
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo
@@ -11,16 +12,15 @@ from discord import app_commands
 
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.prefs import UTC, ZONE
-from hansa_bot.host.table import SeatInfo
+from hansa_bot.host.table import SeatInfo, Table
 from hansa_bot.host.time.pace import NO_CLOCK, SPEEDS, Late, Speed, Terms
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.buttons import ListEntry
-from hansa_bot.ui.kit.draft import paragraphs, plain
+from hansa_bot.ui.kit.draft import paragraphs, safe
 from hansa_bot.ui.kit.errors import NoSuchZone
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.replies import clean, safe
 
 _DAY = 86400.0
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
@@ -124,17 +124,6 @@ def zone_label(name: str, now: datetime) -> str:
 def local_time(name: str, now: datetime) -> str:
     """Return the time that it is in a zone."""
     return f"{now.astimezone(ZoneInfo(name)):%H:%M}"
-
-
-def zone_refusal(error: NoSuchZone, tr: Catalog) -> str:
-    """Say that a place is not known, and which are like it."""
-    what = tr(
-        "I know no time zone “{text}”. Zones are named after cities, as Europe/Rome; start typing and choose one.",
-        text=plain(clean(error.text, limits.BUTTON_LABEL)),
-    )
-    if not error.nearest:
-        return what
-    return "\n".join((what, tr("Nearest: {places}.", places=", ".join(map(plain, error.nearest)))))
 
 
 def _close(wanted: str) -> list[str]:
@@ -243,3 +232,17 @@ def duration(seconds: float, tr: Catalog) -> str:
     if hours >= _LONG or (hours and not minutes):
         return tr("{hours} h", hours=hours)
     return tr("{hours} h {minutes} min", hours=hours, minutes=minutes) if hours else tr("{n} min", n=minutes)
+
+
+def day(seconds: float) -> str:
+    """Return a day in the reader's own time zone."""
+    return f"<t:{int(seconds)}:D>"
+
+
+def away_lines(table: Table, away: Mapping[int, float], tr: Catalog) -> list[str]:
+    """Say of each seat's person who is on holiday until when."""
+    names = table.names
+    return [
+        tr("{name} is on holiday until {day}.", name=safe(names[seat]), day=day(until))
+        for seat, until in away.items()
+    ]

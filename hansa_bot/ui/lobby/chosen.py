@@ -12,9 +12,9 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, Preset
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import plain
-from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
+from hansa_bot.ui.kit.limits import CHOICE_VALUE, CHOICES
 from hansa_bot.ui.kit.matching import fit, forms
 
 LINE = 500
@@ -123,10 +123,7 @@ def edition_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
         for preset in meta.presets
         if not typed.strip() or fit(forms(typed), forms(preset.key) | forms(tr(preset.name))) is not None
     ]
-    return [
-        Suggestion(cut(f"{tr(preset.name)} · {tr(preset.text)}", CHOICE_NAME), preset.key)
-        for preset in fits[:CHOICES]
-    ]
+    return [suggestion(f"{tr(preset.name)} · {tr(preset.text)}", preset.key) for preset in fits[:CHOICES]]
 
 
 def pair_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
@@ -143,7 +140,7 @@ def pair_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
     for option in meta.options:
         if option.key not in named:
             found += [" ".join((*before, pair)) for pair in _fitting(option, last, tr)]
-    return [Suggestion(text, text) for text in found if len(text) <= CHOICE_VALUE][:CHOICES]
+    return [suggestion(text, text) for text in found if len(text) <= CHOICE_VALUE][:CHOICES]
 
 
 def _fitting(option: Option, typed: str, tr: Catalog) -> list[str]:

@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle
 
+from hansa_bot.host.kernel.posts import ClosedPost, LobbyExpires, LobbyPost, PlaceBlocked, PostPayload
 from hansa_bot.host.lobby.gathering import Order
+from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import times
+from hansa_bot.ui.kit import posting, times
+from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Controls, Item, button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain, safe
 from hansa_bot.ui.kit.moment import texts_of
-from hansa_bot.ui.kit.replies import safe
+from hansa_bot.ui.kit.posting import Make
 from hansa_bot.ui.lobby import chosen, seating
-from hansa_bot.ui.time import absence
 
 TAKEN, FREE = "●", "○"
 
@@ -39,7 +41,7 @@ def compose(
     text = paragraphs(
         head,
         _seats(table),
-        *absence.away_lines(table, away or {}, tr),
+        *times.away_lines(table, away or {}, tr),
         _again(table, tr),
         _guests(table, tr),
         *options,
@@ -150,3 +152,68 @@ def leave_question(table: Table, language: str) -> tuple[str, Controls | None]:
     text += " " + tr("If you would rather look for a person in your place, use /seat offer.")
     control = custom_id(table.id, table.version, "leave")
     return text, rows([button(tr("Leave the game"), control, ButtonStyle.danger)])
+
+
+async def lobby_post(services: Services, post: Post[LobbyPost]) -> tuple[Table, Draft]:
+    """Return the lobby card as the table stands now; people are called only when it shows for the first time."""
+    table = await services.host.query.table(post.table)
+    call: Sequence[int] = post.payload.call
+    if post.message is None and not post.payload.anew:
+        call = table.invited
+    away, closes = await services.host.holidays.away(table), await services.host.query.closes_at(post.table)
+    return table, compose(table, away=away, call=call, closes=closes)
+
+
+async def closed_post(services: Services, post: Post[ClosedPost]) -> tuple[Table, Draft]:
+    """Return the line that says who gave the table up."""
+    table = await services.host.query.table(post.table)
+    by = next((info.name for info in table.seats if info.user == post.payload.user), None)
+    return table, closed(table, by)
+
+
+async def expiring(services: Services, post: Post[LobbyExpires]) -> tuple[Table, Draft]:
+    """Return the warning that a lobby closes soon."""
+    table = await services.host.query.table(post.table)
+    tr = catalog(table.language, table.title)
+    text = tr(
+        "This table closes {when}, because nothing has happened here for days. Anything that changes it, such as "
+        "joining, puts that off.",
+        when=f"<t:{int(post.payload.at)}:R>",
+    )
+    return table, Draft(text)
+
+
+async def blocked(services: Services, post: Post[PlaceBlocked]) -> tuple[Table, Draft]:
+    """Return what the owner of a table is told whose posts its channel does not take."""
+    table = await services.host.query.table(post.table)
+    tr = await posting.catalog_for(services, post.payload.user, table)
+    title = plain(registry.load(table.title).meta.called(tr.language))
+    channel = f"<#{post.payload.channel or table.place.channel}>"
+    if post.payload.gone:
+        what = tr(
+            "**{title}**, table {number}: the channel {channel} is gone, so nobody there hears whose turn it is.",
+            title=title,
+            number=table.id,
+            channel=channel,
+        )
+    else:
+        what = tr(
+            "**{title}**, table {number}: I may not post in {channel}, so nobody there hears whose turn it is.",
+            title=title,
+            number=table.id,
+            channel=channel,
+        )
+    todo = tr(
+        "/setup check says there what I lack; /table move with the number {number} brings the table to another "
+        "channel. Nothing is lost, and I keep trying.",
+        number=table.id,
+    )
+    return table, Draft(paragraphs(what, todo))
+
+
+SAYS: dict[type[PostPayload], Make] = {
+    LobbyPost: lobby_post,
+    ClosedPost: closed_post,
+    LobbyExpires: expiring,
+    PlaceBlocked: blocked,
+}

@@ -16,12 +16,13 @@ from hansa_bot.host.time.pace import Late, Terms
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
-from hansa_bot.ui import answers
 from hansa_bot.ui.kit import times
 from hansa_bot.ui.kit.buttons import Item, ListEntry, beside, button, custom_id, id_with, lengthen, rows, select
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.refusals.telling import refused
+from hansa_bot.ui.rules import rulebook
 
 
 def options_page(table: Table, user: int, language: str, key: str = "", note: str | None = None) -> Draft:
@@ -268,7 +269,7 @@ async def _arrange(press: Press, read: Reading, show: Showing | None = None) -> 
         tr = catalog(press.language)
         note = tr("Somebody has changed this since you looked; nothing was done. This is how it stands now.")
     except (BadSetup, Impossible, NotInLobby, NotSeated) as error:
-        note, link = await answers.refused(press.interaction, error), answers.rule_link(press.interaction, error)
+        note, link = await refused(press.interaction, error), rulebook.rule_link(press.interaction, error)
     await (show or _show)(press, _key(press, meta), note, link)
 
 

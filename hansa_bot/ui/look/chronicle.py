@@ -16,8 +16,7 @@ from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.matching import forms
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading, tell
-from hansa_bot.ui.kit.presses import Press
-from hansa_bot.ui.kit.replies import private
+from hansa_bot.ui.kit.presses import Press, private
 
 
 @dataclass(frozen=True, slots=True)

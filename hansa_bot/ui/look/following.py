@@ -9,7 +9,6 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.errors import NoVersion
 from hansa_bot.host.kernel.posts import FollowerSummary, PostPayload
 from hansa_bot.host.ports import CannotDeliver, Post
 from hansa_bot.host.posting.followers import OFF, REFUSED, ROUND, TURN
@@ -17,14 +16,13 @@ from hansa_bot.host.prefs import THEME, Whose
 from hansa_bot.host.seen import in_force
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui import direct, links
-from hansa_bot.ui.direct import Make
-from hansa_bot.ui.kit import asking, narration, picture
+from hansa_bot.ui.kit import asking, narration, picture, posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
-from hansa_bot.ui.kit.moment import Moment, at, present
+from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading, tell, waiting_line
-from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.kit.posting import Make, moment_of_post
+from hansa_bot.ui.kit.presses import acknowledge, private
 from hansa_bot.ui.look import scoresheet
 
 TOLD = 1200
@@ -43,15 +41,15 @@ async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Tabl
     table = await host.query.table(post.table)
     if table.status.live and await host.following.every(post.table, user) not in (TURN, ROUND):
         raise CannotDeliver("nobody follows any more")
-    tr = await direct.words(services, user, table)
+    tr = await posting.catalog_for(services, user, table)
     chosen = await host.prefs.of(Whose.PERSON, user)
-    moment = replace(await _moment(services, post), tr=tr, theme=chosen[THEME])
+    moment = replace(await moment_of_post(services, post), tr=tr, theme=chosen[THEME])
     entries = worth_telling(await host.query.log(post.table, None, since=since, until=moment.version), since)
     content = paragraphs(
         heading(moment),
         narration.newest(narration.counted(tell(entries, moment.said)), TOLD) if entries else None,
         await _ended(services, moment) if moment.state.over else waiting_line(moment),
-        await links.card(services, post.table, table.place, tr),
+        await posting.card_link(services, post.table, table.place, tr),
     )
     return table, Draft(content, pictures=await _small(services, moment, entries, user))
 
@@ -61,13 +59,6 @@ def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
     kept = in_force(entries)
     back = [entry for entry in entries if entry.rewound and (entry.undo_to or 0) < since]
     return sorted([*back[-1:], *kept], key=lambda entry: entry.version)
-
-
-async def _moment(services: Services, post: Post[FollowerSummary]) -> Moment:
-    try:
-        return await at(services.host, post.table, post.version)
-    except NoVersion:  # its rules are gone: what is true now is better than nothing
-        return await present(services.host, post.table, None)
 
 
 async def _ended(services: Services, moment: Moment) -> str:

@@ -18,13 +18,12 @@ from hansa_bot.store.results import Wanted
 from hansa_bot.ui.kit import asking, limits, picture, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import ListEntry, custom_id, rows, select
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.draft import Draft, clean, paragraphs, safe
 from hansa_bot.ui.kit.errors import NoDate
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press, add, put
-from hansa_bot.ui.kit.replies import acknowledge, clean, safe
+from hansa_bot.ui.kit.presses import Press, acknowledge, add, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet
 from hansa_bot.ui.look.statistics import Who, server_of, title_name

@@ -8,24 +8,22 @@ from typing import Any
 
 import discord
 
-from hansa_bot.engine.errors import BadSetup, PlayerError
+from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.seen import in_force
 from hansa_bot.host.table import SeatInfo
-from hansa_bot.ui import answers
-from hansa_bot.ui.answers import next_step
 from hansa_bot.ui.kit import asking, limits, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.choices import Suggestion, hint
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.choices import Suggestion, suggestion
+from hansa_bot.ui.kit.draft import NO_PINGS, Draft, paragraphs, safe
 from hansa_bot.ui.kit.matching import fit, forms
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.narration import heading, tell, waiting_line
+from hansa_bot.ui.kit.narration import heading, next_step, tell, waiting_line
 from hansa_bot.ui.kit.presses import Press, add, put
-from hansa_bot.ui.kit.replies import NO_PINGS, safe
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet
+from hansa_bot.ui.refusals.telling import suggesting
 
 MESSAGES = 3
 """More messages than this become a file."""
@@ -116,16 +114,13 @@ def seat_meant(moment: Moment, typed: str) -> int:
     return min(levels, key=lambda seat: levels[seat])
 
 
+@suggesting
 async def seat_lines(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
     """Return the seats whose names fit; where there is no game, one line that says so."""
-    try:
-        moment = await asking.moment_of(interaction, await asking.table_here(interaction))
-    except PlayerError as error:
-        why = await answers.refused(interaction, error, marked=False)
-        return [hint(" ".join(why.split()))]
+    moment = await asking.moment_of(interaction, await asking.table_here(interaction))
     levels = _levels(moment, typed) if typed.strip() else dict.fromkeys(range(len(moment.names)), 0)
     seats = sorted(levels, key=lambda seat: levels[seat])[: limits.CHOICES]
-    return [Suggestion(f"{letter(seat)} {moment.names[seat]}", letter(seat)) for seat in seats]
+    return [suggestion(f"{letter(seat)} {moment.names[seat]}", letter(seat)) for seat in seats]
 
 
 def _levels(moment: Moment, typed: str) -> dict[int, int]:

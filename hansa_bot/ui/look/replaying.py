@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
 from hansa_bot.host.game.course import TurnEnd
-from hansa_bot.render import card, film
+from hansa_bot.render import card, encode
 from hansa_bot.render import sheet as sheets
-from hansa_bot.render.film import Shot
+from hansa_bot.render.encode import Shot
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Controls, Item, button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs, plain
+from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs, plain, safe
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.kit.presses import Press, add, put
-from hansa_bot.ui.kit.replies import safe
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet
 
@@ -180,13 +179,13 @@ class Film:
         shown = thinned(self.scenes, most)
         seconds = min(FRAME_SECONDS, ALL_SECONDS / len(shown))
         like = painter.frame(shown[0].view, names, tr, shown[0].events)
-        yield Shot(film.fitted(self._title(like), like), TITLE_SECONDS)
+        yield Shot(encode.fit_like(self._title(like), like), TITLE_SECONDS)
         for number, scene in enumerate(shown, 1):
             image = like if number == 1 else painter.frame(scene.view, names, tr, scene.events)
             ends = number == len(shown) and self.sheet is None
             yield Shot(image, END_SECONDS if ends else seconds)
         if self.sheet is not None:
-            yield Shot(film.fitted(sheets.paint(self.sheet, scale=2), like), END_SECONDS)
+            yield Shot(encode.fit_like(sheets.paint(self.sheet, scale=2), like), END_SECONDS)
 
     def _title(self, like: Image) -> Image:
         table = self.moment.table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import unicodedata
 from collections.abc import Sequence
@@ -10,19 +11,22 @@ from dataclasses import replace
 from hansa_bot.engine.result import Result, Score, keys, places
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.game.course import TurnEnd
+from hansa_bot.host.kernel.posts import FinalPost, PostPayload
+from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import THEME
+from hansa_bot.host.table import Table
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
 from hansa_bot.ui.kit import limits, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import rows
-from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
+from hansa_bot.ui.kit.draft import Draft, Picture, clean, paragraphs, safe
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.posting import Make, moment_of_post
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.kit.replies import clean, safe
 from hansa_bot.ui.lobby import chosen, seating
 
 _log = logging.getLogger(__name__)
@@ -192,3 +196,20 @@ def _width(text: str) -> int:
 
 def _harmless(text: str) -> str:
     return text.replace("`", "'")
+
+
+async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, Draft]:
+    """Return the last card of a game, with the board and the score sheet."""
+    moment = await moment_of_post(services, post)
+    result = await services.host.query.result(post.table)
+    assert result is not None, "a final post means that the game is over"
+    scenes = await course(services, moment)
+    marks = scenes[-1].events if scenes else ()
+    boards, sheets = await asyncio.gather(
+        picture.board(services.worker, moment, marks, ("card", moment.table.id, moment.version)),
+        pictures(services, moment, result.scores, result, scenes),
+    )
+    return moment.table, replace(last_card(moment, result), pictures=[*boards, *sheets])
+
+
+SAYS: dict[type[PostPayload], Make] = {FinalPost: final_post}

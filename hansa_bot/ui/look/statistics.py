@@ -14,9 +14,9 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.store.results import Sat
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, limits, times
-from hansa_bot.ui.kit.draft import paragraphs, plain
+from hansa_bot.ui.kit.draft import paragraphs, plain, safe
 from hansa_bot.ui.kit.errors import NotInChannel
-from hansa_bot.ui.kit.replies import acknowledge, private, safe
+from hansa_bot.ui.kit.presses import acknowledge, private
 
 LATELY = 5
 """So many games of two persons are told with their points."""

@@ -8,18 +8,18 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
-from hansa_bot.engine.errors import PlayerError, Unreadable
+from hansa_bot.engine.errors import Unreadable
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui import answers
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.choices import Suggestion, hint
+from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
 from hansa_bot.ui.kit.matching import fit, forms
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.refusals.telling import suggesting
 
 _HEAD = 300
 """Characters for everything but what could be done."""
@@ -102,18 +102,15 @@ def _sentence(moment: Moment, texts: Texts, begin: Path, offers: Sequence[Action
     return ": ".join([*named, texts.choice(moment.view, kind, slots[len(values) - 1], values[-1])])
 
 
+@suggesting
 async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
     """Return the kinds of action that are legal for the asker now; where there are none, a line that says why."""
-    try:
-        moment = await asking.moment_of(interaction, await asking.table_here(interaction))
-        asking.decider(moment)
-    except PlayerError as error:
-        why = await answers.refused(interaction, error, marked=False)
-        return [hint(" ".join(why.split()))]
+    moment = await asking.moment_of(interaction, await asking.table_here(interaction))
+    asking.decider(moment)
     legal = menu.kinds(moment.offers)
     levels = _levels(moment, typed) if typed.strip() else dict.fromkeys(legal, 0)
     fitting = sorted((kind for kind in levels if kind in legal), key=lambda kind: levels[kind])
-    return [Suggestion(moment.texts.kind(kind), kind) for kind in fitting[: limits.CHOICES]]
+    return [suggestion(moment.texts.kind(kind), kind) for kind in fitting[: limits.CHOICES]]
 
 
 def _meant(moment: Moment, typed: str) -> str:

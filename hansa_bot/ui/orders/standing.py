@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle
 
-from hansa_bot.engine.errors import BadSetup, PlayerError
+from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.game import ordering
 from hansa_bot.host.game.orders import NOTHING
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.orders import Order
-from hansa_bot.ui import answers
-from hansa_bot.ui.kit import asking, choices, limits
+from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Item, ListEntry, button, id_with, lengthen, rows, select, shorten
-from hansa_bot.ui.kit.choices import HINT, Suggestion
+from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.kit.errors import OnlyAHint
-from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICES, cut
+from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.matching import fit, forms
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Interaction, Press, put
-from hansa_bot.ui.kit.replies import acknowledge
+from hansa_bot.ui.kit.presses import Interaction, Press, acknowledge, put
+from hansa_bot.ui.refusals.telling import suggesting
 
 ORDERS, OPEN, ASK, FORGET = "orders", "orderopen", "orderask", "orderforget"
 """The verbs: the panel, laying another order open, being asked again, forgetting all orders."""
@@ -255,39 +254,21 @@ async def order_by_command(interaction: Interaction, typed: str | None, value: s
     await put(interaction, compose(known, key, note))
 
 
+@suggesting
 async def complete_order(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return the orders that fit what was typed, each with what holds."""
-    return await _helped(interaction, _order_lines(interaction, typed))
-
-
-async def complete_value(interaction: Interaction, order: str | None, typed: str) -> list[Suggestion]:
-    """Return the values of an order that fit what was typed."""
-    return await _helped(interaction, _value_lines(interaction, order, typed))
-
-
-async def _order_lines(interaction: Interaction, typed: str) -> list[Suggestion]:
     known = await _known(interaction)
     tr, fits = known.moment.tr, _fitting(typed, _kinds(known))
-    return [Suggestion(cut(f"{tr(known.kind(key).name)}: {known.now(key)}", CHOICE_NAME), key) for key in fits]
+    return [suggestion(f"{tr(known.kind(key).name)}: {known.now(key)}", key) for key in fits]
 
 
-async def _value_lines(interaction: Interaction, order: str | None, typed: str) -> list[Suggestion]:
+@suggesting
+async def complete_value(interaction: Interaction, order: str | None, typed: str) -> list[Suggestion]:
+    """Return the values of an order that fit what was typed."""
     known = await _known(interaction)
     key = _order_meant(known, order) if order else known.kinds[0].key
     names = _values(known, key)
-    return [Suggestion(cut(names[value], CHOICE_NAME), value or _ASK) for value in _fitting(typed, names)]
-
-
-async def _helped(interaction: Interaction, lines: Awaitable[list[Suggestion]]) -> list[Suggestion]:
-    """Return lines, or where there are none because something is not possible, one that says why."""
-    try:
-        return await lines
-    except PlayerError as error:
-        why = await answers.refused(interaction, error, marked=False)
-        return [choices.hint(" ".join(why.split()))]
-    except Exception:  # nobody sees an error while typing, so it must at least be in the log
-        _log.exception("autocomplete failed interaction=%s", interaction.id)
-        return []
+    return [suggestion(names[value], value or _ASK) for value in _fitting(typed, names)]
 
 
 async def _known(interaction: Interaction) -> Known:

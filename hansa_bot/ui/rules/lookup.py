@@ -10,8 +10,8 @@ from functools import cache
 from hansa_bot.i18n.catalog import Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import Rulebook
-from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICES, cut
+from hansa_bot.ui.kit.choices import Suggestion, suggestion
+from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.matching import fit, forms
 
 OTHERS = 4
@@ -80,7 +80,7 @@ def lines(title: str, tr: Catalog, typed: str) -> list[Suggestion]:
         keys = list(dict.fromkeys([number, *inside]))
     else:
         keys = _ranked(title, typed) or _nearest(title, typed)
-    return [Suggestion(cut(heading(book, tr, key), CHOICE_NAME), key) for key in keys[:CHOICES]]
+    return [suggestion(heading(book, tr, key), key) for key in keys[:CHOICES]]
 
 
 def _ranked(title: str, typed: str) -> list[str]:

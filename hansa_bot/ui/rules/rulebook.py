@@ -17,11 +17,9 @@ from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
 from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.kit.buttons import Controls, Item, ListEntry, button, custom_id, rows, select
 from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
-from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle
-from hansa_bot.ui.kit.presses import Press, add, in_private, put
-from hansa_bot.ui.kit.replies import acknowledge, private, safe
-from hansa_bot.ui.refusals import cited
+from hansa_bot.ui.kit.draft import Draft, paragraphs, plain, safe
+from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle, cited
+from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
 from hansa_bot.ui.rules import lookup
 
 OPEN, LOOK = "rule", "look"
@@ -157,6 +155,11 @@ def link(tr: Catalog, error: PlayerError, table: Table | None) -> Item | None:
         if book is not None and book.number(number) is not None:
             return rule_button(tr, title, number, table)
     return None
+
+
+def rule_link(interaction: discord.Interaction[Any], error: PlayerError) -> Item | None:
+    """Return the same for a refusal in answer to an interaction."""
+    return link(asking.words(interaction), error, asking.known_table(interaction))
 
 
 def rule_button(tr: Catalog, title: str, number: str, table: Table | None) -> Item:

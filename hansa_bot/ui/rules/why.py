@@ -10,19 +10,17 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.errors import PlayerError
 from hansa_bot.titles.guide import Guide, Place
-from hansa_bot.ui import answers
 from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.kit.buttons import ListEntry, custom_id, rows, select
-from hansa_bot.ui.kit.choices import Suggestion, hint
+from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.errors import NoSuchPlace
 from hansa_bot.ui.kit.matching import fit, forms
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.rules import rulebook
 
 WHY = "why"
@@ -151,15 +149,12 @@ async def explain(press: Press) -> None:
     await put(press.interaction, compose(moment, Place(slot, value)))
 
 
+@suggesting
 async def complete(interaction: discord.Interaction[Any], title: str, typed: str) -> list[Suggestion]:
     """Return the places that fit; where there is no game, one line that says so."""
-    try:
-        moment = await asking.moment_of(interaction, await asking.table_here(interaction, title))
-    except PlayerError as error:
-        why = await answers.refused(interaction, error, marked=False)
-        return [hint(" ".join(why.split()))]
+    moment = await asking.moment_of(interaction, await asking.table_here(interaction, title))
     places = _fitting(moment, typed) if typed.strip() else list(guide_of(moment).places(moment.view))
-    return [Suggestion(_name(moment, place), _key(place)) for place in places[: limits.CHOICES]]
+    return [suggestion(_name(moment, place), _key(place)) for place in places[: limits.CHOICES]]
 
 
 def _which(moment: Moment, places: Sequence[Place]) -> Draft:

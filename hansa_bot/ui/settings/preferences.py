@@ -16,8 +16,7 @@ from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog, languages
 from hansa_bot.ui.kit import asking, moment, times
 from hansa_bot.ui.kit.buttons import Item, ListEntry, button, custom_id, rows, select
 from hansa_bot.ui.kit.draft import Draft, paragraphs
-from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.kit.replies import acknowledge
+from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.settings import servers
 from hansa_bot.ui.settings.setting_words import LANGUAGES, PAGES, WORDS, Page, Words
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Any
 
+import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.seat import letter
@@ -16,31 +17,22 @@ from hansa_bot.host.kernel.posts import (
     SeatTaken,
 )
 from hansa_bot.host.ports import Post
+from hansa_bot.host.prefs import Whose
 from hansa_bot.host.table import Table
-from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.direct import Make
+from hansa_bot.host.time import hours
+from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Item, button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.choices import Suggestion, suggestion
+from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
+from hansa_bot.ui.kit.errors import NoDay
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.replies import safe
+from hansa_bot.ui.kit.posting import Make
+from hansa_bot.ui.kit.presses import acknowledge, private
 
 RETURN, TAKE = "return", "take"
-
-
-def day(seconds: float) -> str:
-    """Return a day in the reader's own time zone."""
-    return f"<t:{int(seconds)}:D>"
-
-
-def away_lines(table: Table, away: Mapping[int, float], tr: Catalog) -> list[str]:
-    """Say of each seat's person who is on holiday until when."""
-    names = table.names
-    return [
-        tr("{name} is on holiday until {day}.", name=safe(names[seat]), day=day(until))
-        for seat, until in away.items()
-    ]
 
 
 async def remarks(services: Services, moment: Moment) -> list[str]:
@@ -48,7 +40,7 @@ async def remarks(services: Services, moment: Moment) -> list[str]:
     if not moment.running:
         return []
     found = [line] if (line := paused(moment)) else []
-    found += away_lines(moment.table, await services.host.holidays.away(moment.table), moment.tr)
+    found += times.away_lines(moment.table, await services.host.holidays.away(moment.table), moment.tr)
     for seat in await services.host.substitution.offers(moment.table.id):
         found.append(moment.tr("Seat {letter} can be taken over: /seat take.", letter=letter(seat)))
     return [f"-# {line}" for line in found]
@@ -86,7 +78,7 @@ async def holiday(services: Services, post: Post[HolidayBegins]) -> tuple[Table,
     """Return the note that somebody goes on holiday, and what that means for the clock."""
     moment, name = await _spoken(services, post.table, post.payload.seat)
     tr, terms = moment.tr, moment.table.terms
-    line = tr("{name} is on holiday until {day}.", name=name, day=day(post.payload.until))
+    line = tr("{name} is on holiday until {day}.", name=name, day=times.day(post.payload.until))
     if terms.speed is None:
         clock = None
     elif terms.holidays:
@@ -141,3 +133,48 @@ SAYS: dict[type[PostPayload], Make] = {
     PersonBack: came_back,
     SeatTaken: taken,
 }
+
+
+BACK = N_("back")
+_SPANS = (3, 7, 14, 21)
+
+Interaction = discord.Interaction[Any]
+
+
+async def holiday_by_command(interaction: Interaction, typed: str | None) -> None:
+    """Begin a holiday, or end it where nothing is typed; raises a PlayerError."""
+    await acknowledge(interaction)
+    host, user = asking.services(interaction).host, interaction.user.id
+    tr, request = asking.words(interaction), asking.request(interaction)
+    if typed is None or typed.strip().casefold() in ("", BACK, tr(BACK).casefold()):
+        number = await host.holidays.end(user, request)
+        await private(interaction, paragraphs(tr("Welcome back; your holiday is over."), _at(number, tr)))
+        return
+    chosen = await host.prefs.of(Whose.PERSON, user)
+    until = times.until(typed, hours.of(chosen).zone, host.holidays.now())
+    if until is None:
+        raise NoDay(typed)
+    number = await host.holidays.begin(user, until, request)
+    said = tr("You are on holiday until {when}.", when=times.when(until))
+    what = tr(
+        "Nobody reminds you, and your clocks stand still wherever that was agreed. You may play all the same: that "
+        "does not end it, “/time holiday” alone does."
+    )
+    await private(interaction, paragraphs(said, what, _at(number, tr)))
+
+
+def _at(number: int, tr: Catalog) -> str:
+    if not number:
+        return tr("You sit at no table now.")
+    return tr.plural(
+        "It holds for the {n} table at which you sit.", "It holds for the {n} tables at which you sit.", number
+    )
+
+
+async def complete_holiday(interaction: Interaction, typed: str) -> list[Suggestion]:
+    """Return some lengths of a holiday; who is on one is offered to come back first."""
+    host, tr = asking.services(interaction).host, asking.words(interaction)
+    away = await host.holidays.until(interaction.user.id)
+    found = [suggestion(tr(BACK), BACK)] if away is not None else []
+    found += [suggestion(tr.plural("{n} day", "{n} days", days), f"{days} days") for days in _SPANS]
+    return [line for line in found if typed.strip().casefold() in line.name.casefold()]

@@ -13,15 +13,14 @@ from hansa_bot.host.kernel.posts import PostPayload, TablePaused, TableResumed, 
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.direct import Make
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.kit.replies import acknowledge, private, safe
+from hansa_bot.ui.kit.posting import Make
+from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.time import absence
 
 FOR, AGAINST, RESUME = "pausefor", "pauseagainst", "resume"

@@ -12,19 +12,18 @@ from discord import ButtonStyle
 from hansa_bot.engine.seat import letter
 from hansa_bot.host.absence import substitute
 from hansa_bot.host.errors import NotSeated
-from hansa_bot.host.kernel.posts import OfferFold, OfferPost
+from hansa_bot.host.kernel.posts import OfferFold, OfferPost, PostPayload
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui import answers
-from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit import asking, narration
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press
-from hansa_bot.ui.kit.replies import acknowledge, private, safe
+from hansa_bot.ui.kit.posting import Make
+from hansa_bot.ui.kit.presses import Press, acknowledge, private
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.time.absence import TAKE
 from hansa_bot.ui.turn import panel
@@ -175,4 +174,7 @@ async def back_by_command(interaction: Interaction) -> None:
 async def _answer(interaction: Interaction, services: Services, table: Table) -> None:
     await services.host.settle(table.id)
     moment: Moment = await asking.moment_of(interaction, await services.host.query.table(table.id))
-    await private(interaction, f"{_sits(interaction, table)} {answers.next_step(moment)}")
+    await private(interaction, f"{_sits(interaction, table)} {narration.next_step(moment)}")
+
+
+SAYS: dict[type[PostPayload], Make] = {OfferPost: offer, OfferFold: folded}

@@ -9,14 +9,17 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.seat import letter
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.table import SeatInfo
-from hansa_bot.ui.kit import limits, menu, narration, times
+from hansa_bot.host.kernel.posts import CardFold, PostPayload, StepPost
+from hansa_bot.host.ports import Post
+from hansa_bot.host.table import SeatInfo, Table
+from hansa_bot.ui.kit import limits, menu, narration, picture, times
+from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Item, ListEntry, custom_id, rows, select, shorten
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.replies import safe
+from hansa_bot.ui.kit.narration import heading, tell
+from hansa_bot.ui.kit.posting import Make, moment_of_post
 from hansa_bot.ui.lobby import chosen
 
 SINCE = 700
@@ -166,3 +169,34 @@ def answer_controls(moment: Moment, seat: int) -> list[list[Item]]:
 
 def _button(asked: Moment, offer: Action, style: ButtonStyle) -> Item:
     return menu.act_button(asked, offer, asked.texts.effect(asked.view, offer), style)
+
+
+STEP_TOLD = 500
+"""Characters for what was done."""
+
+
+async def step_post(services: Services, post: Post[StepPost]) -> tuple[Table, Draft]:
+    """Return the line with the board as it was after the step; it calls nobody and offers nothing to press.
+
+    What was taken back is told, and that it was: each step stands in the channel as it was made.
+    """
+    moment = await moment_of_post(services, post)
+    entries = await services.host.query.log(post.table, None, since=post.payload.since, until=post.version)
+    told = narration.newest(narration.counted(tell(entries, moment.said)), STEP_TOLD)
+    if not told:
+        seat = post.payload.seat
+        name = "" if seat is None else safe(moment.table.names[seat])
+        told = moment.tr("{name} has made a step.", name=name)
+    key = ("step", post.table, post.version)
+    pictures = await picture.board(services.worker, moment, narration.marks(entries), key)
+    return moment.table, Draft(f"-# {heading(moment)}: {told}", pictures=pictures)
+
+
+async def folded_card(services: Services, post: Post[CardFold]) -> tuple[Table, Draft]:
+    """Return the one line that an earlier card shrinks to."""
+    moment = await moment_of_post(services, post, post.payload.version)
+    entries = await services.host.query.log(post.table, None, since=post.payload.version, until=post.version)
+    return moment.table, Draft(folded(moment, post.payload.seats, entries))
+
+
+SAYS: dict[type[PostPayload], Make] = {CardFold: folded_card, StepPost: step_post}

@@ -11,20 +11,20 @@ import discord
 from discord import app_commands
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of
-from hansa_bot.engine.errors import Ambiguous, Illegal, PlayerError
+from hansa_bot.engine.errors import Ambiguous, Illegal
 from hansa_bot.host.errors import NotSeated
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui import answers
 from hansa_bot.ui.kit import asking, choices, narration
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import HINT, Given, Suggestion
 from hansa_bot.ui.kit.errors import Misfit, OnlyAHint
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, cut
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.replies import acknowledge, private
+from hansa_bot.ui.kit.presses import acknowledge, private
 from hansa_bot.ui.kit.translator import name, said
+from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.turn import finishing, notation
 
 Answer = Callable[..., Coroutine[Any, Any, None]]
@@ -99,10 +99,9 @@ def _answer(title: str, kind: ActionKind, options: dict[str, str]) -> Answer:
 
 
 def _completer(title: str, kind: ActionKind, slot: str, options: dict[str, str]) -> Any:
-    async def help_on(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+    async def help_on(interaction: discord.Interaction[Any], current: str) -> list[Suggestion]:
         given = _given(options, vars(interaction.namespace))
-        found = await complete(interaction, title, kind, slot, current, given)
-        return [app_commands.Choice(name=line.name, value=line.value) for line in found]
+        return await complete(interaction, title, kind, slot, current, given)
 
     return help_on
 
@@ -153,7 +152,7 @@ async def _carry_out(interaction: discord.Interaction[Any], before: Moment, acti
     since = answer.entries[0].version - 1 if answer.entries else answer.version
     entries = await host.query.log(table.id, user, since=since)
     after = await asking.moment_of(interaction, answer.table)
-    done = answers.done(after, entries)
+    done = narration.outcome(after, entries)
     await private(interaction, f"{finishing.note(after)} {done}" if ended else done)
 
 
@@ -167,32 +166,14 @@ def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:
     return found[0] if found else choices.guess(moment.texts, kind, moment.offers, given)
 
 
-async def take_back(interaction: discord.Interaction[Any], title: str | None = None) -> None:
-    """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction, title)
-    host, user = asking.services(interaction).host, interaction.user.id
-    fallen = await host.query.undoable(table.id, user)
-    answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))
-    after = await asking.moment_of(interaction, answer.table)
-    taken = after.tr("Taken back: {what}", what=narration.story(after, fallen, answers.TOLD))
-    await private(interaction, f"{taken} {answers.next_step(after)}")
-
-
+@suggesting
 async def complete(
     interaction: discord.Interaction[Any], title: str, kind: ActionKind, slot: str, typed: str, given: Given
 ) -> list[Suggestion]:
     """Return the lines for one option; where there is nothing to choose, one line that says why."""
-    try:
-        table = await asking.table_here(interaction, title)
-        moment = await asking.moment_of(interaction, table)
-        return _lines(moment, kind, slot, typed, given)
-    except PlayerError as error:
-        why = await answers.refused(interaction, error, marked=False)
-        return [choices.hint(" ".join(why.split()))]
-    except Exception:  # nobody sees an error while typing, so it must at least be in the log
-        _log.exception("autocomplete failed interaction=%s", interaction.id)
-        return []
+    table = await asking.table_here(interaction, title)
+    moment = await asking.moment_of(interaction, table)
+    return _lines(moment, kind, slot, typed, given)
 
 
 def _lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Suggestion]:

@@ -6,7 +6,6 @@ from hansa_bot.engine.action import SEPARATOR, Action
 from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.seen import in_force
-from hansa_bot.ui.back import rewinding
 from hansa_bot.ui.kit import menu, narration
 from hansa_bot.ui.kit.buttons import button, custom_id, lengthen, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs
@@ -102,24 +101,6 @@ def _over(before: Moment, after: Moment, entries: list[Entry], *, by_itself: boo
     line = tr("Your next decision is due: see the newest card.") if after.must_act else waiting_line(after)
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
     return Draft(paragraphs(heading(after), f"{first} {told}".strip(), line), rows(back if by_itself else []))
-
-
-async def back(press: Press) -> None:
-    """Take back the last step, or all since the version that the button names."""
-    moment = await press.fresh_moment()
-    if press.click.rest.isdecimal():
-        await rewinding.back_to(press, moment, int(press.click.rest))
-        return
-    fallen = await _fallen(press, moment)
-    await press.host.play.undo(press.click.table, press.user, seen=moment.version, request=press.request)
-    note = moment.tr("Taken back: {what}", what=fallen) if fallen else moment.tr("Taken back.")
-    await panel.show(press.interaction, press.services, press.click.table, note=note)
-
-
-async def _fallen(press: Press, moment: Moment) -> str:
-    """Tell what an undo takes back; raises Barrier and the like where it is not possible."""
-    entries = await press.host.query.undoable(press.click.table, press.user)
-    return narration.story(moment, entries, panel.NOTE // 2)
 
 
 def _path(moment: Moment, rest: str) -> Path:

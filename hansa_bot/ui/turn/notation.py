@@ -8,7 +8,7 @@ from typing import Any
 
 from hansa_bot.engine.action import SEPARATOR, Action, ActionKind
 from hansa_bot.engine.errors import Ambiguous, NotYourDecision, PlayerError, Unreadable
-from hansa_bot.engine.session import Session
+from hansa_bot.engine.session import Session, Step
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import choices
 from hansa_bot.ui.kit.errors import InPart
@@ -30,13 +30,14 @@ def read_line(
     if not parts or len(parts) > MOST_PARTS:
         raise Unreadable(line)
     actions: list[Action] = []
+    step = Step(session, ())
     for number, part in enumerate(parts, 1):
         try:
-            session = session.apply(seat, actions[-1:]).session if actions else session
-            actions.append(read_part(texts, kinds, _offers(session, seat), part))
-            session.apply(seat, actions[-1:])
+            action = read_part(texts, kinds, _offers(step, seat), part)
+            step = step.session.apply(seat, [action], unwritten=step.unwritten)
         except PlayerError as error:
             raise InPart(number, part, error) from error
+        actions.append(action)
     return actions
 
 
@@ -56,10 +57,12 @@ def read_part(texts: Texts, kinds: Mapping[str, ActionKind], offers: Sequence[Ac
     return next(iter(found), None) or choices.guess(texts, kind, offers, _in_order(kind.slots, words))
 
 
-def _offers(session: Session[Any], seat: int) -> list[Action]:
-    if seat not in session.waiting:
-        raise NotYourDecision(seat, session.waiting)
-    return session.offers(seat)
+def _offers(step: Step[Any], seat: int) -> list[Action]:
+    """Return what a part may mean: what the seat may do, and what it had to do and may write all the same."""
+    forced = [entry.action for entry in step.unwritten if entry.seat == seat]
+    if not forced and seat not in step.session.waiting:
+        raise NotYourDecision(seat, step.session.waiting)
+    return list(dict.fromkeys((*forced, *step.session.offers(seat))))
 
 
 def _kind(texts: Texts, kinds: Mapping[str, ActionKind], verb: str) -> ActionKind:

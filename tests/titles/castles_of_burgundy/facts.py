@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from hansa_bot.titles.castles_of_burgundy import setup
-from hansa_bot.titles.castles_of_burgundy.meta import SECRET
+from collections.abc import Mapping
+
+from hansa_bot.titles.castles_of_burgundy import experts
+from hansa_bot.titles.castles_of_burgundy.options import OFF, SAME, SECRET
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState, clone
+from tests.conformance.cases import Hidden
 from tests.titles.castles_of_burgundy.text_player import answer as answer
 
 REASONS = ("phases",)
@@ -18,8 +21,6 @@ TABLES = {
     "free_4": (4, {"experts": "free", "tie_empty": "most"}),
 }
 """By name: where the end is recorded."""
-SEALED: frozenset[str] = frozenset()
-"""Choices are sealed in the experts' game only; `test_experts.py` looks after them."""
 PERFT = ((2, 1, 16), (2, 2, 122), (3, 1, 12), (3, 2, 104), (4, 1, 26))
 """Seats, depth, count, by hand; everybody has one worker, one silverling and one each of turquoise, pink and brown.
 
@@ -33,13 +34,24 @@ warehouse two hexes: 36; after workers 3 sales, 18 tiles, workers: 22. Together 
 Four seats, 3 and 1: two sales, 11 tiles by each, twice workers: 26."""
 
 
+def hidden(seats: int, options: Mapping[str, str]) -> Hidden:
+    """Return what is not open: stacks and goods to come, and with sealed choices what the others have chosen."""
+    fields = frozenset({"stacks", "piles", "unused"})
+    if options["experts"] == OFF or options["experts_choice"] != SECRET:
+        return Hidden(fields=fields)
+    if options["experts"] == SAME:
+        return Hidden(frozenset({"begin"}), together=frozenset({"begin"}), fields=fields | {"begun"})
+    chosen = frozenset({"estate", "begin"})
+    return Hidden(chosen, together=chosen, fields=fields | {"chosen", "begun"})
+
+
 def plant(state: BurgundyState, reader: int | None) -> BurgundyState:
     """Return the position with other stacks, other goods to come, and other sealed choices of other seats."""
     other = clone(state)
     other.stacks = tuple(stack[1:] + stack[:1] for stack in state.stacks)
-    hidden = state.piles + state.unused
-    hidden = hidden[1:] + hidden[:1]
-    other.piles, other.unused = hidden[: len(state.piles)], hidden[len(state.piles) :]
+    goods = state.piles + state.unused
+    goods = goods[1:] + goods[:1]
+    other.piles, other.unused = goods[: len(state.piles)], goods[len(state.piles) :]
     if state.options.experts_choice == SECRET and state.stack and state.stack[0].kind in ("estate", "begin"):
         for seat in range(state.seats):
             if seat != reader:
@@ -49,10 +61,10 @@ def plant(state: BurgundyState, reader: int | None) -> BurgundyState:
 
 def _choose_otherwise(state: BurgundyState, seat: int) -> None:
     if state.chosen[seat]:
-        sides = setup.sides(state, seat)
+        sides = experts.sides(state, seat)
         name = next(side for side in sides if side != state.chosen[seat])
         state.chosen = (*state.chosen[:seat], name, *state.chosen[seat + 1 :])
     if state.begun[seat] >= 0:
-        castles = setup.castles(state, seat)
+        castles = experts.castles(state, seat)
         index = next(castle for castle in castles if castle != state.begun[seat])
         state.begun = (*state.begun[:seat], index, *state.begun[seat + 1 :])

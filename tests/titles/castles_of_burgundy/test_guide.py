@@ -1,23 +1,16 @@
-"""The guide: what one may ask about a depot, a hex, a stored tile or a die, and what is answered, at any time."""
+"""The guide: what is answered about a depot, a hex, a stored tile or a die, in positions set up by hand."""
 
 from __future__ import annotations
 
-from random import Random
-
-import pytest
-
-from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.state import encode
 from hansa_bot.titles.castles_of_burgundy.guide import DEPOT, DIE, HEXAGON, TILE, BurgundyGuide
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.guide import Place
-from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import why
 from tests.titles.castles_of_burgundy.playing import act
 from tests.titles.castles_of_burgundy.position import LETTERS, RULES, position, set_up
-from tests.titles.castles_of_burgundy.spoken import ENGLISH, LANGUAGES, TEXTS, steps
+from tests.titles.castles_of_burgundy.spoken import ENGLISH
 from tests.ui import stage
 
 GUIDE = BurgundyGuide()
@@ -56,42 +49,6 @@ def parted(lines: list[str]) -> tuple[list[str], list[str]]:
     could = lines[lines.index("You could:") + 1 :] if "You could:" in lines else []
     forbidden = lines[lines.index("Not possible:") + 1 :] if "Not possible:" in lines else []
     return could[: len(could) - len(forbidden) - bool(forbidden)], forbidden
-
-
-def test_everything_is_explained_to_everybody_at_any_time() -> None:
-    for number, step in enumerate(steps()[::23]):
-        before, random = encode(step.state), Random(number)
-        for seat in (*step.state.waiting, (step.seat + 1) % step.state.seats, None):
-            moment = stage.moment(Session(RULES, step.state), META.id, seat, people=step.state.seats)
-            places = GUIDE.places(moment.view)
-            assert len(places) >= 44
-            assert len({*places}) == len(places)
-            for place in random.sample(list(places), 6):
-                draft = why.compose(moment, place)
-                assert len(draft.content) <= limits.CONTENT
-                assert "{" not in draft.content
-                assert f"**{moment.said.value(place.slot, place.value)}**" in draft.content
-        assert encode(step.state) == before
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_facts_are_sentences_in_every_language(language: str) -> None:
-    for step in steps()[::61]:
-        view = RULES.view(step.state, step.seat)
-        for place in GUIDE.places(view):
-            for fact in GUIDE.facts(TEXTS[language], view, place):
-                assert fact.endswith(".")
-                assert "{" not in fact
-
-
-def test_what_is_offered_is_told_at_its_place() -> None:
-    for step in steps()[::19]:
-        if not step.offers:
-            continue
-        view = RULES.view(step.state, step.seat)
-        told = {action for place in GUIDE.places(view) for action in GUIDE.attempts(view, place, step.offers)}
-        somewhere = {offer for offer in step.offers if kind_of(offer) in ("take", "place", "buy", "load", "begin")}
-        assert somewhere <= told
 
 
 def test_the_facts_of_a_depot() -> None:

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-import msgspec
-import pytest
-
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.seat import letter
-from hansa_bot.engine.view import View
-from hansa_bot.titles.base import Option
 from hansa_bot.titles.castles_of_burgundy.material import FACES, knowledge
 from hansa_bot.titles.castles_of_burgundy.meta import META, OPTIONS
 from hansa_bot.titles.castles_of_burgundy.view import BonusView, BurgundyView, EstateView
@@ -21,6 +13,7 @@ from tests.titles.castles_of_burgundy.position import RULES, position
 from tests.titles.castles_of_burgundy.spoken import ENGLISH, steps
 from tests.titles.castles_of_burgundy.text_player import answer
 from tests.titles.castles_of_burgundy.text_reader import Reader
+from tests.titles.kit.text_board import Fields, TextBoard, another, flipped, instead, longer, more
 from tests.ui import stage
 
 
@@ -63,76 +56,63 @@ def test_a_player_who_reads_does_whatever_the_basic_game_offers() -> None:
     assert done >= {"castle", *plain.ADVANTAGES}
 
 
-Change = Callable[[Any], Any]
 CHURCH, SHIP = FACES["church"], FACES["ship"]
+APART = {"seat", "seats", "estates", "options", "pending"}
+"""The reader, what has a test of its own, and what the decision says as well."""
 
 
-def more(number: int) -> int:
-    return number + 1
+def other_tile(face: int) -> int:
+    return 0 if face else SHIP
 
 
-def another(seat: int | None) -> int:
-    return 1 if seat != 1 else 0
-
-
-def flipped(truth: bool) -> bool:
-    return not truth
-
-
-def longer(item: Any) -> Change:
-    return lambda found: [*found, item]
-
-
-def instead(value: Any) -> Change:
-    return lambda found: value
-
-
-FIELDS: dict[type[msgspec.Struct], dict[str, Change]] = {
-    EstateView: {
-        "estate": instead("6"),
-        "status": instead("unverified"),
-        "storage": longer(knowledge(4)),
-        "workers": more,
-        "silver": more,
-        "points": more,
-        "bonus": longer(BonusView(2, False)),
-        "choices": longer("7"),
-        "ready": flipped,
+BOARD = TextBoard(
+    ENGLISH,
+    {
+        EstateView: Fields(
+            {
+                "estate": instead("6"),
+                "status": instead("unverified"),
+                "storage": longer(knowledge(4)),
+                "workers": more,
+                "silver": more,
+                "points": more,
+                "bonus": longer(BonusView(2, False)),
+                "choices": longer("7"),
+                "ready": flipped,
+            },
+            {
+                "tiles": other_tile,
+                "goods": more,
+                "sold": more,
+                "earned": more,
+                "dice": lambda face: face % 6 + 1,
+                "dice_left": flipped,
+            },
+            apart=("seat",),
+        ),
+        BurgundyView: Fields(
+            {
+                "turn": more,
+                "over": flipped,
+                "waiting": instead([1, 0]),
+                "phase": more,
+                "round": more,
+                "active": another,
+                "order": instead([1, 0]),
+                "track": instead([[0], [1]]),
+                "white": more,
+                "goods_row": longer(0),
+                "purchase_used": flipped,
+                "removed": instead({CHURCH: 2}),
+                "house": instead("house-8"),
+                "decision": instead("castle"),
+            },
+            {"bonus_left": lambda left: left - 1},
+            {"depots": other_tile, "depot_goods": more},
+            APART,
+        ),
     },
-    BurgundyView: {
-        "turn": more,
-        "over": flipped,
-        "waiting": instead([1, 0]),
-        "phase": more,
-        "round": more,
-        "active": another,
-        "order": instead([1, 0]),
-        "track": instead([[0], [1]]),
-        "white": more,
-        "goods_row": longer(0),
-        "purchase_used": flipped,
-        "removed": instead({CHURCH: 2}),
-        "house": instead("house-8"),
-        "decision": instead("castle"),
-    },
-}
-"""What is told of every position, with another value for it."""
-INSIDE: dict[type[msgspec.Struct], dict[str, Change]] = {
-    EstateView: {
-        "tiles": lambda face: 0 if face else SHIP,
-        "goods": more,
-        "sold": more,
-        "earned": more,
-        "dice": lambda face: face % 6 + 1,
-        "dice_left": flipped,
-    },
-    BurgundyView: {"bonus_left": lambda left: left - 1},
-}
-"""The same for every element of a list."""
-DEEPER: dict[str, Change] = {"depots": lambda face: 0 if face else SHIP, "depot_goods": more}
-"""The same for every element of every list of a list."""
-APART = {EstateView: {"seat"}, BurgundyView: {"seat", "seats", "estates", "options", "pending"}}
-"""The names of things, the reader, what has a test of its own, and what the decision says as well."""
+)
 
 
 def crowded() -> BurgundyView:
@@ -147,51 +127,13 @@ def crowded() -> BurgundyView:
     return RULES.view(state, None)
 
 
-def told(view: BurgundyView, thing: Any, field: str, value: Any, before: str) -> bool:
-    """Say whether another value in a field of something in a view changes what is said of the view."""
-    kept = getattr(thing, field)
-    setattr(thing, field, value)
-    after = ENGLISH.board(view)
-    setattr(thing, field, kept)
-    return after != before
-
-
 def test_every_field_of_a_view_is_looked_at() -> None:
-    for struct, apart in APART.items():
-        fields = {field.name for field in msgspec.structs.fields(struct)}
-        deeper = set(DEEPER) if issubclass(struct, View) else set()
-        assert fields == {*FIELDS[struct], *INSIDE[struct], *deeper, *apart}
+    assert BOARD.unnamed() == set()
 
 
 def test_whatever_can_be_seen_is_told() -> None:
-    view, untold = crowded(), []
-    before = ENGLISH.board(view)
-    for thing in (view, *view.estates):
-        for field, change in FIELDS[type(thing)].items():
-            if not told(view, thing, field, change(getattr(thing, field)), before):
-                untold.append(f"{field} of {thing}")
-        for field, change in INSIDE[type(thing)].items():
-            there = getattr(thing, field)
-            for index, item in enumerate(there):
-                changed = [*there[:index], change(item), *there[index + 1 :]]
-                if not told(view, thing, field, changed, before):
-                    untold.append(f"{index} in {field}")
-    assert untold == []
+    assert BOARD.untold(crowded()) == []
 
 
-@pytest.mark.parametrize("field", DEEPER)
-def test_whatever_lies_in_the_depots_is_told(field: str) -> None:
-    view = crowded()
-    before, rows = ENGLISH.board(view), getattr(view, field)
-    for at, row in enumerate(rows):
-        for index, item in enumerate(row):
-            changed = [*row[:index], DEEPER[field](item), *row[index + 1 :]]
-            assert told(view, view, field, [*rows[:at], changed, *rows[at + 1 :]], before), (at, index)
-
-
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
-def test_every_option_is_told(option: Option) -> None:
-    view = crowded()
-    before = ENGLISH.board(view)
-    for value in option.values[1:]:
-        assert told(view, view, "options", msgspec.structs.replace(view.options, **{option.key: value}), before)
+def test_every_option_is_told() -> None:
+    assert BOARD.untold_options(crowded(), OPTIONS) == []

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 
 from hansa_bot.titles.texts import Texts
 from tests.titles.castles_of_burgundy import plain
-from tests.titles.castles_of_burgundy.text_reader import FREE_TO_TAKE, Reader, sentence
+from tests.titles.castles_of_burgundy.text_reader import FREE_TO_TAKE, Reader
+from tests.titles.kit.text_player import TextPlayer
 
 STORAGE = KINDS_OF_GOODS = 3
 NUMBERED = ("1", "2", "3", "4", "5", "6")
@@ -27,26 +28,27 @@ def answer(text: str, due: str, letter: str, texts: Texts) -> str:
     return Player(text, due, letter, texts).line()
 
 
-class Player:
+class Player(TextPlayer):
     """One look at the board by one player."""
 
     def __init__(self, text: str, due: str, letter: str, texts: Texts) -> None:
-        self.see, self.due, self.texts = Reader(text, letter, texts), due, texts
+        super().__init__(text, due, letter, texts)
+        self.see = Reader(text, letter, texts)
 
     def line(self) -> str:
         tr = self.texts.tr
-        if self._asked(tr("Your dice: {one} and {other}."), tr("Your second die: {n}.")):
+        if self.asked(tr("Your dice: {one} and {other}."), tr("Your second die: {n}.")):
             tools: Tools = {self._name("die", f"die-{die}"): die for die in self.see.dice}
             return self._buy() or self._act(tools)
-        if self._asked(tr("Both dice are used. End your turn when you are ready.")):
-            return self._buy() or self._say("end")
+        if self.asked(tr("Both dice are used. End your turn when you are ready.")):
+            return self._buy() or self.say("end")
         one = tr("Your ship: choose a depot and load its goods.")
         two = tr("Your ship: choose a depot, or two neighbouring ones, and load the goods.")
-        if self._asked(one, two):
-            return self._load(two=self._asked(two))
-        if self._asked(tr("Your castle: take one more action, with any number.")):
+        if self.asked(one, two):
+            return self._load(two=bool(self.asked(two)))
+        if self.asked(tr("Your castle: take one more action, with any number.")):
             return self._act(self._any_number("castle"))
-        return self._advantage() or self._say("skip")
+        return self._advantage() or self.say("skip")
 
     def _act(self, tools: Tools) -> str:
         """Return the best of the four actions with these tools; taking workers is always possible."""
@@ -55,16 +57,16 @@ class Player:
     def _advantage(self) -> Line:
         """Return a use of the building that asks, if there is a good one."""
         tr = self.texts.tr
-        if self._asked(tr("Your city hall: you may place one more tile, whatever the number.")):
+        if self.asked(tr("Your city hall: you may place one more tile, whatever the number.")):
             return self._place(self._any_number("city-hall"))
-        if self._asked(tr("Your warehouse: you may sell all goods of one type.")):
+        if self.asked(tr("Your warehouse: you may sell all goods of one type.")):
             return self._sell(self._any_number("warehouse"))
         taking = {
             "carpenter": tr("Your carpenter's workshop: you may take a building from a numbered depot."),
             "church": tr("Your church: you may take a mine, a knowledge tile or a castle from a numbered depot."),
             "market": tr("Your market: you may take a ship or animals from a numbered depot."),
         }
-        building = next(each for each, said in taking.items() if self._asked(said))
+        building = next(each for each, said in taking.items() if self.asked(said))
         return self._take(self._any_number(building), plain.MAY_TAKE[building])
 
     # -- actions ---------------------------------------------------------------------------------------------
@@ -79,7 +81,7 @@ class Player:
                     cost = 0 if die is None else self.see.cost_to_place(die, name)
                     ways.append((cost, left, name, tile, tool))
         found = min(self._paid(ways), default=None)
-        return self._say("place", self._name("tile", found[3]), found[2], found[4]) if found else None
+        return self.say("place", self._name("tile", found[3]), found[2], found[4]) if found else None
 
     def _sell(self, tools: Tools) -> Line:
         """Sell as many goods as can be, if that costs no worker."""
@@ -89,7 +91,7 @@ class Player:
             for tool, die in tools.items()
             if die in (None, self.see.number_of(good))
         ]
-        return self._say("sell", self._name("good", min(ways)[1]), min(ways)[2]) if ways else None
+        return self.say("sell", self._name("good", min(ways)[1]), min(ways)[2]) if ways else None
 
     def _take(self, tools: Tools, kinds: Iterable[str]) -> Line:
         """Take cheaply what may go to the most hexes."""
@@ -101,10 +103,10 @@ class Player:
                     ways.append((cost, -len(self.see.spots(tile)), depot, tile, tool))
         if not (found := min(self._paid(ways), default=None)) or (room := self._room()) is None:
             return None
-        return self._say("take", self._name("depot", found[2]), self._name("tile", found[3]), found[4], *room)
+        return self.say("take", self._name("depot", found[2]), self._name("tile", found[3]), found[4], *room)
 
     def _workers(self, tools: Tools) -> str:
-        return self._say("workers", next(iter(tools)))
+        return self.say("workers", next(iter(tools)))
 
     def _buy(self) -> Line:
         """Buy what fits, while there is room for it."""
@@ -114,7 +116,7 @@ class Player:
         if told not in self.due or not wanted or (room := self._room()) is None:
             return None
         tile = max(wanted, key=lambda each: len(self.see.spots(each)))
-        return self._say("buy", self._name("depot", "black"), self._name("tile", tile), *room)
+        return self.say("buy", self._name("depot", "black"), self._name("tile", tile), *room)
 
     def _load(self, *, two: bool) -> str:
         """Load the most goods; where not all new types fit, choose those there are most of."""
@@ -128,7 +130,7 @@ class Player:
             loaded = sum(heap[good] for good in (*self.see.goods, *pick))
             if loaded > best:
                 goods = [self._name("goods", "+".join(pick))] if len(new) > len(pick) > 0 else []
-                best, said = loaded, self._say("load", self._name("depots", depots), *goods)
+                best, said = loaded, self.say("load", self._name("depots", depots), *goods)
         return said
 
     # -- choosing --------------------------------------------------------------------------------------------
@@ -154,14 +156,8 @@ class Player:
 
     # -- words -----------------------------------------------------------------------------------------------
 
-    def _asked(self, *ways: str) -> bool:
-        return any(sentence(way).match(self.due) for way in ways)
-
     def _any_number(self, building: str) -> Tools:
         return {self._name("die", building): None}
 
     def _name(self, slot: str, value: str) -> str:
         return self.texts.value(slot, value)
-
-    def _say(self, kind: str, *names: str) -> str:
-        return " ".join("-".join(name.split()) for name in (self.texts.kind(kind), *names))

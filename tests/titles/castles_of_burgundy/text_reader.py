@@ -7,6 +7,7 @@ from collections import Counter
 
 from hansa_bot.titles.texts import Texts
 from tests.titles.castles_of_burgundy import plain
+from tests.titles.kit.text_player import sentence
 
 FREE = {9: ["building"], 10: ["ship", "animal"], 11: ["castle", "mine", "knowledge"]}
 """By knowledge: the types that are placed one step off for nothing."""
@@ -110,9 +111,3 @@ class Reader:
     def _found(self, lines: list[str], said: str) -> dict[str, str]:
         pattern = sentence(said)
         return next(hit.groupdict() for line in lines if (hit := pattern.fullmatch(line)))
-
-
-def sentence(said: str) -> re.Pattern[str]:
-    """Return a sentence of the language with its values open."""
-    parts = re.split(r"\{(\w+)\}", said)
-    return re.compile("".join(f"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts)))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hansa_bot.titles.hansa_teutonica import desks
 from hansa_bot.titles.hansa_teutonica.modules import CARDS
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from tests.conformance.cases import Hidden
 from tests.titles.hansa_teutonica import builders, collectors
 from tests.titles.hansa_teutonica.text_player import answer as answer
 
@@ -24,11 +27,20 @@ TABLES = {
     },
 }
 """By name: where every way to end is recorded."""
-SEALED: frozenset[str] = frozenset()
 _WIDTH = desks.plate_entry(1, 0)
 PERFT = ((3, 1, 66), (3, 2, 3396), (3, 3, 12999), (4, 2, 3812), (5, 3, 14627))
 """Seats, depth, count; three seats by hand: 32 routes × 2 pieces + income + end = 66, then
 66 + 66 + 32 × 67 + 32 × 35 = 3396, then 3396 + 131 + 32 × 164 + 32 × 132 = 12999."""
+
+
+def hidden(seats: int, options: Mapping[str, str]) -> Hidden:
+    """Return what is not open: tokens that lie face down or are still to come, and the mission cards of others.
+
+    Nothing is chosen in secret and nobody answers beside another; a drawn token may be seen by its owner alone.
+    """
+    fields = {"token_stock", "plates"} | ({"missions"} if options["missions"] == "on" else set())
+    looked = {"claim"} if options["plate_visibility"] == "owner" else set()
+    return Hidden(looked=frozenset(looked), fields=frozenset(fields))
 
 
 def plant(state: HansaState, reader: int | None) -> HansaState:

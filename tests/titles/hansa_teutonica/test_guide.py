@@ -1,44 +1,23 @@
-"""The guide: what one may ask about a route or a city, and what is answered, on every board and in every decision."""
+"""The guide: what is answered about a route or a city, in positions set up by hand."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from hansa_bot.engine.action import kind_of
-from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.state import encode
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.guide import Place
 from hansa_bot.titles.hansa_teutonica.guide import CITY, ROUTE, HansaGuide
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import why
 from tests.titles.hansa_teutonica.playing import act
 from tests.titles.hansa_teutonica.position import RULES, position, seat_of
-from tests.titles.hansa_teutonica.wander import walk
 from tests.ui import stage
 
 GUIDE = HansaGuide()
 TEXTS = HansaTexts(catalog("en", META.id), ["Anna", "Bea", "Carl", "Dora", "Emil"])
-GAMES = [
-    ("standard", 2),
-    ("standard", 3),
-    ("standard", 5),
-    ("east", 2),
-    ("east", 4),
-    ("britannia", 3),
-    ("britannia", 5),
-]
-STEPS, EVERY = 260, 26
-COMMON = ("turn", "pay", "extra", "move")
 
 
 def facts(state: HansaState, who: str | None, slot: str, value: str) -> str:
@@ -52,48 +31,6 @@ def answer(state: HansaState, who: str | None, slot: str, value: str) -> list[st
     seat = None if who is None else seat_of(who)
     draft = why.compose(stage.moment(Session(RULES, state), META.id, seat), Place(slot, value))
     return draft.content.splitlines()
-
-
-def positions(board: str, seats: int) -> Iterator[Session[Any]]:
-    """Return some positions of a game, among them all with an unusual decision."""
-    mode = "relocate_opponents" if seats % 2 else "to_supply"
-    options = META.check(seats, {"board": board, "remove_three_mode": mode})
-    begun, _ = Session.start(RULES, Setup(seats, options, f"guide {seats}"))
-    for number, step in enumerate(walk(begun.state, seats, STEPS)):
-        if number % EVERY == 0 or step.before.stack[-1].kind not in COMMON:
-            yield Session(RULES, step.before)
-
-
-@pytest.mark.parametrize(("board", "seats"), GAMES)
-def test_every_place_is_explained_to_everybody_at_any_time(board: str, seats: int) -> None:
-    for session in positions(board, seats):
-        before = encode(session.state)
-        t = tables(session.state.board)
-        for seat in (*session.state.waiting, (session.state.active + 1) % seats, None):
-            moment = stage.moment(session, META.id, seat, people=seats)
-            places = GUIDE.places(moment.view)
-            assert len(places) == len(t.cities) + len(t.routes)
-            for place in random.Random(len(before)).sample(list(places), 12):
-                draft = why.compose(moment, place)
-                assert len(draft.content) <= limits.CONTENT
-                lines = draft.content.splitlines()
-                assert lines[1] == f"**{moment.said.value(place.slot, place.value)}**"
-                assert "{" not in draft.content
-                assert (seat is None) == (
-                    not any(line.endswith(":") or "nothing to be done" in line for line in lines)
-                )
-        assert encode(session.state) == before
-
-
-@pytest.mark.parametrize(("board", "seats"), GAMES)
-def test_what_is_offered_at_a_route_is_told_there(board: str, seats: int) -> None:
-    for session in positions(board, seats):
-        (seat, *_) = session.state.waiting
-        offers = session.offers(seat)
-        view = RULES.view(session.state, seat)
-        told = {action for place in GUIDE.places(view) for action in GUIDE.attempts(view, place, offers)}
-        somewhere = {offer for offer in offers if kind_of(offer) not in ("income", "pay", "use", "enough", "end")}
-        assert {offer for offer in somewhere if offer not in told and "upgrade:" not in offer} == set()
 
 
 def test_the_facts_of_a_route() -> None:

@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass, field
 
 from hansa_bot.titles.texts import Texts
+from tests.titles.kit.text_player import TextPlayer, sentence
 
 Words = list[str]
-_NAMED = re.compile(r"\{(\w+)\}")
 
 
 @dataclass
@@ -37,59 +37,57 @@ def answer(text: str, due: str, letter: str, texts: Texts) -> str:
     return Player(text, due, letter, texts).line()
 
 
-class Player:
+class Player(TextPlayer):
     """One look at the board by one player."""
 
     def __init__(self, text: str, due: str, letter: str, texts: Texts) -> None:
+        super().__init__(text, due, letter, texts)
         self.blocks = [block.split("\n") for block in text.split("\n\n")]
-        self.due, self.me, self.texts = due, letter, texts
         self.trader = texts.value("piece", "trader")
         self.routes = {route.name: route for route in self._routes()}
         self.open = {name for name, rest in self._cities() if "[" in rest}
 
     def line(self) -> str:
         tr = self.texts.tr
-        owed = ("Pay {n} piece from your supply ({supply}) into your stock.",)
-        owed += ("Pay {n} pieces from your supply ({supply}) into your stock.",)
-        if found := self._asked(tr.plural(*owed, 7, supply="{supply}"), tr.plural(*owed, 1, supply="{supply}")):
-            return self._say("pay", self._sum(int(found["n"]), *self._hand(found["supply"])))
+        one, many = (
+            f"Pay {{n}} {pieces} from your supply ({{supply}}) into your stock." for pieces in ("piece", "pieces")
+        )
+        if found := self.counted(one, many, supply="{supply}"):
+            return self.say("pay", self._sum(int(found["n"]), *self._hand(found["supply"])))
         neutral = tr("{name} displaced a neutral trader on {route}. You put it on a neighbouring route.")
         mine = tr("{name} displaced your {piece} on {route}. Put it on a neighbouring route.")
-        if found := self._asked(neutral, mine):
-            return self._say("relocate", self._near(found["route"]))
-        if self._asked(tr("Put the bonus token {tokens} on an empty route that has none.")):
-            return self._say("token", self._pending(), self._for_token())
+        if found := self.asked(neutral, mine):
+            return self.say("relocate", self._near(found["route"]))
+        if self.asked(tr("Put the bonus token {tokens} on an empty route that has none.")):
+            return self.say("token", self._pending(), self._for_token())
         filled = tr("Neutral traders fill {routes}, so the neutral colour claims it. Choose the city of its office.")
-        if found := self._asked(filled):
+        if found := self.asked(filled):
             city = next(city for city in found["routes"].split("–") if city in self.open)
-            return self._say("neutral", found["routes"], self.texts.value("benefit", f"office:{_id(city)}"))
-        left = ("{n} action left.", "{n} actions left.")
-        if found := self._asked(tr.plural(*left, 7), tr.plural(*left, 1)):
+            return self.say("neutral", found["routes"], self.texts.value("benefit", f"office:{_id(city)}"))
+        if found := self.counted("{n} action left.", "{n} actions left."):
             return self._turn(int(found["n"]))
-        return self._say("enough")
+        return self.say("enough")
 
     def _turn(self, left: int) -> str:
         if not left:
-            return self._say("end")
+            return self.say("end")
         full = [
             route for route in self.routes.values() if not route.free and route.count(self.me) == len(route.pieces)
         ]
         for route in sorted(full, key=lambda each: not each.token):
-            return self._say("claim", route.name, self.texts.value("benefit", "none"))
+            return self.say("claim", route.name, self.texts.value("benefit", "none"))
         traders, merchants = self._mine("Supply: {pieces}")
         aim = min(filter(self._worth_it, self.routes.values()), key=self._distance, default=None)
         if aim is None or not traders or (not aim.free and traders + merchants < 2):
             stock = self._mine("Stock: {pieces}")
             return (
-                self._say("income", self._sum(min(self._bag(), sum(stock)), *stock))
-                if any(stock)
-                else self._say("end")
+                self.say("income", self._sum(min(self._bag(), sum(stock)), *stock)) if any(stock) else self.say("end")
             )
         if aim.free:
-            return self._say("place", aim.name, self.trader)
+            return self.say("place", aim.name, self.trader)
         other = next(letter for letter, piece in aim.pieces if letter != self.me and piece == self.trader)
         target = self.texts.value("target", f"{other.lower()}-trader")
-        return self._say("displace", aim.name, target, self.trader)
+        return self.say("displace", aim.name, target, self.trader)
 
     def _worth_it(self, route: Route) -> bool:
         rivals = [piece for letter, piece in route.pieces if letter != self.me]
@@ -119,16 +117,15 @@ class Player:
         return min(empty or alone, key=lambda route: (route.free, route.name)).name
 
     def _pending(self) -> str:
-        told = self.texts.tr("Bonus tokens to put on routes: {tokens}")
-        return self._told(told)["tokens"].split(", ")[0]
+        return self.told("Bonus tokens to put on routes: {tokens}")["tokens"].split(", ")[0]
 
     # -- reading ---------------------------------------------------------------------------------------------
 
     def _routes(self) -> list[Route]:
         tr = self.texts.tr
         (lines,) = [block[1:] for block in self.blocks if block[0] == tr("Routes")]
-        empty = _pattern(tr("Empty, with their spaces: {routes}"))
-        token, free = _pattern(tr("token {token}")), _pattern(tr("{n} free"))
+        empty = sentence(tr("Empty, with their spaces: {routes}"))
+        token, free = sentence(tr("token {token}")), sentence(tr("{n} free"))
         found = []
         for line in lines:
             if hit := empty.fullmatch(line):
@@ -156,7 +153,7 @@ class Player:
         return next(block for block in self.blocks if f" ({self.me}): " in block[0] and len(block) > 3)
 
     def _mine(self, message: str) -> tuple[int, int]:
-        told = _pattern(self.texts.tr(message))
+        told = sentence(self.texts.tr(message))
         return self._hand(next(hit["pieces"] for line in self._desk() if (hit := told.fullmatch(line))))
 
     def _hand(self, said: str) -> tuple[int, int]:
@@ -172,37 +169,12 @@ class Player:
         number = re.search(r" (\d+) \(", steps)
         return int(number[1]) if number else 99
 
-    def _told(self, said: str) -> dict[str, str]:
-        pattern = _pattern(said)
-        return next(hit.groupdict() for block in self.blocks for line in block if (hit := pattern.fullmatch(line)))
-
-    def _asked(self, *ways: str) -> dict[str, str] | None:
-        hits = (_pattern(way).match(self.due) for way in ways)
-        return next((hit.groupdict() for hit in hits if hit), None)
-
     # -- speaking --------------------------------------------------------------------------------------------
 
     def _sum(self, number: int, traders: int, merchants: int) -> str:
         some = min(number, traders)
         parts = [f"{some}t" if some else "", f"{number - some}m" if number > some else ""]
         return self.texts.value("take", "".join(parts))
-
-    def _say(self, kind: str, *names: str) -> str:
-        return " ".join("-".join(name.split()) for name in (self.texts.kind(kind), *names))
-
-
-def _pattern(said: str) -> re.Pattern[str]:
-    """Return a sentence of the language with its values open; the numbers 1 and 7 stand for any."""
-    parts = re.split(r"(\{\w+\}|\b[17]\b)", said)
-    opened = (
-        f"(?P<{part[1:-1]}>.+?)"
-        if _NAMED.fullmatch(part)
-        else r"(?P<n>\d+)"
-        if part in ("1", "7")
-        else re.escape(part)
-        for part in parts
-    )
-    return re.compile("".join(opened))
 
 
 def _id(city: str) -> str:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from hansa_bot.engine.playout import Chooser as Choose
 from hansa_bot.titles.texts import Texts
+from tests.conformance.cases import Hidden
 from tests.toys.harbour.state import UNSEEN, HarbourState
 from tests.toys.harbour.title import RULES
 
 STEERED: dict[str, Choose] = {}
-SEALED = frozenset({"bid"})
-"""What is done in secret: the values of these verbs are known to their seat alone."""
 REASONS = ("rounds", "monopoly")
 PERFT = ((1, 5, 2101), (2, 4, 1002), (3, 4, 216 * 11), (4, 5, 1296 * 14))
 """Seats, depth, count. With six bids each, three seats have 216 ways to bid and the winner 4 + 6 + 1 things to do."""
+
+
+def hidden(seats: int, options: Mapping[str, str]) -> Hidden:
+    """Return what is not open: purses, and bids until the last one is in; who is alone has nobody to wait for."""
+    if seats == 1:
+        return Hidden(looked=frozenset({"bid"}), fields=frozenset({"purses", "bank"}))
+    bids = frozenset({"bid"})
+    return Hidden(sealed=bids, together=bids, fields=frozenset({"purses", "bank", "bids"}))
 
 
 def plant(state: HarbourState, reader: int | None) -> HarbourState:

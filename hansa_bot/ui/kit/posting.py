@@ -1,18 +1,20 @@
-"""Direct: private messages to one person, in the person's own language."""
+"""Posting: what posts of all kinds share: which game they speak of, to whom, and the way to a message."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from hansa_bot.host.errors import NoVersion
 from hansa_bot.host.kernel.posts import Direct, ReminderPost
 from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import DIRECT as PRIVATELY
 from hansa_bot.host.prefs import MENTION, Whose
-from hansa_bot.host.table import Table
+from hansa_bot.host.table import Place, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.moment import Moment, at, present
 
 Make = Callable[[Services, Post[Any]], Awaitable[tuple[Table, Draft]]]
 """Returns the table of a post, and what the post says. In private it pings nobody: the message itself is the call."""
@@ -36,7 +38,30 @@ def in_public(post: Post[Any], draft: Draft) -> Draft | None:
     return Draft(f"<@{user}> {draft.content}", draft.controls, [user], draft.pictures)
 
 
-async def words(services: Services, user: int, table: Table) -> Catalog:
+async def catalog_for(services: Services, user: int, table: Table) -> Catalog:
     """Return the texts in the language that a person has chosen, else in that of the table."""
     chosen = await services.host.prefs.of(Whose.PERSON, user)
     return catalog(chosen.language or table.language, table.title)
+
+
+def message_link(guild: int | None, channel: int, number: int) -> str:
+    """Return the address of a message; conversations that are in no guild have one as well."""
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}/{number}"
+
+
+async def card_link(services: Services, table: int, place: Place, tr: Catalog) -> str:
+    """Return a link to a table's last card, or to its channel where none is out."""
+    found = await services.host.query.last_card(table)
+    if found is None:
+        return f"<#{place.channel}>"
+    channel, number = found
+    label, address = tr("To the table"), message_link(place.guild, channel or place.channel, number)
+    return f"[{label}]({address})"
+
+
+async def moment_of_post(services: Services, post: Post[Any], version: int | None = None) -> Moment:
+    """Return the game as everybody sees it at the version that a post is for, or at an earlier one."""
+    try:
+        return await at(services.host, post.table, post.version if version is None else version)
+    except NoVersion:  # its rules are gone: what is true now is better than nothing
+        return await present(services.host, post.table, None)

@@ -1,0 +1,1 @@
+"""Why not: a refusal in words, and what can be done instead."""

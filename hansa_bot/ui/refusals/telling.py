@@ -1,0 +1,91 @@
+"""Telling why not: the words of any refusal, in an answer or as the line of an autocomplete."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Concatenate, ParamSpec
+
+import discord
+
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.texts import Texts
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.choices import Suggestion, hint
+from hansa_bot.ui.kit.errors import InPart
+from hansa_bot.ui.kit.limits import CONTENT, cut
+from hansa_bot.ui.kit.moment import Moment, plain_texts_of, texts_of
+from hansa_bot.ui.refusals import game, table, waiting
+from hansa_bot.ui.refusals.game import Context, joined, typed
+
+_log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+Complete = Callable[Concatenate[discord.Interaction[Any], P], Coroutine[Any, Any, list[Suggestion]]]
+"""Works out the lines of an autocomplete."""
+
+_PLAIN = {**game.PLAIN, **table.PLAIN, **waiting.PLAIN}
+_SAY = {**game.SAY, **table.SAY, **waiting.SAY}
+
+
+def refusal_text(error: PlayerError, tr: Catalog, texts: Texts | None = None, moment: Moment | None = None) -> str:
+    """Return what to tell the asker, ready for a message.
+
+    `texts` are the title's texts for messages, `moment` is the position as the asker may see it.
+    """
+    return cut(_words(error, Context(tr, texts, moment)), CONTENT)
+
+
+def _words(error: PlayerError, context: Context) -> str:
+    for kind in type(error).__mro__:
+        if kind in _SAY:
+            return _SAY[kind](error, context)
+        if kind in _PLAIN:
+            return context.tr(_PLAIN[kind], **vars(error))
+    if isinstance(error, InPart):
+        where = context.tr(
+            "Part {n}, “{part}”; nothing of the line was done.", n=error.number, part=typed(error.part)
+        )
+        return joined(where, _words(error.error, context))
+    return context.tr("That is not possible now.")
+
+
+def explained(kind: type[PlayerError]) -> bool:
+    """Say whether a kind of refusal has a text of its own."""
+    return kind in _SAY or kind in _PLAIN or kind is InPart
+
+
+async def refused(interaction: discord.Interaction[Any], error: PlayerError, *, marked: bool = True) -> str:
+    """Return a refusal in the asker's language, with all that is known of the asker's position.
+
+    `marked` is for messages; otherwise names are as they are, for places without markup.
+    """
+    tr, known = asking.words(interaction), asking.known_table(interaction)
+    if known is None:
+        return refusal_text(error, tr)
+    texts = (texts_of if marked else plain_texts_of)(known, tr.language)
+    try:
+        return refusal_text(error, tr, texts, await asking.moment_of(interaction, known))
+    except PlayerError:  # the game has not begun
+        return refusal_text(error, tr, texts)
+
+
+def suggesting(complete: Complete[P]) -> Complete[P]:
+    """Let an autocomplete that is refused answer with one line that says why."""
+
+    @functools.wraps(complete)
+    async def suggested(
+        interaction: discord.Interaction[Any], /, *args: P.args, **named: P.kwargs
+    ) -> list[Suggestion]:
+        try:
+            return await complete(interaction, *args, **named)
+        except PlayerError as error:
+            why = await refused(interaction, error, marked=False)
+            return [hint(" ".join(why.split()))]
+        except Exception:  # nobody sees an error while typing, so it must at least be in the log
+            _log.exception("autocomplete failed interaction=%s", interaction.id)
+            return []
+
+    return suggested

@@ -1,0 +1,36 @@
+"""Whoever sees nothing but text can play: a whole game from the position in words, in every language the same one."""
+
+import pytest
+
+from hansa_bot.engine.seat import letter
+from hansa_bot.engine.session import Session
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.titles import registry
+from hansa_bot.ui.turn import notation
+from tests.conformance.cases import BOUND, TITLES, Case
+from tests.shows.text_players import player
+
+NAMES = ("Ann", "Bea", "Cal", "Dan")
+
+
+def read_and_play(case, language):
+    """Return what a game's players do, who read what is said to them and type a line each time."""
+    texts, answer = case.title.texts(catalog(language, case.title_id), NAMES[: case.seats]), player(case.title_id)
+    session, _ = Session.start(case.rules, case.setup("read"))
+    done = []
+    while not session.state.over and len(done) < BOUND:
+        seat = session.waiting[0]
+        view = case.rules.view(session.state, seat)
+        line = answer(texts.board(view), texts.due(view, seat), letter(seat), texts)
+        actions = notation.read_line(texts, case.rules.kinds, session, seat, line)
+        session = session.apply(seat, actions).session
+        done += actions
+    assert session.state.over
+    return done
+
+
+@pytest.mark.parametrize("title_id", TITLES)
+def test_a_reader_plays_the_same_whole_game_in_every_language(title_id):
+    case = Case(title_id, next(seats for seats in registry.load(title_id).meta.seats if seats > 1))
+    first, *others = (read_and_play(case, language) for language in sorted(languages()))
+    assert all(other == first for other in others)
