@@ -27,10 +27,11 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TYPE_OF,
     TYPES,
 )
-from hansa_bot.titles.castles_of_burgundy.meta import META, options_of
+from hansa_bot.titles.castles_of_burgundy.meta import META, Options
 from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE
+from hansa_bot.titles.kit.states import read_options
 
 RULES = BurgundyRules()
 LETTERS = "ABCD"
@@ -63,7 +64,7 @@ def position(
     piles from left to right, each from bottom to top ("BA"); seats by letter, see `_seat`. A `whole` position has all
     tiles and goods that are not named in its stacks and among the unused goods.
     """
-    state = setup.empty(players, Rng("by hand"), options_of(options or {}))
+    state = setup.empty(players, Rng("by hand"), read_options(Options, options or {}))
     state.phase, state.round, state.turn = PHASES.index(phase), round - 1, 1
     piles = track_ if track_ is not None else [LETTERS[:players][::-1]]
     state.track = tuple(tuple(map(LETTERS.index, pile)) for pile in piles)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.castles_of_burgundy.position import COSTS, distance, worker_cost
+from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, distance, worker_cost
 from tests.titles.castles_of_burgundy import reading
 from tests.titles.castles_of_burgundy.playing import act, code, legal
 from tests.titles.castles_of_burgundy.position import RULES, position
