@@ -19,8 +19,7 @@ from bench import judged
 from hansa_bot.ai.player import choose
 from hansa_bot.host.host import Host
 from hansa_bot.host.table import Person, Place
-from hansa_bot.store.store import Store
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Store, Tx
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 

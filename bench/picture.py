@@ -33,6 +33,7 @@ from hansa_bot.render.encode import png
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
+from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.scenes import Scene
 
@@ -108,10 +109,11 @@ def kinds(table: Table, painter: Painter) -> dict[str, Draw]:
     offers = table.title.rules.offers(table.state, seat)
     ((crowded, _),) = Counter(map(kind_of, offers)).most_common(1)
     aimed = [offer for offer in offers if kind_of(offer) == crowded]
+    brings = each_brings(table.title.rules, table.state, seat, aimed)
     draws: dict[str, Draw] = {
         "frame": lambda painter: painter.frame(*seen),
         "close_up": lambda painter: painter.close_up(*near),
-        "targets": lambda painter: painter.targets(own, names, tr, aimed),
+        "targets": lambda painter: painter.targets(own, names, tr, aimed, brings),
         "desk": lambda painter: painter.desk(own, names, tr, seat),
         "sheet": lambda painter: sheets.paint(sheet, finer=painter.finer, fresh=painter.fresh),
         "poster": lambda painter: poster_of(painter, seen, sheet),

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.errors import NotRunning
 from hansa_bot.host.lobby.gathering import Order
 from hansa_bot.host.table import Status, Table

@@ -154,7 +154,7 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
         case scenes.CLOSE_UP:
             return painter.close_up(*seen, scene.marks)
         case scenes.TARGETS:
-            return painter.targets(*seen, scene.offers)
+            return painter.targets(*seen, scene.offers, scene.brings)
         case scenes.DESK:
             return painter.desk(*seen, scene.seat)
         case scenes.FRAME:

@@ -17,7 +17,7 @@ from hansa_bot.cli.replay import replay
 from hansa_bot.cli.simulate import simulate
 from hansa_bot.config import ConfigError
 from hansa_bot.engine.errors import EngineError
-from hansa_bot.store.errors import StoreError
+from hansa_bot.store.database import StoreError
 
 
 class Commands(click.Group):

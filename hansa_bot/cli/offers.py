@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from hansa_bot.cli.common import json_option, print_json, record_file, replay_file, seat_of, until_option
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import catalog
 
 

@@ -11,8 +11,8 @@ import msgspec
 from hansa_bot.cli.common import json_option, print_json, record_file, replay_file, until_option
 from hansa_bot.engine.record import Record, Replayed
 from hansa_bot.engine.result import Score
-from hansa_bot.engine.seat import letter
 from hansa_bot.engine.state import digest
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.base import Title
 

@@ -13,6 +13,7 @@ from hansa_bot.engine.event import Event, Outcome, seen_by
 from hansa_bot.engine.playout import playout
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles.base import Meta, Option, Title
+from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.scenes import BOARD, CLOSE_UP, DESK, FRAME, POSTER, SHEET, TARGETS, TITLE, Scene
 
 BOUND = 20_000
@@ -175,7 +176,9 @@ class _Table:
         """Return a scene as the seat sees it that must choose."""
         (state, seat, _, _), offers = choice
         said = f"{caption}, answers: {len(offers)}, as {self._names[seat]} sees it"
-        return Scene(said, self._options, self._rules.view(state, seat), self._names, marks, offers, seat, pictures)
+        brings = each_brings(self._rules, state, seat, offers)
+        view = self._rules.view(state, seat)
+        return Scene(said, self._options, view, self._names, marks, offers, seat, pictures, brings=brings)
 
     def _scene(self, caption: str, state: Any, seat: int, marks: list[Event], pictures: tuple[str, ...]) -> Scene:
         """Return a scene as a spectator sees it."""

@@ -17,9 +17,9 @@ from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.engine.errors import Illegal, PlayerError, RecordError
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.rules import Rules, Setup
-from hansa_bot.engine.seat import letter
 from hansa_bot.engine.session import UNDO, Entry, Session, Step, still_unwritten
 from hansa_bot.engine.state import S
+from hansa_bot.engine.view import letter
 
 FORMAT = "table-record/1"
 L = TypeVar("L", bound=msgspec.Struct)

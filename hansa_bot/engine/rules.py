@@ -9,10 +9,10 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from hansa_bot.engine.action import Action, ActionKind
-from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import S
+from hansa_bot.engine.state import S, decode
 from hansa_bot.engine.view import View
 
 
@@ -86,10 +86,23 @@ class Rules(ABC, Generic[S]):
         self.resolve(after, seat, action, outcome)
         return after, outcome
 
-    def waiting_offers(self, state: S) -> dict[int, list[Action]]:
-        """Return the offers of every seat that must decide now."""
-        return {seat: self.offers(state, seat) for seat in state.waiting}
-
 
 Judge = Callable[[Any, int, Sequence[Action]], Sequence[float]]
 """A title's opinion of offers: judge(state, seat, offers) gives one number each, higher is better."""
+
+
+def restore(rules: Rules[S], data: bytes | str, version: int) -> S:
+    """Return the state that was stored as `data` under rules `version`, lifted step by step to today's.
+
+    Raises RulesBug when it was written by newer rules, or a step is missing.
+    """
+    if version == rules.version:
+        return decode(rules.state_type, data)
+    if version > rules.version:
+        raise RulesBug(f"stored under rules version {version}, this is {rules.version}")
+    plain: dict[str, Any] = msgspec.json.decode(data)
+    for step in range(version, rules.version):
+        if step not in rules.migrations:
+            raise RulesBug(f"no migration from rules version {step}")
+        plain = rules.migrations[step](plain)
+    return decode(rules.state_type, plain)

@@ -8,13 +8,11 @@ from typing import Generic
 
 import msgspec
 
-from hansa_bot.engine import undo
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
 from hansa_bot.engine.errors import Barrier, GameOver, Illegal, NotYourDecision, RulesBug, Stale, Unreadable
 from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.state import S, digest
-from hansa_bot.engine.undo import Point
 
 UNDO = "undo"
 ORDER, CLOCK = "order", "clock"
@@ -51,6 +49,15 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
+class UndoPoint(Generic[S]):
+    """The position just before a seat's action: where an undo of that action leads."""
+
+    version: int
+    seat: int
+    state: S
+
+
+@dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
     """What a request led to: the session after it, and the new lines of the log.
 
@@ -69,7 +76,7 @@ class Session(Generic[S]):
     rules: Rules[S]
     state: S
     version: int = 0
-    points: tuple[Point[S], ...] = ()
+    points: tuple[UndoPoint[S], ...] = ()
 
     @staticmethod
     def start(rules: Rules[S], setup: Setup) -> tuple[Session[S], list[Event]]:
@@ -122,7 +129,7 @@ class Session(Generic[S]):
         """Take back the seat's last action, or all since version `to`; raises Barrier where that is not free."""
         if self.state.over:
             raise GameOver
-        index = undo.target(self.points, seat, to)
+        index = _point_to(self.points, seat, to)
         point = self.points[index]
         back = replace(self, state=point.state, version=self.version + 1, points=self.points[:index])
         action = f"{UNDO}{SEPARATOR}{point.version}"
@@ -153,7 +160,7 @@ class Session(Generic[S]):
             raise Illegal(action, self.rules.refuse(self.state, seat, action), nearest(action, offers))
         state, outcome = self.rules.apply(self.state, seat, action)
         barrier = outcome.revealed or state.rng.count != self.state.rng.count
-        points = undo.after_action(self.points, Point(self.version, seat, self.state), auto=auto, barrier=barrier)
+        points = _points_after(self.points, UndoPoint(self.version, seat, self.state), auto=auto, barrier=barrier)
         after = replace(self, state=state, version=self.version + 1, points=points)
         return after, Entry(after.version, seat, action, outcome.events, digest(state), auto, barrier)
 
@@ -166,6 +173,37 @@ class Session(Generic[S]):
             session, entry = session._act(*answer, auto=True)
             entries.append(entry)
         return session, entries
+
+
+def _points_after(
+    points: tuple[UndoPoint[S], ...], before: UndoPoint[S], *, auto: bool, barrier: bool
+) -> tuple[UndoPoint[S], ...]:
+    """Return the points that are left after an action that was taken at `before`.
+
+    A random or revealing action leaves none; an action of another seat leaves only itself; an automatic answer
+    belongs to the action that caused it.
+    """
+    if barrier:
+        return ()
+    if auto:
+        return points
+    if points and points[-1].seat != before.seat:
+        return (before,)
+    return (*points, before)
+
+
+def _point_to(points: tuple[UndoPoint[S], ...], seat: int, to: int | None) -> int:
+    """Return the index of the point that an undo by `seat` leads to: the last one, or the one at version `to`.
+
+    Raises Barrier when there is none.
+    """
+    if points and points[-1].seat == seat:
+        if to is None:
+            return len(points) - 1
+        for index, point in enumerate(points):
+            if point.version == to:
+                return index
+    raise Barrier(seat, to)
 
 
 def still_unwritten(unwritten: tuple[Entry, ...], seat: int, action: Action) -> tuple[Entry, ...] | None:

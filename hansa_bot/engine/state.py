@@ -1,4 +1,5 @@
-"""State: everything that is true of a table at one version, as compact records that serialise by themselves."""
+"""State: everything that is true of a table at one version, pending questions included, as records that serialise
+by themselves."""
 
 from __future__ import annotations
 
@@ -7,8 +8,23 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.rng import Rng
+
+
+class Decision(msgspec.Struct):
+    """One pending question to one or several seats.
+
+    `seats` still owe an answer, in ascending order; when several do, the order of their answers must not matter.
+    `data` holds whatever small integers the title needs to go on.
+    """
+
+    kind: str
+    seats: list[int]
+    data: list[int] = []
+
+    def clone(self) -> Decision:
+        """Return an independent copy."""
+        return Decision(self.kind, self.seats[:], self.data[:])
 
 
 class State(msgspec.Struct, kw_only=True):

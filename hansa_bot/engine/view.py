@@ -1,4 +1,7 @@
-"""Views: what one seat, or a spectator, may see; made by copying what may be seen, never by deleting."""
+"""Views: what one seat, or a spectator, may see; made by copying what may be seen, never by deleting.
+
+Seats are places at a table, counted from 0 in playing order; the engine knows no users.
+"""
 
 from __future__ import annotations
 
@@ -14,3 +17,8 @@ class View(msgspec.Struct, kw_only=True):
     over: bool
     waiting: list[int]
     decision: str | None
+
+
+def letter(seat: int) -> str:
+    """Return the sign of a seat that never depends on colour: A for seat 0."""
+    return chr(ord("A") + seat)

@@ -16,10 +16,9 @@ from hansa_bot.host.standing import Asked, Standing, Told
 from hansa_bot.host.table import Place, Status, infos
 from hansa_bot.host.time import pace
 from hansa_bot.host.time.pace import Clocks, Terms
-from hansa_bot.store.followers import FollowerRow
 from hansa_bot.store.history import Snapshot
-from hansa_bot.store.proposals import ProposalRow
-from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.prefs import FollowerRow
+from hansa_bot.store.requests import ProposalRow, Receipt
 from hansa_bot.store.results import ResultRow
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.timers import TimerKey, TimerRow

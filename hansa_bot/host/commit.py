@@ -10,8 +10,8 @@ from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
 from hansa_bot.host.sessions import Room
 from hansa_bot.host.standing import Standing
-from hansa_bot.store import followers, history, orders, outbox, proposals, receipts, results, tables, timers
-from hansa_bot.store.writer import Tx
+from hansa_bot.store import history, outbox, prefs, requests, results, tables, timers
+from hansa_bot.store.store import Tx
 
 _log = logging.getLogger(__name__)
 
@@ -37,13 +37,13 @@ async def commit(core: Core, room: Room, change: Change) -> Standing:
             await history.append(tx, room.id, change.entries, change.session.rules.version, change.user, now)
         await history.keep(tx, room.id, kept)
         if change.receipt is not None:
-            await receipts.write(tx, room.id, change.receipt, now)
+            await requests.write_receipt(tx, room.id, change.receipt, now)
         for row in change.proposals:
-            await proposals.write(tx, room.id, row, now)
+            await requests.write_proposal(tx, room.id, row, now)
         await timers.write(tx, room.id, change.timers)
         for seat, values in change.orders.items():
-            await orders.write(tx, room.id, seat, values, now)
-        await followers.write(tx, room.id, change.followers)
+            await prefs.write_orders(tx, room.id, seat, values, now)
+        await prefs.write_followers(tx, room.id, change.followers)
         if change.results:
             await results.write(tx, room.id, change.results, stands.state.turn, now)
         await outbox.add(tx, room.id, [draft.row for draft in change.drafts], now)

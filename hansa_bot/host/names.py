@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import catalog
 
 LONGEST = 100

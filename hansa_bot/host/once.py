@@ -16,7 +16,7 @@ from hansa_bot.host.faults import our_fault
 from hansa_bot.host.seen import seen_by
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Status, Table
-from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.requests import Receipt
 
 Decide = Callable[[Standing, int], Awaitable[Change | None]]
 """Says what a seat's request changes at a table as it stands, None for nothing; raises why not."""

@@ -14,8 +14,7 @@ from hansa_bot.host.tasks import Tasks
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, languages
 from hansa_bot.store import prefs
 from hansa_bot.store.prefs import Whose as Whose  # for those who may not know the store
-from hansa_bot.store.store import Store
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Store, Tx
 
 REMEMBERED = 1000
 """How many persons and servers are kept in memory, those who asked last."""
@@ -130,7 +129,7 @@ class Prefs:
             return self._known[key]
         changes = self._changes
         async with self._database.read() as connection:
-            found = Chosen(await prefs.load(connection, whose, who))
+            found = Chosen(await prefs.load_values(connection, whose, who))
         if changes == self._changes:  # otherwise it may be outdated: answer with it, but do not keep it
             self._known[key] = found
             if len(self._known) > REMEMBERED:
@@ -155,7 +154,7 @@ class Prefs:
         """Forget all that a person has chosen; the caller sees it to its end."""
 
         async def work(tx: Tx) -> None:
-            await prefs.forget(tx, Whose.PERSON, user)
+            await prefs.forget_values(tx, Whose.PERSON, user)
 
         try:
             await self._database.write(work)
@@ -165,7 +164,7 @@ class Prefs:
 
     async def _store(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
         async def work(tx: Tx) -> Chosen:
-            return Chosen(await prefs.change(tx, whose, who, wishes, self._clock.now()))
+            return Chosen(await prefs.change_values(tx, whose, who, wishes, self._clock.now()))
 
         with our_fault(None, "settings"):
             try:

@@ -11,9 +11,8 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.errors import NotRunning
 from hansa_bot.host.table import Table
 from hansa_bot.host.time.pace import Clocks
-from hansa_bot.store.followers import FollowerRow
-from hansa_bot.store.proposals import OPEN, ProposalRow
-from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.prefs import FollowerRow
+from hansa_bot.store.requests import OPEN, ProposalRow, Receipt
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.timers import TimerKey, TimerRow
 from hansa_bot.titles import registry

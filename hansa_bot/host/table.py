@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from zlib import crc32
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.lobby.gathering import Gathering
 from hansa_bot.host.names import shown
 from hansa_bot.host.time.pace import Terms

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.store import followers, history, orders, outbox, proposals, receipts, tables, timers
-from hansa_bot.store.followers import FollowerRow
+from hansa_bot.store import history, outbox, prefs, requests, tables, timers
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import PostRow
-from hansa_bot.store.proposals import ProposalRow
-from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.prefs import FollowerRow
+from hansa_bot.store.requests import ProposalRow, Receipt
 from hansa_bot.store.store import Store
 from hansa_bot.store.tables import TableRow
 from hansa_bot.store.timers import TimerRow
@@ -50,13 +49,13 @@ async def read(store: Store, table: int) -> Dossier | None:
             row=row,
             log=log,
             written_under=written_under,
-            receipts=await receipts.of_table(connection, table),
+            receipts=await requests.receipts_of(connection, table),
             kept=await history.kept(connection, table),
             base=None if begin is None else await history.snapshot(connection, table, begin),
             card=await outbox.latest(connection, table, "card"),
             cards=await outbox.versions(connection, table, "card"),
-            proposals=await proposals.of_table(connection, table),
+            proposals=await requests.proposals_of(connection, table),
             timers=await timers.of_table(connection, table),
-            orders=await orders.of_table(connection, table),
-            followers=await followers.of_table(connection, table),
+            orders=await prefs.orders_of(connection, table),
+            followers=await prefs.followers_of(connection, table),
         )

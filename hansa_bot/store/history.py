@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Entry
 from hansa_bot.store import schema
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Tx
 
 _events = msgspec.json.Decoder(list[Event])
 

@@ -10,14 +10,14 @@ from sqlalchemy import Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Tx
 
 WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
 _OPEN = (WAITING, SENDING)
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class NewPost:
     """A post to be stored."""
 
     kind: str
@@ -44,21 +44,21 @@ class PostRow:
     channel: int | None = None
 
 
-async def add(tx: Tx, table: int, drafts: Sequence[Draft], now: float) -> None:
+async def add(tx: Tx, table: int, posts: Sequence[NewPost], now: float) -> None:
     """Store posts of a table, in the order in which they are to be sent."""
     rows = [
         {
             "table_id": table,
-            "kind": draft.kind,
-            "version": draft.version,
-            "payload": draft.payload,
-            "nonce": draft.nonce,
+            "kind": post.kind,
+            "version": post.version,
+            "payload": post.payload,
+            "nonce": post.nonce,
             "state": WAITING,
             "tries": 0,
             "due": now,
             "at": now,
         }
-        for draft in drafts
+        for post in posts
     ]
     if rows:
         await tx.connection.execute(insert(schema.outbox), rows)

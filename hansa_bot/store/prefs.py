@@ -1,8 +1,11 @@
-"""Preferences: what persons and servers have chosen, a row each; who has chosen nothing has none."""
+"""Preferences: what persons and servers have chosen, what a seat's person wants to be answered without being asked
+(nobody else may know that), and who is told quietly how a game goes on. Who has chosen nothing has no row.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -10,7 +13,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Tx
 
 
 class Whose(Enum):
@@ -26,17 +29,17 @@ _TABLES = {
 }
 
 
-async def load(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, Any]:
+async def load_values(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, Any]:
     """Return everything stored for a person or server by its key, as it is; empty when there is nothing."""
     table, key = _TABLES[whose]
     found = await connection.scalar(select(table.c["values"]).where(key == who))
     return found if isinstance(found, dict) else {}
 
 
-async def change(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now: float) -> dict[str, Any]:
+async def change_values(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now: float) -> dict[str, Any]:
     """Store some values beside those that are there, also such as only another version knows; return all."""
     table, key = _TABLES[whose]
-    values = {**await load(tx.connection, whose, who), **changes}
+    values = {**await load_values(tx.connection, whose, who), **changes}
     row = {"values": values, "changed": now}
     changed = await tx.connection.execute(update(table).where(key == who).values(row))
     if not changed.rowcount:
@@ -44,7 +47,56 @@ async def change(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now
     return values
 
 
-async def forget(tx: Tx, whose: Whose, who: int) -> None:
+async def forget_values(tx: Tx, whose: Whose, who: int) -> None:
     """Forget everything stored for a person or server."""
     table, key = _TABLES[whose]
     await tx.connection.execute(delete(table).where(key == who))
+
+
+async def write_orders(tx: Tx, table: int, seat: int, values: Mapping[str, str], now: float) -> None:
+    """Store the orders of a seat in place of those it had; an empty mapping forgets them."""
+    columns = schema.orders.c
+    await tx.connection.execute(delete(schema.orders).where(columns.table_id == table, columns.seat == seat))
+    if values:
+        row = {"table_id": table, "seat": seat, "values": dict(values), "changed": now}
+        await tx.connection.execute(insert(schema.orders), row)
+
+
+async def orders_of(connection: AsyncConnection, table: int) -> dict[int, dict[str, str]]:
+    """Return the orders of a table by seat."""
+    columns = schema.orders.c
+    query = select(columns.seat, columns["values"]).where(columns.table_id == table)
+    return {seat: dict(values) for seat, values in await connection.execute(query)}
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerRow:
+    """A user follows a table: `every` says how often, `told` up to which version that has been done."""
+
+    user: int
+    every: str
+    told: int
+
+
+async def write_followers(tx: Tx, table: int, changes: Mapping[int, FollowerRow | None]) -> None:
+    """Store the followers of a table that are given by their users, and forget those that are None."""
+    if not changes:
+        return
+    columns = schema.followers.c
+    await tx.connection.execute(
+        delete(schema.followers).where(columns.table_id == table, columns.user.in_(list(changes)))
+    )
+    rows = [
+        {"table_id": table, "user": row.user, "every": row.every, "told": row.told}
+        for row in changes.values()
+        if row is not None
+    ]
+    if rows:
+        await tx.connection.execute(insert(schema.followers), rows)
+
+
+async def followers_of(connection: AsyncConnection, table: int) -> list[FollowerRow]:
+    """Return all followers of a table."""
+    columns = schema.followers.c
+    rows = await connection.execute(select(schema.followers).where(columns.table_id == table).order_by(columns.user))
+    return [FollowerRow(row.user, row.every, row.told) for row in rows]

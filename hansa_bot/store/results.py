@@ -10,7 +10,7 @@ from sqlalchemy import Select, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Tx
 
 
 @dataclass(frozen=True, slots=True)

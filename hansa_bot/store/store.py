@@ -1,10 +1,17 @@
-"""The store as the host holds it: opened once, read from anywhere, written through one guard."""
+"""The store as the host holds it: opened once, read from anywhere, written through one guard.
+
+Every change of the database goes through the guard, one after the other. A connection that tasks share is not a
+transaction per task, and cancelling a task leaves its statement running. So the work of a writer runs in a task of
+our own: its caller may be cancelled, the work is done or undone as a whole.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,17 +21,24 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from hansa_bot.store import migrate, sqlite
-from hansa_bot.store.errors import StoreError
-from hansa_bot.store.writer import Tx, Writer
+from hansa_bot.store import database
+from hansa_bot.store.database import StoreError
 
 T = TypeVar("T")
 _READERS = 4
+_MOST_AT_ONCE = 16
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Tx:
+    """An open write transaction; only the guard makes one, so what needs it cannot write past the guard."""
+
+    connection: AsyncConnection
 
 
 class Store:
@@ -47,8 +61,8 @@ class Store:
         """
         where = address(url)
         if read_only:
-            sqlite.require(where)
-        lock = sqlite.lock(where) if sqlite.is_sqlite(where) else None
+            database.require(where)
+        lock = database.lock(where) if database.is_sqlite(where) else None
         try:
             writing, reading = _engines(where)
             store = cls(reading if read_only else writing, reading, lock)
@@ -57,7 +71,7 @@ class Store:
             raise StoreError(f"no driver for {where.drivername}: {error}") from error
         try:
             async with store._writing.begin() as connection:
-                await connection.run_sync(migrate.verify if read_only else migrate.upgrade)
+                await connection.run_sync(database.verify if read_only else database.upgrade)
         except BaseException as error:
             await store.close()
             if isinstance(error, SQLAlchemyError | CommandError | OSError):
@@ -86,6 +100,73 @@ class Store:
             yield connection
 
 
+@dataclass(slots=True)
+class _Job:
+    work: Callable[[Tx], Awaitable[Any]]
+    done: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+
+class Writer:
+    """Runs writing work in turn; work that waits at the same time shares one commit, and fails alone."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: deque[_Job] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+        """Run `work` in a transaction; return its result after the commit, or raise its error with nothing written.
+
+        Cancelling the caller does not stop the work.
+        """
+        if self._closed:
+            raise StoreError("the store is closed")
+        job = _Job(work, asyncio.get_running_loop().create_future())
+        job.done.add_done_callback(_take_note)
+        self._waiting.append(job)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+        result: T = await asyncio.shield(job.done)
+        return result
+
+    async def close(self) -> None:
+        """Finish what waits and take nothing more."""
+        self._closed = True
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    async def _run(self) -> None:
+        while self._waiting:
+            jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
+            try:
+                await self._commit(jobs)
+            except Exception as error:
+                for job in jobs:
+                    job.error = job.error or error
+            except BaseException:
+                for job in jobs:
+                    job.done.cancel()
+                raise
+            for job in jobs:
+                _settle(job)
+
+    async def _commit(self, jobs: list[_Job]) -> None:
+        async with self._engine.begin() as connection:
+            tx = Tx(connection)
+            if len(jobs) == 1:
+                jobs[0].result = await jobs[0].work(tx)
+                return
+            for job in jobs:
+                try:
+                    async with connection.begin_nested():
+                        job.result = await job.work(tx)
+                except Exception as error:
+                    job.error = error
+
+
 def address(url: str) -> URL:
     """Return the address with the driver that we use where it names none; raises StoreError when it is none."""
     try:
@@ -98,14 +179,14 @@ def address(url: str) -> URL:
 
 def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
     settings: dict[str, Any] = {"json_serializer": _to_json, "json_deserializer": msgspec.json.decode}
-    if not sqlite.is_sqlite(url):
+    if not database.is_sqlite(url):
         engine = create_async_engine(url, pool_pre_ping=True, **settings)
         return engine, engine
     # One connection writes; that SQLite has one writer at a time is thereby ours to order, not a busy loop's.
     writing = create_async_engine(url, pool_size=1, max_overflow=0, **settings)
     reading = create_async_engine(url, pool_size=_READERS, max_overflow=0, **settings)
-    sqlite.prepare(writing, writes=True)
-    sqlite.prepare(reading, writes=False)
+    database.prepare(writing, writes=True)
+    database.prepare(reading, writes=False)
     return writing, reading
 
 
@@ -116,3 +197,18 @@ def _to_json(value: object) -> str:
 def _release(lock: FileLock | None) -> None:
     if lock is not None:
         lock.release()
+
+
+def _settle(job: _Job) -> None:
+    if job.done.done():
+        return
+    if job.error is not None:
+        job.done.set_exception(job.error)
+    else:
+        job.done.set_result(job.result)
+
+
+def _take_note(done: asyncio.Future[Any]) -> None:
+    """Look at the outcome once, so that one whose caller has gone is no warning."""
+    if not done.cancelled():
+        done.exception()

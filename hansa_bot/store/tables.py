@@ -11,8 +11,8 @@ from sqlalchemy import Row, Update, bindparam, delete, insert, or_, select, upda
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.errors import Conflict
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.database import Conflict
+from hansa_bot.store.store import Tx
 
 _LIVE = ("lobby", "running")
 

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Tx
 
 NOBODY = -1
 """The seat of a timer that concerns the whole table."""

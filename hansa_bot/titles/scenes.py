@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.view import View
+from hansa_bot.titles.painter import Brings
 
 BOARD, CLOSE_UP, TARGETS, DESK, FRAME = PAINTED = ("board", "close_up", "targets", "desk", "frame")
 """What a painter can draw of a scene."""
@@ -20,9 +21,9 @@ class Scene:
     """A position with all that its pictures need.
 
     `caption` says what is to be seen, for those who work on the pictures: it is not translated. `options` are those
-    of the table that are not at their defaults, `marks` what happened last, `offers` what may be chosen, `seat` whose
-    desk it is, `course` each seat's points after every turn. `pictures` names what is worth drawing of it; a painter
-    may have nothing to draw there.
+    of the table that are not at their defaults, `marks` what happened last, `offers` what may be chosen and `brings`
+    what would follow from each, `seat` whose desk it is, `course` each seat's points after every turn. `pictures`
+    names what is worth drawing of it; a painter may have nothing to draw there.
     """
 
     caption: str
@@ -34,3 +35,4 @@ class Scene:
     seat: int = 0
     pictures: tuple[str, ...] = (BOARD,)
     course: Sequence[Sequence[int]] = ()
+    brings: Brings = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_table import begun
 from tests.ui.painted import Painted, painted

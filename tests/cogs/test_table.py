@@ -7,7 +7,7 @@ import re
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.ui.kit import limits
 from tests.cogs.stage import Stage, answer
 

@@ -3,21 +3,16 @@
 import random
 import re
 
-import pytest
-
 from hansa_bot.engine.action import values_of
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import why
-from tests.conformance.cases import CASES, game, sample, together
+from tests.conformance.cases import CASES, for_cases, game, sample
 from tests.ui import stage
 
-GUIDED = [case for case in CASES if case.title.guide is not None]
-every_guided_case = pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=together(case), id=str(case)) for case in GUIDED]
-)
+every_guided_case = for_cases(case for case in CASES if case.title.guide is not None)
 LANGUAGES = sorted(languages())
 SAMPLES, PLACES = 6, 6
 

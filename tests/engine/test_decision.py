@@ -2,7 +2,7 @@
 
 import msgspec
 
-from hansa_bot.engine.decision import Decision
+from hansa_bot.engine.state import Decision
 
 
 def test_a_clone_is_independent():

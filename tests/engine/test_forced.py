@@ -8,12 +8,11 @@ from typing import ClassVar
 import pytest
 
 from hansa_bot.engine.action import ActionKind
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.errors import NotYourDecision, PlayerError, RecordError
 from hansa_bot.engine.record import Move, Record, dump, moves_of, parse, replay
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.state import digest
+from hansa_bot.engine.state import Decision, digest
 from tests.toys.harbour.title import HarbourRules
 
 TOSSES = 4

@@ -3,7 +3,7 @@
 import pytest
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.migrate import restore
+from hansa_bot.engine.rules import restore
 from hansa_bot.engine.state import encode
 from tests.toys.harbour.title import HarbourRules
 from tests.toys.tables import RULES, harbour

@@ -1,6 +1,6 @@
 """Seats have letters."""
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 
 
 def test_letters_follow_the_playing_order():

@@ -3,9 +3,8 @@
 import msgspec
 import pytest
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.rng import Rng
-from hansa_bot.engine.state import State, decode, digest, encode
+from hansa_bot.engine.state import Decision, State, decode, digest, encode
 
 GOLDEN_DIGEST = "22af00c92422092b"
 

@@ -198,7 +198,7 @@ async def test_what_only_another_version_knows_is_recorded_and_holds_nothing_up(
     home: Home, host: Host, kind: str, payload: dict[str, Any]
 ) -> None:
     table, users = await home.unloading()
-    await home.store.write(partial(outbox.add, table=table, drafts=[outbox.Draft(kind, 3, payload, "n")], now=0.0))
+    await home.store.write(partial(outbox.add, table=table, posts=[outbox.NewPost(kind, 3, payload, "n")], now=0.0))
     await home.act(table, users[0], "sail")
     await home.settle(table)
     async with home.store.read() as connection:

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from hansa_bot.engine.event import Outcome
-from hansa_bot.engine.migrate import restore
 from hansa_bot.engine.record import parse, replay
+from hansa_bot.engine.rules import restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import digest, encode
 from hansa_bot.host.errors import NoTable, NotRunning, NoTurns

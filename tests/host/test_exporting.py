@@ -22,7 +22,7 @@ from hansa_bot.host.record.exporting import ORIGIN
 from hansa_bot.host.record.importing import Imported, bring_in
 from hansa_bot.host.table import Place, Status
 from hansa_bot.store import history, schema
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Tx
 from tests.engine.test_record import GAME
 from tests.host.fakes import ANNA, Home
 from tests.host.test_computers import busy

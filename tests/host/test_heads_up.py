@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.state import State
+from hansa_bot.engine.state import Decision, State
 from hansa_bot.host.kernel.posts import DIRECT, NextUp
 from hansa_bot.host.ports import Post
 from hansa_bot.host.prefs import Whose

@@ -16,7 +16,7 @@ from hansa_bot.engine.session import ORDER
 from hansa_bot.host.errors import NoOrders, NotRunning, NotSeated
 from hansa_bot.host.game import ordering
 from hansa_bot.host.ports import Post
-from hansa_bot.store import orders as stored
+from hansa_bot.store import prefs
 from hansa_bot.titles.base import Title
 from tests.host.fakes import ANNA, BEA, CARL, Home
 from tests.toys.harbour.state import HarbourState
@@ -32,7 +32,7 @@ async def order(home: Home, table: int, user: int, **wishes: str) -> dict[str, s
 
 async def in_store(home: Home, table: int) -> dict[int, dict[str, str]]:
     async with home.store.read() as connection:
-        return await stored.of_table(connection, table)
+        return await prefs.orders_of(connection, table)
 
 
 async def waiting(home: Home, table: int) -> list[int]:

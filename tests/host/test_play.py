@@ -13,7 +13,7 @@ from hansa_bot.engine.state import digest
 from hansa_bot.host.errors import Closing, InternalFault, NoTable, NotRunning, NotSeated
 from hansa_bot.host.host import Host
 from hansa_bot.host.table import Place, Status
-from hansa_bot.store import dossier, receipts
+from hansa_bot.store import dossier, requests
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, DORA, Home
 
@@ -227,7 +227,7 @@ async def test_a_store_that_fails_leaves_the_table(
     async def full(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(receipts, "write", full)
+    monkeypatch.setattr(requests, "write_receipt", full)
     with pytest.raises(InternalFault):
         await home.act(table, users[0], "land/north")
     monkeypatch.undo()

@@ -12,7 +12,7 @@ from hansa_bot.host import prefs
 from hansa_bot.host.errors import Closing
 from hansa_bot.host.prefs import ALWAYS, ASKING, AUTO, ENDING, LANGUAGE, SETTINGS, Chosen, Whose
 from hansa_bot.store import prefs as stored
-from hansa_bot.store.errors import StoreError
+from hansa_bot.store.database import StoreError
 from tests.host.fakes import Home
 
 ANNA, BEN = 11, 12
@@ -53,7 +53,7 @@ async def test_changes_at_the_same_time_do_not_lose_each_other(home: Home) -> No
 
 async def test_what_was_read_before_a_change_is_not_kept(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     read, changed = asyncio.Event(), asyncio.Event()
-    load = stored.load
+    load = stored.load_values
 
     async def slow(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, object]:
         found = await load(connection, whose, who)
@@ -62,7 +62,7 @@ async def test_what_was_read_before_a_change_is_not_kept(home: Home, monkeypatch
         return found
 
     with monkeypatch.context() as patch:
-        patch.setattr(stored, "load", slow)
+        patch.setattr(stored, "load_values", slow)
         early = asyncio.create_task(home.host.prefs.of(Whose.PERSON, ANNA))
         await read.wait()
     await home.host.prefs.choose(Whose.PERSON, ANNA, {"language": "es"})
@@ -98,13 +98,13 @@ def test_a_stored_value_that_makes_no_sense_is_the_default(value: object) -> Non
 
 async def test_memory_holds_only_those_who_asked_last(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[object] = []
-    load = stored.load
+    load = stored.load_values
 
     async def counted(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, object]:
         read.append(who)
         return await load(connection, whose, who)
 
-    monkeypatch.setattr(stored, "load", counted)
+    monkeypatch.setattr(stored, "load_values", counted)
     monkeypatch.setattr(prefs, "REMEMBERED", 2)
     for user in (1, 2, 1, 3, 1, 2):
         await home.host.prefs.of(Whose.PERSON, user)

@@ -16,8 +16,8 @@ from hansa_bot.host.record.results import rows
 from hansa_bot.host.time.pace import Clocks
 from hansa_bot.store import schema
 from hansa_bot.store.results import Wanted
+from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.writer import Tx
 from hansa_bot.titles import registry
 from tests.host.fakes import HERE, Home, lowest
 from tests.toys import harbour

@@ -109,6 +109,21 @@ def test_plural_forms_and_translations_fill_in_the_same_values(path: Path) -> No
                     assert fields_of(text) | {"n"} == wanted | {"n"}, (file.name, entry.id)
 
 
+@by_template
+def test_every_text_is_translated_with_its_full_stop_and_without_markup_of_its_own(path: Path) -> None:
+    for file in sorted(path.parent.glob("*.po")):
+        with file.open("rb") as stream:
+            for entry in read_po(stream, locale=file.stem):
+                source = (entry.id,) if isinstance(entry.id, str) else entry.id
+                target = (entry.string,) if isinstance(entry.string, str) else entry.string
+                assert all(target or ()) or not entry.id, (file.name, entry.id)
+                for text in target if entry.id else ():
+                    added = set(text) - {char for each in source for char in each}
+                    assert not added & set("*`<@#|"), (file.name, text)
+                    abbreviated = " " not in source[0]
+                    assert abbreviated or text.endswith(".") == source[0].endswith("."), (file.name, text)
+
+
 def test_no_text_hides_inside_another_string() -> None:
     hidden = []
     for path in [*(extract.ROOT / "hansa_bot").rglob("*.py"), *(extract.ROOT / "cogs").rglob("*.py")]:

@@ -13,8 +13,8 @@ import pytest
 from simcord.actors import MemberActor
 
 from hansa_bot.engine.action import Action, kind_of, values_of
-from hansa_bot.engine.seat import letter
 from hansa_bot.engine.state import digest
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.translator import name

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hansa_bot.engine.action import kind_of
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.turn import notation
 from tests.shows import scripts

@@ -11,9 +11,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from hansa_bot.store import tables
-from hansa_bot.store.store import Store, address
+from hansa_bot.store.store import Store, Tx, address
 from hansa_bot.store.tables import SeatRow, TableRow
-from hansa_bot.store.writer import Tx
 
 POSTGRES = os.environ.get("TEST_DATABASE_URL", "")
 sqlite_only = pytest.mark.skipif(

@@ -9,8 +9,7 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Entry
 from hansa_bot.store import dossier, history, tables
 from hansa_bot.store.history import Snapshot
-from hansa_bot.store.store import Store
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Store, Tx
 from tests.store.conftest import add_table
 
 ENTRIES = [

@@ -11,10 +11,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, inspect, text
 
-from hansa_bot.store import migrate, schema, timers
-from hansa_bot.store.errors import StoreError
-from hansa_bot.store.store import Store
-from hansa_bot.store.writer import Tx
+from hansa_bot.store import database, schema, timers
+from hansa_bot.store.database import StoreError
+from hansa_bot.store.store import Store, Tx
 from tests.store.conftest import add_table
 
 
@@ -40,7 +39,7 @@ def schema_indexes(connection: Connection) -> list[dict[str, object]]:
 
 
 def test_migrations_are_one_line() -> None:
-    scripts = ScriptDirectory(str(Path(migrate.__file__).parent / "migrations"))
+    scripts = ScriptDirectory(str(Path(database.__file__).parent / "migrations"))
     assert len(scripts.get_heads()) == 1
     assert len(scripts.get_bases()) == 1
 
@@ -54,7 +53,7 @@ async def test_opening_again_migrates_nothing(url: str) -> None:
         version = await connection.scalar(text("SELECT version_num FROM alembic_version"))
         count = await connection.scalar(text("SELECT count(*) FROM tables"))
     await store.close()
-    scripts = ScriptDirectory(str(Path(migrate.__file__).parent / "migrations"))
+    scripts = ScriptDirectory(str(Path(database.__file__).parent / "migrations"))
     assert (version, count, table) == (scripts.get_current_head(), 1, 1)
 
 
@@ -75,8 +74,8 @@ async def test_a_migration_that_is_broken_off_leaves_nothing(url: str, monkeypat
         event.listen(connection, "before_cursor_execute", _stop_at_requests)
         migrate_fully(connection)
 
-    migrate_fully = migrate.upgrade
-    monkeypatch.setattr(migrate, "upgrade", half)
+    migrate_fully = database.upgrade
+    monkeypatch.setattr(database, "upgrade", half)
     with pytest.raises(StoreError, match="power cut"):
         await Store.open(url)
     monkeypatch.undo()
@@ -88,11 +87,11 @@ async def test_a_migration_that_is_broken_off_leaves_nothing(url: str, monkeypat
 
 async def test_a_lobby_of_an_earlier_version_gets_its_end(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def to_four(connection: Connection) -> None:
-        command.upgrade(migrate.config(connection), "0004")
+        command.upgrade(database.config(connection), "0004")
 
     with monkeypatch.context() as earlier:
-        earlier.setattr(migrate, "upgrade", to_four)
-        earlier.setattr(migrate, "verify", lambda _: None)
+        earlier.setattr(database, "upgrade", to_four)
+        earlier.setattr(database, "verify", lambda _: None)
         store = await Store.open(url)
 
     async def work(tx: Tx) -> None:

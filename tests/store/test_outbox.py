@@ -8,14 +8,14 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from hansa_bot.store import outbox
-from hansa_bot.store.outbox import Draft
+from hansa_bot.store.outbox import NewPost
 from hansa_bot.store.store import Store
 from tests.store.conftest import ROW, add_table
 
 DRAFTS = [
-    Draft("lobby", 0, {}, "n1"),
-    Draft("card", 4, {"turn": 2, "seats": [0, 2], "users": [2**62]}, "n2"),
-    Draft("card", 6, {"turn": 3, "seats": [1], "users": [12]}, "n3"),
+    NewPost("lobby", 0, {}, "n1"),
+    NewPost("card", 4, {"turn": 2, "seats": [0, 2], "users": [2**62]}, "n2"),
+    NewPost("card", 6, {"turn": 3, "seats": [1], "users": [12]}, "n3"),
 ]
 
 
@@ -29,7 +29,7 @@ async def test_posts_wait_in_order(store: Store) -> None:
     table = await filled(store)
     async with store.read() as connection:
         rows = await outbox.due(connection, table)
-    assert [Draft(row.kind, row.version, row.payload, row.nonce) for row in rows] == DRAFTS
+    assert [NewPost(row.kind, row.version, row.payload, row.nonce) for row in rows] == DRAFTS
     assert {(row.table, row.state, row.tries, row.due, row.message) for row in rows} == {
         (table, "waiting", 0, 100.0, None)
     }

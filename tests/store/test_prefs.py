@@ -10,19 +10,18 @@ from sqlalchemy import insert
 
 from hansa_bot.store import prefs, schema
 from hansa_bot.store.prefs import Whose
-from hansa_bot.store.store import Store
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Store, Tx
 
 BIG = 2**62
 
 
 async def change(store: Store, whose: Whose, who: int, values: Mapping[str, str]) -> dict[str, Any]:
-    return await store.write(lambda tx: prefs.change(tx, whose, who, values, 100.0))
+    return await store.write(lambda tx: prefs.change_values(tx, whose, who, values, 100.0))
 
 
 async def load(store: Store, whose: Whose, who: int) -> dict[str, Any]:
     async with store.read() as connection:
-        return await prefs.load(connection, whose, who)
+        return await prefs.load_values(connection, whose, who)
 
 
 @pytest.mark.parametrize("whose", Whose)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hansa_bot.store import dossier, proposals
-from hansa_bot.store.proposals import AGREED, OPEN, ProposalRow
-from hansa_bot.store.store import Store
-from hansa_bot.store.writer import Tx
+from hansa_bot.store import dossier, requests
+from hansa_bot.store.requests import AGREED, OPEN, ProposalRow
+from hansa_bot.store.store import Store, Tx
 from tests.store.conftest import add_table
 
 FIRST = ProposalRow("a" * 24, 5, 0, 2, (1, 3))
@@ -16,7 +15,7 @@ FIRST = ProposalRow("a" * 24, 5, 0, 2, (1, 3))
 async def write(store: Store, table: int, *rows: ProposalRow) -> None:
     async def work(tx: Tx) -> None:
         for number, row in enumerate(rows):
-            await proposals.write(tx, table, row, 100.0 + number)
+            await requests.write_proposal(tx, table, row, 100.0 + number)
 
     await store.write(work)
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from hansa_bot.store.errors import InUse, StoreError
+from hansa_bot.store.database import InUse, StoreError
 from hansa_bot.store.store import Store, address
 from tests.store.conftest import POSTGRES, add_table, sqlite_only
 

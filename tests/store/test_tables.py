@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from hansa_bot.store import tables
-from hansa_bot.store.errors import Conflict
+from hansa_bot.store.database import Conflict
 from hansa_bot.store.store import Store
 from hansa_bot.store.tables import SeatRow, TableRow
 from tests.store.conftest import ROW, add_table

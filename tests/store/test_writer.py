@@ -10,8 +10,7 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
 from hansa_bot.store import tables
-from hansa_bot.store.store import Store
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Store, Tx
 from tests.store.conftest import ROW, add_table
 
 

@@ -32,7 +32,9 @@ class Painted:
             asked.near.append(list(marks))
             return Image.new("P", (110, 70))
 
-        def targets(self: Any, view: Any, names: Any, tr: Any, offers: Sequence[str]) -> Image.Image:
+        def targets(
+            self: Any, view: Any, names: Any, tr: Any, offers: Sequence[str], brings: Any = None
+        ) -> Image.Image:
             asked.offers.append(list(offers))
             return Image.new("P", (50, 30))
 

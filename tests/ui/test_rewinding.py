@@ -10,7 +10,7 @@ import pytest
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.rewinding import Point
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.store.proposals import ProposalRow
+from hansa_bot.store.requests import ProposalRow
 from hansa_bot.ui.back import requests, rewinding
 from hansa_bot.ui.kit import limits
 from tests.ui import live

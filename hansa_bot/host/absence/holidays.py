@@ -18,7 +18,7 @@ from hansa_bot.host.prefs import Whose
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Status, Table
 from hansa_bot.store import tables
-from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.requests import Receipt
 
 _log = logging.getLogger(__name__)
 

@@ -9,8 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from hansa_bot.engine.event import Event, seen_by
-from hansa_bot.engine.migrate import restore
-from hansa_bot.engine.rules import Rules
+from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import State, digest
 from hansa_bot.engine.view import View

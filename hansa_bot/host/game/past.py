@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.migrate import restore
 from hansa_bot.engine.record import Record
+from hansa_bot.engine.rules import restore
 from hansa_bot.engine.state import State
 from hansa_bot.host.errors import NotRunning, NoVersion
 from hansa_bot.host.game.course import Course

@@ -12,7 +12,7 @@ from hansa_bot.host.posting import announce
 from hansa_bot.host.seen import in_force
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import SeatInfo
-from hansa_bot.store.proposals import OVERTAKEN
+from hansa_bot.store.requests import OVERTAKEN
 
 
 def falling(log: Sequence[Entry], to: int) -> list[Entry]:

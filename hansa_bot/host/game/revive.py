@@ -6,8 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from hansa_bot.engine.migrate import restore
-from hansa_bot.engine.rules import Rules
+from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, digest
 from hansa_bot.store.history import Snapshot

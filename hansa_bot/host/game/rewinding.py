@@ -20,7 +20,7 @@ from hansa_bot.host.once import Answer, Decide, once, seat_in_game
 from hansa_bot.host.posting import announce
 from hansa_bot.host.seen import seen_by
 from hansa_bot.host.standing import Standing
-from hansa_bot.store.proposals import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
+from hansa_bot.store.requests import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
 MOST_POINTS = 25

@@ -325,9 +325,9 @@ class PostDraft:
         return self.payload.kind
 
     @property
-    def row(self) -> outbox.Draft:
+    def row(self) -> outbox.NewPost:
         """The post as it is stored."""
-        return outbox.Draft(self.kind, self.version, msgspec.to_builtins(self.payload), self.nonce)
+        return outbox.NewPost(self.kind, self.version, msgspec.to_builtins(self.payload), self.nonce)
 
 
 def draft(payload: PostPayload, version: int = 0, nonce: str | None = None) -> PostDraft:

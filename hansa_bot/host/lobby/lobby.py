@@ -20,10 +20,10 @@ from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Person, Place, Status, Table
 from hansa_bot.host.time import pace
 from hansa_bot.host.time.pace import Terms
-from hansa_bot.store import outbox, receipts, tables, timers
-from hansa_bot.store.receipts import Receipt
+from hansa_bot.store import outbox, requests, tables, timers
+from hansa_bot.store.requests import Receipt
+from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow, TableRow
-from hansa_bot.store.writer import Tx
 from hansa_bot.titles import registry
 
 STEADY = "steady"
@@ -198,7 +198,7 @@ class Lobby:
         async with lock:
             with our_fault(None, verb):
                 async with self._core.store.read() as connection:
-                    table_id = await receipts.table_of(connection, person.id, verb, request)
+                    table_id = await requests.table_of_request(connection, person.id, verb, request)
                 if table_id is not None:
                     return (await self._core.rooms.standing(table_id)).table
                 live = await self._live_in(row.channel)
@@ -218,7 +218,7 @@ class Lobby:
 
         async def work(tx: Tx) -> int:
             table_id = await tables.add(tx, row, now)
-            await receipts.write(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
+            await requests.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await timers.write(tx, table_id, expiry.begin(now))
             await outbox.add(tx, table_id, [draft.row for draft in announce.lobby()], now)
             return table_id

@@ -21,7 +21,7 @@ from hansa_bot.host.kernel.posts import (
 )
 from hansa_bot.host.standing import Asked, Card, Standing, Told
 from hansa_bot.host.table import SeatInfo, Status
-from hansa_bot.store.proposals import ProposalRow
+from hansa_bot.store.requests import ProposalRow
 
 
 def lobby(*, anew: bool = False, call: Sequence[int] = ()) -> list[PostDraft]:

@@ -38,8 +38,7 @@ from hansa_bot.host.ports import (
 from hansa_bot.host.workers import Workers, growing
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
-from hansa_bot.store.store import Store
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Store, Tx
 
 _log = logging.getLogger(__name__)
 

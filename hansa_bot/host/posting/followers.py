@@ -9,7 +9,7 @@ from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
 from hansa_bot.host.kernel.posts import FollowerSummary, PostDraft, draft
 from hansa_bot.host.standing import Standing
-from hansa_bot.store.followers import FollowerRow
+from hansa_bot.store.prefs import FollowerRow
 
 TURN, ROUND, OFF = "turn", "round", "off"
 EVERY = (TURN, ROUND, OFF)

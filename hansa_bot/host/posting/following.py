@@ -13,7 +13,7 @@ from hansa_bot.host.once import anybody
 from hansa_bot.host.posting.followers import OFF, REFUSED
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Table
-from hansa_bot.store.followers import FollowerRow
+from hansa_bot.store.prefs import FollowerRow
 
 _FOLLOW = "follow"
 

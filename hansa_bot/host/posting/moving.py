@@ -13,7 +13,7 @@ from hansa_bot.host.lobby.seating import check_insider
 from hansa_bot.host.posting import announce
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Person, Place, Status, Table
-from hansa_bot.store.receipts import Receipt
+from hansa_bot.store.requests import Receipt
 
 MOVE = "move"
 BROUGHT, LOST = "brought", "lost"

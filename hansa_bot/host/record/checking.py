@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 
 from hansa_bot.engine.errors import BadSetup, EngineError, RecordError
-from hansa_bot.engine.migrate import restore
 from hansa_bot.engine.record import Record, replay
-from hansa_bot.engine.rules import Rules
+from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import digest
 from hansa_bot.host.lobby.opening import opening_entry

@@ -19,8 +19,8 @@ from hansa_bot.host.sessions import Room
 from hansa_bot.host.standing import Standing
 from hansa_bot.host.table import Person, Status
 from hansa_bot.store import erasing, tables
+from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.writer import Tx
 
 _log = logging.getLogger(__name__)
 

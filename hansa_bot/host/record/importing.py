@@ -18,12 +18,11 @@ from hansa_bot.host.names import clean
 from hansa_bot.host.ports import Clock
 from hansa_bot.host.record.exporting import ORIGIN
 from hansa_bot.host.table import Status
-from hansa_bot.store import history, receipts, tables
+from hansa_bot.store import history, requests, tables
 from hansa_bot.store.history import Snapshot
-from hansa_bot.store.receipts import Receipt
-from hansa_bot.store.store import Store
+from hansa_bot.store.requests import Receipt
+from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import SeatRow, TableRow
-from hansa_bot.store.writer import Tx
 from hansa_bot.titles import registry
 
 NOWHERE = 0
@@ -53,7 +52,7 @@ async def bring_in(store: Store, clock: Clock, record: Record, channel: int = NO
     replayed = replay(rules, record)
     request = _request(record, replayed, channel)
     async with store.read() as connection:
-        earlier = await receipts.table_of(connection, _NO_USER, IMPORT, request)
+        earlier = await requests.table_of_request(connection, _NO_USER, IMPORT, request)
     if earlier is not None:
         return Imported(earlier, repeated=True)
     start, _ = Session.start(rules, record.setup)
@@ -65,7 +64,7 @@ async def bring_in(store: Store, clock: Clock, record: Record, channel: int = NO
         table = await tables.add(tx, row, now)
         await history.append(tx, table, entries, rules.version, None, now)
         await history.keep(tx, table, [_origin(record, rules), *kept])
-        await receipts.write(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
+        await requests.write_receipt(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
         return table
 
     return Imported(await store.write(work), repeated=False)

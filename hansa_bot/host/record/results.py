@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.migrate import restore
 from hansa_bot.engine.result import Result
+from hansa_bot.engine.rules import restore
 from hansa_bot.host import change as changes
 from hansa_bot.host.change import Change
 from hansa_bot.host.core import Core
@@ -18,9 +18,8 @@ from hansa_bot.host.table import Status
 from hansa_bot.host.time.pace import Clocks
 from hansa_bot.store import results, tables
 from hansa_bot.store.results import ResultRow
-from hansa_bot.store.store import Store
+from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.writer import Tx
 from hansa_bot.titles import registry
 
 _log = logging.getLogger(__name__)

@@ -13,8 +13,8 @@ from hansa_bot.host.core import Core
 from hansa_bot.host.faults import our_fault
 from hansa_bot.host.standing import Standing
 from hansa_bot.store import timers
+from hansa_bot.store.store import Tx
 from hansa_bot.store.timers import TimerKey, TimerRow
-from hansa_bot.store.writer import Tx
 
 _log = logging.getLogger(__name__)
 

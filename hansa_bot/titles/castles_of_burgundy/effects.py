@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.castles_of_burgundy import formulas
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import pick
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.castles_of_burgundy import position
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_MINE,

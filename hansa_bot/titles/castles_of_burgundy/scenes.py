@@ -20,6 +20,7 @@ from hansa_bot.titles.castles_of_burgundy.meta import FREE, META, SECRET
 from hansa_bot.titles.castles_of_burgundy.rules import RULES
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE, estate
+from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.scenes import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
@@ -50,6 +51,8 @@ def _scene(
 ) -> Scene:
     """Return a scene of a state as a spectator sees it, or the seat whose desk or choices it shows."""
     view = RULES.view(state, more.get("seat"))
+    if "offers" in more:
+        more["brings"] = each_brings(RULES, state, more["seat"], more["offers"])
     return Scene(caption, options, view, more.pop("names", NAMES[: state.seats]), marks, **more)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng, deal, pick, shuffle
 from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.castles_of_burgundy import rounds
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,

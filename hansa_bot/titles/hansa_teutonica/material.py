@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 
 DATA = Path(__file__).parents[3] / "data" / "hansa_teutonica"
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import deal, shuffle
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.titles.hansa_teutonica.material import (
     BLOCK,
     CITY_POINTS,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of, values_of
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.titles.hansa_teutonica.material import MOST_SEATS, PIECES, SKILLS, TARGETS, TOKENS
 from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables

@@ -10,8 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from babel.lists import format_list
 
 from hansa_bot.engine.event import Event
-from hansa_bot.engine.seat import letter
-from hansa_bot.engine.view import View
+from hansa_bot.engine.view import View, letter
 from hansa_bot.i18n.catalog import Catalog
 
 V = TypeVar("V", bound=View)

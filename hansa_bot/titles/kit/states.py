@@ -11,9 +11,8 @@ from typing import Annotated, Any, ClassVar, Self, TypeVar, Union, cast, get_arg
 
 import msgspec
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.state import S, State
+from hansa_bot.engine.state import Decision, S, State
 
 T = TypeVar("T")
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from discord import app_commands
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.prefs import UTC, ZONE
 from hansa_bot.host.table import SeatInfo, Table
 from hansa_bot.host.time.pace import NO_CLOCK, SPEEDS, Late, Speed, Terms

@@ -10,7 +10,7 @@ import discord
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.seen import in_force
 from hansa_bot.host.table import SeatInfo
 from hansa_bot.ui.kit import asking, limits, narration, picture, times

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hansa_bot.engine.result import Result, Score, keys, places
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.game.course import TurnEnd
 from hansa_bot.host.kernel.posts import FinalPost, PostPayload
 from hansa_bot.host.ports import Post

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host import errors
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import errors as own

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ButtonStyle
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.kernel.posts import (
     DecidedForSeat,
     NextUp,

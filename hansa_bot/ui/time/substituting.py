@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ButtonStyle
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.host.absence import substitute
 from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.kernel.posts import OfferFold, OfferPost, PostPayload

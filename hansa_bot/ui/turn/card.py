@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import Action
-from hansa_bot.engine.seat import letter
 from hansa_bot.engine.session import Entry
+from hansa_bot.engine.view import letter
 from hansa_bot.host.kernel.posts import CardFold, PostPayload, StepPost
 from hansa_bot.host.ports import Post
 from hansa_bot.host.table import SeatInfo, Table

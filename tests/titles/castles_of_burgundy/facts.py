@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+from hansa_bot.engine.event import Event
 from hansa_bot.titles.castles_of_burgundy import setup
 from hansa_bot.titles.castles_of_burgundy.meta import OFF, SAME, SECRET
 from hansa_bot.titles.castles_of_burgundy.rules import RULES
@@ -12,6 +14,10 @@ from tests.conformance.cases import Hidden
 from tests.titles.castles_of_burgundy.text_player import answer as answer
 
 REASONS = ("phases",)
+EXPLAINED = ("take", "place", "sell", "workers", "buy", "end")
+"""Verbs with a reason whenever they are not offered."""
+IDS = re.compile(r"\bdie-\d|\b(?:cow|pig|sheep|chicken)-\d|\bk\d|city-hall|boarding-house|house-\d|\b[Ss]eat \d|_")
+"""What only tokens say, no text."""
 STEERED: dict[str, object] = {}
 TABLES = {
     "basic_2": (2, {}),
@@ -33,6 +39,11 @@ Three seats, a double 2: nine tiles of depots 1 to 3, two sales, workers: 12. Af
 20; after depots 1 and 3 four each, a ship finds d3: 13 + 13; after depot 2 eleven each, k23 finds c4 and the
 warehouse two hexes: 36; after workers 3 sales, 18 tiles, workers: 22. Together 104.
 Four seats, 3 and 1: two sales, 11 tiles by each, twice workers: 26."""
+
+
+def is_untold(event: Event) -> bool:
+    """Say whether the picture tells an event alone."""
+    return event.kind in ("turn_started", "turn_ended")
 
 
 def hidden(seats: int, options: Mapping[str, str]) -> Hidden:

@@ -25,7 +25,7 @@ def painted(which: str) -> Image.Image:
     """The picture as it is kept."""
     shown = scene(*SITUATIONS[which])
     image = PAINTER.board(shown.view, shown.names, TR, shown.marks)
-    return inks.PALETTE.quantise(image.convert("RGB").reduce(SMALLER))
+    return inks.COLOURS.palette().quantise(image.convert("RGB").reduce(SMALLER))
 
 
 def golden(which: str) -> Image.Image:

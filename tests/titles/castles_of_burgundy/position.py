@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.castles_of_burgundy import position as position_module
 from hansa_bot.titles.castles_of_burgundy import setup
 from hansa_bot.titles.castles_of_burgundy.invariants import goods, tiles

@@ -12,13 +12,13 @@ from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE, WIDE
 from hansa_bot.render.palette import JET, LIMIT, SEATS, Colour, contrast
 from hansa_bot.render.pen import draw
-from hansa_bot.render.theme import DAY, Theme
+from hansa_bot.render.theme import BAR, DAY, LIT, SHEET, Theme
 from hansa_bot.titles.castles_of_burgundy.material import BUILDINGS, GOODS, TILES, TYPES
-from hansa_bot.titles.castles_of_burgundy.render import inks, things, tiles
+from hansa_bot.titles.castles_of_burgundy.render import inks, signs, stores, tiles
 from tests.render.colours import VISIONS, difference
 from tests.titles.castles_of_burgundy.drawing import PAINTER, TR, all_scenes
 
-BY_THEME = pytest.mark.parametrize("theme", inks.THEMES.values(), ids=list(inks.THEMES))
+BY_THEME = pytest.mark.parametrize("theme", inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
 AT_1600 = 1600 / (WIDE * SCALE)
 """Sizes are asked for at a width of 1600."""
 
@@ -36,7 +36,7 @@ def test_no_type_is_smaller_than_twenty_pixels(monkeypatch: pytest.MonkeyPatch) 
     for scene in all_scenes():
         PAINTER.board(scene.view, scene.names, TR, scene.marks)
         if scene.view.seats == 4:
-            PAINTER.targets(scene.view, scene.names, TR, scene.offers)
+            PAINTER.targets(scene.view, scene.names, TR, scene.offers, scene.brings)
             PAINTER.close_up(scene.view, scene.names, TR, scene.marks)
             PAINTER.desk(scene.view, scene.names, TR, scene.seat)
     monkeypatch.undo()
@@ -70,10 +70,10 @@ def test_types_and_goods_differ_for_every_eye(vision: str, theme: Theme) -> None
 def test_tiles_and_empty_hexes_stand_out(vision: str, theme: Theme) -> None:
     """A tile has a dark edge by day and is bright by night, an empty hex shows on its panel by its type's tint."""
     for pale in inks.PALES:
-        assert apart(theme, pale, inks.SHEET, vision) >= 7
+        assert apart(theme, pale, SHEET, vision) >= 7
         assert apart(theme, pale, inks.PLATE, vision) >= 3.5
     for fill in inks.FILLS:
-        for ground in (inks.SHEET, inks.PLATE, *inks.PALES):
+        for ground in (SHEET, inks.PLATE, *inks.PALES):
             stands_out = max(apart(theme, JET, ground, vision), apart(theme, fill, ground, vision))
             assert stands_out >= (40 if theme is DAY else 11)
         assert apart(theme, fill, inks.VAULT, vision) >= 9
@@ -83,7 +83,7 @@ def test_tiles_and_empty_hexes_stand_out(vision: str, theme: Theme) -> None:
 @pytest.mark.parametrize("vision", VISIONS)
 def test_dice_and_frames_of_seats_stand_out(vision: str, theme: Theme) -> None:
     for ink in SEATS[:4]:
-        for ground in (inks.SHEET, inks.BAR, inks.CELL):
+        for ground in (SHEET, BAR, LIT):
             assert max(apart(theme, ink.fill, ground, vision), apart(theme, ink.edge, ground, vision)) >= 20
 
 
@@ -96,15 +96,15 @@ def small(sprite: Image.Image) -> Image.Image:
 
 def test_signs_differ_when_they_are_small() -> None:
     """Without colour, in a depot's slot of a chat's picture, no two signs are alike."""
-    signs = {name: tiles.BUILDING_SIGNS[name] for name in BUILDINGS}
-    signs |= {f"type {kind}": sign for kind, sign in enumerate(tiles.TYPE_SIGNS)}
-    signs |= {f"species {number}": sign for number, sign in enumerate(tiles.BEASTS)}
+    drawn = {name: signs.BUILDING_SIGNS[name] for name in BUILDINGS}
+    drawn |= {f"type {kind}": sign for kind, sign in enumerate(signs.TYPE_SIGNS)}
+    drawn |= {f"species {number}": sign for number, sign in enumerate(signs.BEASTS)}
     size = 12.0
 
-    def sprite(sign: tiles.Sign) -> Image.Image:
+    def sprite(sign: signs.Sign) -> Image.Image:
         return small(draw(size, size, SCALE, lambda pen: tiles.put_sign(pen, sign, 6, 6, size, JET, inks.DIE)))
 
-    shown = {name: sprite(sign) for name, sign in signs.items()}
+    shown = {name: sprite(sign) for name, sign in drawn.items()}
     assert len(shown) == len(BUILDINGS) + len(TYPES) + 4
     for (one, first), (other, second) in combinations(shown.items(), 2):
         assert ImageStat.Stat(ImageChops.difference(first, second)).mean[0] > 30, (one, other)
@@ -118,14 +118,15 @@ def test_every_tile_looks_different(wide: float) -> None:
 
 
 def test_goods_and_dice_tell_their_numbers() -> None:
-    assert len({things.good(kind, 9.4, SCALE).tobytes() for kind in range(len(GOODS))}) == 6
-    assert [len(things.PIPS[face]) for face in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert len({stores.good(kind, 9.4, SCALE).tobytes() for kind in range(len(GOODS))}) == 6
+    assert [len(stores.PIPS[face]) for face in range(1, 7)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_the_palette_holds_every_flat_colour() -> None:
-    assert set(inks.FLAT) <= set(inks.PALETTE.colours)
-    assert max(len(inks.PALETTE.colours), len(inks.QUIET_PALETTE.colours)) <= LIMIT
+    palette, quiet = (inks.COLOURS.palette(DAY, quiet=quiet) for quiet in (False, True))
+    assert set(inks.FLAT) <= set(palette.colours)
+    assert max(len(palette.colours), len(quiet.colours)) <= LIMIT
     strip = Image.new("RGB", (len(inks.FLAT), 1))
     for x, colour in enumerate(inks.FLAT):
         strip.putpixel((x, 0), colour)
-    assert inks.PALETTE.quantise(strip).convert("RGB").tobytes() == strip.tobytes()
+    assert palette.quantise(strip).convert("RGB").tobytes() == strip.tobytes()

@@ -9,8 +9,8 @@ import pytest
 from hansa_bot.engine.event import Event
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, DEPOT_START, FACES, TILES, TYPES
 from hansa_bot.titles.castles_of_burgundy.render import layout
-from hansa_bot.titles.castles_of_burgundy.render.board import focus
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes, changes
+from hansa_bot.titles.castles_of_burgundy.render.layout import focus
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE
 from tests.titles.castles_of_burgundy.drawing import (
     NAMES,

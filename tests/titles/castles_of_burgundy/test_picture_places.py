@@ -10,10 +10,10 @@ import pytest
 from hansa_bot.render.canvas import HIGH, WIDE
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, DEPOTS, TYPES
-from hansa_bot.titles.castles_of_burgundy.render import desk, layout, page
-from hansa_bot.titles.castles_of_burgundy.render.choices import choice_boxes, choice_grid
-from hansa_bot.titles.castles_of_burgundy.render.hexes import Grid, corners
-from hansa_bot.titles.castles_of_burgundy.render.regions import regions
+from hansa_bot.titles.castles_of_burgundy.render import desk, layout
+from hansa_bot.titles.castles_of_burgundy.render.desk import regions
+from hansa_bot.titles.castles_of_burgundy.render.layout import Grid
+from hansa_bot.titles.castles_of_burgundy.render.tiles import choice_boxes, choice_grid
 from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, HEX, NEAR, PRINTED, SIZE
 from tests.titles.castles_of_burgundy.drawing import RULES, table
 
@@ -86,18 +86,17 @@ def test_an_outline_runs_around_hexes_once() -> None:
     assert len(grid.outline([HEX["d4"], HEX["d5"]])) == 10
     ring = [HEX["d4"], *NEAR[HEX["d4"]]]
     assert len(grid.outline(ring)) == 18
-    assert len(corners(0, 0, 10)) == 6
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_page_shows_every_estate_in_its_panel(seats: int) -> None:
-    boxes = [page.panel_box(seats, seat) for seat in range(seats)]
+    boxes = [desk.panel_box(seats, seat) for seat in range(seats)]
     assert all(overlap(*pair) <= 0 for pair in combinations(boxes, 2))
     for seat, box in enumerate(boxes):
-        left, top, right, bottom = page.panel_grid(seats, seat).box
-        assert within(box, (0, page.TOP, WIDE, HIGH))
-        names = page.NAMES - 0.5
-        assert within((left - names, top, right + names, bottom), (box[0], box[1] + page.HEAD, box[2], box[3]))
+        left, top, right, bottom = desk.panel_grid(seats, seat).box
+        assert within(box, (0, desk.PAGE_TOP, WIDE, HIGH))
+        names = desk.NAMES - 0.5
+        assert within((left - names, top, right + names, bottom), (box[0], box[1] + desk.HEAD, box[2], box[3]))
         assert (right - left) / 7 >= 20
 
 

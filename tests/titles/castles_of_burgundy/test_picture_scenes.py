@@ -11,6 +11,7 @@ from hansa_bot.render.canvas import HIGH, SCALE, WIDE
 from hansa_bot.render.encode import png
 from hansa_bot.titles import registry
 from hansa_bot.titles.castles_of_burgundy.render.painter import BurgundyPainter
+from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.scenes import BOARD, CLOSE_UP, DESK, FRAME, PAINTED, TARGETS, Scene
 from tests.titles.castles_of_burgundy.drawing import (
     NAMES,
@@ -34,7 +35,7 @@ def pictures(shown: Scene, kind: str):
     return {
         BOARD: lambda: PAINTER.board(*seen, shown.marks),
         CLOSE_UP: lambda: PAINTER.close_up(*seen, shown.marks),
-        TARGETS: lambda: PAINTER.targets(*seen, shown.offers),
+        TARGETS: lambda: PAINTER.targets(*seen, shown.offers, shown.brings),
         DESK: lambda: PAINTER.desk(*seen, shown.seat),
         FRAME: lambda: PAINTER.frame(*seen, shown.marks),
     }[kind]()
@@ -68,7 +69,7 @@ def test_every_position_of_a_game_can_be_drawn(seats: int, options: dict[str, st
         own = RULES.view(state, seat)
         PAINTER.board(own, names, TR, ())
         PAINTER.desk(own, names, TR, (seat + 1) % seats)
-        PAINTER.targets(own, names, TR, offers)
+        PAINTER.targets(own, names, TR, offers, each_brings(RULES, state, seat, offers))
         drawn += 1
     assert drawn >= 14
 

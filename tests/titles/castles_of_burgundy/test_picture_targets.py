@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -11,9 +12,12 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.titles.castles_of_burgundy.material import SALE_POINTS
 from hansa_bot.titles.castles_of_burgundy.render import layout
-from hansa_bot.titles.castles_of_burgundy.render.aims import aims
+from hansa_bot.titles.castles_of_burgundy.render.targets import Targets, read_targets
 from hansa_bot.titles.castles_of_burgundy.tables import HEX
 from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
+from hansa_bot.titles.kit.preview import each_brings
+from hansa_bot.titles.kit.render.targets import TOUCH, shared
+from hansa_bot.titles.painter import NOTHING
 from tests.titles.castles_of_burgundy.drawing import (
     NAMES,
     PAINTER,
@@ -23,6 +27,13 @@ from tests.titles.castles_of_burgundy.drawing import (
     scene,
     table,
 )
+
+
+def targets_of(view, offers, brings=NOTHING) -> Targets:
+    found = read_targets(view, offers, brings)
+    assert found is not None
+    return found
+
 
 AT_ONCE = ("region", "animals", "tower")
 
@@ -56,7 +67,7 @@ def test_workers_and_points_are_those_of_the_rules(seats: int) -> None:
                     (spent, points)
                 )
         view = RULES.view(state, seat)
-        found = aims(view, offers)
+        found = targets_of(view, offers, each_brings(RULES, state, seat, offers))
         for (verb, at), results in told.items():
             least = min(spent for spent, _ in results)
             if verb == "place":
@@ -74,12 +85,24 @@ def test_workers_and_points_are_those_of_the_rules(seats: int) -> None:
     assert places > 60
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_price_and_no_gain_covers_another(seats: int) -> None:
+    met = 0
+    for state, seat, offers in played(table(seats), 300, seats):
+        view = RULES.view(state, seat)
+        found = targets_of(view, offers, each_brings(RULES, state, seat, offers))
+        boxes = [pill.box(SCALE) for pill in PAINTER.pills(view, found)]
+        assert all(shared(*pair) <= TOUCH for pair in combinations(boxes, 2)), offers
+        met += len(boxes)
+    assert met > 300
+
+
 def test_what_may_be_chosen_stays_and_the_rest_steps_back() -> None:
     shown = scene("All choices at once", 4)
-    found = aims(shown.view, shown.offers)
+    found = targets_of(shown.view, shown.offers, shown.brings)
     assert all((found.slots, found.bought, found.hexes, found.gains, found.goods))
     board = PAINTER.board(shown.view, shown.names, TR, ())
-    picture = PAINTER.targets(shown.view, shown.names, TR, shown.offers)
+    picture = PAINTER.targets(shown.view, shown.names, TR, shown.offers, shown.brings)
     assert picture is not None
     for index in found.hexes:
         x, y = layout.LARGE.place(index)
@@ -94,7 +117,7 @@ def test_each_verb_alone_lights_its_own_places() -> None:
     shown = scene("All choices at once", 4)
     for verb in ("take", "buy", "place", "sell"):
         offers = [offer for offer in shown.offers if kind_of(offer) == verb]
-        found = aims(shown.view, offers)
+        found = targets_of(shown.view, offers)
         assert [bool(part) for part in (found.slots, found.bought, found.hexes, found.goods)] == [
             verb == other for other in ("take", "buy", "place", "sell")
         ]
@@ -103,7 +126,7 @@ def test_each_verb_alone_lights_its_own_places() -> None:
 
 def test_a_ship_lights_depots() -> None:
     view = RULES.view(table(4), 0)
-    found = aims(view, ["load/3", "load/4/red+pink", "load/6+1"])
+    found = targets_of(view, ["load/3", "load/4/red+pink", "load/6+1"])
     assert found.depots == {2, 3, 5, 0}
     assert PAINTER.targets(view, NAMES, TR, ["load/3"]) is not None
 
@@ -121,10 +144,10 @@ def test_estates_to_choose_from_are_painted() -> None:
     pictures = [PAINTER.targets(shown.view, shown.names, TR, offers) for offers in (shown.offers, few)]
     assert all(picture is not None for picture in pictures)
     assert pictures[0].tobytes() != pictures[1].tobytes()
-    assert len(aims(shown.view, shown.offers).estates) == len(shown.offers) == 10
+    assert len(targets_of(shown.view, shown.offers).estates) == len(shown.offers) == 10
 
 
 def test_hexes_to_begin_on_are_lit() -> None:
     shown = scene("A hex to begin on", 3)
-    assert {HEX[offer.split("/")[1]] for offer in shown.offers} == set(aims(shown.view, shown.offers).hexes)
+    assert {HEX[offer.split("/")[1]] for offer in shown.offers} == set(targets_of(shown.view, shown.offers).hexes)
     assert PAINTER.targets(shown.view, shown.names, TR, shown.offers) is not None

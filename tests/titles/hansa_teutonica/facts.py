@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica import desks
+from hansa_bot.titles.hansa_teutonica.material import board, names
 from hansa_bot.titles.hansa_teutonica.modules import CARDS
 from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
 from tests.conformance.cases import Hidden
@@ -12,6 +15,15 @@ from tests.titles.hansa_teutonica import builders, collectors
 from tests.titles.hansa_teutonica.text_player import answer as answer
 
 REASONS = ("points", "cities", "tokens")
+_UNTOLD = {"turn_started", "board_set", "turn_ended", "lifted", "put_back", "borrowed", "declined"}
+_UNTOLD |= {"taken_up", "laid_back"}
+_FEW = 3
+"""Tokens drawn at once: more than these lie there from the beginning."""
+EXPLAINED = ("income", "place", "displace", "move", "claim", "use")
+"""Verbs with a reason whenever they are not offered."""
+_ROUTES = "|".join(sorted({route.id for name in names() for route in board(name).routes}))
+IDS = re.compile(rf"_|\b[Ss]eat \d|\b[a-z]+-(?:trader|merchant)\b|:ship|\b(?:{_ROUTES})\b")
+"""What only tokens say, no text."""
 STEERED = {"cities": builders.choose, "tokens": collectors.choose}
 """Players who bring about an end that ordinary ones hardly ever see."""
 TABLES = {
@@ -31,6 +43,11 @@ _WIDTH = desks.plate_entry(1, 0)
 PERFT = ((3, 1, 66), (3, 2, 3396), (3, 3, 12999), (4, 2, 3812), (5, 3, 14627))
 """Seats, depth, count; three seats by hand: 32 routes × 2 pieces + income + end = 66, then
 66 + 66 + 32 × 67 + 32 × 35 = 3396, then 3396 + 131 + 32 × 164 + 32 × 132 = 12999."""
+
+
+def is_untold(event: Event) -> bool:
+    """Say whether no sentence tells an event: the one after it does, or the picture alone."""
+    return event.kind in _UNTOLD or (event.kind == "token_drawn" and event.args["count"] > _FEW)
 
 
 def hidden(seats: int, options: Mapping[str, str]) -> Hidden:

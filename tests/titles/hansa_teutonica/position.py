@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import desks, modules
 from hansa_bot.titles.hansa_teutonica.cities import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.playout import playout
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.judge import _OPINIONS, judge
 from hansa_bot.titles.hansa_teutonica.state import HansaState

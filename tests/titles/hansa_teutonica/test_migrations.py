@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.engine.migrate import restore
+from hansa_bot.engine.rules import restore
 from tests.titles.hansa_teutonica.playing import all_tokens
 from tests.titles.hansa_teutonica.position import RULES
 

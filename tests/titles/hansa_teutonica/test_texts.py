@@ -1,131 +1,64 @@
-"""Everything that the title says fits its place, names what it means, and says it for every position."""
+"""What the title says: names, and in positions set up by hand effects, choices, questions and what follows."""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
-from random import Random
 
 import pytest
 
-from hansa_bot.engine.action import Action, kind_of, values_of
-from hansa_bot.engine.event import Event, Outcome, seen_by
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.engine.rules import Setup
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica import events
-from hansa_bot.titles.hansa_teutonica.judging.judge import judge
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
+from hansa_bot.titles.hansa_teutonica.material import board, names
 from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.notation import KINDS
-from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
+from tests.titles.hansa_teutonica.facts import IDS
 from tests.titles.hansa_teutonica.playing import act, told
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
+from tests.titles.hansa_teutonica.tables_at_random import COUNT, game, table, together
 
-pytestmark = pytest.mark.xdist_group("games to be told")
 NAMES = ["Anna", "Bea", "Carl von und zu Hohenlohe-Langenburg", "Dora", "Emil_*`<@1>"]
 TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), NAMES)
-LONGEST = 100
-BOARDS = ("standard_2_3", "standard_4_5", "east", "britannia_2_3", "britannia_4_5")
-PICTURE_ONLY = {"turn_started", "board_set", "turn_ended", "lifted", "put_back", "borrowed", "declined"}
-PICTURE_ONLY |= {"taken_up", "laid_back"}
-"""Facts that are told by the one after them, or by the picture alone."""
 DOCUMENTED: dict[str, set[frozenset[str]]] = {}
 for _kind, _args in re.findall(r"^    (\w+)\(([\w, ]*)\)", inspect.getdoc(events) or "", re.MULTILINE):
     DOCUMENTED.setdefault(_kind, set()).add(frozenset(_args.split(", ")))
 
-Played = tuple[HansaState, int, list[Action], HansaState, list[Event]]
-
-TABLES: list[tuple[int, dict[str, str]]] = [
-    (3, {}),
-    (4, {"remove_three_mode": "relocate_opponents", "extra_office_mode": "additional"}),
-    (5, {}),
-    (2, {}),
-    (2, {"board": "east", "two_player_rules": "brief", "neutral_extra": "mandatory"}),
-    (2, {"board": "britannia"}),
-    (3, {"board": "east", "open_city_swap": "true", "displaced_first": "false"}),
-    (5, {"board": "east", "plate_visibility": "owner"}),
-    (3, {"board": "britannia", "remove_three_mode": "to_supply"}),
-    (5, {"board": "britannia", "unplaceable_token": "discard", "income_amount": "up_to"}),
-]
-"""Every board, both texts for two players, and the options that bring up other questions."""
+RARE = {"homeless", "token_kept", "stock_empty", "laid_back", "neutral_stays", "game_ended"}
+RARE |= {"modules_played", "mission_dealt", "mission_shown", "favours_shown", "favour_taken"}
+RARE |= {"shared", "exchanged", "posted"}
+"""Events that these games do not have, most of them of modules."""
 
 
-def games() -> Iterator[Played]:
-    """Yield every step of whole games on every board: most choices are good ones, the others are any."""
-    for seats, options in TABLES:
-        random = Random(seats)
-        outcome = Outcome()
-        state = RULES.setup(Setup(seats, META.check(seats, options), f"texts {seats}"), outcome)
-        found = outcome.events
-        while not state.over:
-            seat = state.waiting[0]
-            offers = RULES.offers(state, seat)
-            best = max(zip(judge(state, seat, offers), offers, strict=True))[1]
-            action = best if random.random() < 0.75 else random.choice(offers)
-            after, outcome = RULES.apply(state, seat, action)
-            yield state, seat, offers, after, found + outcome.events
-            state, found = after, []
-
-
-IDS = re.compile(r"[{}_]|\b[a-z]+-(?:trader|merchant)\b|:ship|\b[Ss]eat \d")
-PAIRS = re.compile(r"\b(?=([a-z]+-[a-z]+)\b)")
-"""Two words joined by a hyphen, also where a third one follows."""
-ROUTES = {route.id for name in BOARDS for route in board(name).routes}
-
-
-def plain(text: str) -> bool:
-    """Tell whether a text holds words only: no unfilled place, id, token or number of a seat."""
-    said = text.replace(NAMES[4], "")
-    return IDS.search(said) is None and ROUTES.isdisjoint(PAIRS.findall(said))
-
-
-def test_no_id_is_plain() -> None:
-    """Of those with an underscore that alone tells; all others are two words."""
-    assert [route for route in ROUTES if plain(f"From {route} to it.") or plain(route)] == []
-    odd = ("{x}", "b-trader", "malmo-visby:ship", "Seat 2", "x-arnheim-munster")
-    assert [text for text in odd if plain(text)] == []
-    assert plain("Anna claimed Arnheim–Münster.")
-
-
-@pytest.fixture(scope="module")
-def played() -> list[Played]:
-    return list(games())
-
-
-def test_events_are_as_documented_and_all_of_them_happen(played: list[Played]) -> None:
+@together
+def test_events_are_as_documented_and_all_of_them_happen() -> None:
     seen: dict[str, set[frozenset[str]]] = {}
-    for *_, found in played:
-        for event in found:
+    for number in range(COUNT):
+        seats, options = table(number)
+        outcome = Outcome()
+        RULES.setup(Setup(seats, META.check(seats, options), f"{number}"), outcome)
+        for event in [*outcome.events, *(event for step in game(number) for event in step.events)]:
             seen.setdefault(event.kind, set()).add(
                 frozenset(event.args) - ({"tokens"} if event.only is not None else set())
             )
     assert {kind: shapes for kind, shapes in seen.items() if shapes - DOCUMENTED.get(kind, set())} == {}
-    rare = {"homeless", "token_kept", "stock_empty", "borrowed", "put_back", "table"}
-    rare |= {"neutral_joined", "laid_back", "reused", "open_office", "bonus_left"}
-    rare |= {"modules_played", "mission_dealt", "mission_shown", "favours_shown", "favour_taken"}
-    rare |= {"shared", "exchanged", "posted"}
-    assert set(DOCUMENTED) - set(seen) <= rare
+    assert set(DOCUMENTED) - set(seen) <= RARE
 
 
-def test_every_event_is_told_unless_it_is_for_the_picture(played: list[Played]) -> None:
-    for *_, found in played:
-        for event in seen_by(found, None):
-            sentence = TEXTS.event(event)
-            if event.kind in PICTURE_ONLY or (event.kind == "token_drawn" and event.args["count"] > 3):
-                assert sentence is None
-            else:
-                assert sentence is not None, event
-                assert sentence.endswith(".")
-                assert plain(sentence)
-                assert not sentence[0].islower()
-                assert event.args.get("seat") != NEUTRAL or re.search("neutral|left the game", sentence.lower())
+def test_no_id_is_a_word() -> None:
+    routes = {route.id for name in names() for route in board(name).routes}
+    tokens = ("b-trader", "malmo-visby:ship", "Seat 2", "x-arnheim-munster", "extra_office")
+    assert [text for text in (*routes, *tokens) if IDS.search(f"From {text} to it.") is None] == []
+    assert IDS.search("Anna claimed Arnheim–Münster.") is None
 
 
-def test_the_order_of_the_token_stock_is_told_to_nobody(played: list[Played]) -> None:
-    (shuffled,) = [event for event in played[0][4] if event.kind == "stock_shuffled"]
+def test_the_order_of_the_token_stock_is_told_to_nobody() -> None:
+    outcome = Outcome()
+    RULES.setup(Setup(3, META.check(3, {}), "texts"), outcome)
+    (shuffled,) = [event for event in outcome.events if event.kind == "stock_shuffled"]
     for reader in (None, 0, 1, 2):
         seen = shuffled.seen_by(reader)
         assert seen is not None
@@ -133,59 +66,9 @@ def test_the_order_of_the_token_stock_is_told_to_nobody(played: list[Played]) ->
     assert TEXTS.event(Event("stock_shuffled", {"count": 12})) == "12 bonus tokens lie face down."
 
 
-def test_every_element_of_every_event_has_a_name(played: list[Played]) -> None:
-    for *_, found in played:
-        for event in found:
-            for name, value in event.args.items():
-                assert TEXTS.value(name, value)
-
-
-def test_every_offer_has_an_effect_and_every_choice_a_meaning(played: list[Played]) -> None:
-    for state, seat, offers, *_ in played[::19]:
-        view = RULES.view(state, seat)
-        for action in offers:
-            effect = TEXTS.effect(view, action)
-            assert effect != action
-            assert 0 < len(effect) <= LONGEST
-            assert plain(effect)
-            for slot, value in zip(KINDS[kind_of(action)].slots, values_of(action), strict=False):
-                choice = TEXTS.choice(view, kind_of(action), slot, value)
-                assert len(choice) <= LONGEST
-                assert plain(choice)
-                assert choice.startswith(TEXTS.value(slot, value))
-
-
-def test_every_position_can_be_described(played: list[Played]) -> None:
-    for state, seat, _, after, _ in played[::41]:
-        view = RULES.view(state, seat)
-        assert TEXTS.due(view, seat) != "The game is over."
-        assert plain(TEXTS.due(view, seat))
-        text = TEXTS.board(view)
-        assert plain(text)
-        assert all(TEXTS.value("route", route.id) in text for route in view.routes)
-        assert all(TEXTS.value("city", city.id) in text for city in view.cities)
-        assert all(TEXTS.desk(view, each) in text for each in range(state.seats))
-        assert TEXTS.board(RULES.view(after, None))
-
-
-def test_what_is_not_offered_has_a_reason(played: list[Played]) -> None:
-    for state, seat, offers, *_ in played[::23]:
-        view = RULES.view(state, seat)
-        for kind in ("income", "place", "displace", "move", "claim", "use"):
-            if not any(kind_of(action) == kind for action in offers):
-                assert TEXTS.unavailable(view, kind)
-        assert TEXTS.unavailable(view, "end") is None
-        assert TEXTS.unavailable(RULES.view(state, (seat + 1) % state.seats), "place") == "It is not your turn."
-
-
-def test_labels_fit_their_places() -> None:
-    for name, kind in KINDS.items():
-        assert 0 < len(TEXTS.kind(name)) <= 30
-        assert 0 < len(TEXTS.about(name)) <= 100
-        assert all(0 < len(TEXTS.slot(slot)) <= 60 for slot in kind.slots)
+def test_regions_have_lines_of_their_own() -> None:
     scores = RULES.scores(RULES.view(RULES.setup(Setup(4, {"board": "britannia"}, "labels"), Outcome()), None))
     assert {"wales", "scotland"} < {line.key for line in scores[0].lines}
-    assert all(0 < len(TEXTS.line(line.key)) <= 20 for line in scores[0].lines)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from hansa_bot.engine.event import Event
 from hansa_bot.engine.playout import Chooser as Choose
 from hansa_bot.titles.texts import Texts
 from tests.conformance.cases import Hidden
@@ -13,8 +14,17 @@ from tests.toys.harbour.title import RULES
 
 STEERED: dict[str, Choose] = {}
 REASONS = ("rounds", "monopoly")
+EXPLAINED = ()
+"""Verbs with a reason whenever they are not offered."""
+IDS = re.compile("_")
+"""What only tokens say, no text."""
 PERFT = ((1, 5, 2101), (2, 4, 1002), (3, 4, 216 * 11), (4, 5, 1296 * 14))
 """Seats, depth, count. With six bids each, three seats have 216 ways to bid and the winner 4 + 6 + 1 things to do."""
+
+
+def is_untold(event: Event) -> bool:
+    """Say whether the picture tells an event alone."""
+    return False
 
 
 def hidden(seats: int, options: Mapping[str, str]) -> Hidden:

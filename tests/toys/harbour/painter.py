@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from hansa_bot.engine.event import Event
-from hansa_bot.engine.seat import letter
-from hansa_bot.engine.view import View
+from hansa_bot.engine.view import View, letter
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.painter import Painter
 from tests.toys.harbour.state import QUAYS

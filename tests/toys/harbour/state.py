@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import pick
-from hansa_bot.engine.state import State
+from hansa_bot.engine.state import Decision, State
 from hansa_bot.engine.view import View
 from hansa_bot.titles.kit.states import Numbers, common
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import pick
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.state import Decision
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.preview import Look
 from hansa_bot.titles.kit.verbs import Question, Verb, Verbs, VerbSlot

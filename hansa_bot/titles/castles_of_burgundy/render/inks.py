@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
+from hansa_bot.render.palette import INK, JET, PAPER, SEATS, Colour, rgb
+from hansa_bot.render.theme import (
+    BAR,
+    BAR_DIM,
+    BAR_LINE,
+    BAR_TEXT,
+    FAINT,
+    GOLD,
+    GOLD_EDGE,
+    GROUND,
+    LIT,
+    SHEET,
+    SHEET_EDGE,
+    SHEET_LINE,
+)
+from hansa_bot.titles.kit.render.colours import TitleColours
 
-from hansa_bot.render import theme
-from hansa_bot.render.palette import INK, JET, PAPER, SEATS, Colour, Palette, rgb
-from hansa_bot.render.theme import DAY, Theme
-
-GROUND = theme.GROUND
-SHEET = theme.SHEET
-SHEET_EDGE = theme.SHEET_EDGE
-SHEET_LINE = theme.SHEET_LINE
-FAINT = theme.FAINT
 PLATE = rgb("#E6DFCB")
 """Depots, and the panels of small estates."""
 VAULT = rgb("#322F2B")
@@ -39,24 +45,15 @@ DIE = PAPER
 DIE_USED = rgb("#A9A292")
 SILVER = rgb("#D9DEE3")
 SILVER_EDGE = rgb("#5B6670")
-GOLD = theme.GOLD
-GOLD_EDGE = theme.GOLD_EDGE
-
-BAR = theme.BAR
-BAR_LINE = theme.BAR_LINE
-BAR_TEXT = theme.BAR_TEXT
-BAR_DIM = theme.BAR_DIM
-CELL = theme.LIT
-
 FLAT = (
     *(GROUND, SHEET, SHEET_EDGE, SHEET_LINE, PLATE, VAULT, VAULT_LINE, DIE_USED, SILVER, SILVER_EDGE),
-    *(GOLD, GOLD_EDGE, BAR, BAR_LINE, BAR_DIM, CELL, INK, PAPER),
+    *(GOLD, GOLD_EDGE, BAR, BAR_LINE, BAR_DIM, LIT, INK, PAPER),
     *(*FILLS, *PALES, *TONES, *GOODS),
     *(colour for ink in SEATS[:4] for colour in (ink.fill, ink.tone)),
 )
 
 _EDGES = (
-    *((SHEET, INK), (BAR, BAR_TEXT), (CELL, INK), (PLATE, INK), (PAPER, INK), (VAULT, VAULT_TEXT), (GROUND, INK)),
+    *((SHEET, INK), (BAR, BAR_TEXT), (LIT, INK), (PLATE, INK), (PAPER, INK), (VAULT, VAULT_TEXT), (GROUND, INK)),
     *((fill, sign) for fill, sign in zip(FILLS, SIGNS, strict=True)),
     *((pale, tone) for pale, tone in zip(PALES, TONES, strict=True)),
     *((pale, INK) for pale in PALES),
@@ -70,34 +67,19 @@ _EDGES = (
     *((GOLD, JET), (BAR, GOLD)),
 )
 
-FADE = 0.6
-"""How far everything steps back towards the ground behind what may be chosen."""
+_NIGHT = {
+    PLATE: rgb("#414238"),
+    VAULT: rgb("#0F0F0E"),
+    VAULT_LINE: rgb("#4A4842"),
+    DIE_USED: rgb("#7C776A"),
+    **dict(zip(PALES, map(rgb, ("#5E3B1C", "#4B6A2B", "#6B6018", "#24456B", "#486A5D", "#50515C")), strict=True)),
+    **dict(zip(TONES, map(rgb, ("#F0C496", "#D3F2AC", "#F6E78F", "#A9CBF2", "#D2F2E0", "#D9DADE")), strict=True)),
+}
 
-NIGHT = Theme(
-    theme.NIGHT.changes
-    | {
-        PLATE: rgb("#414238"),
-        VAULT: rgb("#0F0F0E"),
-        VAULT_LINE: rgb("#4A4842"),
-        DIE_USED: rgb("#7C776A"),
-        **dict(zip(PALES, map(rgb, ("#5E3B1C", "#4B6A2B", "#6B6018", "#24456B", "#486A5D", "#50515C")), strict=True)),
-        **dict(zip(TONES, map(rgb, ("#F0C496", "#D3F2AC", "#F6E78F", "#A9CBF2", "#D2F2E0", "#D9DADE")), strict=True)),
-    }
-)
-THEMES = theme.THEMES | {"night": NIGHT}
-
-
-@cache
-def palette(chosen: Theme, *, quiet: bool = False) -> Palette:
-    """Return the palette of pictures in a theme; of those in which what cannot be chosen steps back, when `quiet`."""
-    return theme.build_palette(chosen, FLAT, _EDGES, fading=(GROUND, FADE) if quiet else None)
-
-
-PALETTE, QUIET_PALETTE = palette(DAY), palette(DAY, quiet=True)
-
+COLOURS = TitleColours(FLAT, _EDGES, _NIGHT, (GROUND, 0.6))
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
-    *((INK, SHEET), (FAINT, SHEET), (INK, GROUND), (INK, PLATE), (INK, CELL), (FAINT, CELL), (INK, BARE)),
+    *((INK, SHEET), (FAINT, SHEET), (INK, GROUND), (INK, PLATE), (INK, LIT), (FAINT, LIT), (INK, BARE)),
     *((BAR_TEXT, BAR), (BAR_DIM, BAR), (VAULT_TEXT, VAULT), (JET, GOLD), (JET, DIE), (JET, SILVER)),
     *((INK, pale) for pale in PALES),
     *((sign, fill) for fill, sign in zip(FILLS, SIGNS, strict=True) if fill in FILLS[:3]),

@@ -1,12 +1,67 @@
-"""Where everything stands on the board's picture, in units: market left, the large estate right, seats below."""
+"""Where everything stands, in units: estates as grids of hexes; market left, large estate right, seats below."""
 
 from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from hansa_bot.render.canvas import HIGH, WIDE
 from hansa_bot.render.pen import Box, Point
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, BLACK_TILES, TYPES, slot_types
-from hansa_bot.titles.castles_of_burgundy.render.hexes import ROWS_HIGH, Grid, hex_box
+from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, SIZE
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
+from hansa_bot.titles.kit.render.signs import HEX, hexagon
+
+PITCH = math.sqrt(3) / 2
+"""From one row of hexes to the next, for hexes that are 1 wide; their points look up and down."""
+ROWS_HIGH = 6 * PITCH + HEX
+"""Height of an estate whose hexes are 1 wide; it is 7 wide."""
+
+
+def hex_box(x: float, y: float, wide: float) -> Box:
+    """Return the box of a hex."""
+    return x - wide / 2, y - wide * HEX / 2, x + wide / 2, y + wide * HEX / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where the hexes of an estate stand: its middle and the width of a hex."""
+
+    x: float
+    y: float
+    wide: float
+
+    def place(self, index: int) -> Point:
+        """Return the middle of a hex."""
+        q, r = AXIAL[index]
+        return self.x + self.wide * (q + r / 2), self.y + self.wide * PITCH * r
+
+    @property
+    def box(self) -> Box:
+        """Return the box around all hexes."""
+        half, high = 3.5 * self.wide, self.wide * ROWS_HIGH / 2
+        return self.x - half, self.y - high, self.x + half, self.y + high
+
+    def boxes(self) -> list[Box]:
+        """Return the boxes of all hexes."""
+        return [hex_box(*self.place(index), self.wide) for index in range(SIZE)]
+
+    def outline(self, hexes: Collection[int]) -> list[tuple[Point, Point]]:
+        """Return the sides of some hexes that they do not share, as pairs of places."""
+        sides: dict[tuple[Point, Point], tuple[Point, Point]] = {}
+        for index in hexes:
+            found = hexagon(*self.place(index), self.wide)
+            for first, second in zip(found, [*found[1:], found[0]], strict=True):
+                low, high = sorted((_rough(first), _rough(second)))
+                if sides.pop((low, high), None) is None:
+                    sides[low, high] = first, second
+        return list(sides.values())
+
+
+def _rough(place: Point) -> Point:
+    return round(place[0], 2) + 0.0, round(place[1], 2) + 0.0
+
 
 STRIP = 304.0
 """Where the seats begin."""
@@ -47,6 +102,8 @@ PANEL: Box = (284.0, 2.0, 548.0, 302.0)
 LARGE = Grid(416.0, 131.0, 33.4)
 STORES = 256.0, 287.0
 """Middles of the two rows below the large estate."""
+STORED, STOCK = 25.0, 16.0
+"""Width of a stored tile and of a stored good."""
 
 
 def depot_box(depot: int) -> Box:
@@ -86,6 +143,17 @@ def bonus_place(kind: int) -> Point:
     return LEFT + BONUS_WIDE * kind, BONUS
 
 
+def focus(view: BurgundyView) -> int:
+    """Return the seat whose estate is large: the reader, who must decide, whose turn it is, or who leads."""
+    if view.seat is not None:
+        return view.seat
+    if view.waiting:
+        return view.active if view.active in view.waiting else view.waiting[0]
+    if view.active is not None:
+        return view.active
+    return max(range(view.seats), key=lambda seat: (view.estates[seat].points, -seat))
+
+
 def others(view: BurgundyView, focus: int) -> list[int]:
     """Return the seats whose estates are small, in the order of seats after the large one."""
     return [(focus + step) % view.seats for step in range(1, view.seats)]
@@ -123,17 +191,9 @@ def storage_place(index: int) -> Point:
     return 304.0 + 27.5 * index, STORES[0]
 
 
-STORED = 25.0
-"""Width of a stored tile."""
-
-
 def stock_place(index: int) -> Point:
     """Return the middle of a place of the large estate's goods."""
     return 396.0 + 33 * index, STORES[0]
-
-
-STOCK = 16.0
-"""Size of a stored good."""
 
 
 def footprints(view: BurgundyView, focus: int) -> dict[str, Box]:

@@ -1,23 +1,36 @@
-"""What a seat has beside its estate: storage, goods, dice, workers, silverlings, bonus tiles, in rows of any size."""
+"""What a seat has beside its estate: goods, dice, workers, silverlings, tiles in store, in rows of any size."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from PIL.Image import Image
 
-from hansa_bot.render import sprites
+from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.render.pen import Pen, Point, draw
 from hansa_bot.render.word import width
 from hansa_bot.titles.castles_of_burgundy.material import GOODS_STORAGE, STORAGE
-from hansa_bot.titles.castles_of_burgundy.render import inks, things
+from hansa_bot.titles.castles_of_burgundy.render import inks, signs
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.hexes import HIGH, corners
 from hansa_bot.titles.castles_of_burgundy.render.layout import STOCK, stock_place
-from hansa_bot.titles.castles_of_burgundy.render.tiles import BUILDING_SIGNS, TYPE_SIGNS, Sign, put_sign, tile
+from hansa_bot.titles.castles_of_burgundy.render.signs import BUILDING_SIGNS, TYPE_SIGNS
+from hansa_bot.titles.castles_of_burgundy.render.tiles import LEAST, put_sign, stack_hexes, tile
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
+from hansa_bot.titles.kit.render.seats import Tone
+from hansa_bot.titles.kit.render.signs import Brush, Sign, box
 
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""By face: where its pips are."""
 EFFECT_SIGNS: dict[str, Sign] = BUILDING_SIGNS | {"ship": TYPE_SIGNS[3], "castle": TYPE_SIGNS[4]}
 """By kind of a waiting effect: its sign."""
 STEP = 1.16
@@ -26,36 +39,106 @@ NEW = 2.0
 """How far the light patch around new dice reaches."""
 
 
+@remember(64)
+def good(kind: int, size: float, scale: int) -> Image:
+    """Return a good: a square in its colour with its number."""
+    image = box(size, size, scale, (0, JET, size * 0.12), (0.6, inks.GOODS[kind], size * 0.08))
+    middle, ink = image.width / 2, inks.GOODS_TEXTS[kind]
+    sprites.letter(image, str(kind + 1), middle, middle, max(LEAST, size * 0.78) * scale, ink, "Bold")
+    return image
+
+
+@remember(64)
+def good_place(size: float, scale: int, tone: Tone) -> Image:
+    """Return the empty place of a good."""
+    return box(size, size, scale, (0, tone.line, size * 0.12), (0.8, tone.ground, size * 0.08))
+
+
+@remember(128)
+def die(face: int, seat: int | None, size: float, scale: int, hollow: Colour | None = None) -> Image:
+    """Return a die of a seat, or the white one (None); a used one is grey and `hollow`, of its ground's colour."""
+    ink = seat_ink(seat) if seat is not None else None
+    fill, pips, edge = (ink.fill, ink.text, ink.edge) if ink else (PAPER, JET, JET)
+    if hollow is not None:
+        fill, pips, edge = hollow, inks.DIE_USED, inks.DIE_USED
+
+    def put(pen: Pen) -> None:
+        for x, y in PIPS[face]:
+            pen.disc(size * (0.5 + 0.25 * x), size * (0.5 + 0.25 * y), size * 0.1, pips)
+
+    return box(size, size, scale, (0, edge, size * 0.22), (size * 0.07, fill, size * 0.18), more=put)
+
+
 @remember(32)
-def place(wide: float, scale: int, line: Colour, ground: Colour) -> Image:
-    """Return an empty place of a storage."""
-    x, y = wide / 2, wide * HIGH / 2
+def ring(size: float, scale: int) -> Image:
+    """Return the black-on-white frame that says "new" around a die or a good."""
+    return box(size + 5, size + 5, scale, (0, JET, size * 0.3), (1.2, PAPER, size * 0.26))
+
+
+@remember(32)
+def worker(size: float, scale: int, tone: Tone) -> Image:
+    """Return the sign of workers."""
+    brush = partial(Brush, x=size / 2, y=size / 2, unit=size / 2.1, ink=tone.text, ground=tone.ground)
+    return box(size, size, scale, more=lambda pen: signs.worker(brush(pen)))
+
+
+@remember(16)
+def silver(size: float, scale: int, hollow: Colour | None = None) -> Image:
+    """Return a silverling: a coin with a rim; one that was spent is grey and `hollow`, of its ground's colour."""
+    fill, line = (inks.SILVER, inks.SILVER_EDGE) if hollow is None else (hollow, inks.DIE_USED)
 
     def paint(pen: Pen) -> None:
-        pen.shape(corners(x, y, wide * 0.9), line)
-        pen.shape(corners(x, y, wide * 0.9 - 1.6), ground)
+        middle = size / 2
+        pen.disc(middle, middle, middle, JET if hollow is None else line)
+        pen.disc(middle, middle, middle - 0.7, fill)
+        pen.ring(middle, middle, middle * 0.72, 0.7, line)
+        pen.rect((middle - 0.5, middle * 0.62, middle + 0.5, middle * 1.38), line)
 
-    return draw(wide, wide * HIGH, scale, paint)
+    return draw(size, size, scale, paint)
+
+
+@remember(32)
+def bonus(kind: int, large: bool, size: float, scale: int) -> Image:
+    """Return a bonus tile: its type's sign on a hex of its colour, in a golden frame when it is the large one."""
+    frame, gap = (theme.GOLD_EDGE, theme.GOLD) if large else (theme.SHEET_EDGE, theme.SHEET)
+    sign = TYPE_SIGNS[kind], 0.0, size * 0.46, inks.SIGNS[kind]
+    return stack_hexes(size, scale, (size, frame), (size - 1.2, gap), (size - 3.4, inks.FILLS[kind]), sign=sign)
+
+
+@remember(32)
+def badge_sign(kind: int, size: float, scale: int) -> Image:
+    """Return a small hex of a type with its sign."""
+    sign = TYPE_SIGNS[kind], 0.0, size * 0.56, inks.SIGNS[kind]
+    return stack_hexes(size, scale, (size, JET), (size - 1.2, inks.FILLS[kind]), sign=sign)
+
+
+@remember(32)
+def place(wide: float, scale: int, tone: Tone) -> Image:
+    """Return an empty place of a storage."""
+    return stack_hexes(wide, scale, (wide * 0.9, tone.line), (wide * 0.9 - 1.6, tone.ground))
 
 
 @remember(32)
 def effect(kind: str, size: float, scale: int) -> Image:
     """Return the golden tile of an effect that waits for an answer."""
-
-    def paint(pen: Pen) -> None:
-        pen.rect((0, 0, size, size), inks.GOLD_EDGE, size * 0.16)
-        pen.rect((0.8, 0.8, size - 0.8, size - 0.8), inks.GOLD, size * 0.13)
-        put_sign(pen, EFFECT_SIGNS[kind], size / 2, size / 2, size * 0.7, JET, inks.GOLD)
-
-    return draw(size, size, scale, paint)
+    half = size / 2
+    sign = partial(put_sign, sign=EFFECT_SIGNS[kind], x=half, y=half, size=size * 0.7, ink=JET, ground=theme.GOLD)
+    return box(size, size, scale, (0, theme.GOLD_EDGE, size * 0.16), (0.8, theme.GOLD, size * 0.13), more=sign)
 
 
-def paint_storage(
-    canvas: Canvas, desk: EstateView, x: float, y: float, wide: float, line: Colour, ground: Colour
-) -> float:
+@remember(32)
+def sold(kind: int, seat: int, size: float, scale: int) -> Image:
+    """Return what a sold type of goods leaves behind: an outline in the seat's colour around its number."""
+    ink, soft = seat_ink(seat), size * 0.12
+    image = box(size, size, scale, (0, sprites.line_ink(ink), soft), (0.8, ink.fill, soft), (2.6, theme.SHEET, soft))
+    sprites.letter(image, str(kind + 1), image.width / 2, image.height / 2, size * 0.56 * scale, INK, "Bold")
+    return image
+
+
+def paint_storage(canvas: Canvas, desk: EstateView, x: float, y: float, wide: float, tone: Tone) -> float:
     """Paint the stored tiles and the free places from the left edge `x` on; return the right edge."""
     for index in range(STORAGE):
-        sprite = place(wide, canvas.scale, line, ground)
+        sprite = place(wide, canvas.scale, tone)
         if index < len(desk.storage):
             sprite = tile(desk.storage[index], wide, canvas.scale)
         canvas.stamp(sprite, x + wide / 2, y)
@@ -63,19 +146,17 @@ def paint_storage(
     return x
 
 
-def paint_goods(
-    canvas: Canvas, desk: EstateView, x: float, y: float, size: float, ink: Colour, line: Colour, ground: Colour
-) -> float:
+def paint_goods(canvas: Canvas, desk: EstateView, x: float, y: float, size: float, tone: Tone) -> float:
     """Paint each type of goods with its number, and the free places; return the right edge."""
     kinds = [kind for kind, count in enumerate(desk.goods) if count]
     for index in range(GOODS_STORAGE):
         if index < len(kinds):
-            canvas.stamp(things.good(kinds[index], size, canvas.scale), x + size / 2, y)
+            canvas.stamp(good(kinds[index], size, canvas.scale), x + size / 2, y)
             count = desk.goods[kinds[index]]
-            canvas.text(x + size + 1.2, y, f"×{count}", _count_size(size), ink, anchor="l")
+            canvas.text(x + size + 1.2, y, f"×{count}", _count_size(size), tone.text, anchor="l")
             x += goods_room(count, size)
         else:
-            canvas.stamp(things.good_place(size, canvas.scale, line, ground), x + size / 2, y)
+            canvas.stamp(good_place(size, canvas.scale, tone), x + size / 2, y)
             x += size * 1.24
     return x
 
@@ -96,11 +177,11 @@ def goods_room(count: int, size: float) -> float:
 
 
 def _count_size(size: float) -> float:
-    return max(things.LEAST + 0.4, size * 0.72)
+    return max(LEAST + 0.4, size * 0.72)
 
 
 def paint_dice(
-    canvas: Canvas, desk: EstateView, x: float, y: float, size: float, ground: Colour, found: Changes
+    canvas: Canvas, desk: EstateView, x: float, y: float, size: float, tone: Tone, found: Changes
 ) -> float:
     """Paint both dice, the used ones hollow, on a light patch while they are new; return the right edge."""
     if desk.seat in found.rolled and all(desk.dice_left):
@@ -108,22 +189,20 @@ def paint_dice(
             box = x - out, y - size / 2 - out, x + size * STEP + size + out, y + size / 2 + out
             canvas.panel(box, colour, size * 0.28)
     for face, fresh in zip(desk.dice, desk.dice_left, strict=True):
-        canvas.stamp(things.die(face, desk.seat, size, canvas.scale, None if fresh else ground), x + size / 2, y)
+        canvas.stamp(die(face, desk.seat, size, canvas.scale, None if fresh else tone.ground), x + size / 2, y)
         x += size * STEP
     return x
 
 
-def paint_counts(
-    canvas: Canvas, desk: EstateView, x: float, y: float, size: float, ink: Colour, ground: Colour
-) -> float:
+def paint_counts(canvas: Canvas, desk: EstateView, x: float, y: float, size: float, tone: Tone) -> float:
     """Paint how many workers and silverlings there are; return the right edge."""
     for sprite, count in (
-        (things.worker(size, canvas.scale, ink, ground), desk.workers),
-        (things.silver(size * 0.94, canvas.scale), desk.silver),
+        (worker(size, canvas.scale, tone), desk.workers),
+        (silver(size * 0.94, canvas.scale), desk.silver),
     ):
         canvas.stamp(sprite, x + size / 2, y)
         x += size * 1.1
-        x += canvas.text(x, y, str(count), max(9.4, size * 0.86), ink, anchor="l") + size * 0.5
+        x += canvas.text(x, y, str(count), max(9.4, size * 0.86), tone.text, anchor="l") + size * 0.5
     return x
 
 
@@ -137,7 +216,7 @@ def paint_bonuses(
         x = first + step * index
         if (desk.seat, won.type) in found.bonus:
             canvas.stamp(sprites.halo(sprites.DISC, size, canvas.scale, 1.6), x, y)
-        canvas.stamp(things.bonus(won.type, won.large, size, canvas.scale), x, y)
+        canvas.stamp(bonus(won.type, won.large, size, canvas.scale), x, y)
 
 
 def pending_of(view: BurgundyView, seat: int) -> str | None:
@@ -152,17 +231,3 @@ def paint_pending(canvas: Canvas, view: BurgundyView, seat: int, x: float, y: fl
         return x
     canvas.stamp(effect(kind, size, canvas.scale), x + size / 2, y)
     return x + size * 1.2
-
-
-@remember(32)
-def sold(kind: int, seat: int, size: float, scale: int) -> Image:
-    """Return what a sold type of goods leaves behind: an outline in the seat's colour around its number."""
-    ink = seat_ink(seat)
-
-    def paint(pen: Pen) -> None:
-        for inset, colour in ((0.0, sprites.line_ink(ink)), (0.8, ink.fill), (2.6, inks.SHEET)):
-            pen.rect((inset, inset, size - inset, size - inset), colour, size * 0.12)
-
-    image = draw(size, size, scale, paint)
-    sprites.letter(image, str(kind + 1), image.width / 2, image.height / 2, size * 0.56 * scale, INK, "Bold")
-    return image

@@ -1,19 +1,19 @@
-"""The what-if picture: the board steps back, and what may be chosen stands out with its price and its gain."""
+"""What may be chosen: read from offers and from what they bring, lit while the board steps back, with its price."""
 
 from __future__ import annotations
 
-from PIL.Image import Image
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
+from hansa_bot.engine.action import Action, kind_of
+from hansa_bot.engine.event import Event
 from hansa_bot.render import sprites
-from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import STAYS, WIDE, Canvas
-from hansa_bot.render.palette import JET, PAPER, seat_ink
-from hansa_bot.render.pen import Box, Pen, Point, draw
-from hansa_bot.titles.castles_of_burgundy.render import inks, stores, things, tiles
-from hansa_bot.titles.castles_of_burgundy.render.aims import Aims
-from hansa_bot.titles.castles_of_burgundy.render.hexes import PITCH, corners
+from hansa_bot.render.pen import Box, Pen, Point
+from hansa_bot.titles.castles_of_burgundy.render import inks, signs, stores, tiles
 from hansa_bot.titles.castles_of_burgundy.render.layout import (
     LARGE,
+    PITCH,
     SLOT,
     STOCK,
     STORED,
@@ -22,99 +22,146 @@ from hansa_bot.titles.castles_of_burgundy.render.layout import (
     slot_place,
     storage_place,
 )
-from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
+from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
+from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
+from hansa_bot.titles.kit.render.signs import hexagon
+from hansa_bot.titles.kit.render.targets import Pill, frame_box, place_pill, price
+from hansa_bot.titles.painter import Brings
 
-PRICE = 10.4
-"""Height of a price."""
 BADGE = 11.0
 COIN = 8.4
+SCORED = ("region", "animals", "tower", "sold")
+"""Events whose points show what a place brings; a bonus tile is marked elsewhere."""
+
+Spot = tuple[int, int]
+"""A depot and a slot."""
 
 
-def paint_targets(canvas: Canvas, view: BurgundyView, seat: int, found: Aims) -> None:
-    """Fade a painted board but for what may be chosen by a seat, and mark that."""
-    desk = view.estates[seat]
-    hexes = _lit_hexes(view, desk, found)
+@dataclass(slots=True)
+class Targets:
+    """What may be chosen.
+
+    `slots` holds the least number of workers by (depot, slot), `bought` slots that cost silverlings, `hexes` the
+    least number of workers by hex, `gains` the most points by hex, `goods` workers and points by good, `depots` those
+    whose goods a ship may take, `stored` the faces of tiles that may be placed, `estates` those that may be chosen.
+    """
+
+    slots: dict[Spot, int] = field(default_factory=dict)
+    bought: set[Spot] = field(default_factory=set)
+    hexes: dict[int, int] = field(default_factory=dict)
+    gains: dict[int, int] = field(default_factory=dict)
+    goods: dict[int, Spot] = field(default_factory=dict)
+    depots: set[int] = field(default_factory=set)
+    stored: set[int] = field(default_factory=set)
+    estates: list[str] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.slots or self.bought or self.hexes or self.goods or self.depots or self.estates)
+
+
+def read_targets(view: BurgundyView, offers: Sequence[Action], brings: Brings) -> Targets | None:
+    """Return what offers of the view's seat aim at; actions that aim at nothing on the picture are left out."""
+    if view.seat is None:
+        return None
+    found = Targets()
+    for offer in offers:
+        values, events = VERBS.arguments(offer), brings.get(offer, ())
+        workers = sum(event.args["workers"] for event in events if event.kind == "spent")
+        match kind_of(offer):
+            case "take":
+                for spot in _lying(view, values[0], values[1]):
+                    found.slots[spot] = min(workers, found.slots.get(spot, workers))
+            case "buy":
+                found.bought |= set(_lying(view, values[0], values[1]))
+            case "place":
+                face, index = values[0], values[1]
+                found.stored.add(face)
+                found.hexes[index] = min(workers, found.hexes.get(index, workers))
+                if points := _points(events, view.seat):
+                    found.gains[index] = max(points, found.gains.get(index, 0))
+            case "sell":
+                least = min(workers, found.goods.get(values[0], (workers, 0))[0])
+                found.goods[values[0]] = least, _points(events, view.seat)
+            case "load":
+                found.depots |= set(values[0])
+            case "estate":
+                found.estates.append(values[0])
+            case "begin":
+                found.hexes[values[0]] = 0
+    return found
+
+
+def _lying(view: BurgundyView, depot: int, face: int) -> Iterator[Spot]:
+    """Yield the slots of a depot in which a tile lies."""
+    return ((depot, slot) for slot, lying in enumerate(view.depots[depot]) if lying == face)
+
+
+def _points(events: Sequence[Event], seat: int) -> int:
+    """Return the points that a seat has at once from an action."""
+    return sum(event.args["points"] for event in events if event.kind in SCORED and event.args["seat"] == seat)
+
+
+def light_targets(canvas: Canvas, view: BurgundyView, found: Targets) -> None:
+    """Fade a painted board but for what the view's seat may choose, and frame that."""
+    assert view.seat is not None
+    hexes = _hexes(view, found)
     boxes = [goods_box(depot) for depot in found.depots]
-    boxes += [_around(place, STOCK) for place, _ in _lit_goods(desk, found)]
+    boxes += [(x - STOCK / 2, y - STOCK / 2, x + STOCK / 2, y + STOCK / 2) for (x, y), _ in _goods(view, found)]
 
     def keep(pen: Pen) -> None:
         for place, wide in hexes:
-            pen.shape(corners(*place, wide), STAYS)
+            pen.shape(hexagon(*place, wide), STAYS)
         for box in boxes:
             pen.rect(box, STAYS, 2)
 
-    canvas.fade((0, 0, WIDE, STRIP), inks.GROUND, inks.FADE, keep)
+    board: Box = (0, 0, WIDE, STRIP)
+    canvas.fade(board, *inks.COLOURS.fade, keep)
     for box in boxes:
-        _paint_box(canvas, box, seat)
+        frame_box(canvas, box, view.seat)
     for place, wide in hexes:
-        canvas.stamp(tiles.frame(seat, wide, canvas.scale), *place)
-    _paint_prices(canvas, view, seat, found)
-    for place, (_, points) in _lit_goods(desk, found):
-        canvas.stamp(sprites.badge(f"+{points}", seat, BADGE, canvas.scale), place[0] + 8, place[1] - 9)
+        canvas.stamp(tiles.frame(view.seat, wide, canvas.scale), *place)
 
 
-def _lit_hexes(view: BurgundyView, desk: EstateView, found: Aims) -> list[tuple[Point, float]]:
-    lit = [(slot_place(view, *spot), SLOT) for spot in {**found.slots, **found.bought}]
+def _hexes(view: BurgundyView, found: Targets) -> list[tuple[Point, float]]:
+    """Return all hexes that may be chosen, in slots, on the estate and in the storage."""
+    storage = view.estates[view.seat or 0].storage
+    lit = [(slot_place(view, *spot), SLOT) for spot in (*found.slots, *(found.bought - set(found.slots)))]
     lit += [(LARGE.place(index), LARGE.wide) for index in found.hexes]
-    return lit + [(storage_place(at), STORED) for at, face in enumerate(desk.storage) if face in found.stored]
+    return lit + [(storage_place(at), STORED) for at, face in enumerate(storage) if face in found.stored]
 
 
-def _lit_goods(desk: EstateView, found: Aims) -> list[tuple[Point, tuple[int, int]]]:
+def _goods(view: BurgundyView, found: Targets) -> list[tuple[Point, Spot]]:
     """Return where the goods that may be sold lie, with workers and points."""
-    places = stores.goods_places(desk)
+    places = stores.goods_places(view.estates[view.seat or 0])
     return [(places[good], what) for good, what in found.goods.items()]
 
 
-def _paint_prices(canvas: Canvas, view: BurgundyView, seat: int, found: Aims) -> None:
-    """Paint workers below what they are paid for, points above; a coin at what is only bought."""
+def pills(view: BurgundyView, found: Targets, scale: int) -> list[Pill]:
+    """Return workers below what they pay for, a coin at what is only bought, points above where nothing lies."""
+    lying: list[Pill] = []
+    gains: list[tuple[int, tuple[Point, ...]]] = []
+
+    def pay(count: int, x: float, y: float) -> None:
+        if count:
+            lying.append(Pill(price(count, signs.worker, scale), x, y))
+
     for spot, count in found.slots.items():
         x, y = slot_place(view, *spot)
-        if count:
-            canvas.stamp(price(count, canvas.scale), x, y + SLOT * 0.58)
-    for spot in set(found.bought) - set(found.slots):
+        pay(count, x, y + SLOT * 0.58)
+    for spot in found.bought - set(found.slots):
         x, y = slot_place(view, *spot)
-        canvas.stamp(things.silver(COIN, canvas.scale), x + SLOT * 0.4, y - SLOT * 0.42)
+        lying.append(Pill(stores.silver(COIN, scale), x + SLOT * 0.4, y - SLOT * 0.42))
     for index, count in found.hexes.items():
         x, y = LARGE.place(index)
-        if count:
-            canvas.stamp(price(count, canvas.scale), x, y + LARGE.wide * PITCH * 0.5)
-        if index in found.gains:
-            badge = sprites.badge(f"+{found.gains[index]}", seat, BADGE, canvas.scale)
-            canvas.stamp(badge, x + LARGE.wide * 0.3, y - LARGE.wide * 0.42)
-    for place, (count, _) in _lit_goods(view.estates[seat], found):
-        if count:
-            canvas.stamp(price(count, canvas.scale), place[0], place[1] + STOCK * 0.6)
-
-
-@remember(16)
-def price(count: int, scale: int) -> Image:
-    """Return a label with the workers that must be paid."""
-    wide = PRICE * 1.9
-
-    def paint(pen: Pen) -> None:
-        pen.rect((0, 0, wide, PRICE), JET, PRICE / 2)
-        pen.rect((0.7, 0.7, wide - 0.7, PRICE - 0.7), PAPER, PRICE / 2 - 0.7)
-
-    image = draw(wide, PRICE, scale, paint)
-    size = PRICE * 0.72
-    sign = things.worker(size, scale, JET, PAPER)
-    image.paste(sign, (round(PRICE * 0.32 * scale), round((PRICE - size) / 2 * scale)), sign)
-    sprites.letter(image, str(count), image.width * 0.72, image.height / 2, 7.6 * scale, JET, "Bold")
-    return image
-
-
-def _paint_box(canvas: Canvas, box: Box, seat: int) -> None:
-    left, top, right, bottom = box
-    for out, colour in ((1.6, JET), (1.0, seat_ink(seat).fill)):
-        for edge in (
-            (left - out, top - out, right + out, top),
-            (left - out, bottom, right + out, bottom + out),
-            (left - out, top, left, bottom),
-            (right, top, right + out, bottom),
-        ):
-            canvas.fill(edge, colour)
-
-
-def _around(place: Point, size: float) -> Box:
-    x, y = place
-    return x - size / 2, y - size / 2, x + size / 2, y + size / 2
+        pay(count, x, y + LARGE.wide * PITCH * 0.5)
+        # The upper corners are where the hexes above have their prices; beside its sign there is always room.
+        aside, up = LARGE.wide * 0.3, LARGE.wide * 0.42
+        gains.append((found.gains.get(index, 0), ((x + aside, y - up), (x - aside, y - up), (x + aside, y - 3.6))))
+    for (x, y), (count, points) in _goods(view, found):
+        pay(count, x, y + STOCK * 0.6)
+        gains.append((points, ((x + 8, y - 9),)))
+    for points, spots in gains:
+        if points:
+            badge = sprites.badge(f"+{points}", view.seat, BADGE, scale)
+            lying.append(place_pill(badge, spots, lying, scale))
+    return lying

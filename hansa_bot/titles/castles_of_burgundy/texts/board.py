@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.titles.castles_of_burgundy.material import (
     BLACK_DEPOT,
     BONUS_POINTS,

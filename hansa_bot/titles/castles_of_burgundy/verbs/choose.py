@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hansa_bot.engine.action import Action
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy import reasons, rounds, slots
 from hansa_bot.titles.castles_of_burgundy.material import BUILDING, KNOWLEDGE, MINE, PHASE_POINTS, REGION_POINTS

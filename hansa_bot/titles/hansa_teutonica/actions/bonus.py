@@ -9,8 +9,8 @@ from collections.abc import Callable
 from itertools import compress
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import founding
 from hansa_bot.titles.hansa_teutonica.actions import react, shift
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, in_hand, upgrade

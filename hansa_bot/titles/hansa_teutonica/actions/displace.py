@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import spaces as spaces_module
 from hansa_bot.titles.hansa_teutonica.actions.react import begin
 from hansa_bot.titles.hansa_teutonica.desks import hand_over, in_hand, mixes

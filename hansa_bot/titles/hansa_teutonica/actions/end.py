@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import modules
 from hansa_bot.titles.hansa_teutonica.actions import put_token
 from hansa_bot.titles.hansa_teutonica.desks import value

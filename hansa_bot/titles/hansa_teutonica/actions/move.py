@@ -8,8 +8,8 @@ from itertools import compress
 from operator import and_
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica.carrying import Air, can_finish, is_roomy, leads_on, pairs, reach_of, room
 from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.material import BOOK, PIECES, code, kind

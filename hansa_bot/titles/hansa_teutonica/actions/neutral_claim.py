@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import desks, founding, spaces
 from hansa_bot.titles.hansa_teutonica.actions.claim import cash_in, own_full
 from hansa_bot.titles.hansa_teutonica.cities import empty_slot

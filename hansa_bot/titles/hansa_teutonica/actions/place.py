@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from operator import and_
 
 from hansa_bot.engine.action import Action
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import modules, spaces
 from hansa_bot.titles.hansa_teutonica.desks import in_hand
 from hansa_bot.titles.hansa_teutonica.material import PIECES, code

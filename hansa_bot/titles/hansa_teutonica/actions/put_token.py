@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.cities import empty_slot
 from hansa_bot.titles.hansa_teutonica.desks import plate_entry, show_plate, tokens_on_plate

@@ -11,8 +11,8 @@ from functools import cache
 from itertools import compress
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import modules, spaces
 from hansa_bot.titles.hansa_teutonica.desks import in_hand
 from hansa_bot.titles.hansa_teutonica.material import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica.desks import hand_over, mixes
 from hansa_bot.titles.hansa_teutonica.material import take
 from hansa_bot.titles.hansa_teutonica.state import HansaState

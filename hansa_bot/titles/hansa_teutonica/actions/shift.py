@@ -10,8 +10,8 @@ from itertools import compress
 from operator import and_
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica.carrying import Air, can_finish, leads_on, pairs, reach_of, room
 from hansa_bot.titles.hansa_teutonica.material import PIECES, REMOVALS, TARGETS, kind, owner
 from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, lift, put, spot, way, with_room

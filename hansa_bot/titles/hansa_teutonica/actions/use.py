@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.decision import Decision
 from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import desks, modules
 from hansa_bot.titles.hansa_teutonica.actions import shift
 from hansa_bot.titles.hansa_teutonica.cities import extra_offices

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from hansa_bot.engine.seat import letter
+from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.titles.hansa_teutonica.material import (
     EVERYTHING,

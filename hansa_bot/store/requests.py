@@ -1,4 +1,6 @@
-"""Proposals: requests to take the game back to which others must agree, and what became of each."""
+"""Requests: receipts of those that were carried out, so that a repeated click gets the first one's answer, and
+proposals to take the game back, to which others must agree.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,46 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.writer import Tx
+from hansa_bot.store.store import Tx
 
 OPEN, AGREED, REFUSED, WITHDRAWN, OVERTAKEN = "open", "agreed", "refused", "withdrawn", "overtaken"
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One request that was carried out: who asked what, from which version to which it led."""
+
+    user: int
+    verb: str
+    request: str
+    seat: int | None
+    before: int
+    after: int
+
+    @property
+    def key(self) -> tuple[int, str, str]:
+        """What makes another request the same one."""
+        return (self.user, self.verb, self.request)
+
+
+async def write_receipt(tx: Tx, table: int, receipt: Receipt, now: float) -> None:
+    """Store a receipt."""
+    values = {name: getattr(receipt, name) for name in Receipt.__slots__}
+    await tx.connection.execute(insert(schema.requests), {"table_id": table, "at": now, **values})
+
+
+async def receipts_of(connection: AsyncConnection, table: int) -> list[Receipt]:
+    """Return all receipts of a table."""
+    rows = await connection.execute(select(schema.requests).where(schema.requests.c.table_id == table))
+    return [Receipt(row.user, row.verb, row.request, row.seat, row.before, row.after) for row in rows]
+
+
+async def table_of_request(connection: AsyncConnection, user: int, verb: str, request: str) -> int | None:
+    """Return the table at which a request was carried out, or None."""
+    columns = schema.requests.c
+    query = select(columns.table_id).where(columns.request == request, columns.user == user, columns.verb == verb)
+    found: int | None = await connection.scalar(query)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +74,7 @@ class ProposalRow:
         return tuple(seat for seat in self.asked if seat not in self.agreed)
 
 
-async def write(tx: Tx, table: int, row: ProposalRow, now: float) -> None:
+async def write_proposal(tx: Tx, table: int, row: ProposalRow, now: float) -> None:
     """Store a new proposal of a table, or what has become of one."""
     columns = schema.proposals.c
     changes = {"agreed": list(row.agreed), "state": row.state, "by": row.by, "changed": now}
@@ -46,7 +85,7 @@ async def write(tx: Tx, table: int, row: ProposalRow, now: float) -> None:
         await tx.connection.execute(insert(schema.proposals).values(values))
 
 
-async def of_table(connection: AsyncConnection, table: int) -> list[ProposalRow]:
+async def proposals_of(connection: AsyncConnection, table: int) -> list[ProposalRow]:
     """Return all proposals of a table, oldest first."""
     columns = schema.proposals.c
     query = select(schema.proposals).where(columns.table_id == table).order_by(columns.at, columns.version)

@@ -1,16 +1,43 @@
-"""All that is particular to SQLite: pragmas, how a transaction begins, and the lock against a second process."""
+"""The database below the store: what can go wrong with it, what is particular to SQLite, how an older one is lifted
+to the schema of today. None of the errors is a player's fault.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from hansa_bot.store.errors import InUse, StoreError
+
+class StoreError(Exception):
+    """The database cannot be used as asked."""
+
+
+class InUse(StoreError):
+    """Another process works on the same database file."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path} is in use by another process; two bots on one file would undo each other's work. "
+            "Stop the other one first, or give this one its own DATABASE_URL."
+        )
+        self.path = path
+
+
+class Conflict(StoreError):
+    """Somebody else has changed the table since it was read; nothing was written."""
+
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -70,3 +97,36 @@ def prepare(engine: AsyncEngine, *, writes: bool) -> None:
 
     event.listen(engine.sync_engine, "connect", connected)
     event.listen(engine.sync_engine, "begin", begins)
+
+
+def config(connection: Connection) -> Config:
+    """Return Alembic's settings for the migrations of this package on an open connection."""
+    found = Config()
+    found.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    found.attributes["connection"] = connection
+    return found
+
+
+def upgrade(connection: Connection) -> None:
+    """Run every migration that the database has not had yet, in the caller's transaction."""
+    if _had(connection) != _wanted():
+        command.upgrade(config(connection), "head")
+
+
+def verify(connection: Connection) -> None:
+    """Raise StoreError unless the database has had exactly the migrations that there are."""
+    found, wanted = _had(connection), _wanted()
+    if found != wanted:
+        has, needs = ", ".join(found) or "none", ", ".join(wanted)
+        raise StoreError(f"the database has schema {has}, this bot needs {needs}; start the bot once to lift it")
+
+
+def _had(connection: Connection) -> set[str]:
+    """Return the last migrations that a database has had, none for an empty one."""
+    return set(MigrationContext.configure(connection).get_current_heads())
+
+
+@cache
+def _wanted() -> set[str]:
+    """Return the last migrations that there are; reading all their files takes longer than opening a database."""
+    return set(ScriptDirectory(str(_MIGRATIONS)).get_heads())

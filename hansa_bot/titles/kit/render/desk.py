@@ -1,0 +1,53 @@
+"""A desk, large: cards, and lines in the largest type that fits."""
+
+from __future__ import annotations
+
+from hansa_bot.render import theme
+from hansa_bot.render.canvas import Canvas
+from hansa_bot.render.palette import INK, Colour
+from hansa_bot.render.pen import Box
+from hansa_bot.render.word import Word, cut, largest
+
+RADIUS = 3.0
+EDGE = 0.7
+PAD = 7.0
+"""Between a card's edge and what is on it."""
+HEADING = (11.4, 10.4, 9.4)
+Sizes = float | tuple[float, ...]
+"""A type size in units, or several of which the first that fits is taken."""
+
+
+def line(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    text: str,
+    sizes: Sizes,
+    room: float,
+    colour: Colour = INK,
+    *,
+    ground: Colour = theme.SHEET,
+    weight: str = "Bold",
+    anchor: str = "l",
+) -> float:
+    """Write a line in the first of the sizes in which it fits into `room`, else cut; return its width in units."""
+    size = largest([text], sizes if isinstance(sizes, tuple) else (sizes,), room, weight)
+    word = Word(x, y, cut(text, size, room, weight), size, colour, ground, weight, anchor)
+    word.write(canvas)
+    return word.width
+
+
+def paint_card(canvas: Canvas, box: Box) -> None:
+    """Paint an empty sheet with rounded corners."""
+    left, top, right, bottom = box
+    canvas.panel(box, theme.SHEET_EDGE, RADIUS)
+    canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), theme.SHEET, RADIUS - EDGE)
+
+
+def heading(canvas: Canvas, box: Box, y: float, text: str, value: str = "") -> None:
+    """Write a card's heading, and a value at its right end."""
+    left, _, right, _ = box
+    right -= PAD
+    if value:
+        right -= line(canvas, right, y, value, HEADING[0], 60, anchor="r") + 3
+    line(canvas, left + PAD, y, text, HEADING, right - left - PAD)

@@ -1,0 +1,178 @@
+"""The painter's frame: which canvas, scale, palette and theme each kind of picture has.
+
+A title reads marks and offers once into records of its own (`read_marks`, `read_targets`) and paints on the canvases
+that it is given. Only the board is a must.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import ClassVar, Generic, TypeVar, cast
+
+from PIL import Image
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Event
+from hansa_bot.engine.view import View
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.render import fonts, theme
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
+from hansa_bot.render.pen import Box
+from hansa_bot.render.theme import use_theme as use_colours
+from hansa_bot.titles.kit.render.colours import TitleColours
+from hansa_bot.titles.kit.render.targets import Pill
+from hansa_bot.titles.painter import NOTHING, Brings, Painter
+
+SMALL = 2
+"""Pixels a unit of frames of films."""
+NARROWEST = WIDE / 3
+"""Width of the smallest close-up: at double scale it fills two thirds of a whole picture."""
+WIDEST = WIDE * 0.4
+"""What runs wider than this is no local change."""
+MARGIN = 8.0
+RATIO = WIDE / HIGH
+
+V = TypeVar("V", bound=View)
+M = TypeVar("M")
+T = TypeVar("T")
+
+
+class Onlooker:
+    """Whom a picture is painted for: the catalogue, and names as the font can show them.
+
+    `keep` says whether static layers are kept, or drawn anew for a painter that is `fresh`.
+    """
+
+    def __init__(self, tr: Catalog, names: Sequence[str], stand_in: str, *, keep: bool) -> None:
+        self.tr = tr
+        self.names = [fonts.make_legible(name, tr(stand_in)) for name in names]
+        self.keep = keep
+
+
+class TitlePainter(Painter, Generic[V, M, T]):
+    """Draws views V of a title, its marks read as M and its targets as T."""
+
+    colours: ClassVar[TitleColours]
+    stand_in: ClassVar[str]
+    """What a person is called whose name the font cannot show."""
+
+    def __init__(self, *, finer: int = 1, fresh: bool = False, scale: int = SCALE) -> None:
+        super().__init__(finer=finer, fresh=fresh)
+        self.scale = scale * finer
+        """Pixels a unit of a board; close-ups have twice as many."""
+
+    @abstractmethod
+    def read_marks(self, view: V, marks: Sequence[Event]) -> M:
+        """Gather what events tell, as far as it still shows in the view."""
+
+    @abstractmethod
+    def paint_board(self, canvas: Canvas, view: V, who: Onlooker, marks: M) -> None:
+        """Paint the whole position."""
+
+    def read_targets(self, view: V, offers: Sequence[Action], brings: Brings) -> T | None:
+        """Gather what offers of the view's seat aim at; falsy when that is nothing on the board."""
+        return None
+
+    def paint_targets(self, canvas: Canvas, view: V, who: Onlooker, targets: T) -> bool:
+        """Paint what may be chosen; say whether the board steps back behind it."""
+        return False
+
+    def pills(self, view: V, targets: T) -> list[Pill]:
+        """Return the prices and gains that lie above all else; no one may cover another."""
+        return []
+
+    def paint_desk(self, canvas: Canvas, view: V, who: Onlooker, seat: int) -> None:
+        """Paint all that a seat has on an empty canvas."""
+
+    def paint_frame(self, canvas: Canvas, view: V, who: Onlooker, marks: M) -> None:
+        """Paint a frame of a film."""
+        self.paint_board(canvas, view, who, marks)
+
+    def paint_close_up(self, view: V, who: Onlooker, marks: M) -> Canvas | None:
+        """Return a canvas with what is told enlarged, None where it is no small part."""
+        return None
+
+    def board(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
+        """Return the whole position with everything that `marks` tell of marked."""
+        seen = cast(V, view)
+        canvas = self.canvas(seen, self.scale)
+        self.paint_board(canvas, seen, self._onlooker(tr, names), self.read_marks(seen, marks))
+        return self.finish(canvas)
+
+    def frame(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
+        """Return a frame of a film, 1100×700."""
+        seen = cast(V, view)
+        canvas = self.canvas(seen, SMALL * self.finer)
+        self.paint_frame(canvas, seen, self._onlooker(tr, names), self.read_marks(seen, marks))
+        return self.finish(canvas)
+
+    def close_up(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image | None:
+        """Return what `marks` tell of enlarged, or None where it is no small part."""
+        seen = cast(V, view)
+        canvas = self.paint_close_up(seen, self._onlooker(tr, names), self.read_marks(seen, marks))
+        return None if canvas is None else self.finish(canvas)
+
+    def targets(
+        self,
+        view: View,
+        names: Sequence[str],
+        tr: Catalog,
+        offers: Sequence[Action],
+        brings: Brings = NOTHING,
+    ) -> Image.Image | None:
+        """Return the board, faded but for what these offers aim at, with what each costs or brings, else None."""
+        seen = cast(V, view)
+        targets = self.read_targets(seen, offers, brings)
+        if not targets:
+            return None
+        canvas = self.canvas(seen, self.scale)
+        quiet = self.paint_targets(canvas, seen, self._onlooker(tr, names), targets)
+        for pill in self.pills(seen, targets):
+            pill.paint(canvas)
+        return self.finish(canvas, quiet=quiet)
+
+    def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image | None:
+        """Return all that a seat has, as far as the view knows it."""
+        canvas = self.blank(self.scale)
+        self.paint_desk(canvas, cast(V, view), self._onlooker(tr, names), seat)
+        return self.finish(canvas)
+
+    def use_theme(self, theme: str) -> AbstractContextManager[None]:
+        """Return a context in which the title's pictures have the colours of a theme."""
+        return use_colours(self.colours.themes[theme])
+
+    def canvas(self, view: V, scale: int) -> Canvas:
+        """Return the canvas that a board is painted on, `scale` pixels a unit."""
+        return self.blank(scale)
+
+    def blank(self, scale: int) -> Canvas:
+        """Return an empty canvas."""
+        ground = theme.in_theme(theme.GROUND)
+        return Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), ground), scale)
+
+    def finish(self, canvas: Canvas, *, quiet: bool = False) -> Image.Image:
+        """Return what was painted in the palette of most pictures, or `quiet` in that of a board that steps back."""
+        return canvas.image if self.fresh else self.colours.palette(quiet=quiet).quantise(canvas.image)
+
+    def _onlooker(self, tr: Catalog, names: Sequence[str]) -> Onlooker:
+        return Onlooker(tr, names, self.stand_in, keep=not self.fresh)
+
+
+def window(boxes: Sequence[Box], area: Box) -> Box | None:
+    """Return the part of `area` that shows all boxes with a margin, or None when they are none or too far apart.
+
+    It has the shape of a whole picture and is `NARROWEST` to `WIDEST` units wide.
+    """
+    if not boxes:
+        return None
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+    wide = max(NARROWEST, right - left + 2 * MARGIN, (bottom - top + 2 * MARGIN) * RATIO)
+    if wide > WIDEST:
+        return None
+    high = wide / RATIO
+    x = max(area[0], min(area[2] - wide, (left + right - wide) / 2))
+    y = max(area[1], min(area[3] - high, (top + bottom - high) / 2))
+    return x, y, x + wide, y + high

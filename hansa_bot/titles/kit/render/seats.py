@@ -1,0 +1,61 @@
+"""Seat panels: the strip below a board with a cell for each seat, and the line that tells whose something is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hansa_bot.render import sprites, theme
+from hansa_bot.render.canvas import Canvas
+from hansa_bot.render.palette import INK, Colour
+from hansa_bot.render.pen import Box
+from hansa_bot.render.word import width
+
+NAME, SMALLER = 11.0, 9.4
+"""Type of names: the larger one where it fits."""
+SCORE = 15.0
+PIECE = 13.4
+NAME_LEFT = 20.0
+BADGE = 10.4
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The colours of a panel: ground, text, what matters less, lines, and what is filled along a track."""
+
+    ground: Colour
+    text: Colour
+    dim: Colour
+    line: Colour
+    fill: Colour = theme.GOLD
+
+
+DARK = Tone(theme.BAR, theme.BAR_TEXT, theme.BAR_DIM, theme.BAR_LINE)
+LIGHT = Tone(theme.LIT, INK, theme.FAINT, theme.SHEET_LINE, theme.GOLD_EDGE)
+"""Of whoever must decide."""
+SHEET = Tone(theme.SHEET, INK, theme.FAINT, theme.SHEET_LINE)
+"""Of panels above the strip."""
+
+
+def paint_cell(canvas: Canvas, box: Box, *, lit: bool, apart: bool) -> Tone:
+    """Paint the ground of a seat's cell, and a line that parts it from the next one where both are dark."""
+    tone = LIGHT if lit else DARK
+    canvas.fill(box, tone.ground)
+    if apart and not lit:
+        canvas.fill((box[2] - 0.4, box[1] + 7, box[2], box[3] - 5), tone.line)
+    return tone
+
+
+def paint_seat(canvas: Canvas, seat: int, box: Box, y: float) -> None:
+    """Paint a seat's piece at the left end of a panel's head."""
+    canvas.stamp(sprites.piece(seat, sprites.SQUARE, PIECE, canvas.scale), box[0] + 10.5, y)
+
+
+def paint_score(canvas: Canvas, points: int, right: float, y: float, tone: Tone) -> float:
+    """Paint points so that they end at `right`; return where something may stand before them."""
+    return right - canvas.text(right, y, str(points), SCORE, tone.text, weight="Black", anchor="r") - 4
+
+
+def paint_name(canvas: Canvas, name: str, left: float, right: float, y: float, tone: Tone) -> None:
+    """Write a name in the larger type where it fits, else in the smaller one, cut where it must be."""
+    size = NAME if width(name, NAME) <= right - left else SMALLER
+    canvas.text(left, y, canvas.fit(name, size, right - left), size, tone.text, anchor="l")
