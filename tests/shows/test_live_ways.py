@@ -130,7 +130,7 @@ async def test_a_whole_game_from_the_text_board(
     meta, answer = registry.load(title).meta, player(title)
     async with room(tmp_path, monkeypatch, title, language) as here:
         await sit_down(here, title, {})
-        texts = (await here.moment(here.people[0])).said
+        texts = (await here.moment(here.people[0])).prose
         for _ in range(MOST):
             if await here.over():
                 break

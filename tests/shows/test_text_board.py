@@ -28,9 +28,9 @@ def test_the_text_is_enough(title: str, language: str) -> None:
             break
         seat = session.waiting[0]
         shown = replace(stage.moment(session, title, seat), tr=catalog(language, title))
-        text, due = shown.said.board(shown.view), shown.said.due(shown.view, seat)
+        text, due = shown.prose.board(shown.view), shown.prose.due(shown.view, seat)
         assert not leftovers(f"{text}\n{due}", language, title, NAMES)
-        line = answer(text, due, letter(seat), shown.said)
+        line = answer(text, due, letter(seat), shown.prose)
         actions = notation.read_line(shown.texts, shown.title.rules.kinds, session, seat, line)
         session = session.apply(seat, actions).session
         done |= {kind_of(action) for action in actions}

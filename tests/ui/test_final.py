@@ -65,7 +65,7 @@ async def test_it_says_who_won() -> None:
 
 async def test_it_says_why_it_ended_and_what_parted_a_tie() -> None:
     shown, result = ended(TOY, 2)
-    assert shown.said.ending(result) in scoresheet.last_card(shown, result).content
+    assert shown.prose.ending(result) in scoresheet.last_card(shown, result).content
 
 
 async def test_it_says_by_which_rules_it_was_played() -> None:

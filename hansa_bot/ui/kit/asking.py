@@ -50,7 +50,7 @@ class Served(Protocol):
 
 
 _log = logging.getLogger(__name__)
-_TABLE, _TITLE, _CHOSEN = "table", "title", "chosen"
+_TABLE, _TITLE, _CHOSEN, _MOMENT = "table", "title", "chosen", "moment"
 
 
 def services(interaction: discord.Interaction[Any]) -> Services:
@@ -133,7 +133,15 @@ def known_table(interaction: discord.Interaction[Any]) -> Table | None:
 
 async def moment_of(interaction: discord.Interaction[Any], table: Table) -> Moment:
     """Return the present moment of a game as the asker may see it; raises NotRunning."""
-    return await present(services(interaction).host, table.id, interaction.user.id, language(interaction))
+    return await moment_at(interaction, table.id)
+
+
+async def moment_at(interaction: discord.Interaction[Any], table: int) -> Moment:
+    """Return the same for the number of a table; raises NoTable too. What one click has worked out it keeps."""
+    host, user, known = services(interaction).host, interaction.user.id, interaction.extras.get(_MOMENT)
+    moment = await present(host, table, user, language(interaction), known)
+    interaction.extras[_MOMENT] = moment
+    return moment
 
 
 def decider(moment: Moment) -> int:

@@ -71,7 +71,7 @@ def marks(entries: Iterable[Entry]) -> list[Event]:
 
 def story(moment: Moment, entries: Iterable[Entry], most: int) -> str:
     """Tell what has happened, in markup; when it is too long, its newest part."""
-    return newest(counted(tell(in_force(entries), moment.said)), most)
+    return newest(counted(tell(in_force(entries), moment.prose)), most)
 
 
 def counted(sentences: Iterable[str]) -> list[str]:
@@ -112,7 +112,7 @@ def waiting_line(moment: Moment) -> str:
 def next_step(moment: Moment) -> str:
     """Say what is due next: from the reader, or from whom else."""
     if moment.must_act and moment.seat is not None:
-        return moment.said.due(moment.view, moment.seat)
+        return moment.prose.due(moment.view, moment.seat)
     return waiting_line(moment)
 
 

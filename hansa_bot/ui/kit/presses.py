@@ -19,7 +19,7 @@ from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Click
 from hansa_bot.ui.kit.draft import NO_PINGS, Draft
 from hansa_bot.ui.kit.limits import CONTENT, cut
-from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.moment import Moment
 
 Interaction = discord.Interaction[Any]
 
@@ -60,7 +60,7 @@ class Press:
 
     async def moment(self) -> Moment:
         """Return the game as the presser sees it now; raises NoTable or NotRunning."""
-        return await present(self.host, self.click.table, self.user, self.language)
+        return await asking.moment_at(self.interaction, self.click.table)
 
     async def fresh_moment(self) -> Moment:
         """Return the game as it is now; raises Stale when the control belongs to an earlier position.

@@ -66,7 +66,7 @@ def log_file(moment: Moment, entries: Sequence[Entry]) -> str:
 
 
 def _lines(moment: Moment, entries: Sequence[Entry], *, marked: bool = True) -> list[str]:
-    texts = moment.said if marked else moment.texts
+    texts = moment.prose if marked else moment.texts
     told = ((entry.version, " ".join(tell([entry], texts))) for entry in entries)
     return [f"`{version}` {text}" if marked else f"{version} {text}" for version, text in told if text]
 

@@ -47,7 +47,7 @@ async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Tabl
     entries = worth_telling(await host.query.log(post.table, None, since=since, until=moment.version), since)
     content = paragraphs(
         heading(moment),
-        narration.newest(narration.counted(tell(entries, moment.said)), TOLD) if entries else None,
+        narration.newest(narration.counted(tell(entries, moment.prose)), TOLD) if entries else None,
         await _ended(services, moment) if moment.state.over else waiting_line(moment),
         await posting.card_link(services, post.table, table.place, tr),
     )
@@ -64,7 +64,7 @@ def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
 async def _ended(services: Services, moment: Moment) -> str:
     result = await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
-    told = f"{scoresheet.winners_line(moment, result)} {moment.said.ending(result)}"
+    told = f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}"
     return f"{told}\n```\n{scoresheet.breakdown(moment, result.scores)}\n```"
 
 

@@ -138,7 +138,7 @@ def last_card(moment: Moment, result: Result) -> Draft:
     tr = moment.tr
     text = paragraphs(
         heading(moment),
-        f"{winners_line(moment, result)} {moment.said.ending(result)}",
+        f"{winners_line(moment, result)} {moment.prose.ending(result)}",
         f"```\n{breakdown(moment, result.scores)}\n```",
         chosen.options_line(moment.table, moment.tr),
     )

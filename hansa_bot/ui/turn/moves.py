@@ -41,7 +41,7 @@ async def pick(press: Press) -> None:
     if step is not None and step.action is not None:
         await _do(press, moment, step.action)
         return
-    why_not = moment.said.unavailable(moment.view, path[0]) if step is None and len(path) == 1 else None
+    why_not = moment.prose.unavailable(moment.view, path[0]) if step is None and len(path) == 1 else None
     # A kind of action brings the picture of its targets along, which stays while one of them is chosen.
     picked_kind = step is not None and not before
     await panel.show(press.interaction, press.services, press.click.table, path, why_not, redraw=picked_kind)
