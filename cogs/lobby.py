@@ -10,10 +10,9 @@ from discord.ext import commands
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.view import letter
-from hansa_bot.host.errors import NotRunning
-from hansa_bot.host.lobby.gathering import Order
-from hansa_bot.host.table import Status, Table
-from hansa_bot.host.time.pace import NO_CLOCK, Late, Terms
+from hansa_bot.host.kernel.errors import NotRunning
+from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
+from hansa_bot.host.kernel.time_control import NO_CLOCK, Late, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, times
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
 Asked = discord.Interaction[Any]
 MOST_SEATS = 12
 ORDERS = [
-    app_commands.Choice(name=N_("drawn when the game begins"), value=Order.RANDOM.value),
-    app_commands.Choice(name=N_("as seated"), value=Order.SEATED.value),
+    app_commands.Choice(name=N_("drawn when the game begins"), value=PlayingOrder.RANDOM.value),
+    app_commands.Choice(name=N_("as seated"), value=PlayingOrder.SEATED.value),
 ]
 
 
@@ -75,7 +74,7 @@ class LobbyCommands(commands.Cog):
         edition: str | None = None,
         options: str | None = None,
         language: str | None = None,
-        order: str = Order.RANDOM.value,
+        order: str = PlayingOrder.RANDOM.value,
         pace: str = NO_CLOCK,
         late: str = Late.WAIT.value,
         invited: app_commands.Range[str, 1, seating.MOST_TYPED] | None = None,
@@ -94,7 +93,7 @@ class LobbyCommands(commands.Cog):
             meta.id,
             size=size,
             options=chosen,
-            order=Order(order),
+            order=PlayingOrder(order),
             terms=Terms().at(pace).when_late(late),
             language=await servers.table_language(interaction, language),
             request=request,
@@ -200,7 +199,7 @@ class LobbyCommands(commands.Cog):
         table = await host_lobby(interaction).start(table.id, asking.person(interaction), asking.request(interaction))
         tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
         yours = tr("You are seat {letter}.", letter=letter(seat)) if seat is not None else ""
-        if table.gathering.order is Order.SEATED:
+        if table.gathering.order is PlayingOrder.SEATED:
             begun = tr("The game begins; the seats are the playing order.")
         else:
             begun = tr("The game begins; the playing order was drawn.")

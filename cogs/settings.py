@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from hansa_bot.host import prefs
-from hansa_bot.host.prefs import Whose
+from hansa_bot.host.kernel import settings
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import times
@@ -44,16 +44,16 @@ class Settings(
         statistics=N_("Whether your games count in statistics."),
     )
     @app_commands.choices(
-        language=setting_choices(Whose.PERSON, prefs.LANGUAGE),
-        asking=setting_choices(Whose.PERSON, prefs.ASKING),
-        ending=setting_choices(Whose.PERSON, prefs.ENDING),
-        steps=setting_choices(Whose.PERSON, prefs.STEPS),
-        reminding=setting_choices(Whose.PERSON, prefs.REMINDING),
-        channel=setting_choices(Whose.PERSON, prefs.CHANNEL),
-        heads_up=setting_choices(Whose.PERSON, prefs.HEADS_UP),
-        quiet=setting_choices(Whose.PERSON, prefs.QUIET),
-        theme=setting_choices(Whose.PERSON, prefs.THEME),
-        statistics=setting_choices(Whose.PERSON, prefs.STATISTICS),
+        language=setting_choices(Whose.PERSON, settings.LANGUAGE),
+        asking=setting_choices(Whose.PERSON, settings.ASKING),
+        ending=setting_choices(Whose.PERSON, settings.ENDING),
+        steps=setting_choices(Whose.PERSON, settings.STEPS),
+        reminding=setting_choices(Whose.PERSON, settings.REMINDING),
+        channel=setting_choices(Whose.PERSON, settings.CHANNEL),
+        heads_up=setting_choices(Whose.PERSON, settings.HEADS_UP),
+        quiet=setting_choices(Whose.PERSON, settings.QUIET),
+        theme=setting_choices(Whose.PERSON, settings.THEME),
+        statistics=setting_choices(Whose.PERSON, settings.STATISTICS),
     )
     async def personal(
         self,
@@ -90,10 +90,10 @@ class Settings(
         archive=N_("When the thread of a finished game is put away."),
     )
     @app_commands.choices(
-        language=setting_choices(Whose.SERVER, prefs.LANGUAGE),
-        opening=setting_choices(Whose.SERVER, prefs.OPENING),
-        place=setting_choices(Whose.SERVER, prefs.PLACE),
-        archive=setting_choices(Whose.SERVER, prefs.ARCHIVE),
+        language=setting_choices(Whose.SERVER, settings.LANGUAGE),
+        opening=setting_choices(Whose.SERVER, settings.OPENING),
+        place=setting_choices(Whose.SERVER, settings.PLACE),
+        archive=setting_choices(Whose.SERVER, settings.ARCHIVE),
     )
     async def server(
         self,

@@ -17,7 +17,7 @@ from cogs.places import PlaceCommands
 from cogs.records import RecordCommands
 from cogs.replay import ReplayCommands
 from cogs.undo import UndoCommands
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking

@@ -9,7 +9,7 @@ import click
 
 from hansa_bot.cli.common import json_option, print_json
 from hansa_bot.cli.database import database
-from hansa_bot.host.record.checking import Finding, Verdict, findings
+from hansa_bot.host.record.records import Finding, ReplayVerdict, findings
 
 
 @click.command()
@@ -21,20 +21,20 @@ def check(as_json: bool) -> None:
     of every version. Changes nothing; stop the bot first. Fails when a table differs.
     """
     found = asyncio.run(_findings())
-    told = [finding for finding in found if finding.verdict is not Verdict.SAME]
+    told = [finding for finding in found if finding.verdict is not ReplayVerdict.SAME]
     count = Counter(finding.verdict for finding in found)
     if as_json:
         sums = {"tables": len(found), "versions": sum(finding.versions for finding in found)}
         print_json(
-            {**sums, **{verdict.name.lower(): count[verdict] for verdict in Verdict}, "findings": _plain(told)}
+            {**sums, **{verdict.name.lower(): count[verdict] for verdict in ReplayVerdict}, "findings": _plain(told)}
         )
     else:
         for finding in told:
             click.echo(f"table {finding.table} ({finding.title}) {finding.verdict}: {finding.why}")
-        sums_by_verdict = ", ".join(f"{count[verdict]} {verdict}" for verdict in Verdict)
+        sums_by_verdict = ", ".join(f"{count[verdict]} {verdict}" for verdict in ReplayVerdict)
         versions = sum(finding.versions for finding in found)
         click.echo(f"{len(found)} tables, {versions} versions: {sums_by_verdict}")
-    if count[Verdict.DIFFERS]:
+    if count[ReplayVerdict.DIFFERS]:
         raise SystemExit(1)
 
 

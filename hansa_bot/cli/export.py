@@ -10,7 +10,7 @@ import click
 from hansa_bot.cli.database import database
 from hansa_bot.engine.record import Record, dump
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 
 
 @click.command()

@@ -10,10 +10,10 @@ import click
 from hansa_bot.cli.common import json_option, print_json, read_record, record_file
 from hansa_bot.cli.database import database
 from hansa_bot.engine.record import Record
-from hansa_bot.host.clocks import SystemClock
 from hansa_bot.host.host import Host
-from hansa_bot.host.record.importing import NOWHERE, Imported, bring_in
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.ports import SystemClock
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.record.records import NOWHERE, Imported, import_record
 
 _HIGHEST = 2**63 - 1
 
@@ -46,5 +46,5 @@ def import_(file: Path, channel: int | None, as_json: bool) -> None:
 
 async def _store(record: Record, channel: int) -> tuple[Imported, Table]:
     async with database(read_only=False) as store:
-        imported = await bring_in(store, SystemClock(), record, channel)
+        imported = await import_record(store, SystemClock(), record, channel)
         return imported, await (await Host.open(store)).query.table(imported.table)

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from hansa_bot.host.absence import absence
-from hansa_bot.host.errors import HolidaySpan, NotAway
+from hansa_bot.host.absence import holidays
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.errors import HolidaySpan, NotAway
 from hansa_bot.host.kernel.posts import HolidayBegins
-from hansa_bot.host.prefs import Whose
-from hansa_bot.host.table import Person, Place
-from hansa_bot.host.time.pace import HOUR, SPEEDS, Clocks, Terms
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Clocks, Terms
 from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home
 
 DAY = 24 * HOUR
@@ -168,7 +168,7 @@ async def test_whoever_takes_the_seat_is_not_on_holiday(home: Home) -> None:
 async def test_what_a_crash_left_undone_follows_with_the_next_change(home: Home) -> None:
     table = await timed(home)
     seat = await seat_of(home, table, BEA)
-    await home.host.prefs.keep(Whose.PERSON, BEA.id, {absence.HOLIDAY: str(home.clock.time + DAY)})
+    await home.host.prefs.keep(Whose.PERSON, BEA.id, {holidays.HOLIDAY: str(home.clock.time + DAY)})
     await home.act(table, BEA.id, "bid/1")
     assert (await clocks(home, table)).away == (seat,)
 
@@ -177,7 +177,7 @@ async def test_a_holiday_that_cannot_be_read_keeps_nobody_from_playing(
     home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await timed(home)
-    await host.prefs.keep(Whose.PERSON, BEA.id, {absence.HOLIDAY: "soon"})
+    await host.prefs.keep(Whose.PERSON, BEA.id, {holidays.HOLIDAY: "soon"})
     await home.act(table, BEA.id, "bid/1")
 
     async def broken(whose: Whose, who: int) -> None:

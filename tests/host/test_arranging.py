@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import pytest
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
-from hansa_bot.host.errors import NoTable, NotInLobby, NotSeated
 from hansa_bot.host.host import Host
-from hansa_bot.host.lobby.arranging import checked
-from hansa_bot.host.table import Status, Table
+from hansa_bot.host.kernel.errors import NoTable, NotInLobby, NotSeated
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.lobby.seating import checked_options
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, DORA, HERE, Home
 
@@ -111,13 +111,13 @@ async def test_only_the_seats_that_can_still_be_reached_count(home: Home, host: 
 
 
 def test_the_reason_is_that_of_the_wanted_seats() -> None:
-    assert checked(META, 0, 2, {"purses": "equal"}) == {"length": "short", "purses": "equal"}
+    assert checked_options(META, 0, 2, {"purses": "equal"}) == {"length": "short", "purses": "equal"}
     for taken, size, options, rule in [
         (0, 1, {"purses": "equal"}, "HB-9.1"),
         (1, 4, {"purses": "equal", "length": "long"}, "HB-9.2"),
     ]:
         with pytest.raises(Impossible, match=rule):
-            checked(META, taken, size, options)
+            checked_options(META, taken, size, options)
 
 
 async def test_a_table_that_cannot_be_played_is_not_opened(host: Host) -> None:

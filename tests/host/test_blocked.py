@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.ports import Blocked, TryLater
 from hansa_bot.host.kernel.posts import PlaceBlocked, PostPayload
-from hansa_bot.host.ports import Blocked, TryLater
 from hansa_bot.host.posting.courier import LONGEST_BLOCKED
 from tests.host.fakes import ANNA, HERE, Home
 from tests.host.test_courier import latest, states

@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.host import change as changes
-from hansa_bot.host.change import Change
+from hansa_bot.host.game import play
 from hansa_bot.host.host import Host
-from hansa_bot.host.standing import Standing
-from hansa_bot.host.table import Status, Table, infos
-from hansa_bot.host.time import clocking, lateness
-from hansa_bot.host.time.pace import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
+from hansa_bot.host.kernel import live_table
+from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.settings import Chosen
+from hansa_bot.host.kernel.table import Status, Table, seat_infos
+from hansa_bot.host.kernel.time_control import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
+from hansa_bot.host.time import seat_clocks, timeout
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home
@@ -51,8 +52,8 @@ async def clocks(home: Home, table: int) -> Clocks:
 
 async def timers(home: Home, table: int) -> dict[int, float]:
     """Return the deadlines that stand in the store, by seat."""
-    stands = await home.host.lobby._core.rooms.standing(table)
-    return {seat: row.due for (kind, seat), row in stands.timers.items() if kind == clocking.LATE}
+    stands = await home.host.lobby._core.tables.live(table)
+    return {seat: row.due for (kind, seat), row in stands.timers.items() if kind == seat_clocks.LATE}
 
 
 async def bids(home: Home, table: int, *prices: int) -> None:
@@ -207,7 +208,7 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
             return done.value  # type: ignore[no-any-return]
 
 
-def rehearsal(seats: int, terms: Terms | None = None, rate: float = 0.0) -> Standing:
+def rehearsal(seats: int, terms: Terms | None = None, rate: float = 0.0) -> LiveTable:
     """Return a game of persons that begins at the time 0, in memory only."""
     title = registry.load("harbour")
     rows = tuple(SeatRow(person.name, person.id, None) for person in PEOPLE[:seats])
@@ -216,7 +217,7 @@ def rehearsal(seats: int, terms: Terms | None = None, rate: float = 0.0) -> Stan
         title="harbour",
         place=HERE,
         status=Status.LOBBY,
-        seats=infos(rows, "en"),
+        seats=seat_infos(rows, "en"),
         size=seats,
         options={},
         owner=ANNA.id,
@@ -225,19 +226,25 @@ def rehearsal(seats: int, terms: Terms | None = None, rate: float = 0.0) -> Stan
         terms=terms or Terms(DAY, Late.SKIP, 3),
     )
     session, _ = Session.start(title.rules, Setup(seats, title.meta.check(seats, {}), "clocks"))
-    return moved(Standing(table, rows, 0), Change(status=Status.RUNNING, session=session), 0.0)
+    return moved(LiveTable(table, rows, 0), Change(status=Status.RUNNING, session=session), 0.0)
 
 
-def moved(stands: Standing, change: Change, now: float) -> Standing:
+def moved(stands: LiveTable, change: Change, now: float) -> LiveTable:
     core: Any = None
-    return changes.after(stands, run(clocking.follow(core, stands, change, now)))
+    for hook in (play.on_change, seat_clocks.on_change):
+        change = run(hook(core, stands, change, now))
+    return live_table.table_after(stands, change)
 
 
-def deadlines(stands: Standing) -> dict[int, float]:
-    return {seat: row.due for (kind, seat), row in stands.timers.items() if kind == clocking.LATE}
+async def defaults(user: int) -> Chosen:
+    return Chosen()
 
 
-def running(stands: Standing) -> set[int]:
+def deadlines(stands: LiveTable) -> dict[int, float]:
+    return {seat: row.due for (kind, seat), row in stands.timers.items() if kind == seat_clocks.LATE}
+
+
+def running(stands: LiveTable) -> set[int]:
     """Say, by itself, whose clock should run."""
     if stands.table.status is not Status.RUNNING or stands.clocks.paused is not None:
         return set()
@@ -245,7 +252,7 @@ def running(stands: Standing) -> set[int]:
     return (set(stands.game.waiting) & persons) - set(stands.clocks.away)
 
 
-def happening(stands: Standing, what: int, which: int, now: float) -> Change | None:
+def happening(stands: LiveTable, what: int, which: int, now: float) -> Change | None:
     """Return something that may happen at a table."""
     held = stands.clocks
     if what == 0:
@@ -265,8 +272,7 @@ def happening(stands: Standing, what: int, which: int, now: float) -> Change | N
     seat = waiting[which % len(waiting)]
     offers = stands.game.offers(seat)
     step = stands.game.apply(seat, [offers[which % len(offers)]])
-    over = Status.OVER if step.session.state.over else None
-    return Change(session=step.session, entries=step.entries, status=over)
+    return Change(session=step.session, entries=step.entries)
 
 
 @pytest.mark.parametrize("late", [Late.SKIP, Late.WAIT, Late.COMPUTER, Late.SUBSTITUTE])
@@ -276,7 +282,7 @@ def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.Dat
     speed = Speed(20 * HOUR, 2 * HOUR, 25 * HOUR)
     seats = data.draw(st.integers(2, 4))
     stands = rehearsal(seats, Terms(speed, late, 2))
-    core: Any = SimpleNamespace(started=0.0)
+    core: Any = SimpleNamespace(started=0.0, prefs=SimpleNamespace(person=defaults))
     now, waited = 0.0, [0.0] * seats
     for _ in range(data.draw(st.integers(5, 40))):
         if stands.table.status is not Status.RUNNING:
@@ -288,7 +294,7 @@ def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.Dat
         now = until
         due = next((row for row in stands.timers.values() if row.due <= now), None)
         if due is not None:
-            rung = run(lateness.ring(core, stands, due, now)) or Change()
+            rung = run(timeout.on_timer(core, stands, due, now)) or Change()
             change: Change | None = replace(rung, timers={due.key: None, **rung.timers})
         else:
             change = happening(stands, data.draw(st.integers(0, 7)), data.draw(st.integers(0, 99)), now)
@@ -310,5 +316,5 @@ def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.Dat
 def test_what_has_nothing_to_do_with_clocks_is_left_alone() -> None:
     stands = rehearsal(2)
     core: Any = None
-    found = asyncio.run(clocking.follow(core, stands, Change(owner=3), 5.0))
+    found = asyncio.run(seat_clocks.on_change(core, stands, Change(owner=3), 5.0))
     assert found == Change(owner=3)

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.ports import CannotDeliver, Post, TryLater
 from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, StepPost
-from hansa_bot.host.ports import CannotDeliver, Post, TryLater
-from hansa_bot.host.posting.courier import MOST_TRIES, DuePost, overtaken_among
-from hansa_bot.host.table import Place
-from hansa_bot.host.workers import LONGEST_DELAY, growing
+from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
+from hansa_bot.host.posting.courier import MOST_TRIES, DuePost, overtaken_posts
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import PostRow
 from tests.host.fakes import ANNA, BEA, Home
@@ -64,16 +64,16 @@ def due(number: int, kind: str, state: str = "waiting") -> DuePost:
     ],
 )
 def test_newer_posts_overtake_older_ones(kinds: list[str], overtaken: list[int]) -> None:
-    assert [post.row.id for post in overtaken_among([due(*each) for each in enumerate(kinds)])] == overtaken
+    assert [post.row.id for post in overtaken_posts([due(*each) for each in enumerate(kinds)])] == overtaken
 
 
 def test_what_is_perhaps_posted_is_never_dropped() -> None:
-    assert overtaken_among([due(0, "card", "sending"), due(1, "card")]) == []
+    assert overtaken_posts([due(0, "card", "sending"), due(1, "card")]) == []
 
 
 def test_delays_grow_and_end_at_five_minutes() -> None:
-    assert [growing(tries) for tries in (1, 2, 3, 8)] == [2, 4, 8, 256]
-    assert growing(9) == growing(10**6) == LONGEST_DELAY
+    assert [growing_delay(tries) for tries in (1, 2, 3, 8)] == [2, 4, 8, 256]
+    assert growing_delay(9) == growing_delay(10**6) == LONGEST_DELAY
 
 
 async def test_posts_of_a_table_come_in_order(home: Home, host: Host) -> None:

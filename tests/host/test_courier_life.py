@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.ports import Post
+from hansa_bot.host.kernel.ports import Post
 from tests.host.fakes import Home
 from tests.host.test_courier import latest, states
 

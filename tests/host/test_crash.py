@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import event
 
 from hansa_bot.engine.state import digest
-from hansa_bot.host.ports import Post
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.store import dossier
 from tests.host.fakes import ANNA, HERE, FakePlatform, Home
 from tests.store.conftest import sqlite_only
@@ -133,7 +133,7 @@ async def check(image: Image, expected: str, posts: list[tuple[str, int]]) -> No
         # What was confirmed is there, and the log leads to the state.
         assert found.row.version >= image.confirmed
         assert [entry.version for entry in found.log] == list(range(found.row.version + 1))
-        stands = await again.host.play._core.rooms.standing(1)
+        stands = await again.host.play._core.tables.live(1)
         assert digest(stands.state) == stands.log[-1].digest
     elif image.request > 3:
         pytest.fail("the game is gone")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.posts import LobbyExpires
-from hansa_bot.host.lobby.expiry import LIFE, WARNING
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.lobby.lobby import LOBBY_LIFE, WARNING
 from tests.host.fakes import ANNA, BEA, Home
 
 
@@ -17,8 +17,8 @@ async def pass_time(home: Home, table: int, seconds: float) -> None:
 
 async def test_a_lobby_is_warned_a_day_before_it_closes(home: Home, host: Host) -> None:
     table = await home.lobby(1, size=2)
-    assert await host.query.closes_at(table.id) == home.clock.time + LIFE
-    await pass_time(home, table.id, LIFE - WARNING - 1)
+    assert await host.query.closes_at(table.id) == home.clock.time + LOBBY_LIFE
+    await pass_time(home, table.id, LOBBY_LIFE - WARNING - 1)
     assert home.platform.kinds() == []
     await pass_time(home, table.id, 1)
     note = home.platform.last("note")
@@ -35,16 +35,16 @@ async def test_a_lobby_is_warned_a_day_before_it_closes(home: Home, host: Host) 
 
 async def test_the_channel_is_free_again(home: Home, host: Host) -> None:
     table = await home.lobby()
-    await pass_time(home, table.id, LIFE)
+    await pass_time(home, table.id, LOBBY_LIFE)
     assert (await home.lobby()).id != table.id
 
 
 async def test_every_change_puts_the_end_off(home: Home, host: Host) -> None:
     table = await home.lobby(1, size=2)
-    await pass_time(home, table.id, LIFE - 1)
+    await pass_time(home, table.id, LOBBY_LIFE - 1)
     await host.lobby.join(table.id, BEA, "j")
-    assert await host.query.closes_at(table.id) == home.clock.time + LIFE
-    await pass_time(home, table.id, LIFE - WARNING - 1)
+    assert await host.query.closes_at(table.id) == home.clock.time + LOBBY_LIFE
+    await pass_time(home, table.id, LOBBY_LIFE - WARNING - 1)
     assert home.platform.kinds() == ["note"]
     await pass_time(home, table.id, 1)
     assert home.platform.kinds() == ["note", "note"]
@@ -53,7 +53,7 @@ async def test_every_change_puts_the_end_off(home: Home, host: Host) -> None:
 async def test_a_game_that_has_begun_never_closes_by_itself(home: Home, host: Host) -> None:
     table = await home.game(1)
     assert await host.query.closes_at(table.id) is None
-    await pass_time(home, table.id, 10 * LIFE)
+    await pass_time(home, table.id, 10 * LOBBY_LIFE)
     assert (await host.query.table(table.id)).status is Status.RUNNING
     assert home.platform.kinds().count("note") == 0
 
@@ -61,7 +61,7 @@ async def test_a_game_that_has_begun_never_closes_by_itself(home: Home, host: Ho
 async def test_a_lobby_that_is_given_up_is_not_warned(home: Home, host: Host) -> None:
     table = await home.lobby()
     await host.lobby.abandon(table.id, ANNA, "a")
-    await pass_time(home, table.id, LIFE)
+    await pass_time(home, table.id, LOBBY_LIFE)
     assert home.platform.kinds() == []
 
 
@@ -69,7 +69,7 @@ async def test_a_bot_that_was_away_closes_what_is_over(home: Home, host: Host) -
     table = await home.lobby()
     await home.settle(table.id)
     await home.close()
-    home.clock.time += LIFE
+    home.clock.time += LOBBY_LIFE
     await home.open()
     await home.host.timers.ring()
     await home.settle(table.id)

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.errors import NotRunning
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.errors import NotRunning
+from hansa_bot.host.kernel.ports import Post, TryLater
 from hansa_bot.host.kernel.posts import FollowerSummary
-from hansa_bot.host.ports import Post, TryLater
-from hansa_bot.host.posting.followers import OFF, REFUSED, ROUND, TURN
+from hansa_bot.host.posting.followers import OFF, PRIVATE_REFUSED, ROUND, TURN
 from tests.host.fakes import ANNA, DORA, Home
 from tests.host.test_results import finish
 
@@ -121,7 +121,7 @@ async def test_who_takes_no_private_messages_is_told_nothing_more(home: Home, ho
     table = (await home.game(2)).id
     await follow(home, table, TURN)
     await host.following.refused(table, DORA.id)
-    assert await host.following.every(table, DORA.id) == REFUSED
+    assert await host.following.every(table, DORA.id) == PRIVATE_REFUSED
     await turn(home, table)
     assert told(home) == []
     await follow(home, table, TURN)

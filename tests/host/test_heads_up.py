@@ -12,11 +12,11 @@ from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import Decision, State
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import DIRECT, NextUp
-from hansa_bot.host.ports import Post
-from hansa_bot.host.prefs import Whose
-from hansa_bot.host.table import Place
-from hansa_bot.host.time import heads_up
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.time import next_up
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from tests.host.fakes import PEOPLE, Home
@@ -31,7 +31,7 @@ def in_turns() -> Title:
         title = registry.load(meta.id)
         seats = next(number for number in meta.seats if number > 1)
         session, _ = Session.start(title.rules, Setup(seats, meta.filled({}), "x"))
-        if heads_up.following(session.state) is not None:
+        if next_up.seat_after(session.state) is not None:
             return title
     raise AssertionError("in no title one seat has a turn alone")
 
@@ -144,6 +144,6 @@ def test_a_turn_of_several_has_nobody_next() -> None:
     def state(*stack: Decision) -> State:
         return State(seats=3, rng=Rng("x"), stack=list(stack))
 
-    assert heads_up.following(state()) is None
-    assert heads_up.following(state(Decision("bid", [0, 1]))) is None
-    assert heads_up.following(state(Decision("turn", [2]), Decision("shift", [0]))) == 0
+    assert next_up.seat_after(state()) is None
+    assert next_up.seat_after(state(Decision("bid", [0, 1]))) is None
+    assert next_up.seat_after(state(Decision("turn", [2]), Decision("shift", [0]))) == 0

@@ -9,12 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hansa_bot.host.prefs import OFF, QUIET, ZONES, Chosen
-from hansa_bot.host.time import hours
-from hansa_bot.host.time.hours import Hours
+from hansa_bot.host.kernel.settings import OFF, QUIET, ZONES, Chosen, QuietHours
 
 BERLIN = ZoneInfo("Europe/Berlin")
-NIGHT = Hours(BERLIN, (22, 8))
+NIGHT = QuietHours(BERLIN, (22, 8))
 
 
 def at(text: str, zone: str = "+01:00") -> float:
@@ -34,13 +32,13 @@ def at(text: str, zone: str = "+01:00") -> float:
     ],
 )
 def test_what_falls_into_quiet_hours_waits_for_their_end(quiet: tuple[int, int] | None, when: str, then: str) -> None:
-    assert Hours(BERLIN, quiet).waking(at(when)) == at(then)
+    assert QuietHours(BERLIN, quiet).waking(at(when)) == at(then)
 
 
 def test_quiet_hours_began_in_the_evening() -> None:
     assert NIGHT.last_waking(at("2026-01-11T03:00")) == at("2026-01-10T22:00")
     assert NIGHT.last_waking(at("2026-01-10T23:00")) == at("2026-01-10T22:00")
-    assert Hours(BERLIN, (0, 9)).last_waking(at("2026-01-11T03:00")) == at("2026-01-11T00:00")
+    assert QuietHours(BERLIN, (0, 9)).last_waking(at("2026-01-11T03:00")) == at("2026-01-11T00:00")
     assert NIGHT.last_waking(at("2026-01-11T12:00")) == at("2026-01-11T12:00")
 
 
@@ -50,14 +48,14 @@ def test_quiet_hours_end_by_the_clock_in_the_nights_in_which_it_is_changed() -> 
 
 
 def test_a_time_that_is_skipped_is_the_hour_after_it() -> None:
-    awake = Hours(BERLIN)
+    awake = QuietHours(BERLIN)
     assert awake.tomorrow(at("2026-03-28T02:30")) == at("2026-03-29T03:30", "+02:00")
     # 24 hours later it is another time by the clock.
     assert awake.tomorrow(at("2026-03-28T12:00")) == at("2026-03-29T12:00", "+02:00")
 
 
 def test_a_time_that_comes_twice_counts_once() -> None:
-    awake = Hours(BERLIN)
+    awake = QuietHours(BERLIN)
     first = awake.tomorrow(at("2026-10-24T02:30", "+02:00"))
     assert first == at("2026-10-25T02:30", "+02:00")
     assert awake.tomorrow(first) == awake.tomorrow(first + 3600) == at("2026-10-26T02:30")
@@ -69,7 +67,7 @@ def test_tomorrow_is_outside_of_the_quiet_hours() -> None:
 
 def test_both_changes_of_the_hour_in_quiet_hours_that_end_in_it() -> None:
     for quiet in ((22, 2), (22, 3), (1, 2), (2, 3)):
-        found = Hours(BERLIN, quiet)
+        found = QuietHours(BERLIN, quiet)
         for start in (at("2026-03-28T20:00"), at("2026-10-24T20:00", "+02:00")):
             for step in range(0, 12 * 3600, 600):
                 waking = found.waking(start + step)
@@ -83,7 +81,7 @@ def test_both_changes_of_the_hour_in_quiet_hours_that_end_in_it() -> None:
     when=st.integers(0, 2**31 - 1),
 )
 def test_everywhere_there_is_a_waking_time_within_a_day(zone: str, quiet: str, when: int) -> None:
-    found = hours.of(Chosen({"zone": zone, "quiet": quiet}))
+    found = Chosen({"zone": zone, "quiet": quiet}).quiet_hours
     waking, before = found.waking(when), found.last_waking(when)
 
     assert not found.quiet_at(waking)
@@ -98,6 +96,6 @@ def zone_changes(zone: str, when: float) -> bool:
 
 
 def test_who_chose_nothing_sleeps_at_night_by_universal_time() -> None:
-    assert hours.of(Chosen()) == Hours(ZoneInfo("UTC"), (22, 8))
-    assert hours.of(Chosen({"quiet": OFF, "zone": "Europe/Rome"})) == Hours(ZoneInfo("Europe/Rome"))
-    assert datetime.fromtimestamp(hours.of(Chosen()).waking(0), UTC).hour == 8
+    assert Chosen().quiet_hours == QuietHours(ZoneInfo("UTC"), (22, 8))
+    assert Chosen({"quiet": OFF, "zone": "Europe/Rome"}).quiet_hours == QuietHours(ZoneInfo("Europe/Rome"))
+    assert datetime.fromtimestamp(Chosen().quiet_hours.waking(0), UTC).hour == 8

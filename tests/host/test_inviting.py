@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.host.errors import NotInLobby, NotInvited, NotOwner
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.errors import NotInLobby, NotInvited, NotOwner
+from hansa_bot.host.kernel.table import Table
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home
 
 

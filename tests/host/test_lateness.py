@@ -12,13 +12,12 @@ from hansa_bot.engine.record import dump, parse, replay
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import CLOCK, Entry, Session
 from hansa_bot.host.host import Host
-from hansa_bot.host.ports import Post
-from hansa_bot.host.prefs import Whose
-from hansa_bot.host.record.checking import Verdict, findings
-from hansa_bot.host.record.importing import bring_in
-from hansa_bot.host.table import Status, Table
-from hansa_bot.host.time import lateness
-from hansa_bot.host.time.pace import HOUR, Late, Terms
+from hansa_bot.host.kernel.ports import Post
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.time_control import HOUR, Late, Terms
+from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
+from hansa_bot.host.time import timeout
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, Home
 from tests.host.test_clocking import DAY, bids, clocks, game, timers
@@ -277,17 +276,17 @@ async def test_a_game_with_helped_turns_is_checked_exported_and_imported(home: H
     assert CLOCK in {line.cause for line in await log(home, table)}
     found = parse(dump(await host.query.record(table)))
     assert all(entry.cause == "" for entry in replay(registry.load("harbour").rules, found).entries)
-    imported = await bring_in(home.store, home.clock, found, 900)
+    imported = await import_record(home.store, home.clock, found, 900)
     verdicts = {finding.table: finding.verdict async for finding in findings(home.store)}
-    assert verdicts == {table: Verdict.SAME, imported.table: Verdict.SAME}
+    assert verdicts == {table: ReplayVerdict.SAME, imported.table: ReplayVerdict.SAME}
 
 
 def test_the_least_is_ending_then_declining_then_what_a_computer_player_would_do() -> None:
     title = registry.load("harbour")
-    assert lateness.least(title, unloading(), 0) == "sail"
+    assert timeout.least_action(title, unloading(), 0) == "sail"
     deal = play(unloading(), "a offer/b/1")
-    assert lateness.least(title, deal, 1) == "decline"
-    assert lateness.least(title, harbour(), 0).startswith("bid/")
+    assert timeout.least_action(title, deal, 1) == "decline"
+    assert timeout.least_action(title, harbour(), 0).startswith("bid/")
 
 
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
@@ -304,7 +303,7 @@ async def test_in_every_title_somebody_is_helped_over_whatever_is_asked(title: s
         kind = session.state.stack[-1].kind
         asked[kind] += 1
         if asked[kind] <= 3:
-            step = await lateness._helped_over(loaded, session, seat)
+            step = await timeout._decisions_for(loaded, session, seat)
             after = step.session.state
             assert seat not in step.session.waiting or after.turn != session.state.turn or after.over
             assert {entry.cause for entry in step.entries if not entry.auto} == {CLOCK}

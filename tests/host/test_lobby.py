@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.errors import (
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.errors import (
     AlreadySeated,
     ChannelBusy,
     NoComputer,
@@ -20,8 +21,7 @@ from hansa_bot.host.errors import (
     TableFull,
     TooFewSeats,
 )
-from hansa_bot.host.host import Host
-from hansa_bot.host.table import Person, Place, Status
+from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.errors import ChannelBusy, Elsewhere, NotRunning, NotSeated
 from hansa_bot.host.host import Host
-from hansa_bot.host.ports import Blocked, Post
-from hansa_bot.host.prefs import ARCHIVE, OFF, Whose
-from hansa_bot.host.table import Place, Status, Table
+from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotRunning, NotSeated
+from hansa_bot.host.kernel.ports import Blocked, Post
+from hansa_bot.host.kernel.settings import ARCHIVE, OFF, Whose
+from hansa_bot.host.kernel.table import Place, Status, Table
 from tests.host.fakes import ANNA, BEA, CARL, HERE, Home
 from tests.host.test_courier import states
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.names import LONGEST, clean, shown
-from hansa_bot.host.table import Person
+from hansa_bot.host.kernel.table import LONGEST_NAME, Person, clean_name, seat_name
 from tests.host.fakes import ANNA, HERE, Home
 
 
 @pytest.mark.parametrize("name", ["Anna", "@everyone", "<@11> **b** `c` ||d||", "👩‍🚀 Ä", "שלום עולם", "李", "a|b/c"])
 def test_names_stay_as_people_write_them(name: str) -> None:
-    assert clean(name) == name
+    assert clean_name(name) == name
 
 
 @pytest.mark.parametrize(
@@ -23,18 +22,18 @@ def test_names_stay_as_people_write_them(name: str) -> None:
         ("\u202eannA\u2066", "annA"),
         ("Anna\u2028\u2029", "Anna"),
         ("An\ud800na", "Anna"),
-        ("x" * 150, "x" * LONGEST),
+        ("x" * 150, "x" * LONGEST_NAME),
         ("\n\t ", ""),
     ],
 )
 def test_what_could_break_something_is_left_out(given: str, kept: str) -> None:
-    assert clean(given) == kept
+    assert clean_name(given) == kept
 
 
 @pytest.mark.parametrize("name", ["", "\u200d\u200b", "\u2800" * 0])
 def test_who_has_no_name_goes_by_the_letter_of_the_seat(name: str) -> None:
-    assert shown(name, 2, None, "en") == "Seat C"
-    assert shown(name, 2, "steady", "en") == "Computer C"
+    assert seat_name(name, 2, None, "en") == "Seat C"
+    assert seat_name(name, 2, "steady", "en") == "Computer C"
 
 
 async def test_odd_names_come_through_the_store(home: Home, host: Host) -> None:
@@ -42,7 +41,7 @@ async def test_odd_names_come_through_the_store(home: Home, host: Host) -> None:
     table = await host.lobby.new(HERE, Person(1, names[0]), "harbour", request="r")
     for user, name in enumerate(names[1:], 2):
         table = await host.lobby.join(table.id, Person(user, name), "r")
-    expected = ("@everyone", ("👩‍🚀" * 60)[:LONGEST], "אבג", "Seat D")
+    expected = ("@everyone", ("👩‍🚀" * 60)[:LONGEST_NAME], "אבג", "Seat D")
     assert table.names == tuple(name.rstrip() for name in expected)
     host = await home.reopen()
     assert (await host.query.table(table.id)).names == table.names

@@ -13,9 +13,9 @@ import pytest
 
 from hansa_bot.engine.errors import BadSetup, Barrier, GameOver
 from hansa_bot.engine.session import ORDER
-from hansa_bot.host.errors import NoOrders, NotRunning, NotSeated
-from hansa_bot.host.game import ordering
-from hansa_bot.host.ports import Post
+from hansa_bot.host.game import standing_orders
+from hansa_bot.host.kernel.errors import NoOrders, NotRunning, NotSeated
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.store import prefs
 from hansa_bot.titles.base import Title
 from tests.host.fakes import ANNA, BEA, CARL, Home
@@ -57,7 +57,7 @@ async def displaced(home: Home, landing: str, **wishes: str) -> tuple[int, list[
 
 async def test_an_order_is_carried_out_in_the_commit_that_asks(home: Home) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], **{ordering.PASS: ordering.YES})
+    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
     before = await home.host.query.table(table)
     cards = home.platform.kinds(table).count("card")
 
@@ -100,7 +100,7 @@ async def test_what_is_not_possible_is_asked(home: Home) -> None:
 @pytest.mark.parametrize(("price", "action"), [(1, "accept"), (2, "accept"), (3, None)])
 async def test_a_title_s_own_order_comes_before_declining(home: Home, price: int, action: str | None) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], buy="2", **{ordering.PASS: ordering.YES})
+    await order(home, table, users[1], buy="2", **{standing_orders.PASS: standing_orders.YES})
 
     await home.act(table, users[0], f"offer/b/{price}")
 
@@ -115,7 +115,7 @@ async def test_no_order_decides_a_turn_of_one_s_own(home: Home, monkeypatch: pyt
     monkeypatch.setattr(HarbourOrders, "answer", lambda self, state, seat, given: "sail")
     monkeypatch.setattr(HarbourOrders, "declining", frozenset({"sail"}))
     table, users = await home.unloading()
-    await order(home, table, users[0], quay="west", **{ordering.PASS: ordering.YES})
+    await order(home, table, users[0], quay="west", **{standing_orders.PASS: standing_orders.YES})
 
     await home.act(table, users[0], "land/east")
 
@@ -169,7 +169,7 @@ async def test_an_answer_that_breaks_a_rule_means_asking(
     home: Home, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], **{ordering.PASS: ordering.YES})
+    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
     rules = type((await home.host.query.session(table)).rules)
 
     def check(self: Any, state: Any) -> None:
@@ -210,9 +210,9 @@ async def test_only_who_sits_in_a_running_game_may_order(home: Home, monkeypatch
         with pytest.raises(BadSetup):
             await order(home, table, ANNA.id, buy="1", **wishes)
     assert await home.host.orders.of(table, ANNA.id) == {}, "nothing is set by half"
-    monkeypatch.setattr(ordering, "known", lambda title: ())  # as in a title without orders
+    monkeypatch.setattr(standing_orders, "known_orders", lambda title: ())  # as in a title without orders
     with pytest.raises(NoOrders):
-        await order(home, table, ANNA.id, **{ordering.PASS: ordering.YES})
+        await order(home, table, ANNA.id, **{standing_orders.PASS: standing_orders.YES})
 
 
 async def test_a_seat_that_changes_hands_forgets(home: Home) -> None:
@@ -251,7 +251,7 @@ async def test_a_game_that_is_over_or_given_up_forgets(home: Home) -> None:
 
 async def test_free_undo_ends_where_an_order_has_answered(home: Home) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], **{ordering.PASS: ordering.YES})
+    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
     await home.act(table, users[0], "offer/b/1")
 
     with pytest.raises(Barrier):
@@ -260,7 +260,7 @@ async def test_free_undo_ends_where_an_order_has_answered(home: Home) -> None:
 
 async def test_who_takes_an_order_s_answer_back_is_asked(home: Home) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], **{ordering.PASS: ordering.YES})
+    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
     await home.act(table, users[0], "offer/b/1")
 
     await home.undo(table, users[1])
@@ -273,7 +273,7 @@ async def test_who_takes_an_order_s_answer_back_is_asked(home: Home) -> None:
 async def test_orders_answer_again_when_the_question_comes_again(home: Home) -> None:
     table, users = await home.unloading()
     begun = (await home.host.query.table(table)).version
-    await order(home, table, users[1], **{ordering.PASS: ordering.YES})
+    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
     await home.act(table, users[0], "offer/b/1")
     await home.host.rewinding.ask(table, users[0], begun, seen=None, request=home.request())
     row = await home.host.rewinding.proposal(table)
@@ -289,21 +289,21 @@ async def test_orders_answer_again_when_the_question_comes_again(home: Home) -> 
 
 async def test_orders_survive_a_restart_between_order_and_question(home: Home) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], **{ordering.PASS: ordering.YES})
+    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
     await home.kill()
     await home.open()
     await home.act(table, users[0], "offer/b/1")
     await home.reopen()
     (*_, last) = await home.host.query.log(table, None)
     assert (last.seat, last.action, last.cause) == (1, "decline", ORDER)
-    assert await home.host.orders.of(table, users[1]) == {ordering.PASS: ordering.YES}
+    assert await home.host.orders.of(table, users[1]) == {standing_orders.PASS: standing_orders.YES}
 
 
 async def test_nobody_else_learns_of_an_order(home: Home) -> None:
     """Two games alike but for orders that never answer look the same to everybody, whatever they ask."""
     seen = []
     wishes: dict[str, str]
-    for wishes in ({}, {"quay": "south", "buy": "3", ordering.PASS: ordering.YES}):
+    for wishes in ({}, {"quay": "south", "buy": "3", standing_orders.PASS: standing_orders.YES}):
         home.seeds = 0
         table, users = await home.unloading()
         if wishes:
@@ -341,7 +341,7 @@ def posted(post: Post[Any]) -> dict[str, Any]:
 
 async def test_in_a_record_an_ordered_answer_is_a_move_like_any_other(home: Home) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], **{ordering.PASS: ordering.YES})
+    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
     await home.act(table, users[0], "offer/b/1")
 
     record = await home.host.query.record(table, unfinished=True)

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from hansa_bot.engine.session import ORDER
-from hansa_bot.host.game import ordering
-from hansa_bot.host.game.ordering import known
-from hansa_bot.host.record.checking import Verdict, findings
+from hansa_bot.host.game import standing_orders
+from hansa_bot.host.game.standing_orders import known_orders
+from hansa_bot.host.record.records import ReplayVerdict, findings
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, HERE, PEOPLE, Home
 
@@ -27,7 +27,7 @@ async def test_orders_answer_in_games_that_replay(home: Home, title_id: str) -> 
         if answered >= ENOUGH:
             break
     assert answered >= ENOUGH
-    assert {finding.verdict async for finding in findings(home.store)} == {Verdict.SAME}
+    assert {finding.verdict async for finding in findings(home.store)} == {ReplayVerdict.SAME}
 
 
 async def played(home: Home, title_id: str, chance: random.Random) -> int:
@@ -40,7 +40,10 @@ async def played(home: Home, title_id: str, chance: random.Random) -> int:
     users = await home.users(table)
     session = await home.host.query.session(table)
     for seat, user in enumerate(users):
-        wishes = {key: chance.choice(list(ordering.values(title, session.state, seat, key))) for key in known(title)}
+        wishes = {
+            key: chance.choice(list(standing_orders.order_values(title, session.state, seat, key)))
+            for key in known_orders(title)
+        }
         await home.host.orders.give(table, user, wishes, request=home.request())
     answered = 0
     for _ in range(MOST_STEPS):

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from hansa_bot.engine.errors import BadSetup, Stale
-from hansa_bot.host.errors import NotInLobby
 from hansa_bot.host.host import Host
-from hansa_bot.host.time import pace
-from hansa_bot.host.time.hand import Hand, News, moved
-from hansa_bot.host.time.pace import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
+from hansa_bot.host.kernel import time_control
+from hansa_bot.host.kernel.errors import NotInLobby
+from hansa_bot.host.kernel.time_control import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
+from hansa_bot.host.time.seat_clocks import ClockUpdate, SeatClock, update_clock
 from tests.host.fakes import ANNA, BEA, HERE, Home
 
 DAY = SPEEDS[0]
@@ -41,18 +41,18 @@ def test_a_clock_of_ones_own_stays_what_it_is() -> None:
 
 
 def test_who_is_skipped_may_be_late_more_often() -> None:
-    assert [Terms().when_late(late).misses for late in Late] == [1, pace.SKIPS, 1, 1]
+    assert [Terms().when_late(late).misses for late in Late] == [1, time_control.SKIPS, 1, 1]
 
 
 @pytest.mark.parametrize("terms", [Terms(), QUICK, Terms(None, Late.SKIP, 3, holidays=False)])
 def test_terms_come_back_as_they_were_stored(terms: Terms) -> None:
-    assert pace.terms_read(pace.terms_stored(terms)) == terms
+    assert time_control.terms_read(time_control.terms_stored(terms)) == terms
 
 
 @pytest.mark.parametrize("clocks", [Clocks(), Clocks((1.5, 2.0), (None, 99.25), 3, (1,), (0, 2), (4.0, 5.0), (1, 1))])
 def test_clocks_come_back_as_they_were_stored(clocks: Clocks) -> None:
     for kept in (clocks, replace(clocks, paused=7.0, until=9.0, away=(0,), out=(1,))):
-        assert pace.clocks_read(pace.clocks_stored(kept)) == kept
+        assert time_control.clocks_read(time_control.clocks_stored(kept)) == kept
 
 
 async def test_terms_are_agreed_when_a_table_opens_and_may_be_changed_in_its_lobby(home: Home, host: Host) -> None:
@@ -89,7 +89,7 @@ def test_a_change_of_the_hour_is_nothing_to_a_clock(day: str) -> None:
     wall = datetime.fromisoformat(f"{day}T12:00").replace(tzinfo=ZoneInfo("Europe/Berlin"))
     passed = wall.timestamp() - begin.timestamp()
     assert passed != 12 * HOUR
-    runs = moved(Hand(DAY.bank), News(waits=True, runs=True), DAY, begin.timestamp())
-    stands = moved(runs, News(waits=True, runs=False), DAY, begin.timestamp() + 12 * HOUR)
+    runs = update_clock(SeatClock(DAY.bank), ClockUpdate(waits=True, runs=True), DAY, begin.timestamp())
+    stands = update_clock(runs, ClockUpdate(waits=True, runs=False), DAY, begin.timestamp() + 12 * HOUR)
     assert stands.left == 12 * HOUR
-    assert moved(runs, News(waits=True, runs=False), DAY, wall.timestamp()).left == DAY.bank - passed
+    assert update_clock(runs, ClockUpdate(waits=True, runs=False), DAY, wall.timestamp()).left == DAY.bank - passed

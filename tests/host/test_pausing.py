@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.engine.errors import GameOver
-from hansa_bot.host.absence.vote import Vote
-from hansa_bot.host.errors import AlreadyPaused, NotPaused, NotRunning, NotSeated, VoteOpen, VoteOver
+from hansa_bot.host.absence.pausing import Vote
+from hansa_bot.host.kernel.errors import AlreadyPaused, NotPaused, NotRunning, NotSeated, VoteOpen, VoteOver
 from hansa_bot.host.kernel.posts import TableResumed
-from hansa_bot.host.time.pace import HOUR
+from hansa_bot.host.kernel.time_control import HOUR
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home
 from tests.host.test_absence import DAY, clocks, timed, whats
 

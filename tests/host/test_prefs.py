@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host import prefs
-from hansa_bot.host.errors import Closing
-from hansa_bot.host.prefs import ALWAYS, ASKING, AUTO, ENDING, LANGUAGE, SETTINGS, Chosen, Whose
+from hansa_bot.host.kernel import settings
+from hansa_bot.host.kernel.errors import Closing
+from hansa_bot.host.kernel.settings import ALWAYS, ASKING, AUTO, BY_ITSELF, ENDING, LANGUAGE, SETTINGS, Chosen, Whose
 from hansa_bot.store import prefs as stored
 from hansa_bot.store.database import StoreError
 from tests.host.fakes import Home
@@ -19,9 +19,9 @@ ANNA, BEN = 11, 12
 
 
 async def test_who_has_chosen_nothing_has_the_defaults(home: Home) -> None:
-    for whose, settings in SETTINGS.items():
+    for whose, known in SETTINGS.items():
         chosen = await home.host.prefs.of(whose, ANNA)
-        assert [chosen[setting] for setting in settings] == [setting.values[0] for setting in settings]
+        assert [chosen[setting] for setting in known] == [setting.values[0] for setting in known]
         assert chosen.language is None
 
 
@@ -44,11 +44,11 @@ async def test_a_change_is_seen_at_once(home: Home) -> None:
 
 
 async def test_changes_at_the_same_time_do_not_lose_each_other(home: Home) -> None:
-    wishes = [{"language": "de"}, {"asking": ALWAYS}, {"ending": prefs.BY_ITSELF}]
+    wishes = [{"language": "de"}, {"asking": ALWAYS}, {"ending": BY_ITSELF}]
     await asyncio.gather(*(home.host.prefs.choose(Whose.PERSON, ANNA, wish) for wish in wishes))
 
     chosen = await home.host.prefs.of(Whose.PERSON, ANNA)
-    assert (chosen.language, chosen[ASKING], chosen[ENDING]) == ("de", ALWAYS, prefs.BY_ITSELF)
+    assert (chosen.language, chosen[ASKING], chosen[ENDING]) == ("de", ALWAYS, BY_ITSELF)
 
 
 async def test_what_was_read_before_a_change_is_not_kept(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +105,7 @@ async def test_memory_holds_only_those_who_asked_last(home: Home, monkeypatch: p
         return await load(connection, whose, who)
 
     monkeypatch.setattr(stored, "load_values", counted)
-    monkeypatch.setattr(prefs, "REMEMBERED", 2)
+    monkeypatch.setattr(settings, "REMEMBERED", 2)
     for user in (1, 2, 1, 3, 1, 2):
         await home.host.prefs.of(Whose.PERSON, user)
 

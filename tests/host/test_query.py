@@ -9,10 +9,10 @@ import pytest
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
-from hansa_bot.host.errors import NoTable, NotRunning, NotSeated, NoVersion
 from hansa_bot.host.host import Host
-from hansa_bot.host.seen import in_force, seen_by
-from hansa_bot.host.table import Place
+from hansa_bot.host.kernel.errors import NoTable, NotRunning, NotSeated, NoVersion
+from hansa_bot.host.kernel.log import in_force, seen_by
+from hansa_bot.host.kernel.table import Place
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, DORA, HERE, Home

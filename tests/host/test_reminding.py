@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from hansa_bot.engine.errors import NotYourDecision
-from hansa_bot.host.errors import NotRunning, NotSeated
+from hansa_bot.host.kernel.errors import NotRunning, NotSeated
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import DIRECT, FOLD, REMIND
-from hansa_bot.host.ports import Post
-from hansa_bot.host.prefs import Whose
-from hansa_bot.host.time.pace import Speed, Terms
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.time_control import Speed, Terms
 from hansa_bot.store.timers import TimerRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, PEOPLE, Home
 
@@ -45,7 +45,7 @@ def taken_away(home: Home) -> list[str]:
 
 
 async def timer(home: Home, table: int, seat: int) -> TimerRow | None:
-    standing = await home.host.reminders._core.rooms.standing(table)
+    standing = await home.host.reminders._core.tables.live(table)
     return standing.timers.get(("remind", seat))
 
 
@@ -282,9 +282,9 @@ async def test_a_new_question_to_the_last_one_is_a_new_one(clocked: Home) -> Non
 
 async def test_new_settings_do_not_touch_a_lobby(clocked: Home) -> None:
     table = await clocked.lobby(2)
-    before = (await clocked.host.reminders._core.rooms.standing(table.id)).revision
+    before = (await clocked.host.reminders._core.tables.live(table.id)).revision
     await set_for(clocked, ANNA.id, reminding="6")
-    assert (await clocked.host.reminders._core.rooms.standing(table.id)).revision == before
+    assert (await clocked.host.reminders._core.tables.live(table.id)).revision == before
 
 
 async def test_the_last_one_may_sleep(clocked: Home) -> None:
@@ -312,13 +312,13 @@ async def test_a_paused_table_reminds_nobody(clocked: Home) -> None:
 async def set_paused(home: Home, table: int, user: int) -> None:
     from dataclasses import replace
 
-    from hansa_bot.host.change import Change
-    from hansa_bot.host.commit import commit
+    from hansa_bot.host.kernel.commit import commit
+    from hansa_bot.host.kernel.live_table import Change
 
     core = home.host.reminders._core
-    room = core.rooms.of(table)
+    room = core.tables.of(table)
     async with room.lock:
-        stands = await core.rooms.enter(room)
+        stands = await core.tables.enter(room)
         await commit(core, room, Change(user=user, clocks=replace(stands.clocks, paused=core.clock.now())))
     await home.settle(table)
 

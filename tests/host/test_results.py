@@ -11,9 +11,9 @@ from sqlalchemy import delete, select
 from hansa_bot.engine.record import parse
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.host import Host
-from hansa_bot.host.record.importing import bring_in
-from hansa_bot.host.record.results import rows
-from hansa_bot.host.time.pace import Clocks
+from hansa_bot.host.kernel.time_control import Clocks
+from hansa_bot.host.record.records import import_record
+from hansa_bot.host.record.results import result_rows
 from hansa_bot.store import schema
 from hansa_bot.store.results import Wanted
 from hansa_bot.store.store import Tx
@@ -60,19 +60,21 @@ async def test_a_game_that_ends_says_how_every_seat_did(home: Home, host: Host) 
     await finish(home, table)
     result = await host.query.result(table)
     assert result is not None
-    rows, users = await stored(home, table), await home.users(table)
-    assert [row["user"] for row in rows] == users
-    assert [row["points"] for row in rows] == [score.total for score in sorted(result.scores, key=lambda s: s.seat)]
-    assert [row["seat"] for row in rows if row["place"] == 1] == sorted(result.winners)
-    assert {row["turns"] for row in rows} == {(await host.query.session(table)).state.turn}
-    assert {row["ended"] for row in rows} == {home.clock.time}
-    assert all(row["answers"] > 0 for row in rows)
-    assert sum(row["seconds"] for row in rows) > 0
+    result_rows, users = await stored(home, table), await home.users(table)
+    assert [row["user"] for row in result_rows] == users
+    assert [row["points"] for row in result_rows] == [
+        score.total for score in sorted(result.scores, key=lambda s: s.seat)
+    ]
+    assert [row["seat"] for row in result_rows if row["place"] == 1] == sorted(result.winners)
+    assert {row["turns"] for row in result_rows} == {(await host.query.session(table)).state.turn}
+    assert {row["ended"] for row in result_rows} == {home.clock.time}
+    assert all(row["answers"] > 0 for row in result_rows)
+    assert sum(row["seconds"] for row in result_rows) > 0
 
 
 def test_a_shared_place_leaves_the_next_one_free() -> None:
     scores = [Score(seat, [Line("x", points)]) for seat, points in enumerate((5, 9, 9))]
-    found = rows(Result("end", scores, [[1, 2], [0]]), [SeatRow("", None, "steady")] * 3, Clocks(answers=(4,)))
+    found = result_rows(Result("end", scores, [[1, 2], [0]]), [SeatRow("", None, "steady")] * 3, Clocks(answers=(4,)))
     assert [(row.seat, row.place, row.points, row.answers) for row in found] == [
         (0, 3, 5, 4),
         (1, 1, 9, 0),
@@ -83,18 +85,18 @@ def test_a_shared_place_leaves_the_next_one_free() -> None:
 async def test_games_that_ended_under_an_earlier_version_are_completed(home: Home, host: Host) -> None:
     table = (await home.game(2)).id
     await finish(home, table)
-    rows = await stored(home, table)
+    result_rows = await stored(home, table)
     await forget(home)
     home.clock.time += 1e6
     (played,) = await host.statistics.server(7, 11)
     assert played.games == 1
     # What nobody measured then stays unknown; the rest is found in the log.
-    assert await stored(home, table) == [{**row, "answers": 0, "seconds": 0.0} for row in rows]
+    assert await stored(home, table) == [{**row, "answers": 0, "seconds": 0.0} for row in result_rows]
 
 
 async def test_an_imported_game_has_a_result_that_is_nobodys(home: Home, host: Host) -> None:
     record = parse((GAMES / "rounds_2.jsonl").read_text())
-    table = (await bring_in(home.store, home.clock, record, HERE.channel)).table
+    table = (await import_record(home.store, home.clock, record, HERE.channel)).table
     (game,) = await host.statistics.games(Wanted(guild=7, channels=[HERE.channel]), 11)
     assert game.table == table
     assert [player.name for player in game.players] == list(record.seats)

@@ -9,10 +9,10 @@ import pytest
 
 from hansa_bot.engine.errors import Barrier, GameOver, Stale
 from hansa_bot.engine.state import digest
-from hansa_bot.host.errors import NotAsked, NotSeated, RequestOpen, RequestOver
 from hansa_bot.host.host import Host
-from hansa_bot.host.once import Answer
-from hansa_bot.host.table import Person
+from hansa_bot.host.kernel.commit import Answer
+from hansa_bot.host.kernel.errors import NotAsked, NotSeated, RequestOpen, RequestOver
+from hansa_bot.host.kernel.table import Person
 from tests.host.fakes import ANNA, DORA, Home
 
 

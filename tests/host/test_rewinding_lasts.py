@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.state import digest
-from hansa_bot.host.errors import NoVersion, RequestOver
-from hansa_bot.host.game.revive import state_after
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.errors import NoVersion, RequestOver
+from hansa_bot.host.kernel.log import state_after
 from hansa_bot.store import dossier
 from tests.host.fakes import FakePlatform, Home
 from tests.host.test_crash import Camera
@@ -48,7 +48,7 @@ async def test_the_past_and_the_course_know_it(home: Home, host: Host) -> None:
     await home.act(table, users[1], "bid/9" if "bid/9" in (await offers(host, table, users[1])) else "bid/4")
     await home.act(table, users[1], "land/west")
     host = await home.reopen()
-    stands = await host.play._core.rooms.standing(table)
+    stands = await host.play._core.tables.live(table)
     for version in range(stands.table.version + 1):
         seen = await host.query.view(table, None, version)
         assert digest(seen.state) == stands.log[version].digest, version

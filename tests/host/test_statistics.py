@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.host.errors import LeftOut
 from hansa_bot.host.host import Host
-from hansa_bot.host.prefs import LEFT_OUT, STATISTICS, Whose
-from hansa_bot.host.table import Person, Place
+from hansa_bot.host.kernel.errors import LeftOut
+from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Whose
+from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.store.results import Wanted
 from tests.host.fakes import ANNA, BEA, CARL, HERE, Home
 from tests.host.test_results import finish

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from hansa_bot.host.kernel.ports import TryLater
 from hansa_bot.host.kernel.posts import STEP
-from hansa_bot.host.ports import TryLater
-from hansa_bot.host.posting.courier import overtaken_among, telling_more
-from hansa_bot.host.prefs import EACH, STEPS, Whose
+from hansa_bot.host.kernel.settings import EACH, STEPS, Whose
+from hansa_bot.host.posting.courier import overtaken_posts, telling_more
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import WAITING
 from tests.host.fakes import Home
@@ -138,7 +138,7 @@ async def test_what_was_taken_over_is_stored(home: Home) -> None:
 )
 def test_only_what_nothing_else_has_told_is_taken_over(kinds: list[str], since: dict[int, int]) -> None:
     queue = [due(number, kind) for number, kind in enumerate(kinds)]
-    longer = telling_more(queue, overtaken_among(queue))
+    longer = telling_more(queue, overtaken_posts(queue))
     assert {post: structs.asdict(payload)["since"] for post, payload in longer.items()} == since
 
 

@@ -7,7 +7,7 @@ import pytest
 from hansa_bot.ai.player import choose
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, HERE, Home
 

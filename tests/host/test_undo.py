@@ -9,8 +9,8 @@ import pytest
 
 from hansa_bot.engine.errors import Barrier, NotYourDecision, Stale
 from hansa_bot.engine.state import digest
-from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, DORA, Home
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.host.errors import NoTable, Several
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Place
+from hansa_bot.host.kernel.errors import NoTable, Several
+from hansa_bot.host.kernel.table import Place
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home
 from tests.host.test_moving import end, open_thread
 

@@ -11,7 +11,7 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from hansa_bot.engine.action import kind_of
-from hansa_bot.host.table import Status, Table
+from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.titles import registry
 from hansa_bot.ui.back.requests import AGREE
 from hansa_bot.ui.kit import buttons

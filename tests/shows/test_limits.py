@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 import cogs
 import hansa_bot
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.client import Client

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cogs
-from hansa_bot.host.record import checking
+from hansa_bot.host.record import records
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from tests.shows import scripts
@@ -78,9 +78,9 @@ async def test_a_thousand_clicks(title: str, tmp_path: Path, monkeypatch: pytest
             await (storm.killed_click() if number in kills else storm.click())
         await posts_are_whole(storm)
         assert [error for error in stage.env.errors if not by_killing(error)] == []
-        found = [finding async for finding in checking.findings(stage.process.store)]
+        found = [finding async for finding in records.findings(stage.process.store)]
         assert found
-        assert all(finding.verdict is checking.Verdict.SAME for finding in found), found
+        assert all(finding.verdict is records.ReplayVerdict.SAME for finding in found), found
         assert storm.counts["answered"] == CLICKS
         assert min(storm.counts[LIVE], storm.counts[STALE], storm.counts["foreign"]) > CLICKS // 20
         assert storm.counts["acted"] > CLICKS // 20

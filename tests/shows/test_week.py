@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.host.absence.absence import HOLIDAY
+from hansa_bot.host.absence.holidays import HOLIDAY
 from hansa_bot.host.kernel.posts import CARD, FINAL, NOTE, OFFER, PROMPT, REMIND, VOTE
-from hansa_bot.host.record.checking import Verdict, findings
-from hansa_bot.host.time.lateness import TAKEN_OVER
-from hansa_bot.host.time.pace import HOUR
+from hansa_bot.host.kernel.time_control import HOUR
+from hansa_bot.host.record.records import ReplayVerdict, findings
+from hansa_bot.host.time.timeout import TAKEN_OVER
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.moment import texts_of
@@ -37,7 +37,7 @@ class Lived:
 
     week: Week
     story: Story
-    verdicts: list[Verdict]
+    verdicts: list[ReplayVerdict]
     secrets: set[str]
     gone_back: list[int | None]
     text: str
@@ -136,7 +136,7 @@ def test_who_plays_when(language: str) -> None:
 @every_language
 def test_the_log_replays_and_no_secret_is_told(language: str) -> None:
     found = lived(language)
-    assert found.verdicts == [Verdict.SAME, Verdict.SAME]
+    assert found.verdicts == [ReplayVerdict.SAME, ReplayVerdict.SAME]
     assert found.secrets
     for message in found.week.board.messages:
         shown = f"{message.said}\n{message.now}"

@@ -17,10 +17,10 @@ from zoneinfo import ZoneInfo
 
 from hansa_bot.ai.player import LIVELY, Chooser
 from hansa_bot.config import ROOT, Config
-from hansa_bot.host.errors import RequestOver
 from hansa_bot.host.host import Host
-from hansa_bot.host.prefs import Whose
-from hansa_bot.host.table import Person, Place, Table
+from hansa_bot.host.kernel.errors import RequestOver
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import timers
 from hansa_bot.store.store import Store

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hansa_bot.host.kernel.posts import LOBBY, NOTE
-from hansa_bot.host.table import Status, Table
-from hansa_bot.host.time.lateness import TAKEN_OVER
-from hansa_bot.host.time.pace import HOUR, SPEEDS, Late, Terms
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Late, Terms
+from hansa_bot.host.time.timeout import TAKEN_OVER
 from tests.shows.week import ANNA, BEA, CARL, DORA, EMIL, HERE, PLAYERS, Player, Week, at
 
 MINUTE = 60.0

@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from hansa_bot.engine.result import Line, Result, Score
-from hansa_bot.host.game.course import TurnEnd
+from hansa_bot.host.game.past import TurnEnd
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import FinalPost
-from hansa_bot.host.ports import Post
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hansa_bot.host.lobby.gathering import Gathering, Order
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import no_clash
 from hansa_bot.ui.kit import buttons, limits
@@ -76,7 +75,7 @@ async def test_a_title_without_options_can_still_be_arranged(monkeypatch: pytest
 
 
 async def test_where_the_seats_are_the_playing_order_it_is_said() -> None:
-    shown = replace(lobby(2, 3), gathering=Gathering(Order.SEATED))
+    shown = replace(lobby(2, 3), gathering=Gathering(PlayingOrder.SEATED))
     assert lobby_card.compose(shown).content.endswith("Anyone seated may start; the seats are the playing order.")
 
 

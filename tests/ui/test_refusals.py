@@ -11,8 +11,8 @@ import pytest
 import hansa_bot
 from hansa_bot.engine import errors as engine
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host import errors as host
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel import errors as host
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import errors as own

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles import registry
 from hansa_bot.ui import router
 from hansa_bot.ui.back import rewinding

@@ -13,9 +13,9 @@ import discord
 from discord import app_commands
 
 from hansa_bot.engine.errors import BadSetup, NotYourDecision, PlayerError
-from hansa_bot.host.errors import NotRunning, NotSeated
-from hansa_bot.host.prefs import Chosen, Whose
-from hansa_bot.host.table import Person, Place, Table
+from hansa_bot.host.kernel.errors import NotRunning, NotSeated
+from hansa_bot.host.kernel.settings import Chosen, Whose
+from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta

@@ -15,9 +15,9 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
 from hansa_bot.host.host import Host
-from hansa_bot.host.prefs import ASKING, THEME, Whose
-from hansa_bot.host.table import SeatInfo, Status, Table
-from hansa_bot.host.time.pace import Clocks
+from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
+from hansa_bot.host.kernel.table import SeatInfo, Status, Table
+from hansa_bot.host.kernel.time_control import Clocks
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title

@@ -11,9 +11,9 @@ import discord
 from discord.utils import MISSING
 
 from hansa_bot.engine.errors import GameOver, Stale
-from hansa_bot.host.errors import NotRunning, NoVersion
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Person
+from hansa_bot.host.kernel.errors import NotRunning, NoVersion
+from hansa_bot.host.kernel.table import Person
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Click

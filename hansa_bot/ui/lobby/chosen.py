@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.lobby.gathering import Order
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import PlayingOrder, Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, Preset
@@ -63,7 +62,7 @@ def unusual_options(table: Table, tr: Catalog) -> str | None:
 
 def order_line(table: Table, tr: Catalog) -> str:
     """Say how the playing order comes about."""
-    if table.gathering.order is Order.SEATED:
+    if table.gathering.order is PlayingOrder.SEATED:
         return tr("playing order as seated")
     return tr("playing order drawn")
 

@@ -11,7 +11,7 @@ import discord
 
 from hansa_bot.engine.record import dump
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.matching import forms
 from hansa_bot.ui.kit.moment import Moment

@@ -9,12 +9,12 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.session import Entry
+from hansa_bot.host.kernel.log import in_force
+from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import FollowerSummary, PostPayload
-from hansa_bot.host.ports import CannotDeliver, Post
-from hansa_bot.host.posting.followers import OFF, REFUSED, ROUND, TURN
-from hansa_bot.host.prefs import THEME, Whose
-from hansa_bot.host.seen import in_force
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.settings import THEME, Whose
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.posting.followers import OFF, PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, narration, picture, posting
 from hansa_bot.ui.kit.asking import Services
@@ -88,7 +88,7 @@ async def by_command(interaction: discord.Interaction[Any], every: str) -> None:
     before = await following.every(table.id, user)
     await following.follow(table.id, user, every, request=asking.request(interaction))
     tr = asking.words(interaction)
-    await private(interaction, paragraphs(_warning(tr) if before == REFUSED else None, _answer(every, tr)))
+    await private(interaction, paragraphs(_warning(tr) if before == PRIVATE_REFUSED else None, _answer(every, tr)))
 
 
 def _warning(tr: Catalog) -> str:

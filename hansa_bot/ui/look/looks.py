@@ -11,8 +11,8 @@ import discord
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.view import letter
-from hansa_bot.host.seen import in_force
-from hansa_bot.host.table import SeatInfo
+from hansa_bot.host.kernel.log import in_force
+from hansa_bot.host.kernel.table import SeatInfo
 from hansa_bot.ui.kit import asking, limits, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.errors import NoTable, Several
-from hansa_bot.host.table import Status, Table
+from hansa_bot.host.kernel.errors import NoTable, Several
+from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option

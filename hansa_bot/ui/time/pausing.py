@@ -8,10 +8,10 @@ from typing import Any
 import discord
 from discord import ButtonStyle
 
-from hansa_bot.host.absence import vote
+from hansa_bot.host.absence import pausing
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import PostPayload, TablePaused, TableResumed, VoteFold, VotePost
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
@@ -66,13 +66,13 @@ async def folded(services: Services, post: Post[VoteFold]) -> tuple[Table, Draft
 
 
 def _outcome(tr: Catalog, name: str, state: str) -> str:
-    if state == vote.AGREED:
+    if state == pausing.AGREED:
         return tr("{name} asked for a pause, and most agreed.", name=name)
-    if state == vote.REFUSED:
+    if state == pausing.REFUSED:
         return tr("{name} asked for a pause; too few agreed.", name=name)
-    if state == vote.WITHDRAWN:
+    if state == pausing.WITHDRAWN:
         return tr("{name} asked for a pause, and withdrew it.", name=name)
-    if state == vote.EXPIRED:
+    if state == pausing.EXPIRED:
         return tr("{name} asked for a pause; too few answered in time.", name=name)
     return tr("{name} asked for a pause; then the game was over.", name=name)
 

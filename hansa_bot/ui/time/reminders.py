@@ -8,6 +8,7 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.view import letter
+from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import (
     DecidedForSeat,
     NextUp,
@@ -17,10 +18,9 @@ from hansa_bot.host.kernel.posts import (
     TimeRanOut,
     TimeSpared,
 )
-from hansa_bot.host.ports import CannotDeliver, Post
-from hansa_bot.host.table import SeatInfo, Table
-from hansa_bot.host.time.lateness import HELPED, TAKEN_OVER
-from hansa_bot.host.time.pace import Late
+from hansa_bot.host.kernel.table import SeatInfo, Table
+from hansa_bot.host.kernel.time_control import Late
+from hansa_bot.host.time.timeout import HELPED, TAKEN_OVER
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, posting, times

@@ -10,11 +10,11 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.view import letter
-from hansa_bot.host.absence import substitute
-from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.absence import substitution
+from hansa_bot.host.kernel.errors import NotSeated
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import OfferFold, OfferPost, PostPayload
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking, narration
 from hansa_bot.ui.kit.asking import Services
@@ -64,11 +64,11 @@ async def folded(services: Services, post: Post[OfferFold]) -> tuple[Table, Draf
     moment = await present(services.host, post.table, None)
     tr, state = moment.tr, post.payload.state
     name, sign = safe(post.payload.name), letter(post.payload.seat)
-    if state == substitute.TAKEN:
+    if state == substitution.TAKEN:
         line = tr("{name} has taken over seat {letter}.", name=name, letter=sign)
-    elif state == substitute.KEPT:
+    elif state == substitution.KEPT:
         line = tr("{name} keeps seat {letter}.", name=name, letter=sign)
-    elif state == substitute.REPEATED:
+    elif state == substitution.REPEATED:
         line = tr("Seat {letter} is still to be taken over; a newer message offers it.", letter=sign)
     else:
         line = tr("Nobody took over seat {letter} before the game was over.", letter=sign)

@@ -9,9 +9,9 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.view import letter
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import CardFold, PostPayload, StepPost
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import SeatInfo, Table
+from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.ui.kit import limits, menu, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Item, ListEntry, custom_id, rows, select, shorten

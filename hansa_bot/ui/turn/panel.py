@@ -15,9 +15,9 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.event import Event
-from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.host import Host
-from hansa_bot.host.prefs import ALWAYS, NEVER
+from hansa_bot.host.kernel.errors import NotSeated
+from hansa_bot.host.kernel.settings import ALWAYS, NEVER
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Controls, Item, beside, button, custom_id, rows
