@@ -9,6 +9,7 @@ import click
 from hansa_bot.cli.common import json_option, print_json, record_file, replay_file, seat_of, until_option
 from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import catalog
+from hansa_bot.titles.kit.preview import each_brings
 
 
 @click.command()
@@ -33,7 +34,7 @@ def offers(file: Path, until: int | None, seat: str | None, as_json: bool) -> No
     texts = title.texts(catalog("en", title.meta.id), record.seats)
     for who, actions in found.items():
         view = title.rules.view(session.state, who)
-        for action in actions:
-            click.echo(f"{letter(who)} {action:<50} {texts.effect(view, action)}")
+        for action, brings in each_brings(title.rules, session.state, who, actions).items():
+            click.echo(f"{letter(who)} {action:<50} {texts.effect(view, action, brings)}")
     if not found:
         click.echo("Nothing to decide.")

@@ -91,7 +91,7 @@ def spots(board: Estate, mine: Tiles, face: int) -> list[int]:
     """Return the hexes where a tile may be placed, whatever their number: CB-6.4 (a), (b), (c) and (e)."""
     full = covered(mine)
     found = [index for index in board.hexes[TYPE_OF[face]] if not mine[index] and NEAR_MASK[index] & full]
-    return apart(board, mine, face, found)
+    return apart(board, mine, face, found) if face in mine else found
 
 
 def apart(board: Estate, mine: Tiles, face: int, hexes: list[int]) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.state import Decision
@@ -31,7 +33,7 @@ ALONE = 2.0
 """What is lost where the castle fills a region of its own, which then never scores (CB-2.8)."""
 
 
-def estates(state: BurgundyState, seat: int) -> list[Action]:
+def estates(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return the estates that the seat may choose."""
     return [f"estate/{name}" for name in sides(state, seat)]
 
@@ -88,7 +90,7 @@ ESTATE = Verb(
 )
 
 
-def starts(state: BurgundyState, seat: int) -> list[Action]:
+def starts(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return the castle hexes of the seat's estate."""
     return [f"begin/{HEXES[index]}" for index in castles(state, seat)]
 

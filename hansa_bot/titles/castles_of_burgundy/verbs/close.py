@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
@@ -32,7 +34,7 @@ def cannot_skip(state: BurgundyState, seat: int) -> Why | None:
 SKIP = Verb(
     name="skip",
     words=(N_("Leave unused"), N_("Leave the advantage of a building unused; it is lost.")),
-    offers={effect: lambda state, seat: ["skip"] for effect in EFFECTS if effect not in MANDATORY},
+    offers={effect: lambda state, seat, mine, tools: ["skip"] for effect in EFFECTS if effect not in MANDATORY},
     resolve=skip,
     why_not=cannot_skip,
     effect=lambda here: here.tr("Leave it unused: {effect}", effect=here.names.value("effect", here.view.pending)),
@@ -40,9 +42,9 @@ SKIP = Verb(
 )
 
 
-def endings(state: BurgundyState, seat: int) -> list[Action]:
+def endings(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return the end of the turn, when nothing is left to do with dice."""
-    return [] if dice_left(state, seat) else ["end"]
+    return [] if tools else ["end"]
 
 
 def end(state: BurgundyState, seat: int, outcome: Outcome) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
@@ -25,10 +27,10 @@ from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
 from hansa_bot.titles.kit.verbs import Verb
 
 
-def loads(state: BurgundyState, seat: int) -> list[Action]:
+def loads(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return every depot, or pair of them, with every choice of new types where not all fit."""
     found: list[Action] = []
-    for depots in ship_depots(own(state, seat)):
+    for depots in ship_depots(mine):
         word = f"load/{slots.depots_word(depots)}"
         picks = selections(state, seat, depots)
         found += [f"{word}/{slots.goods_word(pick)}" for pick in picks] if picks else [word]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
@@ -30,7 +32,6 @@ from hansa_bot.titles.castles_of_burgundy.verbs.tools import (
     no_tool,
     no_workers,
     not_stored,
-    tools_now,
     use,
 )
 from hansa_bot.titles.kit.verbs import Verb
@@ -39,13 +40,12 @@ PLACE_FIRST = 0.01
 """Of two equal plans the one that places first: it makes room and shows what follows."""
 
 
-def places(state: BurgundyState, seat: int) -> list[Action]:
+def places(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return every hex within reach of the dice, a castle or a city hall, for each stored tile."""
     found: list[Action] = []
-    tools = tools_now(state, seat)
     if not tools:
         return found
-    board, mine, workers = estate(state.estates[seat]), own(state, seat), state.workers[seat]
+    board, workers = estate(state.estates[seat]), state.workers[seat]
     costs = COSTS[DOUBLE in mine]
     for face in set(stored(state, seat)):
         hexes = spots(board, mine, face)

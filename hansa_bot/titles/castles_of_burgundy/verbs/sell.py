@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
@@ -13,16 +15,15 @@ from hansa_bot.titles.castles_of_burgundy.position import gain_silver, gain_work
 from hansa_bot.titles.castles_of_burgundy.reasons import Why
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
-from hansa_bot.titles.castles_of_burgundy.verbs.tools import by_dice, means, no_tool, no_workers, tools_now, use
+from hansa_bot.titles.castles_of_burgundy.verbs.tools import by_dice, means, no_tool, no_workers, use
 from hansa_bot.titles.kit.verbs import Verb
 
 
-def sales(state: BurgundyState, seat: int) -> list[Action]:
+def sales(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return every type that the seat has and that a die, a castle or a warehouse reaches."""
-    tools = tools_now(state, seat)
     if not tools:
         return []
-    rows, workers = formulas.COSTS[formulas.DOUBLE in own(state, seat)][0], state.workers[seat]
+    rows, workers = formulas.COSTS[formulas.DOUBLE in mine][0], state.workers[seat]
     return [
         f"sell/{GOODS[good]}/{TOOLS[tool]}"
         for good, count in enumerate(stock(state, seat))
@@ -83,9 +84,9 @@ SELL = Verb(
 )
 
 
-def hires(state: BurgundyState, seat: int) -> list[Action]:
+def hires(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return one for each die, or for the castle: it is always legal."""
-    return [f"workers/{TOOLS[tool]}" for tool in tools_now(state, seat)]
+    return [f"workers/{TOOLS[tool]}" for tool in tools]
 
 
 def take_workers(state: BurgundyState, seat: int, outcome: Outcome, tool: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
@@ -42,19 +44,17 @@ from hansa_bot.titles.castles_of_burgundy.verbs.tools import (
     no_room,
     no_tool,
     no_workers,
-    tools_now,
     use,
 )
 from hansa_bot.titles.kit.verbs import Verb
 
 
-def takes(state: BurgundyState, seat: int) -> list[Action]:
+def takes(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return every tile within reach of the dice, or of a castle."""
-    tools = tools_now(state, seat)
     if not tools:
         return []
     there = [(depot, lying(state, depot)) for depot in range(BLACK_DEPOT)]
-    mine, ends, workers = own(state, seat), discard_endings(state, seat), state.workers[seat]
+    ends, workers = discard_endings(state, seat), state.workers[seat]
     rows = COSTS[DOUBLE in mine][FREE_TO_TAKE in mine]
     return [
         f"take/{DEPOTS[depot]}/{TILES[face]}/{TOOLS[tool]}{end}"
@@ -66,9 +66,9 @@ def takes(state: BurgundyState, seat: int) -> list[Action]:
     ]
 
 
-def fitting_takes(state: BurgundyState, seat: int) -> list[Action]:
+def fitting_takes(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return every tile that a building's advantage takes (CB-9.6 to CB-9.8)."""
-    (tool,) = tools_now(state, seat)
+    (tool,) = tools
     ends = discard_endings(state, seat)
     return [
         f"take/{DEPOTS[depot]}/{TILES[face]}/{TOOLS[tool]}{end}"
@@ -140,22 +140,22 @@ TAKE = Verb(
 )
 
 
-def purchases(state: BurgundyState, seat: int) -> list[Action]:
+def purchases(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return every tile for sale, if the purchase of this turn is still to be had."""
     if not can_pay(state, seat):
         return []
     ends = discard_endings(state, seat)
     return [
         f"buy/{DEPOTS[depot]}/{TILES[face]}{end}"
-        for depot in open_depots(own(state, seat))
+        for depot in open_depots(mine)
         for face in lying(state, depot)
         for end in ends
     ]
 
 
-def purchases_at_any_time(state: BurgundyState, seat: int) -> list[Action]:
+def purchases_at_any_time(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
     """Return the purchases while an effect waits, if the table allows them (CB-7.2)."""
-    return purchases(state, seat) if state.options.buys_any_time else []
+    return purchases(state, seat, mine, tools) if state.options.buys_any_time else []
 
 
 def buy(state: BurgundyState, seat: int, outcome: Outcome, depot: int, face: int, discard: int = 0) -> None:

@@ -18,7 +18,7 @@ _TOOL = {word: [tool] for tool, word in enumerate(TOOLS)}
 def tools_now(state: BurgundyState, seat: int) -> list[int]:
     """Return what a seat can use: the dice that are left, or else the effect that waits."""
     kind = state.stack[-1].kind
-    return dice_left(state, seat) if kind == "turn" else _TOOL[kind]
+    return dice_left(state, seat) if kind == "turn" else _TOOL.get(kind, [])
 
 
 def use(state: BurgundyState, seat: int, outcome: Outcome, tool: int, cost: int = 0) -> None:
