@@ -11,9 +11,9 @@ from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.view import View
 from hansa_bot.titles.castles_of_burgundy import invariants, reasons, scoring
 from hansa_bot.titles.castles_of_burgundy.judging.judge import Mind
-from hansa_bot.titles.castles_of_burgundy.position import own
 from hansa_bot.titles.castles_of_burgundy.setup import set_up
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
+from hansa_bot.titles.castles_of_burgundy.tables import SIZE
 from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.castles_of_burgundy.verbs.tools import tools_now
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, make_view
@@ -38,7 +38,7 @@ class BurgundyRules(VerbRules[BurgundyState]):
 
     def hand(self, state: BurgundyState, seat: int) -> tuple[bytearray, list[int]]:
         """Return the tiles of a seat's estate, and what it can use: dice, or the effect that waits."""
-        return own(state, seat), tools_now(state, seat)
+        return state.tiles[SIZE * seat : SIZE * seat + SIZE], tools_now(state, seat)
 
     def view(self, state: BurgundyState, seat: int | None) -> BurgundyView:
         """Return everything but stacks, goods to come and sealed choices (CB-18)."""
