@@ -212,7 +212,12 @@ def tokens(view: HansaView, desk: DeskView) -> Iterator[str]:
         for city in view.cities:
             for left in range(len(city.slots) - 1):
                 one, other = city.slots[left : left + 2]
-                if one is not None and other is not None and one != other and may_swap(view, desk, one, other):
+                if (
+                    one is not None
+                    and other is not None
+                    and one.seat != other.seat
+                    and may_swap(view, desk, one, other)
+                ):
                     yield f"use/swap_offices/{city.id}:{left}"
 
 
