@@ -20,7 +20,7 @@ from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
 from hansa_bot.host.time import timeout
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, Home
-from tests.host.test_clocking import DAY, bids, clocks, game, timers
+from tests.host.test_seat_clocks import DAY, bids, clocks, game, timers
 from tests.toys.tables import harbour, play, unloading
 
 SKIP = Terms(DAY).when_late(Late.SKIP)
