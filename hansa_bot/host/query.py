@@ -60,10 +60,10 @@ class Query:
 
     async def find(self, place: Place) -> Table:
         """Return the channel's live table, else the newest that was played there; raises NoTable."""
-        found = await self._places.table_in(place.channel)
-        if found is None:
+        number = await self._places.table_in(place.channel)
+        if number is None:
             raise NoTable
-        return await self.table(found)
+        return await self.table(number)
 
     async def table(self, table_id: int) -> Table:
         """Return a table; raises NoTable."""
@@ -111,10 +111,10 @@ class Query:
         """
         live = await self._tables.live(table_id)
         seat = live.table.seat_of(user)
-        found = live.log[since + 1 : None if until is None else until + 1]
+        entries = live.log[since + 1 : None if until is None else until + 1]
         if last is not None:
-            found = found[max(0, len(found) - last) :]
-        return [seen_by(entry, seat) for entry in found]
+            entries = entries[max(0, len(entries) - last) :]
+        return [seen_by(entry, seat) for entry in entries]
 
     async def since(self, table_id: int, seat: int | None, until: int, *, reader: int | None = None) -> list[Entry]:
         """Return what happened after a seat's last own action, up to a version; what was taken back is left out.
@@ -123,14 +123,14 @@ class Query:
         default as everybody may, so that it can stand in a public post.
         """
         live = await self._tables.live(table_id)
-        found = in_force(live.log[: until + 1])
+        entries = in_force(live.log[: until + 1])
         if seat is None:
             # A card that was posted anew elsewhere tells what it told before.
             cards = [-1, *dict.fromkeys(version for version in live.cards if version <= until)]
-            found = [entry for entry in found if entry.version > cards[-2 if len(cards) > 1 else -1]]
+            entries = [entry for entry in entries if entry.version > cards[-2 if len(cards) > 1 else -1]]
         else:
-            found = found[_end_of_last_own(found, seat) :]
-        return [seen_by(entry, reader) for entry in found]
+            entries = entries[_end_of_last_own(entries, seat) :]
+        return [seen_by(entry, reader) for entry in entries]
 
     async def course(self, table_id: int, first: int | None = None, last: int | None = None) -> GameCourse:
         """Return the course of a game over the turns `first` to `last`, as everybody may know it.
@@ -147,10 +147,10 @@ class Query:
     async def scenes(self, table_id: int, first: int | None = None, last: int | None = None) -> list[TurnEnd]:
         """Return all scenes of `course`, at least one, worked out on another thread; raises like it."""
         course = await self.course(table_id, first, last)
-        found = await asyncio.to_thread(list, course)
-        if not found:
+        scenes = await asyncio.to_thread(list, course)
+        if not scenes:
             raise NoTurns(course.first, course.now.turn if last is None else last, course.now.turn)
-        return found
+        return scenes
 
     async def record(self, table_id: int, *, unfinished: bool = False) -> Record:
         """Return a game as a record, with its secret seed: it tells all that was hidden or is still to be drawn.
@@ -243,7 +243,7 @@ class Whereabouts:
         own = None if around.own is None else await self._table(around.own)
         if own is not None and own.status.live:
             return own
-        under = [await self._table(found) for found in around.under]
+        under = [await self._table(number) for number in around.under]
         going_on = [table for table in under if table.status.live and table.place.parent == place.channel]
         if going_on:
             return _only(going_on, user)

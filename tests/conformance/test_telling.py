@@ -81,7 +81,7 @@ def test_every_element_of_an_event_has_a_name(case):
 def test_every_offer_can_be_told(case):
     spoken = voices(case)
     for position in sample(game(case), SAMPLES):
-        for seat, offers in case.rules.waiting_offers(position.before).items():
+        for seat, offers in case.offers(position.before).items():
             view = case.rules.view(position.before, seat)
             for action in offers[:: 1 + len(offers) // 40]:
                 for texts in spoken:

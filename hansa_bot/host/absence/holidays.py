@@ -69,13 +69,13 @@ class Holidays:
         # The person's own row is the truth; a table that is not reached follows it with its next change.
         if not await self._known(user, request):
             await self._core.prefs.keep(Whose.PERSON, user, {HOLIDAY: str(until or 0)})
-        found = await self._tables(user)
-        for table in found:
+        tables_played = await self._tables(user)
+        for table in tables_played:
             try:
                 await self._tell(table, user, until, request)
             except Exception:
                 _log.exception("holiday not told table=%s user=%s", table, user)
-        return len(found)
+        return len(tables_played)
 
     async def _known(self, user: int, request: str) -> bool:
         """Say whether some table has heard of this request already."""

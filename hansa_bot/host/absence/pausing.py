@@ -51,7 +51,7 @@ class Vote:
 
     def outcome(self, people: Collection[int]) -> str | None:
         """Return AGREED when more than half of the people agree, REFUSED when they cannot any more, else None."""
-        agreed, refused = (len(set(said) & set(people)) for said in (self.agreed, self.refused))
+        agreed, refused = (len(set(users) & set(people)) for users in (self.agreed, self.refused))
         if 2 * agreed > len(people):
             return AGREED
         return REFUSED if 2 * (len(people) - refused) <= len(people) else None
@@ -146,8 +146,8 @@ def _answer(live: LiveTable, vote: Vote, user: int, *, agrees: bool, now: float)
     change = Change(user=user)
     if user == vote.asker and not agrees:
         return end_vote(live, change, vote, WITHDRAWN, now)
-    agreed = tuple(each for each in vote.agreed if each != user) + ((user,) if agrees else ())
-    refused = tuple(each for each in vote.refused if each != user) + (() if agrees else (user,))
+    agreed = tuple(other for other in vote.agreed if other != user) + ((user,) if agrees else ())
+    refused = tuple(other for other in vote.refused if other != user) + (() if agrees else (user,))
     vote = replace(vote, agreed=agreed, refused=refused)
     state = vote.outcome(_people(live))
     if state in (AGREED, REFUSED):

@@ -56,9 +56,9 @@ class Substitution:
 
         def decide(live: LiveTable) -> Change:
             own = _insider(live, user)
-            found = own if seat is None else seat
-            _check_offer(live, found, own, gone=gone)
-            return Change() if offer_of(live, found) is not None else Change(drafts=offer_seat(live, found, user))
+            meant = own if seat is None else seat
+            _check_offer(live, meant, own, gone=gone)
+            return Change() if offer_of(live, meant) is not None else Change(drafts=offer_seat(live, meant, user))
 
         return await self._once(table_id, user, OFFERING, request, decide)
 
@@ -76,10 +76,10 @@ class Substitution:
             free = offered_seats(live)
             if seat is None and len(free) > 1:
                 raise SeveralOffered(free)
-            found = seat if seat is not None else next(iter(free), None)
-            if found is None or found not in free:
-                raise NotOffered(found, free)
-            return _sit_down(live, found, person)
+            meant = seat if seat is not None else next(iter(free), None)
+            if meant is None or meant not in free:
+                raise NotOffered(meant, free)
+            return _sit_down(live, meant, person)
 
         return await self._once(table_id, person.id, TAKE, request, decide)
 

@@ -49,7 +49,7 @@ class Past:
         """Return the turns of a game from `first` to `last`, to be replayed; raises NotRunning."""
         game = live.game
         async with self._store.read() as connection:
-            kept = {found.version: found for found in await history.snapshots(connection, live.table.id)}
+            kept = {snapshot.version: snapshot for snapshot in await history.snapshots(connection, live.table.id)}
         return GameCourse(game.rules, in_force(live.log), game.state, kept, first, last)
 
     async def _find(self, live: LiveTable, version: int) -> State:
@@ -57,9 +57,9 @@ class Past:
         if 0 <= version < newest:
             # The nearest snapshot, and the first one for an undo that led to before the nearest.
             for limit in (version, 0):
-                found = await self._from_snapshot(live, limit, version)
-                if found is not None:
-                    return found
+                state = await self._from_snapshot(live, limit, version)
+                if state is not None:
+                    return state
         raise NoVersion(version, newest)
 
     async def _from_snapshot(self, live: LiveTable, limit: int, version: int) -> State | None:

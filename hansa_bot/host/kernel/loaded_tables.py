@@ -197,10 +197,10 @@ class Places:
             changes = self._changes
             async with self._store.read() as connection:
                 own = await tables.latest(connection, channel)
-                found = Around(own, tuple(await tables.under(connection, channel)))
+                around = Around(own, tuple(await tables.under(connection, channel)))
             if changes != self._changes:  # what was read may be outdated: answer with it, but do not keep it
-                return found
-            self._tables[channel] = found
+                return around
+            self._tables[channel] = around
         return self._tables[channel]
 
     def forget(self, *channels: int | None) -> None:

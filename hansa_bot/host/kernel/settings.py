@@ -191,8 +191,8 @@ class Chosen:
     @property
     def language(self) -> str | None:
         """The language that was chosen, None for whatever Discord says."""
-        found = self[LANGUAGE]
-        return None if found == AUTO else found
+        language = self[LANGUAGE]
+        return None if language == AUTO else language
 
 
 class Prefs:
@@ -211,12 +211,12 @@ class Prefs:
             return self._known[key]
         changes = self._changes
         async with self._database.read() as connection:
-            found = Chosen(await prefs.load_values(connection, whose, who))
+            chosen = Chosen(await prefs.load_values(connection, whose, who))
         if changes == self._changes:  # otherwise it may be outdated: answer with it, but do not keep it
-            self._known[key] = found
+            self._known[key] = chosen
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
-        return found
+        return chosen
 
     async def person(self, user: int) -> Chosen:
         """Return what a person has chosen; the defaults where that cannot be read, since a game must go on."""

@@ -1,4 +1,4 @@
-"""Pace: what those at a table have agreed about time, and how their clocks stand. All times are seconds."""
+"""Time control: what those at a table have agreed about time, and how their clocks stand. All times are seconds."""
 
 from __future__ import annotations
 

@@ -220,8 +220,8 @@ class Lobby:
                 )
 
     async def _live_in(self, channel: int) -> Table | None:
-        found = await self._core.places.table_in(channel)
-        table = None if found is None else (await self._core.tables.live(found)).table
+        number = await self._core.places.table_in(channel)
+        table = None if number is None else (await self._core.tables.live(number)).table
         return table if table is not None and table.status.live else None
 
     async def _store(self, row: TableRow, verb: str, request: str) -> Table:

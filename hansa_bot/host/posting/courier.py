@@ -118,9 +118,9 @@ class Courier:
         """Try at once what a guild's tables have to post: something there may have been mended."""
 
         async def work(tx: Tx) -> list[int]:
-            found = await outbox.of_guild(tx.connection, guild)
-            await outbox.mark(tx, [post for _, post in found], due=self._clock.now())
-            return sorted({table for table, _ in found})
+            due = await outbox.of_guild(tx.connection, guild)
+            await outbox.mark(tx, [post for _, post in due], due=self._clock.now())
+            return sorted({table for table, _ in due})
 
         for table in await self._store.write(work):
             self.wake(table)

@@ -80,11 +80,11 @@ class Moving:
 
     async def _taken(self, live: LiveTable, channel: int) -> int | None:
         """Return the live table that keeps a channel from another live one."""
-        found = await self._core.places.table_in(channel)
-        if found in (None, live.table.id) or not live.table.status.live:
+        other = await self._core.places.table_in(channel)
+        if other in (None, live.table.id) or not live.table.status.live:
             return None
-        assert found is not None, "looked at above"
-        return found if (await self._core.tables.live(found)).table.status.live else None
+        assert other is not None, "looked at above"
+        return other if (await self._core.tables.live(other)).table.status.live else None
 
 
 def _move_to(live: LiveTable, place: Place, why: str) -> Change:

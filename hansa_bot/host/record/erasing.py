@@ -37,9 +37,9 @@ class Erasing:
 
     async def _erase(self, person: Person) -> int:
         async with self._core.store.read() as connection:
-            found = await erasing.tables_of(connection, person.id)
+            touched = await erasing.tables_of(connection, person.id)
         failed = None
-        for table in found:
+        for table in touched:
             try:
                 await self._at(table, person)
             except InternalFault as error:  # it is logged; the other tables need not wait for it
@@ -48,7 +48,7 @@ class Erasing:
             await self._core.prefs.forget(person.id)
         if failed is not None:
             raise failed
-        return len(found)
+        return len(touched)
 
     async def _at(self, table: int, person: Person) -> None:
         loaded = self._core.tables.of(table)

@@ -1,4 +1,4 @@
-"""Exporting: a stored game as a record, with its secret seed and all that was taken back."""
+"""Records: a stored game as a record, a record as a closed table, and whether stored games still are as logged."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ ORIGIN = -1
 
 async def export_record(store: Store, table_id: int) -> Record | None:
     """Return the game of a table as a record, or None where there is no table or no game has begun."""
-    found = await dossier.read(store, table_id)
-    if found is None or not found.log:
+    stored = await dossier.read(store, table_id)
+    if stored is None or not stored.log:
         return None
     async with store.read() as connection:
         origin = await history.snapshot(connection, table_id, ORIGIN)
-    return record_of(found, origin)
+    return record_of(stored, origin)
 
 
-def record_of(found: Dossier, origin: Snapshot | None) -> Record:
+def record_of(stored: Dossier, origin: Snapshot | None) -> Record:
     """Return a game that has begun as a record; its rules version is the oldest under which it was played."""
-    row = found.row
+    row = stored.row
     setup = Setup(row.size, row.options, row.seed or "") if origin is None else _read_setup(origin)
     return Record(
         title=row.title,
         seats=tuple(info.name for info in seat_infos(row.seats, row.language)),
-        moves=moves_of(found.log[1:]),
+        moves=moves_of(stored.log[1:]),
         options=setup.options,
         seed=None if setup.draws and not setup.seed else setup.seed,
         draws=setup.draws,
-        rules=min(found.written_under),
+        rules=min(stored.written_under),
     )
 
 
@@ -177,54 +177,54 @@ async def findings(store: Store) -> AsyncIterator[Finding]:
     async with store.read() as connection:
         ids = await tables.begun(connection)
     for table in ids:
-        found = await dossier.read(store, table)
-        assert found is not None, "tables are never deleted"
+        stored = await dossier.read(store, table)
+        assert stored is not None, "tables are never deleted"
         async with store.read() as connection:
             kept = await history.snapshots(connection, table)
-        yield judge(found, kept)
+        yield judge(stored, kept)
 
 
-def judge(found: Dossier, kept: Sequence[Snapshot]) -> Finding:
+def judge(stored: Dossier, kept: Sequence[Snapshot]) -> Finding:
     """Play a game again from its setup and compare every line of its log and every stored state."""
-    verdict, why = _verdict(found, kept)
-    return Finding(found.row.id, found.row.title, len(found.log), verdict, why)
+    verdict, why = _verdict(stored, kept)
+    return Finding(stored.row.id, stored.row.title, len(stored.log), verdict, why)
 
 
-def _verdict(found: Dossier, kept: Sequence[Snapshot]) -> tuple[ReplayVerdict, str]:
+def _verdict(stored: Dossier, kept: Sequence[Snapshot]) -> tuple[ReplayVerdict, str]:
     try:
-        rules = registry.load(found.row.title).rules
+        rules = registry.load(stored.row.title).rules
     except BadSetup as error:
         return ReplayVerdict.UNPLAYABLE, str(error)
     states = [state for state in kept if state.version > ORIGIN]
-    fault = next(_broken_states(rules, found, states), None)
+    fault = next(_broken_states(rules, stored, states), None)
     if fault is not None:
         return ReplayVerdict.DIFFERS, fault
-    if {*found.written_under} != {rules.version}:
-        oldest = min(found.written_under, default=0)
+    if {*stored.written_under} != {rules.version}:
+        oldest = min(stored.written_under, default=0)
         return ReplayVerdict.UNPLAYABLE, f"recorded under rules version {oldest}, this is {rules.version}"
     origin = next((state for state in kept if state.version == ORIGIN), None)
-    fault = _broken_log(rules, found, record_of(found, origin))
+    fault = _broken_log(rules, stored, record_of(stored, origin))
     return (ReplayVerdict.SAME, "") if fault is None else (ReplayVerdict.DIFFERS, fault)
 
 
-def _broken_states(rules: Rules[Any], found: Dossier, kept: Sequence[Snapshot]) -> Iterator[str]:
+def _broken_states(rules: Rules[Any], stored: Dossier, kept: Sequence[Snapshot]) -> Iterator[str]:
     """Say which stored states cannot be read, or are not those of their lines in the log."""
-    row = found.row
-    digests = {entry.version: entry.digest for entry in found.log}
+    row = stored.row
+    digests = {entry.version: entry.digest for entry in stored.log}
     if list(digests) != list(range(row.version + 1)):
         yield f"the log has {len(digests)} lines, not one for each version from 0 to {row.version}"
-    for stored in (*kept, Snapshot(row.version, row.rules or 0, row.state or "")):
+    for snapshot in (*kept, Snapshot(row.version, row.rules or 0, row.state or "")):
         try:
-            known = digest(restore(rules, stored.state, stored.rules))
+            known = digest(restore(rules, snapshot.state, snapshot.rules))
         except (EngineError, msgspec.MsgspecError) as error:
-            yield f"the state stored at version {stored.version} cannot be read: {error}"
+            yield f"the state stored at version {snapshot.version} cannot be read: {error}"
             continue
-        logged = digests.get(stored.version)
-        if stored.rules == rules.version and known != logged:
-            yield f"the state stored at version {stored.version} is {known}, its line says {logged}"
+        logged = digests.get(snapshot.version)
+        if snapshot.rules == rules.version and known != logged:
+            yield f"the state stored at version {snapshot.version} is {known}, its line says {logged}"
 
 
-def _broken_log(rules: Rules[Any], found: Dossier, record: Record) -> str | None:
+def _broken_log(rules: Rules[Any], stored: Dossier, record: Record) -> str | None:
     """Say at which version playing the record leads elsewhere than the log says."""
     try:
         start, opening = Session.start(rules, record.setup)
@@ -233,11 +233,11 @@ def _broken_log(rules: Rules[Any], found: Dossier, record: Record) -> str | None
         return f"version {error.line or 0}: {str(error).removeprefix(f'line {error.line}: ')}"
     except EngineError as error:
         return f"it cannot be played again: {error}"
-    for logged, again in zip(found.log, (opening_entry(start, opening), *replayed.entries), strict=False):
+    for logged, again in zip(stored.log, (opening_entry(start, opening), *replayed.entries), strict=False):
         if _mark(logged) != _mark(again):
             return f"version {logged.version}: the log has {_mark(logged)}, playing again {_mark(again)}"
-    if replayed.session.version != found.row.version:
-        return f"playing again ends at version {replayed.session.version}, not {found.row.version}"
+    if replayed.session.version != stored.row.version:
+        return f"playing again ends at version {replayed.session.version}, not {stored.row.version}"
     return None
 
 

@@ -1,4 +1,7 @@
-"""Results: how each seat did, stored in the transaction in which its game ends."""
+"""Results: how each seat did, stored in the transaction in which its game ends; what they say of persons and servers.
+
+Whoever has chosen to be left out appears for nobody else; their games count all the same, as games of the others.
+"""
 
 from __future__ import annotations
 
@@ -91,10 +94,10 @@ class MissingResults:
         result = rules.result(state)
         if result is None:
             raise RulesBug("a game is over without a result")
-        found, turns = result_rows(result, row.seats, Clocks()), state.turn
+        rows, turns = result_rows(result, row.seats, Clocks()), state.turn
 
         async def work(tx: Tx) -> None:
-            await results.write(tx, table, found, turns, ended)
+            await results.write(tx, table, rows, turns, ended)
 
         await self._store.write(work)
 
@@ -206,48 +209,48 @@ class Statistics:
         own = user == asker
         await self._check(user, asker)
         where = None if own else guild
-        found = await self._games(Wanted(guild=where, user=user))
+        games = await self._games(Wanted(guild=where, user=user))
         async with self._store.read() as connection:
             sat = await results.sat_at(connection, user, where)
-        mine = [(game, _seat_of(game, user)) for game in found]
+        mine = [(game, _seat_of(game, user)) for game in games]
         won = [game for game, row in mine if row.place == 1]
         answers, seconds = sum(row.answers for _, row in mine), sum(row.seconds for _, row in mine)
         return PersonRecord(
-            games=sum(each.begun for each in sat),
-            finished=len(found),
+            games=sum(there.begun for there in sat),
+            finished=len(games),
             wins=len(won),
             shared=sum(sum(row.place == 1 for row in game.seats) > 1 for game in won),
             place=fmean(row.place for _, row in mine) if mine else None,
             answer=seconds / answers if answers else None,
             shares=tuple(_shares(mine)),
-            tables=tuple(each for each in sat if each.status in ("lobby", "running")),
+            tables=tuple(there for there in sat if there.status in ("lobby", "running")),
         )
 
     async def server(self, guild: int, asker: int) -> list[Played]:
         """Return what was played in a guild, the most played title first."""
-        found = sorted(await self._games(Wanted(guild=guild)), key=lambda game: game.title)
+        by_title = sorted(await self._games(Wanted(guild=guild)), key=lambda game: game.title)
         played = [
             await self._played(title, list(games), asker)
-            for title, games in groupby(found, key=lambda game: game.title)
+            for title, games in groupby(by_title, key=lambda game: game.title)
         ]
-        return sorted(played, key=lambda each: (-each.games, each.title))
+        return sorted(played, key=lambda title: (-title.games, title.title))
 
     async def against(self, asker: int, other: int, guild: int) -> Duel:
         """Return how two persons have done against each other in a guild; raises LeftOut."""
         await self._check(other, asker)
-        found = [
+        games = [
             game
             for game in await self._games(Wanted(guild=guild, user=other))
             if any(row.user == asker for row in game.seats)
         ]
-        pairs = [(_seat_of(game, asker), _seat_of(game, other)) for game in found]
+        pairs = [(_seat_of(game, asker), _seat_of(game, other)) for game in games]
         return Duel(
-            games=len(found),
+            games=len(games),
             ahead=sum(mine.place < theirs.place for mine, theirs in pairs),
             behind=sum(mine.place > theirs.place for mine, theirs in pairs),
             level=sum(mine.place == theirs.place for mine, theirs in pairs),
             points=tuple((mine.points, theirs.points) for mine, theirs in pairs),
-            titles=tuple(Counter(game.title for game in found).most_common()),
+            titles=tuple(Counter(game.title for game in games).most_common()),
         )
 
     async def games(self, wanted: Wanted, asker: int) -> list[FinishedGame]:
@@ -302,10 +305,10 @@ def _shares(mine: Iterable[tuple[GameRow, ResultRow]]) -> Iterable[Share]:
         return pair[0].title, len(pair[0].seats)
 
     for (title, seats), games in groupby(sorted(mine, key=kind), key=kind):
-        found = [row for _, row in games]
-        points = [row.points for row in found]
-        wins = sum(row.place == 1 for row in found)
-        yield Share(title, seats, len(found), wins, max(points), fmean(points))
+        rows = [row for _, row in games]
+        points = [row.points for row in rows]
+        wins = sum(row.place == 1 for row in rows)
+        yield Share(title, seats, len(rows), wins, max(points), fmean(points))
 
 
 def _seat_of(game: GameRow, user: int) -> ResultRow:

@@ -175,8 +175,8 @@ class Reminders:
     async def replan(self, user: int) -> None:
         """Let a person's new settings count for the reminders that are set already."""
         async with self._core.store.read() as connection:
-            found = await tables.played_by(connection, user)
-        for table in found:
+            played = await tables.played_by(connection, user)
+        for table in played:
             try:
                 await self._core.tasks.finish(self._replan(table))
             except Exception:  # the settings are stored; what is set there counts until the next change

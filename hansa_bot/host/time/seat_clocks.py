@@ -1,4 +1,4 @@
-"""Clocking: the clocks follow whatever happens at a table, in the transaction in which it happens.
+"""Seat clocks: the clocks follow whatever happens at a table, in the transaction in which it happens.
 
 A seat's time runs while a person must decide on it, the table is not paused and the person not on holiday. Where it
 goes on running nothing is written: what is left is known from when it began to run. So clocks are exact across
@@ -26,6 +26,102 @@ LATE = "late"
 T = TypeVar("T")
 
 
+class SeatChange(Enum):
+    """Who sits on the seat after a change: the same as before, a computer player, the person whom a computer player
+    has stood in for, or somebody new.
+    """
+
+    SAME = auto()
+    NOBODY = auto()
+    BACK = auto()
+    NEW = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """A clock as of its last change: the time left (None without a clock), since when it runs (None while it live),
+    deadlines missed in a row, the time spent for so many answers, whether it had the gain of this turn, and whether
+    its time has run out without anybody else deciding.
+    """
+
+    left: float | None = None
+    since: float | None = None
+    missed: int = 0
+    spent: float = 0.0
+    answers: int = 0
+    gained: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClockUpdate:
+    """What a change means for a seat: whether it must decide afterwards (`waits`) and its clock runs, whether its
+    person has acted and with that `decided` what was asked, or was `helped` over it after the time had run out.
+    """
+
+    waits: bool
+    runs: bool
+    acted: bool = False
+    decided: bool = False
+    helped: bool = False
+    sits: SeatChange = SeatChange.SAME
+
+
+def update_clock(clock: SeatClock, update: ClockUpdate, speed: Speed | None, now: float) -> SeatClock:
+    """Return the clock after a change; one that just goes on running stays as it is."""
+    leaves = clock.out and (update.acted or not update.waits or update.sits is not SeatChange.SAME)
+    if not update.runs or update.decided or update.helped or leaves or update.sits is not SeatChange.SAME:
+        clock = stop_clock(clock, now)
+    if update.acted:
+        clock = replace(clock, missed=0)
+    if update.decided:
+        clock = _add_gain(replace(clock, answers=clock.answers + 1), speed)
+    if update.helped:
+        clock = replace(leave_at_least(clock, _gain(speed), speed), missed=clock.missed + 1, gained=True)
+    if leaves:
+        clock = replace(leave_at_least(clock, _gain(speed), speed), out=False)
+    if update.sits is not SeatChange.SAME:
+        clock = _hand_over(clock, update.sits, speed)
+    return replace(clock, since=now) if update.runs and clock.since is None else clock
+
+
+def stop_clock(clock: SeatClock, now: float) -> SeatClock:
+    """Return the clock standing still."""
+    if clock.since is None:
+        return clock
+    passed = max(now - clock.since, 0.0)  # the machine's time may have been put back
+    left = None if clock.left is None else max(clock.left - passed, 0.0)
+    return replace(clock, since=None, left=left, spent=clock.spent + passed)
+
+
+def leave_at_least(clock: SeatClock, seconds: float, speed: Speed | None) -> SeatClock:
+    """Return a clock with no less than some time left, as far as the cap allows."""
+    if speed is None or clock.left is None:
+        return clock
+    return replace(clock, left=max(clock.left, speed.capped(seconds)))
+
+
+def _gain(speed: Speed | None) -> float:
+    return 0.0 if speed is None else speed.gain
+
+
+def _add_gain(clock: SeatClock, speed: Speed | None) -> SeatClock:
+    if speed is None or clock.left is None or clock.gained:
+        return clock
+    return replace(clock, left=speed.capped(clock.left + speed.gain), gained=True)
+
+
+def _hand_over(clock: SeatClock, sits: SeatChange, speed: Speed | None) -> SeatClock:
+    """Give whoever sits down now time to begin with; who is new has to find out first what this is all about."""
+    clock = replace(clock, missed=0)
+    if sits not in (SeatChange.NEW, SeatChange.BACK):
+        return clock
+    # Enough for a night: otherwise whoever takes the seat in the evening has lost it by the morning.
+    bank = 0.0 if speed is None else speed.bank
+    welcome = leave_at_least(clock, max(_gain(speed), bank / 2), speed)
+    return replace(welcome, spent=0.0, answers=0) if sits is SeatChange.NEW else welcome
+
+
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
     """Return a change with the clocks as they stand after it, and a timer exactly at each deadline."""
     if not _touches(before, change):
@@ -41,12 +137,12 @@ def clocks_after(before: LiveTable, change: Change, now: float) -> Clocks:
     turn, gained = deeds.gains(given)
     sitters = before.sitters if change.sitters is None else change.sitters
     speed = terms.speed
-    found = []
-    for seat, hand in enumerate(seat_clocks(given, terms, len(sitters), gained)):
+    by_seat = []
+    for seat, clock in enumerate(seat_clocks(given, terms, len(sitters), gained)):
         sits = _seat_change(before, sitters[seat], seat) if deeds.began else SeatChange.SAME
         waits = seat in deeds.waits and sitters[seat].user is not None
         away = terms.holidays and seat in given.away
-        news = ClockUpdate(
+        update = ClockUpdate(
             waits=waits,
             runs=waits and given.paused is None and not away,
             acted=seat in deeds.acted,
@@ -54,8 +150,8 @@ def clocks_after(before: LiveTable, change: Change, now: float) -> Clocks:
             helped=seat in deeds.helped,
             sits=sits,
         )
-        found.append(update_clock(hand, news, speed, now))
-    return with_seat_clocks(given, found, turn)
+        by_seat.append(update_clock(clock, update, speed, now))
+    return with_seat_clocks(given, by_seat, turn)
 
 
 def seat_clocks(clocks: Clocks, terms: Terms, seats: int, gained: Sequence[int]) -> list[SeatClock]:
@@ -73,18 +169,18 @@ def seat_clocks(clocks: Clocks, terms: Terms, seats: int, gained: Sequence[int])
     ]
 
 
-def with_seat_clocks(clocks: Clocks, found: Sequence[SeatClock], turn: int) -> Clocks:
+def with_seat_clocks(clocks: Clocks, by_seat: Sequence[SeatClock], turn: int) -> Clocks:
     """Return the clocks of a table with these of its seats; whether it is paused, and who is away, stays."""
     return replace(
         clocks,
-        left=tuple(hand.left for hand in found if hand.left is not None),
-        since=tuple(hand.since for hand in found),
+        left=tuple(clock.left for clock in by_seat if clock.left is not None),
+        since=tuple(clock.since for clock in by_seat),
         turn=turn,
-        gained=tuple(seat for seat, hand in enumerate(found) if hand.gained),
-        missed=tuple(hand.missed for hand in found),
-        spent=tuple(hand.spent for hand in found),
-        answers=tuple(hand.answers for hand in found),
-        out=tuple(seat for seat, hand in enumerate(found) if hand.out),
+        gained=tuple(seat for seat, clock in enumerate(by_seat) if clock.gained),
+        missed=tuple(clock.missed for clock in by_seat),
+        spent=tuple(clock.spent for clock in by_seat),
+        answers=tuple(clock.answers for clock in by_seat),
+        out=tuple(seat for seat, clock in enumerate(by_seat) if clock.out),
     )
 
 
@@ -167,99 +263,3 @@ def _deadline_timers(before: LiveTable, change: Change, clocks: Clocks) -> dict[
 
 def _filled(values: Sequence[T], seats: int, default: T) -> list[T]:
     return [*values, *[default] * (seats - len(values))]
-
-
-class SeatChange(Enum):
-    """Who sits on the seat after a change: the same as before, a computer player, the person whom a computer player
-    has stood in for, or somebody new.
-    """
-
-    SAME = auto()
-    NOBODY = auto()
-    BACK = auto()
-    NEW = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class SeatClock:
-    """A clock as of its last change: the time left (None without a clock), since when it runs (None while it live),
-    deadlines missed in a row, the time spent for so many answers, whether it had the gain of this turn, and whether
-    its time has run out without anybody else deciding.
-    """
-
-    left: float | None = None
-    since: float | None = None
-    missed: int = 0
-    spent: float = 0.0
-    answers: int = 0
-    gained: bool = False
-    out: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ClockUpdate:
-    """What a change means for a seat: whether it must decide afterwards (`waits`) and its clock runs, whether its
-    person has acted and with that `decided` what was asked, or was `helped` over it after the time had run out.
-    """
-
-    waits: bool
-    runs: bool
-    acted: bool = False
-    decided: bool = False
-    helped: bool = False
-    sits: SeatChange = SeatChange.SAME
-
-
-def update_clock(hand: SeatClock, news: ClockUpdate, speed: Speed | None, now: float) -> SeatClock:
-    """Return the clock after a change; one that just goes on running stays as it is."""
-    leaves = hand.out and (news.acted or not news.waits or news.sits is not SeatChange.SAME)
-    if not news.runs or news.decided or news.helped or leaves or news.sits is not SeatChange.SAME:
-        hand = stop_clock(hand, now)
-    if news.acted:
-        hand = replace(hand, missed=0)
-    if news.decided:
-        hand = _add_gain(replace(hand, answers=hand.answers + 1), speed)
-    if news.helped:
-        hand = replace(leave_at_least(hand, _gain(speed), speed), missed=hand.missed + 1, gained=True)
-    if leaves:
-        hand = replace(leave_at_least(hand, _gain(speed), speed), out=False)
-    if news.sits is not SeatChange.SAME:
-        hand = _hand_over(hand, news.sits, speed)
-    return replace(hand, since=now) if news.runs and hand.since is None else hand
-
-
-def stop_clock(hand: SeatClock, now: float) -> SeatClock:
-    """Return the clock standing still."""
-    if hand.since is None:
-        return hand
-    passed = max(now - hand.since, 0.0)  # the machine's time may have been put back
-    left = None if hand.left is None else max(hand.left - passed, 0.0)
-    return replace(hand, since=None, left=left, spent=hand.spent + passed)
-
-
-def leave_at_least(hand: SeatClock, seconds: float, speed: Speed | None) -> SeatClock:
-    """Return a clock with no less than some time left, as far as the cap allows."""
-    if speed is None or hand.left is None:
-        return hand
-    return replace(hand, left=max(hand.left, speed.capped(seconds)))
-
-
-def _gain(speed: Speed | None) -> float:
-    return 0.0 if speed is None else speed.gain
-
-
-def _add_gain(hand: SeatClock, speed: Speed | None) -> SeatClock:
-    if speed is None or hand.left is None or hand.gained:
-        return hand
-    return replace(hand, left=speed.capped(hand.left + speed.gain), gained=True)
-
-
-def _hand_over(hand: SeatClock, sits: SeatChange, speed: Speed | None) -> SeatClock:
-    """Give whoever sits down now time to begin with; who is new has to find out first what this is all about."""
-    hand = replace(hand, missed=0)
-    if sits not in (SeatChange.NEW, SeatChange.BACK):
-        return hand
-    # Enough for a night: otherwise whoever takes the seat in the evening has lost it by the morning.
-    bank = 0.0 if speed is None else speed.bank
-    welcome = leave_at_least(hand, max(_gain(speed), bank / 2), speed)
-    return replace(welcome, spent=0.0, answers=0) if sits is SeatChange.NEW else welcome

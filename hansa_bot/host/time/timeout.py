@@ -81,19 +81,19 @@ async def _spare(core: Core, live: LiveTable, seat: int, now: float) -> Change:
     """Give somebody time who had no chance, because I was down when it ran out; who sleeps gets it in the morning."""
     user = live.sitters[seat].user
     awake = now if user is None else (await core.prefs.person(user)).quiet_hours.waking(now)
-    found = seat_clocks.seat_clocks(live.clocks, live.table.terms, len(live.sitters), live.clocks.gained)
+    by_seat = seat_clocks.seat_clocks(live.clocks, live.table.terms, len(live.sitters), live.clocks.gained)
     speed = live.table.terms.speed
-    more = seat_clocks.leave_at_least(seat_clocks.stop_clock(found[seat], now), awake - now + SPARE, speed)
-    found[seat] = replace(more, since=now)
-    clocks = seat_clocks.with_seat_clocks(live.clocks, found, live.clocks.turn)
+    more = seat_clocks.leave_at_least(seat_clocks.stop_clock(by_seat[seat], now), awake - now + SPARE, speed)
+    by_seat[seat] = replace(more, since=now)
+    clocks = seat_clocks.with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
     return Change(clocks=clocks, drafts=(_note(live, TimeSpared(seat=seat, until=clocks.deadline(seat) or now)),))
 
 
 def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
     """Let the clock stand at nothing: everybody waits, or somebody may take the seat."""
-    found = seat_clocks.seat_clocks(live.clocks, live.table.terms, len(live.sitters), live.clocks.gained)
-    found[seat] = replace(seat_clocks.stop_clock(found[seat], now), out=True)
-    clocks = seat_clocks.with_seat_clocks(live.clocks, found, live.clocks.turn)
+    by_seat = seat_clocks.seat_clocks(live.clocks, live.table.terms, len(live.sitters), live.clocks.gained)
+    by_seat[seat] = replace(seat_clocks.stop_clock(by_seat[seat], now), out=True)
+    clocks = seat_clocks.with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
     offers = what == Late.SUBSTITUTE
     posts = substitution.offer_seat(live, seat) if offers else (_note(live, TimeRanOut(seat=seat)),)
     return Change(clocks=clocks, drafts=(*posts, _direct(live, seat, what)))
@@ -129,9 +129,9 @@ def least_action(title: Title, session: Session[Any], seat: int) -> Action:
     offers = session.offers(seat)
     declining = title.orders().declining if title.orders is not None else frozenset()
     for kinds in (title.ending_kinds, declining):
-        found = next((offer for offer in offers if kind_of(offer) in kinds and SEPARATOR not in offer), None)
-        if found is not None:
-            return found
+        least = next((offer for offer in offers if kind_of(offer) in kinds and SEPARATOR not in offer), None)
+        if least is not None:
+            return least
     return choose(title, session.state, seat, STEADY)
 
 

@@ -54,8 +54,8 @@ class Timers:
     async def ring(self) -> None:
         """Let everything happen that is due now."""
         async with self._core.store.read() as connection:
-            found = await timers.due(connection, self._core.clock.now())
-        for table, key in found:
+            due = await timers.due(connection, self._core.clock.now())
+        for table, key in due:
             await self._core.tasks.finish(self._happen(table, key))
 
     async def _watch(self) -> None:
@@ -82,8 +82,8 @@ class Timers:
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for each in waiting:
-                each.cancel()
+            for wait in waiting:
+                wait.cancel()
 
     async def _happen(self, table: int, key: TimerKey) -> None:
         async with hold(self._core, table, key) as (loaded, live):

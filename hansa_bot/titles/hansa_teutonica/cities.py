@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import compress, repeat
 from operator import eq
 
@@ -32,8 +32,12 @@ def rightmost(state: HansaState, t: Tables, city: int) -> int:
 
 
 def controller(state: HansaState, t: Tables, city: int) -> int | None:
-    """Return the seat that controls a city: most offices, among equals the rightmost one (HT-9.1 to HT-9.3)."""
-    owners = offices(state, t, city).translate(_OWNERS)
+    """Return the seat that controls a city (HT-9.1 to HT-9.3)."""
+    return ruler(offices(state, t, city).translate(_OWNERS))
+
+
+def ruler(owners: Sequence[int]) -> int | None:
+    """Return who has most of the offices with these owners from right to left, among equals the rightmost one."""
     return max(owners, key=owners.count, default=None)
 
 
@@ -65,6 +69,14 @@ def group_of(t: Tables, own: int, city: int) -> int:
         edge = reach & own & ~group
         group |= edge
     return group
+
+
+def groups(t: Tables, own: int) -> Iterator[int]:
+    """Yield the groups of cities that hang together within the bit mask `own`, as bit masks."""
+    while own:
+        group = group_of(t, own, own.bit_length() - 1)
+        own &= ~group
+        yield group
 
 
 def bits(mask: int) -> Iterator[int]:

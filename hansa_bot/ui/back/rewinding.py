@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading, tell
-from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.kit.presses import Press, private, put, table_asked
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.turn import panel
 
@@ -195,8 +195,7 @@ async def _answer(interaction: Interaction, host: Host, table: int, nonce: str, 
 
 async def answer_by_command(interaction: Interaction, *, agrees: bool) -> None:
     """Agree to the request that is open at the table of this channel, or refuse it; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction)
+    table = await table_asked(interaction)
     host = asking.services(interaction).host
     row = await host.rewinding.proposal(table.id)
     await private(interaction, await _answer(interaction, host, table.id, row.nonce, agrees=agrees))
@@ -204,8 +203,7 @@ async def answer_by_command(interaction: Interaction, *, agrees: bool) -> None:
 
 async def undo_by_command(interaction: Interaction, to: str | None) -> None:
     """Take the game back to a point, or ask the others; without a point, show what there is. Raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction)
+    table = await table_asked(interaction)
     moment = await asking.moment_of(interaction, table)
     host, user = asking.services(interaction).host, interaction.user.id
     if to is None:
@@ -263,8 +261,7 @@ def _counted(moment: Moment, name: str, point: RewindPoint) -> str:
 
 async def take_back(interaction: discord.Interaction[Any], title: str | None = None) -> None:
     """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction, title)
+    table = await table_asked(interaction, title)
     host, user = asking.services(interaction).host, interaction.user.id
     fallen = await host.query.undoable(table.id, user)
     answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))

@@ -217,11 +217,11 @@ def title_meant(typed: str) -> Meta:
     return best[0]
 
 
-def title_lines(typed: str, language: str) -> list[Suggestion]:
-    """Return the titles that fit what was typed, the most prominent first, by their names in a language."""
-    levels = _title_levels(typed)
+async def complete_title(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
+    """Return the titles that fit what was typed, the most prominent first, by their names in the asker's language."""
+    levels, spoken = _title_levels(typed), language(interaction)
     fits = [meta for meta in registry.metas() if meta.id in levels or not typed.strip()]
-    return [suggestion(meta.called(language), meta.id) for meta in fits[:CHOICES]]
+    return [suggestion(meta.called(spoken), meta.id) for meta in fits[:CHOICES]]
 
 
 def _title_levels(typed: str) -> dict[str, int]:

@@ -13,7 +13,7 @@ from discord.utils import MISSING
 from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotRunning, NoVersion
-from hansa_bot.host.kernel.table import Person
+from hansa_bot.host.kernel.table import Person, Table
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Click
@@ -109,6 +109,17 @@ async def acknowledge(interaction: Interaction) -> None:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def table_asked(interaction: Interaction, title: str | None = None) -> Table:
+    """Promise an answer, and return the table that is asked about; raises like `asking.table_here`."""
+    await acknowledge(interaction)
+    return await asking.table_here(interaction, title)
+
+
+async def moment_asked(interaction: Interaction, title: str | None = None) -> Moment:
+    """Promise an answer, and return the game that is asked about as the asker sees it; raises NotRunning too."""
+    return await asking.moment_of(interaction, await table_asked(interaction, title))
 
 
 def in_private(interaction: Interaction) -> bool:

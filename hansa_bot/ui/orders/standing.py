@@ -265,8 +265,9 @@ async def complete_order(interaction: Interaction, typed: str) -> list[Suggestio
 
 
 @suggesting
-async def complete_value(interaction: Interaction, order: str | None, typed: str) -> list[Suggestion]:
-    """Return the values of an order that fit what was typed."""
+async def complete_value(interaction: Interaction, typed: str) -> list[Suggestion]:
+    """Return the values of the order that is named beside, which fit what was typed."""
+    order = getattr(interaction.namespace, "order", None)
     known = await _known(interaction)
     key = _order_meant(known, order) if order else known.kinds[0].key
     names = _values(known, key)

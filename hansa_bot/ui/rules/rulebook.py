@@ -184,10 +184,10 @@ async def look_up(interaction: discord.Interaction[Any], topic: str | None, titl
     await private(interaction, draft.content, view=draft.controls)
 
 
-async def complete(interaction: discord.Interaction[Any], typed: str, title: str | None) -> list[Suggestion]:
+async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
     """Return the lines for the topic; nothing where no rulebook can be found."""
     try:
-        reader = await _reader(interaction, title)
+        reader = await _reader(interaction, getattr(interaction.namespace, "title", None))
     except PlayerError:
         return []
     return lookup.lines(reader.meta.id, reader.tr, typed)

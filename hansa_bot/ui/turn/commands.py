@@ -22,7 +22,7 @@ from hansa_bot.ui.kit.choices import HINT, Given, Suggestion
 from hansa_bot.ui.kit.errors import Misfit, OnlyAHint
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, cut
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.presses import acknowledge, private
+from hansa_bot.ui.kit.presses import moment_asked, private, table_asked
 from hansa_bot.ui.kit.translator import name, said
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.turn import notation
@@ -120,9 +120,7 @@ _log = logging.getLogger(__name__)
 
 async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKind, given: Given) -> None:
     """Carry out the one action that is meant, and tell the asker what it led to; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction, title)
-    moment = await asking.moment_of(interaction, table)
+    moment = await moment_asked(interaction, title)
     try:
         await _carry_out(interaction, moment, [one_action(moment, kind, given)])
     except Illegal as error:
@@ -131,8 +129,7 @@ async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKi
 
 async def play_line(interaction: discord.Interaction[Any], title: str, line: str) -> None:
     """Carry out all actions of a line or none, and tell the asker what they led to; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction, title)
+    table = await table_asked(interaction, title)
     moment = await asking.moment_of(interaction, table)
     if moment.seat is None:
         raise NotSeated

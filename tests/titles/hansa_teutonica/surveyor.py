@@ -161,7 +161,7 @@ class Surveyor:
                     mine = view.options.swap_ownership == "any" or desk.seat in {
                         piece.seat for piece in (one, other) if piece
                     }
-                    if one is not None and other is not None and one != other and mine:
+                    if one is not None and other is not None and one.seat != other.seat and mine:
                         yield f"use/swap_offices/{city.id}:{left}"
 
     def _add(self, view: HansaView, ground: Ground, desk: DeskView) -> Iterator[str]:

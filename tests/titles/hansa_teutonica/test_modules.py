@@ -20,7 +20,7 @@ from hansa_bot.titles.hansa_teutonica.judging.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META, MODULES
 from hansa_bot.titles.hansa_teutonica.modules import CARDS, FAVOURS
 from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
-from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.title import TITLE
 from tests.titles.hansa_teutonica.facts import other_missions
@@ -109,7 +109,7 @@ def test_a_table_from_before_the_modules_still_loads():
 def test_a_clone_is_independent():
     state = set_up(3, **ALL)
     state.posts, state.owed = [0, 1, 7], [1, 2]
-    copy = clone(state)
+    copy = RULES.clone(state)
     assert copy == state
     for each in (copy.missions, copy.favours, copy.posts, copy.owed):
         each.append(0)
@@ -254,7 +254,7 @@ def test_computer_players_open_offices_for_their_mission():
 
 def test_computer_players_know_their_own_mission_only():
     state = set_up(3, **ALL)
-    other = clone(state)
+    other = RULES.clone(state)
     other.missions = other_missions(state, 0)
     assert other.missions != state.missions
     offers = RULES.offers(state, 0)

@@ -31,7 +31,7 @@ from hansa_bot.titles.hansa_teutonica.render.desk.parts import Owner
 from hansa_bot.titles.hansa_teutonica.render.desk.signs import arrow
 from hansa_bot.titles.hansa_teutonica.render.desk.tracks import STEP, STEP_WIDE, STEPS
 from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite
-from hansa_bot.titles.hansa_teutonica.texts.names import Names
+from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views
 
@@ -229,7 +229,7 @@ def test_a_name_without_letters_gets_a_stand_in() -> None:
 
 
 def owner(view: HansaView, seat: int = 0) -> Owner:
-    return Owner(view, seat, Names(catalog("en", "hansa_teutonica"), views.NAMES))
+    return Owner(view, seat, HansaNames(catalog("en", "hansa_teutonica"), views.NAMES))
 
 
 def told(skill: str, step: int, *favours: str) -> list[str]:

@@ -17,7 +17,6 @@ from hansa_bot.render.pen import Box
 from hansa_bot.render.theme import APART, fade_tones
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL as NEUTRAL_SEAT
 from hansa_bot.titles.hansa_teutonica.material import board
-from hansa_bot.titles.hansa_teutonica.notation import KINDS
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.aims import READERS, aims
 from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_row, footprints, table_places
@@ -26,6 +25,7 @@ from hansa_bot.titles.hansa_teutonica.render.layout import around, layout
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.render.targets import paint_targets
 from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece, PostView
 from tests.titles.hansa_teutonica import views
 from tests.titles.hansa_teutonica.aimed import SILENT, allowed, marked_places
@@ -100,7 +100,7 @@ def asked() -> list[tuple[str, str, HansaView, list[Action]]]:
 
 
 def test_every_verb_is_read_or_names_nothing() -> None:
-    assert set(READERS) | SILENT == set(KINDS)
+    assert set(READERS) | SILENT == set(VERBS.kinds)
     assert not set(READERS) & SILENT
 
 

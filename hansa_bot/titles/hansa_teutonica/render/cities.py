@@ -9,7 +9,7 @@ from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.render.pen import Box, Pen, draw
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, Slot, board
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, OfficeSlot, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.boxes import (
     BADGE,
@@ -42,7 +42,7 @@ HOLES = {"white": 0.0, "orange": 0.54, "pink": 0.3, "black": 0.0}
 """How much of a slot stays white within its colour: the higher its privilege, the less."""
 
 
-def paint_slot(pen: Pen, x: float, y: float, slot: Slot, size: float = SLOT) -> None:
+def paint_slot(pen: Pen, x: float, y: float, slot: OfficeSlot, size: float = SLOT) -> None:
     """Paint an empty slot."""
     shape = shape_of(slot.shape)
     sprites.body(pen, shape, x, y, size, inks.PLATE_EDGE)
@@ -73,7 +73,7 @@ def paint_plates(pen: Pen, printed: Board) -> None:
     for inset, colour in ((0.7, inks.GOLD), (1.3, inks.COIN), (1.7, inks.GOLD)):
         pen.rect((box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset), colour, 2 - inset / 2)
     for (x, y), space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
-        paint_slot(pen, x, y, Slot("merchant", space.privilege, 0))
+        paint_slot(pen, x, y, OfficeSlot("merchant", space.privilege, 0))
 
 
 def _open_row(pen: Pen, row: Box) -> None:

@@ -16,7 +16,7 @@ from hansa_bot.titles.hansa_teutonica.render.desk.parts import Owner, line
 from hansa_bot.titles.hansa_teutonica.render.desk.tracks import paint_tracks
 from hansa_bot.titles.hansa_teutonica.render.emblems import pill
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-from hansa_bot.titles.hansa_teutonica.texts.names import Names
+from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 
 HEAD = 34.0
@@ -33,7 +33,7 @@ PILL = 15.0
 
 def paint_desk(canvas: Canvas, view: HansaView, names: Sequence[str], tr: Catalog, seat: int) -> None:
     """Paint a seat's desk on an empty canvas of 550×350 units, as far as the view knows it."""
-    owner = Owner(view, seat, Names(tr, names))
+    owner = Owner(view, seat, HansaNames(tr, names))
     _paint_head(canvas, owner, fonts.make_legible(names[seat], tr("Player")))
     top, bottom = HEAD + MARGIN, HIGH - FOOT - MARGIN
     paint_tracks(canvas, owner, (MARGIN, top, SPLIT - MARGIN / 2, bottom))

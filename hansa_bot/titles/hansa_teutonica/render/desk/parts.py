@@ -11,7 +11,7 @@ from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, Colour
 from hansa_bot.render.pen import Box
 from hansa_bot.render.word import Word, cut, largest
-from hansa_bot.titles.hansa_teutonica.texts.names import Names
+from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView
 
 RADIUS = 3.0
@@ -28,7 +28,7 @@ class Owner:
 
     view: HansaView
     seat: int
-    names: Names
+    names: HansaNames
 
     @property
     def desk(self) -> DeskView:

@@ -8,7 +8,7 @@ from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.palette import INK, Colour
 from hansa_bot.render.pen import Pen, draw
-from hansa_bot.titles.hansa_teutonica.material import Slot
+from hansa_bot.titles.hansa_teutonica.material import OfficeSlot
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot
 
@@ -42,7 +42,7 @@ def step(state: int, wide: float, high: float, scale: int) -> Image:
 @remember(32)
 def swatch(privilege: str, size: float, scale: int) -> Image:
     """Return an empty slot of a privilege, as cities show it."""
-    slot = Slot("trader", privilege, 0)
+    slot = OfficeSlot("trader", privilege, 0)
     return draw(size, size, scale, lambda pen: paint_slot(pen, size / 2, size / 2, slot, size))
 
 

@@ -17,7 +17,7 @@ from hansa_bot.titles.hansa_teutonica.render.desk.parts import PAD, Block, Fit, 
 from hansa_bot.titles.hansa_teutonica.render.desk.signs import unknown
 from hansa_bot.titles.hansa_teutonica.render.routes import token_sprite
 from hansa_bot.titles.hansa_teutonica.texts.choices import token_effect
-from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
+from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 
 NAME = (10.2, 9.4, 8.6, 7.8, 7.0)
 NAME_HIGH = 11.6
@@ -84,7 +84,7 @@ def _effect(owner: Owner, token: str, fit: Fit) -> tuple[str, ...]:
     """Return what a token does, on lines that have room beside its sign."""
     if not fit.effects:
         return ()
-    return wrap_text(token_effect(Reading(owner.names, owner.view), token), EFFECT, EFFECT_WIDE, 2, "Semibold")
+    return wrap_text(token_effect(HansaReading(owner.names, owner.view), token), EFFECT, EFFECT_WIDE, 2, "Semibold")
 
 
 def _high(pile: Pile, fit: Fit) -> float:
