@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from hansa_bot.engine.errors import Refusal
@@ -10,8 +10,15 @@ from hansa_bot.i18n.catalog import N_
 
 
 @dataclass(frozen=True, slots=True)
+class Why(Refusal):
+    """A refusal with its code of CB-17.8, or one of ours where the law has none."""
+
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Reason:
-    """A code of CB-17.8 (or one of ours, where the law has none), the rule behind it, and a sentence with gaps."""
+    """A code, the rule behind it, and a sentence with gaps."""
 
     code: str
     rule: str
@@ -19,20 +26,7 @@ class Reason:
 
     def __call__(self, **values: Any) -> Why:
         """Fill the gaps of the sentence with elements."""
-        return Why(self, values)
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """A reason with its elements."""
-
-    reason: Reason
-    values: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def refusal(self) -> Refusal:
-        """What a person is told."""
-        return Refusal(self.reason.rule, self.reason.text, self.values)
+        return Why(self.rule, self.text, values, self.code)
 
 
 NOT_YOUR_TURN = Reason("not_your_turn", "CB-3.10", N_("It is not your turn."))

@@ -17,17 +17,19 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     PHASES,
     REGION_POINTS,
     ROUNDS,
+    SOURCES,
     TYPE_OF,
     TYPES,
     number_of,
 )
-from hansa_bot.titles.castles_of_burgundy.options import Options
-from hansa_bot.titles.castles_of_burgundy.texts import asking
-from hansa_bot.titles.castles_of_burgundy.texts.desk import desk
-from hansa_bot.titles.castles_of_burgundy.texts.reading import Reading
+from hansa_bot.titles.castles_of_burgundy.meta import Options
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, Estate
+from hansa_bot.titles.castles_of_burgundy.texts.questions import due, goods, hand
+from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, printed
+from hansa_bot.titles.castles_of_burgundy.view import EstateView
 
 
-def board(here: Reading) -> str:
+def board(here: BurgundyReading) -> str:
     """Describe everything that is public, the most important first."""
     parts = [_head(here), "\n".join(_depots(here)), "\n".join(_facts(here))]
     order = sorted(range(here.view.seats), key=lambda seat: seat != here.actor)
@@ -38,7 +40,7 @@ def board(here: Reading) -> str:
     return "\n\n".join(parts)
 
 
-def _head(here: Reading) -> str:
+def _head(here: BurgundyReading) -> str:
     view, tr, names = here.view, here.tr, here.names
     lines = [tr("The game is over: {reason}.", reason=names.value("reason", "phases"))] if view.over else []
     if view.active is not None:
@@ -47,15 +49,14 @@ def _head(here: Reading) -> str:
         lines.append(tr("Phase {phase}, round {n} of {rounds}, turn {turn}: {seat}.", **values, turn=view.turn))
     if not view.over:
         lines += [
-            tr("Waiting for {seat}: {due}", seat=names.lettered(seat), due=asking.due(here, seat))
-            for seat in view.waiting
+            tr("Waiting for {seat}: {due}", seat=names.lettered(seat), due=due(here, seat)) for seat in view.waiting
         ]
-    order = sorted(view.estates, key=lambda each: -each.points)
-    scores = ", ".join(f"{names.lettered(each.seat)} {each.points}" for each in order)
+    order = sorted(view.estates, key=lambda estate: -estate.points)
+    scores = ", ".join(f"{names.lettered(estate.seat)} {estate.points}" for estate in order)
     return "\n".join([*lines, tr("Points: {scores}", scores=scores)])
 
 
-def _depots(here: Reading) -> Iterator[str]:
+def _depots(here: BurgundyReading) -> Iterator[str]:
     """Yield a line for each depot: its tiles by slot, and the goods that lie there."""
     tr, names, view = here.tr, here.names, here.view
     for depot, faces in enumerate(view.depots):
@@ -66,7 +67,7 @@ def _depots(here: Reading) -> Iterator[str]:
         yield text
 
 
-def _facts(here: Reading) -> Iterator[str]:
+def _facts(here: BurgundyReading) -> Iterator[str]:
     tr, names, view = here.tr, here.names, here.view
     if view.white:
         yield tr("White die: {n}", n=view.white)
@@ -93,7 +94,7 @@ def _facts(here: Reading) -> Iterator[str]:
     yield from _options(here)
 
 
-def _knowledge(here: Reading) -> Iterator[str]:
+def _knowledge(here: BurgundyReading) -> Iterator[str]:
     """Yield what the knowledge tiles do that lie open anywhere."""
     rows = [*here.view.depots, *(row for each in here.view.estates for row in (each.storage, each.tiles))]
     found = sorted({face for row in rows for face in row if TYPE_OF[face] == KNOWLEDGE})
@@ -102,16 +103,16 @@ def _knowledge(here: Reading) -> Iterator[str]:
         yield here.tr("What knowledge tiles do: {tiles}", tiles=shown)
 
 
-def _gone(here: Reading) -> list[tuple[int, int]]:
+def _gone(here: BurgundyReading) -> list[tuple[int, int]]:
     return [(face, count) for face, count in sorted(here.view.removed.items()) if count]
 
 
-def _track(here: Reading) -> str:
+def _track(here: BurgundyReading) -> str:
     piles = (f"{space + 1}: {' '.join(map(letter, pile))}" for space, pile in enumerate(here.view.track) if pile)
     return ", ".join(piles)
 
 
-def _bonus(here: Reading) -> str:
+def _bonus(here: BurgundyReading) -> str:
     found = []
     for kind, left in enumerate(here.view.bonus_left):
         points = BONUS_POINTS[here.view.seats][2 - left :] if left else ()
@@ -119,9 +120,77 @@ def _bonus(here: Reading) -> str:
     return ", ".join(found) or here.tr("none")
 
 
-def _options(here: Reading) -> Iterator[str]:
+def _options(here: BurgundyReading) -> Iterator[str]:
     """Yield the options that are played otherwise than usual (CB-17.9)."""
     usual, played = (msgspec.structs.asdict(options) for options in (Options(), here.view.options))
     changed = [here.names.option(key, value) for key, value in played.items() if value != usual[key]]
     if changed:
         yield here.tr("Options: {options}", options="; ".join(changed))
+
+
+def desk(here: BurgundyReading, seat: int) -> str:
+    """Describe what a seat has, several lines."""
+    tr, names, mine = here.tr, here.names, here.view.estates[seat]
+    lines = [f"{names.lettered(seat)}: {names.count('points', mine.points)}"]
+    if sources := _sources(here, mine):
+        lines.append(sources)
+    if mine.dice:
+        lines.append(_dice(here, mine))
+    lines += [hand(here, mine), goods(here, mine)]
+    if any(mine.sold):
+        lines.append(tr("Sold: {goods}.", goods=names.goods(mine.sold)))
+    if mine.bonus:
+        lines.append(tr("Bonus tiles: {tiles}.", tiles=", ".join(_own_bonus(here, mine))))
+    return "\n".join([*lines, *_estate(here, mine)])
+
+
+def _sources(here: BurgundyReading, mine: EstateView) -> str:
+    told = (
+        f"{here.names.value('why', source)} {points}"
+        for source, points in zip(SOURCES, mine.earned, strict=True)
+        if points
+    )
+    return ", ".join(told)
+
+
+def _dice(here: BurgundyReading, mine: EstateView) -> str:
+    shown = [
+        str(face) if left else here.tr("{n} (used)", n=face)
+        for face, left in zip(mine.dice, mine.dice_left, strict=True)
+    ]
+    return here.tr("Dice: {dice}.", dice=", ".join(shown))
+
+
+def _own_bonus(here: BurgundyReading, mine: EstateView) -> Iterator[str]:
+    for tile in mine.bonus:
+        size = here.names.value("size", "large" if tile.large else "small")
+        yield f"{here.names.value('type', TYPES[tile.type])} ({size})"
+
+
+def _estate(here: BurgundyReading, mine: EstateView) -> Iterator[str]:
+    """Yield the estate's name with its status, then its rows; what is known of a choice while it is made."""
+    tr, names, board = here.tr, here.names, printed(mine)
+    if mine.choices:
+        choices = ", ".join(
+            f"{names.value('estate', each)} ({names.status(each)})" for each in dict.fromkeys(mine.choices)
+        )
+        yield tr("Dealt: {estates}.", estates=choices)
+    if mine.ready:
+        yield tr("Has chosen; it is shown when all have.")
+    if board is None:
+        yield tr("No estate yet.")
+        return
+    named = names.value("estate", mine.estate)
+    yield tr("{estate}, {status}", estate=named[:1].upper() + named[1:], status=names.value("status", mine.status))
+    yield from _rows(here, mine, board)
+
+
+def _rows(here: BurgundyReading, mine: EstateView, board: Estate) -> Iterator[str]:
+    """Yield a line for each row: hex, type and number, and the tile behind a colon where one lies."""
+    rows: dict[str, list[str]] = {}
+    for index, name in enumerate(HEXES):
+        type_ = here.names.value("type", TYPES[board.types[index]])
+        text = f"{name} {type_} {DIE[index]}"
+        face = mine.tiles[index]
+        rows.setdefault(name[0], []).append(f"{text}: {here.names.face(face)}" if face else text)
+    yield from (" · ".join(row) for row in rows.values())
