@@ -21,7 +21,7 @@ from hansa_bot.store import dossier
 from tests.host.fakes import ANNA, HERE, FakePlatform, Home
 from tests.store.conftest import sqlite_only
 
-pytestmark = sqlite_only
+pytestmark = [sqlite_only, pytest.mark.proof]
 
 Request = Callable[[Home], Awaitable[Any]]
 PLAY: list[tuple[str, ...]] = [("bid/2",), ("land/north",), ("land/east", "sail"), ("bid/0",), ("sail",)]

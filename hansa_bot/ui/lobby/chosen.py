@@ -37,6 +37,11 @@ def preset_of(meta: Meta, options: Mapping[str, str]) -> Preset | None:
     return next((preset for preset in meta.presets if meta.preset(preset.key).items() <= filled), None)
 
 
+def credit_line(meta: Meta, tr: Catalog) -> str:
+    """Name those who made a game, in small print."""
+    return "-# " + plain(tr(meta.credit))
+
+
 def summary(table: Table, tr: Catalog) -> str:
     """Name the preset that is played and what stands apart from it, else what differs from the defaults."""
     meta = registry.load(table.title).meta

@@ -39,6 +39,7 @@ def compose(
     options = (chosen.options_line(table, tr), chosen.doubts(table, tr), times.line(table.terms, tr))
     text = paragraphs(
         head,
+        chosen.credit_line(meta, tr),
         _seats(table),
         *times.away_lines(table, away or {}, tr),
         _again(table, tr),

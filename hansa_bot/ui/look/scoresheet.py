@@ -138,6 +138,7 @@ def last_card(moment: Moment, result: Result) -> Draft:
     tr = moment.tr
     text = paragraphs(
         heading(moment),
+        chosen.credit_line(moment.title.meta, tr),
         f"{winners_line(moment, result)} {moment.prose.ending(result)}",
         f"```\n{breakdown(moment, result.scores)}\n```",
         chosen.options_line(moment.table, moment.tr),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from random import Random
 
 import msgspec
 import pytest
@@ -106,14 +107,15 @@ def test_a_table_from_before_the_modules_still_loads():
     assert decode(HansaState, stored) == state
 
 
-def test_a_clone_is_independent():
-    state = set_up(3, **ALL)
-    state.posts, state.owed = [0, 1, 7], [1, 2]
-    copy = RULES.clone(state)
-    assert copy == state
-    for each in (copy.missions, copy.favours, copy.posts, copy.owed):
-        each.append(0)
-    assert (len(state.missions), len(state.favours), state.posts, state.owed) == (3, 6, [0, 1, 7], [1, 2])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_step_changes_what_states_share(seed: int):
+    """Favours, posts, debts, links and the like are replaced, never changed in place."""
+    dice, state = Random(seed), set_up(3, f"{seed}", unplaceable_token="discard", **ALL)
+    while not state.over and state.turn < 60:
+        seat = state.waiting[0]
+        before, earlier = encode(state), state
+        state, _ = RULES.apply(state, seat, choose(dice, state, seat, RULES.offers(state, seat)))
+        assert encode(earlier) == before
 
 
 def test_the_log_and_the_text_board_say_where_modules_come_from():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import not_
+
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
@@ -78,7 +81,7 @@ def _place_or_pass_on(state: HansaState, t: Tables, seat: int, outcome: Outcome)
     for which in pending:
         if state.options.unplaceable_token == "discard":
             state.plates.remove(plate_entry(seat, which, shown=True))
-            state.discarded.append(which)
+            state.discarded = [*state.discarded, which]
             outcome.tell("token_discarded", seat=seat, token=TOKENS[which])
         else:
             outcome.tell("token_kept", seat=seat, token=TOKENS[which])
@@ -114,17 +117,16 @@ def open_routes(state: HansaState, t: Tables) -> list[int]:
     A route has no token and no pieces, and an empty printed slot at one end (HT-14.2, HT-19.7, HT-20.10). If there is
     none, the full text for two players allows routes with a single neutral trader (HT-18.13).
     """
-    routes = [route for route in range(len(t.routes)) if _takes_token(state, t, route)]
+    unfinished = {*compress(t.city_at, map(not_, state.slots))}
+    routes = [
+        route
+        for route, printed in enumerate(t.board.routes)
+        if printed.tokens and not state.route_tokens[route] and not unfinished.isdisjoint(t.ends[route])
+    ]
     empty = [route for route in routes if is_empty(state, t, route)]
     if not empty and neutral_plays(state) and state.options.full_neutral:
         return [route for route in routes if _pieces(state, t, route) == bytes((NEUTRAL_TRADER,))]
     return empty
-
-
-def _takes_token(state: HansaState, t: Tables, route: int) -> bool:
-    if state.route_tokens[route] or not t.board.routes[route].tokens:
-        return False
-    return any(empty_slot(state, t, city) >= 0 for city in t.ends[route])
 
 
 def _pieces(state: HansaState, t: Tables, route: int) -> bytes:

@@ -38,7 +38,7 @@ def income(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: i
     outcome.tell("income", seat=seat, take=take(traders, merchants))
     for other in range(state.seats):
         if other != seat and modules.has_favour(state, other, modules.SHARE_INCOME):
-            state.owed += [other, modules.SHARED_PIECES]
+            state.owed = [*state.owed, other, modules.SHARED_PIECES]
 
 
 def cannot_take_income(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal | None:

@@ -183,23 +183,33 @@ SET = Verb(
 
 def _landings(state: HansaState, t: Tables, air: Air, changed: bool) -> Iterator[Action]:
     # Where there is room enough, whatever is set down leaves a place for the rest; else each way is tried out.
-    free = room(state) if not is_roomy(state, t, len(air) + 1) else []
+    roomy = is_roomy(state, t, len(air) + 1)
     groups = _groups(t, air)
     for (piece, region), alike in groups.items():
         several = any(other == piece and where != region for other, where in groups)
-        words = PIECES[kind(piece)], *([REGIONS[region]] if several else [])
-        homes = {t.part_of[space] for space, _ in alike}
-        for part in compress(range(len(t.parts)), map(and_, reach_of(t, alike[0]), with_room(state))):
-            changes = changed or part not in homes
-            if free:
-                gone = goes_home(t, alike, part)
-                free[part] -= 1
-                good = can_finish(t, free, [pair for pair in air if pair != gone], changed=changes)
-                free[part] += 1
-            else:
-                good = changes or len(air) > 1
-            if good:
-                yield token("set", t.parts[part], *words)
+        actions = _settings(t, PIECES[kind(piece)], *([REGIONS[region]] if several else []))
+        reached = list(map(and_, reach_of(t, alike[0]), with_room(state)))
+        if not roomy:
+            reached = _solvable(state, t, air, alike, reached, changed)
+        elif len(air) == 1 and not changed:
+            reached[t.part_of[air[0][0]]] = False
+        yield from compress(actions, reached)
+
+
+def _solvable(state: HansaState, t: Tables, air: Air, alike: Air, reached: list[bool], changed: bool) -> list[bool]:
+    """Tell of each part whether, with one of these pieces there, the rest can be set down to change something."""
+    free, homes = room(state), {t.part_of[space] for space, _ in alike}
+    for part in compress(range(len(t.parts)), reached):
+        rest = [pair for pair in air if pair != goes_home(t, alike, part)]
+        free[part] -= 1
+        reached[part] = can_finish(t, free, rest, changed=changed or part not in homes)
+        free[part] += 1
+    return reached
+
+
+@cache
+def _settings(t: Tables, *words: str) -> tuple[Action, ...]:
+    return tuple(token("set", part, *words) for part in t.parts)
 
 
 def _groups(t: Tables, air: Air) -> dict[tuple[int, int], Air]:

@@ -69,7 +69,7 @@ def _discard_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, ro
     """Put the route's token out of the game and draw its replacement onto the active player's plate."""
     gone = state.route_tokens[route] - 1
     state.route_tokens[route] = 0
-    state.discarded.append(gone)
+    state.discarded = [*state.discarded, gone]
     outcome.tell("token_discarded", seat=NEUTRAL, token=TOKENS[gone], route=t.routes[route])
     draw_token(state, outcome, seat)
 

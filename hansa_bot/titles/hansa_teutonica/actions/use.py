@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import combinations, compress, pairwise
+from operator import ne
 
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.errors import Refusal
@@ -12,7 +13,7 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import modules
 from hansa_bot.titles.hansa_teutonica.actions import end, shift
-from hansa_bot.titles.hansa_teutonica.cities import controller, extra_offices, rightmost
+from hansa_bot.titles.hansa_teutonica.cities import NOBODY, OWNERS, controller, extra_offices, rightmost
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, upgrade
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
@@ -95,15 +96,24 @@ def _swaps(state: HansaState, t: Tables, seat: int) -> Iterator[tuple[int, int]]
 
     One of them may have to be the seat's own; open cities take part by option only (HT-19.5).
     """
-    any_owner = state.options.swap_ownership == "any"
-    open_too = state.options.open_city_swap == "true"
-    for city, (first, last) in enumerate(zip(t.slot_start, t.slot_stop, strict=True)):
-        row = state.slots[first:last]
-        if t.open[city] and open_too:
-            row = bytearray(reversed(extra_offices(state, city)))
-        for slot, (left, right) in enumerate(pairwise(row)):
-            if left and right and owner(left) != owner(right) and (any_owner or seat in (owner(left), owner(right))):
-                yield city, slot
+    owners = state.slots.translate(OWNERS)
+    # Only neighbours that differ are looked at one by one; an empty slot has an owner of its own.
+    for left in compress(range(len(owners) - 1), map(ne, owners, owners[1:])):
+        city = t.city_at[left]
+        if city == t.city_at[left + 1] and _may_swap(state, seat, owners[left], owners[left + 1]):
+            yield city, left - t.slot_start[city]
+    if state.options.open_city_swap == "true":
+        for city in compress(range(len(t.cities)), t.open):
+            row = extra_offices(state, city)[::-1].translate(OWNERS)
+            for slot, (one, other) in enumerate(pairwise(row)):
+                if _may_swap(state, seat, one, other):
+                    yield city, slot
+
+
+def _may_swap(state: HansaState, seat: int, one: int, other: int) -> bool:
+    if one == other or NOBODY in (one, other):
+        return False
+    return state.options.swap_ownership == "any" or seat in (one, other)
 
 
 def use_token(
