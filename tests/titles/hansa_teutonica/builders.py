@@ -1,4 +1,4 @@
-"""Players who bring about the rare ends for recorded games: by completed cities (HT-15.2), by the last token (HT-15.3).
+"""Players who bring about rare ends for recorded games: by completed cities (HT-15.2), by the last token (HT-15.3).
 
 Ordinary players mostly reach 20 points before.
 """

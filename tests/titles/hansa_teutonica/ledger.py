@@ -1,17 +1,24 @@
-"""A second opinion on what is seen: names and rooms as they are read, control and every line of the score, and what claims
-bring to whom (HT-8, HT-15, HT-16, HT-18.7 to HT-18.10); straight from views, never from the rules' own code."""
+"""A second opinion on what claims bring: points of everybody, what goes where, and whether the game is over, worked
+out from what is seen before and after (HT-8, HT-15, HT-18.7 to HT-18.10)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.event import Event
-from hansa_bot.titles.hansa_teutonica.material import Board, Route, board
-from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
+from hansa_bot.titles.hansa_teutonica.material import board
+from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
 
 AWARDS = (7, 4, 2)
+NEUTRAL = 5
+
+
+def ends(view: HansaView, route: str) -> tuple[str, str]:
+    """The two cities of a route."""
+    found: tuple[str, str] = next(each.ends for each in board(view.board).routes if each.id == route)
+    return found
 
 
 def city(view: HansaView, name: str) -> CityView:
@@ -46,7 +53,7 @@ def gains(before: HansaView, after: HansaView, seat: int, action: str) -> Counte
     owner = NEUTRAL if kind == "neutral" else seat
     found: Counter[int] = Counter()
     if kind in ("claim", "neutral"):
-        rulers = [ruler(city(before, end)) for end in ends(board(before.board), values[0])]
+        rulers = [ruler(city(before, end)) for end in ends(before, values[0])]
         found.update(each for each in rulers if each is not None)
         what, _, where = values[1].partition(":")
         if what == "office":
@@ -65,7 +72,7 @@ def stays(before: HansaView, route: str, benefit: str) -> int:
     """How many neutral traders stay on a route that the neutral claims (HT-18.9)."""
     yellow = {each.id for each in board(before.board).cities if each.yellow}
     left = len(next(each.spaces for each in before.routes if each.id == route)) - (benefit != "none")
-    at_yellow = bool(yellow & set(ends(board(before.board), route)))
+    at_yellow = bool(yellow & set(ends(before, route)))
     return int(left > 0 and at_yellow and before.options.two_player_rules == "full")
 
 
@@ -76,72 +83,6 @@ def is_due(view: HansaView, told: Sequence[Event]) -> bool:
     assert view.completed == complete
     dry = any(event.kind == "stock_empty" for event in told)
     return max(points(view).values()) >= 20 or complete >= limit or dry
-
-
-TRACKS = {
-    "clavis_urbis": [1, 2, 2, 3, 4],
-    "actiones": [2, 3, 3, 4, 4, 5],
-    "privilegium": ["white", "orange", "pink", "black"],
-    "liber_sophiae": [2, 3, 4, 5],
-    "bursa": [3, 5, 7, 1000],
-}
-COST = {"trader": 1, "merchant": 2}
-NEUTRAL = 5
-Standing = dict[str, Counter[Piece]]
-
-
-def moved(now: Standing, route: str, piece: Piece, by: int) -> Standing:
-    """The same with one such piece more or less on a route."""
-    here = now[route].copy()
-    here[piece] += by
-    return {**now, route: +here}
-
-
-def standing(view: HansaView) -> Standing:
-    """The pieces on each route, whatever their order."""
-    return {route.id: Counter(piece for piece in route.spaces if piece is not None) for route in view.routes}
-
-
-def on_board(view: HansaView) -> Iterator[tuple[str, Piece]]:
-    """Every piece on a route."""
-    return ((route.id, piece) for route in view.routes for piece in route.spaces if piece is not None)
-
-
-def takes(hand: list[int], count: int) -> list[str]:
-    """Every way to take so many pieces of a hand."""
-    ways = [(count - discs, discs) for discs in range(count + 1) if discs <= hand[1] and count - discs <= hand[0]]
-    return [(f"{cubes}t" if cubes else "") + (f"{discs}m" if discs else "") for cubes, discs in ways]
-
-
-def kinds(hand: list[int]) -> list[str]:
-    """The kinds of piece in a hand."""
-    return [kind for kind, count in zip(("trader", "merchant"), hand, strict=True) if count]
-
-
-def room(route: RouteView) -> int:
-    """How many spaces are empty."""
-    return route.spaces.count(None)
-
-
-def ends(printed: Board, route: str) -> tuple[str, str]:
-    """The two cities of a route."""
-    found: Route = next(each for each in printed.routes if each.id == route)
-    return found.ends
-
-
-def name(piece: Piece) -> str:
-    """A piece as actions name it."""
-    return f"{'abcden'[piece.seat]}-{piece.kind}"
-
-
-def value(desk: DeskView, skill: str) -> int | str:
-    """The uncovered value of a track."""
-    return TRACKS[skill][desk.skills[skill]]
-
-
-def full(desk: DeskView, skill: str) -> bool:
-    """Whether a track is fully uncovered."""
-    return desk.skills[skill] == len(TRACKS[skill]) - 1
 
 
 LAST = {"actiones": 5, "privilegium": 3, "liber_sophiae": 3, "bursa": 3}

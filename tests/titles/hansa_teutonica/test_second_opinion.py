@@ -11,51 +11,47 @@ from hypothesis import strategies as st
 
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.titles.hansa_teutonica.material import Region, board
+from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import ledger, reading
+from tests.titles.hansa_teutonica.ground import Ground
 from tests.titles.hansa_teutonica.ledger import NEUTRAL, offices, ruler
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
-from tests.titles.hansa_teutonica.referee import Referee
-from tests.titles.hansa_teutonica.surveyor import Surveyor
+from tests.titles.hansa_teutonica.surveyor import Surveyor, neutral
 from tests.titles.hansa_teutonica.wander import STANDARD, Step, games, quick, together, walk, watched
 from tests.titles.hansa_teutonica.zones import census, pieces
 
+pytestmark = together
+
 
 def assert_same_offers(steps: tuple[Step, ...]) -> None:
-    referee = Referee()
-    for step in steps:
-        view = RULES.view(step.before, None)
-        assert RULES.offers(step.before, step.seat) == sorted(referee.offers(view))
-        referee.watch(view, step.seat, step.action)
-
-
-@together
-@quick
-@given(games(boards=STANDARD, seats=(3, 4, 5), most=300, count=8))
-def test_every_offer(game: tuple[Step, ...]):
-    assert_same_offers(game)
-
-
-@together
-@quick
-@given(games(boards=STANDARD, seats=(2,), most=300, count=8))
-def test_every_offer_to_two_players(game: tuple[Step, ...]):
-    assert_same_offers(game)
-
-
-@together
-@quick
-@given(games(boards=("east", "britannia"), most=250, count=6))
-def test_every_offer_on_the_other_boards(game: tuple[Step, ...]):
     surveyor = Surveyor()
-    for step in game:
+    for number, step in enumerate(steps):
         view = RULES.view(step.before, None)
-        assert RULES.offers(step.before, step.seat) == sorted(surveyor.offers(view))
+        offers, opinion = RULES.offers(step.before, step.seat), surveyor.offers(view)
+        assert offers, "a seat must decide but has no answer"
+        assert offers == sorted(opinion), (number, view.decision, sorted(opinion ^ set(offers)))
+        assert view.permits == [city.id for city in surveyor.permits(view, view.active)]
         surveyor.watch(view, step.seat, step.action)
 
 
-@together
+@pytest.mark.parametrize(
+    ("seats", "boards", "most", "count"),
+    [((3, 4, 5), STANDARD, 300, 8), ((2,), STANDARD, 300, 8), (META.seats, ("east", "britannia"), 250, 6)],
+    ids=["standard", "two players", "east and britannia"],
+)
+def test_every_offer(seats: tuple[int, ...], boards: tuple[str, ...], most: int, count: int):
+    @quick
+    @given(games(boards=boards, seats=seats, most=most, count=count))
+    def agrees(game: tuple[Step, ...]):
+        assert_same_offers(game)
+        turns = [RULES.view(step.before, None) for step in game if step.before.stack[-1].kind == "turn"]
+        assert not any(list(neutral(view, Ground(view))) for view in turns), "the neutral claims at once (HT-18.7)"
+
+    agrees()
+
+
 @quick
 @given(games(count=8))
 def test_control_and_scores(game: tuple[Step, ...]):
@@ -68,7 +64,6 @@ def test_control_and_scores(game: tuple[Step, ...]):
             assert {key: found[key] for key in wanted} == wanted
 
 
-@together
 @quick
 @given(games())
 def test_the_points_of_every_action(game: tuple[Step, ...]):
@@ -77,7 +72,6 @@ def test_the_points_of_every_action(game: tuple[Step, ...]):
         assert gained == ledger.gains(before, after, step.seat, step.action), step.action
 
 
-@together
 @quick
 @given(games())
 def test_the_end_comes_when_an_action_is_finished_and_not_before(game: tuple[Step, ...]):
@@ -92,7 +86,6 @@ def test_the_end_comes_when_an_action_is_finished_and_not_before(game: tuple[Ste
             assert ledger.is_due(view, told if step is last else step.events) == step.after.over
 
 
-@together
 @quick
 @given(games(seats=(2,)))
 def test_what_a_neutral_claim_takes_and_leaves(game: tuple[Step, ...]):
@@ -123,7 +116,6 @@ def test_what_a_neutral_claim_takes_and_leaves(game: tuple[Step, ...]):
             assert now.slots[city.slots.index(None)] == Piece(NEUTRAL, "trader")
 
 
-@together
 @quick
 @given(games())
 def test_a_view_shows_the_position_as_it_is(game: tuple[Step, ...]):
@@ -196,22 +188,16 @@ def crowds(draw: st.DrawFn, name: str, seats: int) -> HansaState:
     )
 
 
-@together
-@settings(quick, max_examples=60)
-@given(crowds("standard_4_5", 5), st.integers(0, 10**6))
-def test_every_offer_on_a_crowded_board(state: HansaState, seed: int):
-    steps = walk(state, seed, 12)
-    assert_same_offers(steps)
-    assert all(census(step.after) == census(state) for step in steps)
+@pytest.mark.parametrize(("name", "seats", "most"), [("standard_4_5", 5, 12), ("standard_2_3", 2, 20)])
+def test_every_offer_on_a_standard_board_without_room(name: str, seats: int, most: int):
+    @settings(quick, max_examples=60)
+    @given(crowds(name, seats), st.integers(0, 10**6))
+    def agrees(state: HansaState, seed: int):
+        steps = walk(state, seed, most)
+        assert_same_offers(steps)
+        assert all(census(step.after) == census(state) for step in steps)
 
-
-@together
-@settings(quick, max_examples=60)
-@given(crowds("standard_2_3", 2), st.integers(0, 10**6))
-def test_every_offer_to_two_players_on_a_crowded_board(state: HansaState, seed: int):
-    steps = walk(state, seed, 20)
-    assert_same_offers(steps)
-    assert all(census(step.after) == census(state) for step in steps)
+    agrees()
 
 
 FREE = {
@@ -239,22 +225,10 @@ TABLES = [
 CROWDS = [("east", 3), ("east", 4), ("britannia_2_3", 3), ("britannia_4_5", 4), ("east", 2), ("britannia_2_3", 2)]
 
 
-def assert_same_opinion(steps: tuple[Step, ...]) -> None:
-    surveyor = Surveyor()
-    for number, step in enumerate(steps):
-        view = RULES.view(step.before, None)
-        offers = RULES.offers(step.before, step.seat)
-        opinion = surveyor.offers(view)
-        assert offers, "a seat must decide but has no answer"
-        assert opinion == set(offers), (number, view.decision, sorted(opinion ^ set(offers)))
-        assert view.permits == [city.id for city in surveyor.permits(view, view.active)]
-        surveyor.watch(view, step.seat, step.action)
-
-
 @pytest.mark.parametrize(("family", "seats", "options"), TABLES, ids=str)
-def test_every_offer_of_a_game(family, seats, options):
+def test_every_offer_of_games_with_options(family, seats, options):
     state = set_up(seats, f"{seats}", board=family, **options)
-    assert_same_opinion(walk(state, seats, 260))
+    assert_same_offers(walk(state, seats, 260))
 
 
 def crowd(name: str, seats: int, seed: int, **options: str) -> HansaState:
@@ -294,11 +268,12 @@ def crowd(name: str, seats: int, seed: int, **options: str) -> HansaState:
     )
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("options", [{}, FREE], ids=["default", "free"])
 @pytest.mark.parametrize(("name", "seats"), CROWDS)
 def test_every_offer_on_crowded_boards(name, seats, options):
     for seed in range(10):
-        assert_same_opinion(walk(crowd(name, seats, seed, **options), seed, 25))
+        assert_same_offers(walk(crowd(name, seats, seed, **options), seed, 25))
 
 
 def shares(view: HansaView, region: Region) -> dict[int, int]:
