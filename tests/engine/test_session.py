@@ -130,17 +130,6 @@ def test_a_secret_is_not_told_by_a_forced_answer():
     assert [entry.auto for entry in step.entries] == [False]
 
 
-def test_naming_the_forced_answer_again_does_no_harm():
-    class Whole(HarbourRules):
-        """Answers the lone `sail` by itself."""
-
-        forced = frozenset({"unload"})
-
-    session = Session(Whole(), play(unloading(), "a land/east").state, 4)
-    step = session.apply(0, ["land/west", "sail"])
-    assert [(entry.action, entry.auto) for entry in step.entries] == [("land/west", False), ("sail", True)]
-
-
 def test_forced_answers_that_never_end_are_our_bug():
     class Mill(HarbourRules):
         """Every bid is answered by one more round."""

@@ -115,7 +115,7 @@ async def finish_with_bea(home: Home, table: int) -> None:
         session = await home.host.query.session(table)
         if session.state.over:
             return
-        seat = (await home.host.query.table(table)).seat_of(BEA.id)
+        seat = (await home.table(table)).seat_of(BEA.id)
         offers = session.offers(seat or 0)
         await home.act(table, BEA.id, "sail" if "sail" in offers else offers[0])
     raise AssertionError("the game never ends")
@@ -171,7 +171,7 @@ async def test_private_messages_to_somebody_who_is_forgotten_are_not_sent(home: 
     await host.erasing.erase(ZOE)
     host = await home.reopen()
     await home.settle(table)
-    assert [post for post in home.platform.shown if post.kind == "direct"] == []
+    assert home.platform.posts("direct") == []
     assert [list(post.payload.users) for post in home.platform.shown if post.kind == "card"][-1] == users
 
 

@@ -269,6 +269,7 @@ def crowd(name: str, seats: int, seed: int, **options: str) -> HansaState:
     )
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("options", [{}, FREE], ids=["default", "free"])
 @pytest.mark.parametrize(("name", "seats"), CROWDS)
 def test_every_offer_on_crowded_boards(name, seats, options):
