@@ -10,7 +10,7 @@ from hansa_bot.titles.hansa_teutonica import spaces as spaces_module
 from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
 from hansa_bot.titles.hansa_teutonica.actions.claim import own_full
 from hansa_bot.titles.hansa_teutonica.cities import controller, extra_offices, is_complete
-from hansa_bot.titles.hansa_teutonica.material import CODES, NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
+from hansa_bot.titles.hansa_teutonica.material import BLOCK, CODES, NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
 from hansa_bot.titles.hansa_teutonica.meta import Options
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
@@ -37,6 +37,11 @@ class RouteView(msgspec.Struct, kw_only=True):
     spaces: list[Piece | None]
     token: str | None = None
     posts: list[PostView] = msgspec.field(default_factory=list)
+
+    @property
+    def toll(self) -> int:
+        """How many pieces of the supply a piece that is placed here costs besides: one a route block (HT-21.3)."""
+        return sum(post.token == TOKENS[BLOCK] for post in self.posts)
 
 
 class CityView(msgspec.Struct, kw_only=True):

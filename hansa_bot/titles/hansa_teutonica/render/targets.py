@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -17,7 +16,17 @@ from hansa_bot.render.canvas import FADES, STAYS, WIDE, Canvas
 from hansa_bot.render.curves import bezier, even
 from hansa_bot.render.palette import INK, PAPER, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point, stencil
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, PROMO, TARGETS, TRADER, board, kind, owner
+from hansa_bot.titles.hansa_teutonica.material import (
+    DISPLACE_COST,
+    NEUTRAL,
+    PIECES,
+    PROMO,
+    TARGETS,
+    TRADER,
+    board,
+    kind,
+    owner,
+)
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.changes import Space
 from hansa_bot.titles.hansa_teutonica.render.cities import FRAME
@@ -55,9 +64,9 @@ from hansa_bot.titles.hansa_teutonica.render.layout import (
 from hansa_bot.titles.hansa_teutonica.render.marks import CLOSE, gain_pills
 from hansa_bot.titles.hansa_teutonica.render.routes import EDGE
 from hansa_bot.titles.hansa_teutonica.tables import tables
-from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
+from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece, RouteView
 from hansa_bot.titles.kit.render.signs import Outline, cut_out, nest, stencil_of
-from hansa_bot.titles.kit.render.targets import Pill, free_spot, plus
+from hansa_bot.titles.kit.render.targets import Pill, free_spot, plus, shared
 from hansa_bot.titles.painter import Brings
 
 FREE = 11.4
@@ -73,6 +82,8 @@ PRICE = 11.2
 """Width and height of a price."""
 REACHES = 11.2, 13.2
 """From the middle of a space to that of its price."""
+CORNER = PRICE**2 / 12
+"""What the squares of two prices may share: they are round."""
 NAMES = 5
 """How much worse it is to cover a name than anything else."""
 
@@ -128,8 +139,8 @@ def _read(found: Targets, view: HansaView, verb: str, values: Sequence[str], eve
     match verb, values:
         case "place" | "add" | "set", (part, piece, *_):
             _put(found, view, part, piece)
-            if price := _paid(events):
-                found.prices |= {space: price for space, there in _spaces(view, part) if there is None}
+            if verb == "place" and (toll := _route(view, part).toll):
+                found.prices |= {space: toll for space, there in _spaces(view, part) if there is None}
         case "relocate", (part,):
             _put(found, view, part, view.displaced.kind if view.displaced else PIECES[TRADER])
         case "drop", (part, target):
@@ -137,8 +148,8 @@ def _read(found: Targets, view: HansaView, verb: str, values: Sequence[str], eve
         case "remove" | "lift" | "displace", (part, target, *_):
             spaces = [space for space, there in _spaces(view, part) if there == _PIECES[target]]
             found.pieces |= set(spaces)
-            if price := _paid(events):
-                found.prices |= dict.fromkeys(spaces, price)
+            if verb == "displace":
+                found.prices |= dict.fromkeys(spaces, DISPLACE_COST[PIECES.index(_PIECES[target].kind)])
         case "move" | "borrow", (part, piece):
             found.pieces |= {space for space, there in _spaces(view, part) if there == Piece(own, piece)}
         case "claim" | "neutral", (name, benefit, *_):
@@ -156,18 +167,15 @@ def _read(found: Targets, view: HansaView, verb: str, values: Sequence[str], eve
             found.tokens.add(name)
 
 
-def _paid(events: Sequence[Event]) -> int:
-    """Return how many pieces the rules take for an action (HT-6.2, HT-21.3)."""
-    takes = (event.args["take"] for event in events if event.kind == "paid")
-    return sum(int(count) for take in takes for count in re.findall(r"\d+", take))
+def _route(view: HansaView, part: str) -> RouteView:
+    return view.routes[tables(view.board).route[part.partition(":")[0]]]
 
 
 def _spaces(view: HansaView, part: str) -> Iterator[tuple[Space, Piece | None]]:
     """Yield the spaces of a part with what stands there: the house spaces of a route, or its ships."""
     name, _, ships = part.partition(":")
-    index = tables(view.board).route[name]
-    printed = board(view.board).routes[index]
-    for space, piece in enumerate(view.routes[index].spaces):
+    printed = board(view.board).routes[tables(view.board).route[name]]
+    for space, piece in enumerate(_route(view, part).spaces):
         if (space in printed.ships) == bool(ships):
             yield (name, space), piece
 
@@ -185,7 +193,7 @@ def _claim(found: Targets, view: HansaView, name: str, benefit: str, events: Seq
     for event in events:
         if event.kind == "scored" and event.args["why"] == "control":
             found.gains[event.args["city"], event.args["seat"]] = event.args["points"]
-    if claimer != NEUTRAL and view.routes[t.route[name]].token is not None:
+    if claimer != NEUTRAL and _route(view, name).token is not None:
         found.taken.add(name)
     what, where = benefit.partition(":")[::2]
     if what == "office":
@@ -212,11 +220,16 @@ def light_targets(canvas: Canvas, view: HansaView, found: Targets) -> None:
 
 def pills(view: HansaView, found: Targets, scale: int) -> list[Pill]:
     """Return how many pieces each space costs, at its corner, and the points beside the names of cities."""
-    spots = price_spots(view.board)
-    prices = [
-        Pill(sprites.badge(str(price), view.seat, PRICE, scale), *spots[space])
-        for space, price in found.prices.items()
-    ]
+    spots, places, height = price_spots(view.board), layout(view.board).routes, layout(view.board).height
+    prices: list[Pill] = []
+    for space, price in found.prices.items():
+        spot = spots[space]
+        lying = [around(pill.x, pill.y, PRICE, PRICE) for pill in prices]
+        if any(shared(around(*spot, PRICE, PRICE), other) > CORNER for other in lying):
+            # So many spaces crowd here that not all could have a free spot at once; those that have prices can.
+            place = places[space[0]].spaces[space[1]]
+            spot = free_spot(place, [*_fixed(view.board), *lying * NAMES], PRICE, REACHES, height)
+        prices.append(Pill(sprites.badge(str(price), view.seat, PRICE, scale), *spot))
     return prices + gain_pills(view, found.gains, scale)
 
 
