@@ -21,7 +21,7 @@ from PIL import Image
 
 from bench import judged
 from bench._games import Game, guided, replayed, states
-from hansa_bot.cli.score_sheet import score_sheet
+from hansa_bot.cli.gallery import score_sheet
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import Catalog, catalog

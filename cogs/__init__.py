@@ -3,12 +3,8 @@
 ALL = (
     "cogs.table",
     "cogs.play",
-    "cogs.orders",
-    "cogs.rules",
-    "cogs.seat",
     "cogs.time",
     "cogs.settings",
-    "cogs.setup",
     "cogs.stats",
 )
 """The modules to load."""

@@ -1,4 +1,4 @@
-"""Opening a table, filling its seats, starting and giving up."""
+"""Who plays, and where: opening a table, filling its seats, bringing it somewhere, starting and giving up."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.view import letter
-from hansa_bot.host.errors import NotRunning
-from hansa_bot.host.lobby.gathering import Order
-from hansa_bot.host.table import Status, Table
-from hansa_bot.host.time.pace import NO_CLOCK, Late, Terms
+from hansa_bot.host.kernel.errors import NotRunning
+from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
+from hansa_bot.host.kernel.time_control import NO_CLOCK, Late, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.kit.presses import acknowledge, private
+from hansa_bot.ui.kit.presses import acknowledge, private, table_asked
 from hansa_bot.ui.lobby import chosen as chosen_module
 from hansa_bot.ui.lobby import lobby_card, options_panel, seating
 from hansa_bot.ui.settings import preferences, servers
@@ -28,196 +26,186 @@ if TYPE_CHECKING:
     from hansa_bot.host.lobby.lobby import Lobby
 
 Asked = discord.Interaction[Any]
+
 MOST_SEATS = 12
 ORDERS = [
-    app_commands.Choice(name=N_("drawn when the game begins"), value=Order.RANDOM.value),
-    app_commands.Choice(name=N_("as seated"), value=Order.SEATED.value),
+    app_commands.Choice(name=N_("drawn when the game begins"), value=PlayingOrder.RANDOM.value),
+    app_commands.Choice(name=N_("as seated"), value=PlayingOrder.SEATED.value),
 ]
+
+
+computer = app_commands.Group(name=N_("computer"), description=N_("Computer players at the table of this channel."))
+
+
+@app_commands.command(name=N_("new"), description=N_("Open a table in this channel."))
+@app_commands.autocomplete(title=asking.complete_title)
+@app_commands.describe(
+    title=N_("What to play."),
+    players=N_("How many seats, as many as possible when left out."),
+    computers=N_("How many of them computer players take at once."),
+    edition=N_("Which edition's rules; they can be chosen at the table too."),
+    options=N_("Single options, as key=value, parted by blanks."),
+    language=N_("The language of this table; the server's or your own when left out."),
+    order=N_("The playing order; it can be chosen at the table too."),
+    pace=N_("The clock; it can be chosen at the table too."),
+    late=N_("What happens when somebody's time has run out."),
+    invited=N_("Mention those who may join, if not everyone may."),
+)
+@app_commands.choices(
+    language=preferences.language_choices(),
+    order=ORDERS,
+    pace=[app_commands.Choice(name=name, value=key) for key, name in times.PACES.items()],
+    late=[app_commands.Choice(name=name, value=late.value) for late, name in times.LATES.items()],
+)
+async def new(
+    interaction: Asked,
+    title: str,
+    players: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+    computers: app_commands.Range[int, 0, MOST_SEATS] = 0,
+    edition: str | None = None,
+    options: str | None = None,
+    language: str | None = None,
+    order: str = PlayingOrder.RANDOM.value,
+    pace: str = NO_CLOCK,
+    late: str = Late.WAIT.value,
+    invited: app_commands.Range[str, 1, seating.MOST_TYPED] | None = None,
+) -> None:
+    """Open a table; the asker sits down first, then the computer players."""
+    await acknowledge(interaction)
+    meta = asking.title_named(interaction, title)
+    size = _size(meta, players, computers)
+    chosen = chosen_module.options_meant(meta, edition, options)
+    await servers.check_may_open(interaction)
+    who, request = asking.person(interaction), asking.request(interaction)
+    lobby = host_lobby(interaction)
+    table = await lobby.new(
+        asking.place(interaction),
+        who,
+        meta.id,
+        size=size,
+        options=chosen,
+        order=PlayingOrder(order),
+        terms=Terms().at(pace).when_late(late),
+        language=await servers.table_language(interaction, language),
+        request=request,
+        thread=await servers.opens_threads(interaction),
+        guests=seating.guests_meant(invited),
+    )
+    for number in range(computers):
+        table = await lobby.add_computer(table.id, who, f"{request}.{number}")
+    tr = asking.words(interaction)
+    await private(interaction, tr("The table is open and you sit at it. {seats}", seats=_seats(interaction, table)))
+
+
+@new.autocomplete("edition")
+async def _editions(interaction: Asked, current: str) -> list[Suggestion]:
+    meta = _title_so_far(interaction)
+    return [] if meta is None else chosen_module.edition_lines(meta, current, asking.words(interaction))
+
+
+@new.autocomplete("options")
+async def _options(interaction: Asked, current: str) -> list[Suggestion]:
+    meta = _title_so_far(interaction)
+    return [] if meta is None else chosen_module.pair_lines(meta, current, asking.words(interaction))
+
+
+@app_commands.command(name=N_("rematch"), description=N_("One more game like the last one in this channel."))
+@about_table
+async def rematch(interaction: Asked) -> None:
+    """Sit down for one more game; the first to ask opens its lobby."""
+    await acknowledge(interaction)
+    table = await seating.gather(interaction, await asking.table_here(interaction))
+    await private(interaction, seating.rematch_line(table, asking.words(interaction)))
+
+
+@app_commands.command(name=N_("options"), description=N_("See and choose by which rules this table plays."))
+@about_table
+async def options(interaction: Asked) -> None:
+    """Open the panel of options."""
+    table = await table_asked(interaction)
+    draft = options_panel.options_page(table, interaction.user.id, asking.language(interaction))
+    await private(interaction, draft.content, view=draft.controls)
+
+
+@app_commands.command(name=N_("join"), description=N_("Take a seat at the table of this channel."))
+@about_table
+async def join(interaction: Asked) -> None:
+    """Sit down."""
+    table = await table_asked(interaction)
+    table = await host_lobby(interaction).join(table.id, asking.person(interaction), asking.request(interaction))
+    tr = asking.words(interaction)
+    await private(interaction, tr("You sit at the table. {seats}", seats=_seats(interaction, table)))
+
+
+@app_commands.command(name=N_("leave"), description=N_("Give your seat up; in a game a computer player takes over."))
+@about_table
+async def leave(interaction: Asked) -> None:
+    """Stand up; out of a running game only after a question."""
+    table = await table_asked(interaction)
+    if table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None:
+        text, view = lobby_card.leave_question(table, asking.language(interaction))
+        await private(interaction, text, view=view)
+        return
+    await host_lobby(interaction).leave(table.id, asking.person(interaction), asking.request(interaction))
+    await private(interaction, asking.words(interaction)("You have left the table."))
+
+
+@computer.command(name=N_("add"), description=N_("Let a computer player take a free seat."))
+@about_table
+async def computer_add(interaction: Asked) -> None:
+    """Add a computer player."""
+    table = await table_asked(interaction)
+    table = await host_lobby(interaction).add_computer(
+        table.id, asking.person(interaction), asking.request(interaction)
+    )
+    tr = asking.words(interaction)
+    await private(interaction, tr("A computer player sits down. {seats}", seats=_seats(interaction, table)))
+
+
+@computer.command(name=N_("remove"), description=N_("Send a computer player away."))
+@app_commands.describe(seat=N_("The seat's number; the last computer player when left out."))
+@about_table
+async def computer_remove(interaction: Asked, seat: app_commands.Range[int, 1, MOST_SEATS] | None = None) -> None:
+    """Remove a computer player."""
+    table = await table_asked(interaction)
+    table = await host_lobby(interaction).remove_computer(
+        table.id, asking.person(interaction), asking.request(interaction), seat=None if seat is None else seat - 1
+    )
+    tr = asking.words(interaction)
+    await private(interaction, tr("The computer player has left. {seats}", seats=_seats(interaction, table)))
+
+
+@app_commands.command(name=N_("start"), description=N_("Begin the game with those who sit at the table."))
+@about_table
+async def start(interaction: Asked) -> None:
+    """Begin, and say how the playing order came about."""
+    table = await table_asked(interaction)
+    table = await host_lobby(interaction).start(table.id, asking.person(interaction), asking.request(interaction))
+    tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
+    yours = tr("You are seat {letter}.", letter=letter(seat)) if seat is not None else ""
+    if table.gathering.order is PlayingOrder.SEATED:
+        begun = tr("The game begins; the seats are the playing order.")
+    else:
+        begun = tr("The game begins; the playing order was drawn.")
+    await private(interaction, f"{begun} {yours}".rstrip())
+
+
+@app_commands.command(
+    name=N_("abandon"), description=N_("End the game of this channel for everybody, without result.")
+)
+@about_table
+async def abandon(interaction: Asked) -> None:
+    """Ask once more before the table is closed."""
+    table = await table_asked(interaction)
+    if not table.status.live:
+        raise NotRunning(table.status)
+    text, view = lobby_card.abandon_question(table, asking.language(interaction))
+    await private(interaction, text, view=view)
 
 
 def host_lobby(interaction: Asked) -> Lobby:
     """Return the part of the host that opens and fills tables."""
     return asking.services(interaction).host.lobby
-
-
-class LobbyCommands(commands.Cog):
-    """The commands of `/table` that decide who plays."""
-
-    computer = app_commands.Group(
-        name=N_("computer"), description=N_("Computer players at the table of this channel.")
-    )
-
-    @app_commands.command(name=N_("new"), description=N_("Open a table in this channel."))
-    @app_commands.describe(
-        title=N_("What to play."),
-        players=N_("How many seats, as many as possible when left out."),
-        computers=N_("How many of them computer players take at once."),
-        edition=N_("Which edition's rules; they can be chosen at the table too."),
-        options=N_("Single options, as key=value, parted by blanks."),
-        language=N_("The language of this table; the server's or your own when left out."),
-        order=N_("The playing order; it can be chosen at the table too."),
-        pace=N_("The clock; it can be chosen at the table too."),
-        late=N_("What happens when somebody's time has run out."),
-        invited=N_("Mention those who may join, if not everyone may."),
-    )
-    @app_commands.choices(
-        language=preferences.language_choices(),
-        order=ORDERS,
-        pace=[app_commands.Choice(name=name, value=key) for key, name in times.PACES.items()],
-        late=[app_commands.Choice(name=name, value=late.value) for late, name in times.LATES.items()],
-    )
-    async def new(
-        self,
-        interaction: Asked,
-        title: str,
-        players: app_commands.Range[int, 1, MOST_SEATS] | None = None,
-        computers: app_commands.Range[int, 0, MOST_SEATS] = 0,
-        edition: str | None = None,
-        options: str | None = None,
-        language: str | None = None,
-        order: str = Order.RANDOM.value,
-        pace: str = NO_CLOCK,
-        late: str = Late.WAIT.value,
-        invited: app_commands.Range[str, 1, seating.MOST_TYPED] | None = None,
-    ) -> None:
-        """Open a table; the asker sits down first, then the computer players."""
-        await acknowledge(interaction)
-        meta = asking.title_named(interaction, title)
-        size = _size(meta, players, computers)
-        chosen = chosen_module.options_meant(meta, edition, options)
-        await servers.check_may_open(interaction)
-        who, request = asking.person(interaction), asking.request(interaction)
-        lobby = host_lobby(interaction)
-        table = await lobby.new(
-            asking.place(interaction),
-            who,
-            meta.id,
-            size=size,
-            options=chosen,
-            order=Order(order),
-            terms=Terms().at(pace).when_late(late),
-            language=await servers.table_language(interaction, language),
-            request=request,
-            thread=await servers.opens_threads(interaction),
-            guests=seating.guests_meant(invited),
-        )
-        for number in range(computers):
-            table = await lobby.add_computer(table.id, who, f"{request}.{number}")
-        tr = asking.words(interaction)
-        await private(
-            interaction, tr("The table is open and you sit at it. {seats}", seats=_seats(interaction, table))
-        )
-
-    @new.autocomplete("title")
-    async def _titles(self, interaction: Asked, current: str) -> list[Suggestion]:
-        return asking.title_lines(current, asking.language(interaction))
-
-    @new.autocomplete("edition")
-    async def _editions(self, interaction: Asked, current: str) -> list[Suggestion]:
-        meta = _title_so_far(interaction)
-        return [] if meta is None else chosen_module.edition_lines(meta, current, asking.words(interaction))
-
-    @new.autocomplete("options")
-    async def _options(self, interaction: Asked, current: str) -> list[Suggestion]:
-        meta = _title_so_far(interaction)
-        return [] if meta is None else chosen_module.pair_lines(meta, current, asking.words(interaction))
-
-    @app_commands.command(name=N_("rematch"), description=N_("One more game like the last one in this channel."))
-    @about_table
-    async def rematch(self, interaction: Asked) -> None:
-        """Sit down for one more game; the first to ask opens its lobby."""
-        await acknowledge(interaction)
-        table = await seating.gather(interaction, await asking.table_here(interaction))
-        await private(interaction, seating.rematch_line(table, asking.words(interaction)))
-
-    @app_commands.command(name=N_("options"), description=N_("See and choose by which rules this table plays."))
-    @about_table
-    async def options(self, interaction: Asked) -> None:
-        """Open the panel of options."""
-        await acknowledge(interaction)
-        table = await asking.table_here(interaction)
-        draft = options_panel.options_page(table, interaction.user.id, asking.language(interaction))
-        await private(interaction, draft.content, view=draft.controls)
-
-    @app_commands.command(name=N_("join"), description=N_("Take a seat at the table of this channel."))
-    @about_table
-    async def join(self, interaction: Asked) -> None:
-        """Sit down."""
-        await acknowledge(interaction)
-        table = await asking.table_here(interaction)
-        table = await host_lobby(interaction).join(table.id, asking.person(interaction), asking.request(interaction))
-        tr = asking.words(interaction)
-        await private(interaction, tr("You sit at the table. {seats}", seats=_seats(interaction, table)))
-
-    @app_commands.command(
-        name=N_("leave"), description=N_("Give your seat up; in a game a computer player takes over.")
-    )
-    @about_table
-    async def leave(self, interaction: Asked) -> None:
-        """Stand up; out of a running game only after a question."""
-        await acknowledge(interaction)
-        table = await asking.table_here(interaction)
-        if table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None:
-            text, view = lobby_card.leave_question(table, asking.language(interaction))
-            await private(interaction, text, view=view)
-            return
-        await host_lobby(interaction).leave(table.id, asking.person(interaction), asking.request(interaction))
-        await private(interaction, asking.words(interaction)("You have left the table."))
-
-    @computer.command(name=N_("add"), description=N_("Let a computer player take a free seat."))
-    @about_table
-    async def computer_add(self, interaction: Asked) -> None:
-        """Add a computer player."""
-        await acknowledge(interaction)
-        table = await asking.table_here(interaction)
-        table = await host_lobby(interaction).add_computer(
-            table.id, asking.person(interaction), asking.request(interaction)
-        )
-        tr = asking.words(interaction)
-        await private(interaction, tr("A computer player sits down. {seats}", seats=_seats(interaction, table)))
-
-    @computer.command(name=N_("remove"), description=N_("Send a computer player away."))
-    @app_commands.describe(seat=N_("The seat's number; the last computer player when left out."))
-    @about_table
-    async def computer_remove(
-        self, interaction: Asked, seat: app_commands.Range[int, 1, MOST_SEATS] | None = None
-    ) -> None:
-        """Remove a computer player."""
-        await acknowledge(interaction)
-        table = await asking.table_here(interaction)
-        table = await host_lobby(interaction).remove_computer(
-            table.id, asking.person(interaction), asking.request(interaction), seat=None if seat is None else seat - 1
-        )
-        tr = asking.words(interaction)
-        await private(interaction, tr("The computer player has left. {seats}", seats=_seats(interaction, table)))
-
-    @app_commands.command(name=N_("start"), description=N_("Begin the game with those who sit at the table."))
-    @about_table
-    async def start(self, interaction: Asked) -> None:
-        """Begin, and say how the playing order came about."""
-        await acknowledge(interaction)
-        table = await asking.table_here(interaction)
-        table = await host_lobby(interaction).start(table.id, asking.person(interaction), asking.request(interaction))
-        tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
-        yours = tr("You are seat {letter}.", letter=letter(seat)) if seat is not None else ""
-        if table.gathering.order is Order.SEATED:
-            begun = tr("The game begins; the seats are the playing order.")
-        else:
-            begun = tr("The game begins; the playing order was drawn.")
-        await private(interaction, f"{begun} {yours}".rstrip())
-
-    @app_commands.command(
-        name=N_("abandon"), description=N_("End the game of this channel for everybody, without result.")
-    )
-    @about_table
-    async def abandon(self, interaction: Asked) -> None:
-        """Ask once more before the table is closed."""
-        await acknowledge(interaction)
-        table = await asking.table_here(interaction)
-        if not table.status.live:
-            raise NotRunning(table.status)
-        text, view = lobby_card.abandon_question(table, asking.language(interaction))
-        await private(interaction, text, view=view)
 
 
 def _size(meta: Meta, players: int | None, computers: int) -> int:
@@ -243,3 +231,38 @@ def _seats(interaction: Asked, table: Table) -> str:
     if free:
         return tr.plural("{n} seat is free.", "{n} seats are free.", free)
     return tr("Every seat is taken; /table start begins.")
+
+
+@app_commands.command(
+    name=N_("move"), description=N_("Bring your table to this channel, and post its card here anew.")
+)
+@about_table
+async def move(interaction: Asked) -> None:
+    """Bring a table here; one that is here already gets its card anew."""
+    table = await table_asked(interaction)
+    host = asking.services(interaction).host
+    await host.moving.move(
+        table.id, asking.person(interaction), asking.place(interaction), asking.request(interaction)
+    )
+    tr = asking.words(interaction)
+    await private(interaction, tr("Table {number} is here now; its card follows.", number=table.id))
+
+
+@app_commands.command(name=N_("invite"), description=N_("Ask persons to join; then only they may."))
+@app_commands.describe(
+    who=N_("Mention them, one after the other."), everyone=N_("Open the table for everyone again.")
+)
+@about_table
+async def invite(
+    interaction: Asked,
+    who: app_commands.Range[str, 1, seating.MOST_TYPED] | None = None,
+    everyone: bool = False,
+) -> None:
+    """Invite those who are mentioned, or open the table for all."""
+    table = await table_asked(interaction)
+    meant = seating.guests_meant(who)
+    lobby = asking.services(interaction).host.lobby
+    table = await lobby.invite(
+        table.id, asking.person(interaction), meant, asking.request(interaction), everyone=everyone
+    )
+    await private(interaction, seating.guests_line(table, asking.words(interaction)))

@@ -1,74 +1,132 @@
-"""Looking at a table: the board, what changed on it, a desk, what could be done, all of it in words."""
+"""Looking at a table: how it stands, what changed, a desk, what could be done, its scores and its log."""
 
 from __future__ import annotations
 
+import io
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.presses import acknowledge, put
-from hansa_bot.ui.look import looks, whatif
+from hansa_bot.ui.kit.buttons import rows
+from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.limits import CONTENT
+from hansa_bot.ui.kit.presses import moment_asked, private, put, table_asked
+from hansa_bot.ui.lobby import lobby_card
+from hansa_bot.ui.look import chronicle, looks, scoresheet, whatif
+from hansa_bot.ui.look.chronicle import Excerpt
+from hansa_bot.ui.time import absence
 
 Asked = discord.Interaction[Any]
 
-
-class LookingCommands(commands.Cog):
-    """The commands of `/table` that show a position; anybody may ask, and sees what they may see."""
-
-    @app_commands.command(name=N_("board"), description=N_("The board as you may see it."))
-    @about_table
-    async def board(self, interaction: Asked) -> None:
-        """Show the picture of the board with its description, marked with what is new to the asker."""
-        moment = await _asked(interaction)
-        await put(interaction, await looks.board(asking.services(interaction), moment, interaction.user.id))
-
-    @app_commands.command(name=N_("since"), description=N_("What changed since you last acted, marked on the board."))
-    @about_table
-    async def since(self, interaction: Asked) -> None:
-        """Show and tell what is new to the asker."""
-        moment = await _asked(interaction)
-        await put(interaction, await looks.since(asking.services(interaction), moment, interaction.user.id))
-
-    @app_commands.command(name=N_("text"), description=N_("The whole position in words."))
-    @about_table
-    async def text(self, interaction: Asked) -> None:
-        """Describe the position, complete enough to play from."""
-        await looks.words(interaction, await _asked(interaction))
-
-    @app_commands.command(name=N_("desk"), description=N_("Your desk, large, with what the next steps would give."))
-    @app_commands.describe(seat=N_("Whose; your own when left out."))
-    @about_table
-    async def desk(self, interaction: Asked, seat: str | None = None) -> None:
-        """Show a desk as the asker may see it."""
-        moment = await _asked(interaction)
-        whose = None if seat is None else looks.seat_meant(moment, seat)
-        await put(interaction, await looks.desk(asking.services(interaction), moment, interaction.user.id, whose))
-
-    @desk.autocomplete("seat")
-    async def _seats(self, interaction: Asked, current: str) -> list[Suggestion]:
-        return await looks.seat_lines(interaction, current)
-
-    @app_commands.command(name=N_("whatif"), description=N_("What you could do now with one kind of action."))
-    @app_commands.describe(action=N_("The kind of action."))
-    @about_table
-    async def whatif(self, interaction: Asked, action: str) -> None:
-        """Show all that the asker may do with a kind of action, and what it costs or gives."""
-        moment = await _asked(interaction)
-        await put(interaction, await whatif.draft(asking.services(interaction), moment, interaction.user.id, action))
-
-    @whatif.autocomplete("action")
-    async def _kinds(self, interaction: Asked, current: str) -> list[Suggestion]:
-        return await whatif.complete(interaction, current)
+LINES = 15
+MOST_LINES = 500
 
 
-async def _asked(interaction: Asked) -> Moment:
-    """Acknowledge, and return the game of this channel as the asker may see it."""
-    await acknowledge(interaction)
-    return await asking.moment_of(interaction, await asking.table_here(interaction))
+@app_commands.command(name=N_("status"), description=N_("Who must decide what, and who plays."))
+@about_table
+async def status(interaction: Asked) -> None:
+    """Say how the table stands."""
+    table = await table_asked(interaction)
+    if table.status is Status.LOBBY:
+        # Its card speaks the table's language, this answer the asker's.
+        away = await asking.services(interaction).host.holidays.away(table)
+        closes = await asking.services(interaction).host.query.closes_at(table.id)
+        shown = lobby_card.compose(replace(table, language=asking.language(interaction)), closes=closes, away=away)
+        await private(interaction, shown.content)
+        return
+    moment = await asking.moment_of(interaction, table)
+    asked_at = await asking.services(interaction).host.query.asked_at(table.id)
+    said, row = await absence.for_reader(asking.services(interaction), moment, interaction.user.id)
+    await private(interaction, looks.status(moment, asked_at, said), view=rows(row))
+
+
+@app_commands.command(name=N_("scores"), description=N_("The score of every seat as far as you may know it."))
+@about_table
+async def scores(interaction: Asked) -> None:
+    """Show the scores line by line and as a sheet; after the end also who won."""
+    table = await table_asked(interaction)
+    moment = await asking.moment_of(interaction, table)
+    services = asking.services(interaction)
+    result = await services.host.query.result(table.id)
+    scores = await services.host.query.scores(table.id, interaction.user.id) if result is None else result.scores
+    scenes = await scoresheet.course(services, moment)
+    pictures = await scoresheet.pictures(services, moment, scores, result, scenes)
+    await put(interaction, Draft(looks.score_report(moment, scores, result), pictures=pictures))
+
+
+@app_commands.command(name=N_("board"), description=N_("The board as you may see it."))
+@about_table
+async def board(interaction: Asked) -> None:
+    """Show the picture of the board with its description, marked with what is new to the asker."""
+    moment = await moment_asked(interaction)
+    await put(interaction, await looks.board(asking.services(interaction), moment, interaction.user.id))
+
+
+@app_commands.command(name=N_("since"), description=N_("What changed since you last acted, marked on the board."))
+@about_table
+async def since(interaction: Asked) -> None:
+    """Show and tell what is new to the asker."""
+    moment = await moment_asked(interaction)
+    await put(interaction, await looks.since(asking.services(interaction), moment, interaction.user.id))
+
+
+@app_commands.command(name=N_("text"), description=N_("The whole position in words."))
+@about_table
+async def text(interaction: Asked) -> None:
+    """Describe the position, complete enough to play from."""
+    await looks.words(interaction, await moment_asked(interaction))
+
+
+@app_commands.command(name=N_("desk"), description=N_("Your desk, large, with what the next steps would give."))
+@app_commands.describe(seat=N_("Whose; your own when left out."))
+@app_commands.autocomplete(seat=looks.seat_lines)
+@about_table
+async def desk(interaction: Asked, seat: str | None = None) -> None:
+    """Show a desk as the asker may see it."""
+    moment = await moment_asked(interaction)
+    whose = None if seat is None else looks.seat_meant(moment, seat)
+    await put(interaction, await looks.desk(asking.services(interaction), moment, interaction.user.id, whose))
+
+
+@app_commands.command(name=N_("whatif"), description=N_("What you could do now with one kind of action."))
+@app_commands.describe(action=N_("The kind of action."))
+@app_commands.autocomplete(action=whatif.complete)
+@about_table
+async def what_if(interaction: Asked, action: str) -> None:
+    """Show all that the asker may do with a kind of action, and what it costs or gives."""
+    moment = await moment_asked(interaction)
+    await put(interaction, await whatif.draft(asking.services(interaction), moment, interaction.user.id, action))
+
+
+@app_commands.command(name=N_("log"), description=N_("What has happened, the newest last."))
+@app_commands.describe(
+    last=N_("How many steps; a long answer comes as a file."),
+    seat=N_("Only what this seat did."),
+    about=N_("Only steps in whose sentences these words are said, such as a city."),
+)
+@app_commands.autocomplete(seat=looks.seat_lines)
+@about_table
+async def log(
+    interaction: Asked,
+    last: app_commands.Range[int, 1, MOST_LINES] = LINES,
+    seat: str | None = None,
+    about: app_commands.Range[str, 0, 100] = "",
+) -> None:
+    """Tell the last steps that are looked for, as far as the asker may know them."""
+    table = await table_asked(interaction)
+    moment = await asking.moment_of(interaction, table)
+    search = Excerpt(last, None if seat is None else looks.seat_meant(moment, seat), about)
+    whole = await asking.services(interaction).host.query.log(table.id, interaction.user.id)
+    entries = chronicle.chosen_lines(moment, whole, search)
+    text = chronicle.log_text(moment, entries, search)
+    if len(text) <= CONTENT:
+        await private(interaction, text)
+        return
+    file = discord.File(io.BytesIO(chronicle.log_file(moment, entries).encode()), "log.txt")
+    await private(interaction, moment.tr("The last {n} steps:", n=len(entries)), file=file)

@@ -1,4 +1,4 @@
-"""Playing: one group of commands per title, made from its table of actions."""
+"""Playing: the commands of every title, made from its table of actions; standing orders; the rules at hand."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.ui.back import rewinding
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.rules import why
+from hansa_bot.ui.orders import standing
+from hansa_bot.ui.rules import rulebook, why
 from hansa_bot.ui.turn import commands
+
+Asked = discord.Interaction[Any]
 
 
 def title_group(title: Title) -> app_commands.Group:
@@ -60,7 +64,35 @@ def why_command(title: Title) -> app_commands.Command[Any, ..., None]:
     return made
 
 
+@app_commands.command(
+    name=N_("orders"), description=N_("What I answer for you at this table, without asking you first.")
+)
+@app_commands.autocomplete(order=standing.complete_order, value=standing.complete_value)
+@app_commands.describe(
+    order=N_("Which order; all of them when left out."),
+    value=N_("What to answer from now on; nothing changes when left out."),
+)
+@about_table
+async def orders(interaction: Asked, order: str | None = None, value: str | None = None) -> None:
+    """Show the asker's standing orders, or change one of them."""
+    await standing.order_by_command(interaction, order, value)
+
+
+@app_commands.command(name=N_("rules"), description=N_("Look up the rules: a topic, a place, a rule's number."))
+@app_commands.autocomplete(topic=rulebook.complete, title=asking.complete_title)
+@app_commands.describe(
+    topic=N_("What you want to know, in a word or by number; the chapters when left out."),
+    title=N_("Which game; the one of this channel when left out."),
+)
+@about_table
+async def rules(interaction: Asked, topic: str | None = None, title: str | None = None) -> None:
+    """Show the entry that is meant, with others that may be meant too."""
+    await rulebook.look_up(interaction, topic, title)
+
+
 async def setup(client: Client) -> None:
-    """Register the commands of every title."""
+    """Register the commands."""
     for meta in registry.metas():
         client.tree.add_command(title_group(registry.load(meta.id)))
+    client.tree.add_command(orders)
+    client.tree.add_command(rules)

@@ -1,4 +1,4 @@
-"""Statistics, and the finished games of a server."""
+"""Statistics, and the finished games of a server; only the asker sees the answer."""
 
 from __future__ import annotations
 
@@ -6,64 +6,58 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits
-from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.look import games, statistics
 
 Asked = discord.Interaction[Any]
 
+STATS = app_commands.Group(name=N_("stats"), description=N_("Finished games, and how everybody has done."))
 
-class Stats(
-    commands.GroupCog, group_name=N_("stats"), group_description=N_("Finished games, and how everybody has done.")
-):
-    """`/stats`: only the asker sees the answer."""
 
-    @app_commands.command(name=N_("person"), description=N_("How somebody has done, or you yourself."))
-    @app_commands.describe(who=N_("Who; you yourself when left out."))
-    async def person(self, interaction: Asked, who: discord.User | None = None) -> None:
-        """Tell how a person has done."""
-        await statistics.person(interaction, who)
+@STATS.command(name=N_("person"), description=N_("How somebody has done, or you yourself."))
+@app_commands.describe(who=N_("Who; you yourself when left out."))
+async def person(interaction: Asked, who: discord.User | None = None) -> None:
+    """Tell how a person has done."""
+    await statistics.person(interaction, who)
 
-    @app_commands.command(name=N_("server"), description=N_("What is played in this server, and who wins."))
-    async def server(self, interaction: Asked) -> None:
-        """Tell what is played."""
-        await statistics.server(interaction)
 
-    @app_commands.command(name=N_("against"), description=N_("How you have done against somebody."))
-    @app_commands.describe(who=N_("Against whom."))
-    async def against(self, interaction: Asked, who: discord.User) -> None:
-        """Tell how two persons have done against each other."""
-        await statistics.against(interaction, who)
+@STATS.command(name=N_("server"), description=N_("What is played in this server, and who wins."))
+async def server(interaction: Asked) -> None:
+    """Tell what is played."""
+    await statistics.server(interaction)
 
-    @app_commands.command(name=N_("games"), description=N_("Look for finished games of this server, and open one."))
-    @app_commands.describe(
-        title=N_("Only games of this kind."),
-        person=N_("Only games in which this person played."),
-        after=N_("Only games that ended on this day or later, such as 2026-12-03 or 3.12."),
-        before=N_("Only games that ended before this day."),
-        number=N_("How many, the newest ones."),
-    )
-    async def search(
-        self,
-        interaction: Asked,
-        title: str | None = None,
-        person: discord.User | None = None,
-        after: app_commands.Range[str, 0, 40] | None = None,
-        before: app_commands.Range[str, 0, 40] | None = None,
-        number: app_commands.Range[int, 1, limits.SELECT_OPTIONS] = games.USUAL,
-    ) -> None:
-        """List finished games."""
-        await games.find(interaction, games.Search(title, person, after, before, number))
 
-    @search.autocomplete("title")
-    async def _titles(self, interaction: Asked, current: str) -> list[Suggestion]:
-        return asking.title_lines(current, asking.language(interaction))
+@STATS.command(name=N_("against"), description=N_("How you have done against somebody."))
+@app_commands.describe(who=N_("Against whom."))
+async def against(interaction: Asked, who: discord.User) -> None:
+    """Tell how two persons have done against each other."""
+    await statistics.against(interaction, who)
+
+
+@STATS.command(name=N_("games"), description=N_("Look for finished games of this server, and open one."))
+@app_commands.autocomplete(title=asking.complete_title)
+@app_commands.describe(
+    title=N_("Only games of this kind."),
+    person=N_("Only games in which this person played."),
+    after=N_("Only games that ended on this day or later, such as 2026-12-03 or 3.12."),
+    before=N_("Only games that ended before this day."),
+    number=N_("How many, the newest ones."),
+)
+async def search(
+    interaction: Asked,
+    title: str | None = None,
+    person: discord.User | None = None,
+    after: app_commands.Range[str, 0, 40] | None = None,
+    before: app_commands.Range[str, 0, 40] | None = None,
+    number: app_commands.Range[int, 1, limits.SELECT_OPTIONS] = games.USUAL,
+) -> None:
+    """List finished games."""
+    await games.find(interaction, games.Search(title, person, after, before, number))
 
 
 async def setup(client: Client) -> None:
     """Register the commands."""
-    await client.add_cog(Stats())
+    client.tree.add_command(STATS)

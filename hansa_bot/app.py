@@ -13,8 +13,8 @@ from typing import Any
 
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.clocks import SystemClock
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.ports import SystemClock
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.database import StoreError
 from hansa_bot.store.store import Store

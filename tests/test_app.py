@@ -18,7 +18,7 @@ import pytest
 import cogs
 from hansa_bot import app
 from hansa_bot.config import Config, ConfigError
-from hansa_bot.sandbox.faults import Fault
+from hansa_bot.sandbox.core import Fault
 from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry

@@ -6,15 +6,10 @@ from typing import Any
 
 import click
 
-from hansa_bot.cli.bench import bench
-from hansa_bot.cli.check import check
-from hansa_bot.cli.draw import draw
-from hansa_bot.cli.export import export
 from hansa_bot.cli.gallery import gallery
-from hansa_bot.cli.imports import import_
-from hansa_bot.cli.offers import offers
-from hansa_bot.cli.replay import replay
-from hansa_bot.cli.simulate import simulate
+from hansa_bot.cli.records import draw, offers, replay
+from hansa_bot.cli.simulate import bench, simulate
+from hansa_bot.cli.stored import check, export, import_
 from hansa_bot.config import ConfigError
 from hansa_bot.engine.errors import EngineError
 from hansa_bot.store.database import StoreError

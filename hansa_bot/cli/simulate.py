@@ -1,9 +1,13 @@
-"""`simulate`: plays whole games among computer players and checks every position."""
+"""`simulate` plays whole games among computer players and checks every position; `bench` measures."""
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+import platform
 import time
 from collections import Counter
+from collections.abc import Callable
 from statistics import median
 from typing import Any
 
@@ -19,6 +23,8 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
 BOUND = 20_000
+PACKAGE = "bench"
+"""Where benchmarks stand: each module is one."""
 
 
 @click.command()
@@ -62,7 +68,7 @@ def simulate(
     if as_json:
         print_json(data)
     else:
-        _tell(summary, played, seconds)
+        _print_games(summary, played, seconds)
     if summary["finished"] < games:
         raise click.ClickException(f"{games - summary['finished']} games had not ended after {bound} actions")
 
@@ -121,7 +127,7 @@ def _rate(summary: dict[str, Any], seconds: float) -> int:
     return round(actions / max(seconds, 1e-9))
 
 
-def _tell(summary: dict[str, Any], games: list[dict[str, Any]], seconds: float) -> None:
+def _print_games(summary: dict[str, Any], games: list[dict[str, Any]], seconds: float) -> None:
     for number, game in enumerate(games, 1):
         end = f"ended by {game['reason']}, won by {game['winners']}" if game["reason"] else "did not end"
         click.echo(f"game {number}: {game['actions']} actions, {game['turns']} turns, {end}, totals {game['totals']}")
@@ -131,3 +137,43 @@ def _tell(summary: dict[str, Any], games: list[dict[str, Any]], seconds: float) 
     )
     rate = _rate(summary, seconds)
     click.echo(f"{summary['actions']['sum']} actions in {seconds:.2f} s with all checks, {rate} actions a second")
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--check", is_flag=True, help="Fail when a figure is beyond its limit.")
+@json_option
+def bench(names: tuple[str, ...], check: bool, as_json: bool) -> None:
+    """Run the benchmarks.
+
+    All of them, or those called NAMES. Figures are counts, or ratios within one run, so that they mean the same on
+    every machine.
+    """
+    known = benchmarks()
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise click.BadParameter(f"{unknown[0]!r} is none of {', '.join(known)}", param_hint="NAMES")
+    figures: dict[str, dict[str, Any]] = {}
+    for name in names or known:
+        figures[name] = known[name]()
+        if not as_json:
+            for key, value in figures[name].items():
+                click.echo(f"{name}.{key} = {value}")
+    beyond = [f"{name}.{key}" for name, values in figures.items() for key in values.get("beyond", [])]
+    if as_json:
+        print_json({"python": platform.python_version(), "figures": figures, "beyond": beyond})
+    if check and beyond:
+        raise click.ClickException(f"beyond their limits: {', '.join(beyond)}")
+
+
+def benchmarks() -> dict[str, Callable[[], dict[str, Any]]]:
+    """Return every benchmark's `measure` by its name."""
+    try:
+        package = importlib.import_module(PACKAGE)
+    except ModuleNotFoundError as error:
+        raise click.ClickException("the bench folder is not here; run this in a checkout") from error
+    names = sorted(info.name for info in pkgutil.iter_modules(package.__path__) if not info.name.startswith("_"))
+    measures: dict[str, Callable[[], dict[str, Any]]] = {}
+    for name in names:
+        measures[name] = importlib.import_module(f"{PACKAGE}.{name}").measure
+    return measures

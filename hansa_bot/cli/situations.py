@@ -24,7 +24,7 @@ GAMES = 4
 """So many games are played at the largest table, to meet many kinds of decisions and actions."""
 
 
-class Step(NamedTuple):
+class PlayedStep(NamedTuple):
     """One action of a game: the state before it, who did what, and the state after it."""
 
     before: Any
@@ -33,10 +33,10 @@ class Step(NamedTuple):
     after: Any
 
 
-class Choice(NamedTuple):
+class Alternatives(NamedTuple):
     """What somebody may choose from before a step."""
 
-    step: Step
+    step: PlayedStep
     offers: list[Action]
 
 
@@ -63,7 +63,7 @@ def situations(title: Title, where: Mapping[str, str]) -> Iterator[Scene]:
     met: set[str] = set()
     for seats, options in [*((seats, where) for seats in sizes), *([(most, whole)] if whole != where else [])]:
         table = _Table(title, options, seats)
-        games = [played(title, options, seats, game) for game in range(GAMES if seats == most else 1)]
+        games = [play_game(title, options, seats, game) for game in range(GAMES if seats == most else 1)]
         yield from table.course(games[0])
         for steps in games if seats in (sizes[0], most) else ():
             yield from table.pending(steps, met)
@@ -81,17 +81,17 @@ def _everything_on(meta: Meta, seats: int, where: Mapping[str, str]) -> dict[str
     return options
 
 
-def played(title: Title, options: Mapping[str, str], seats: int, game: int) -> list[Step]:
+def play_game(title: Title, options: Mapping[str, str], seats: int, game: int) -> list[PlayedStep]:
     """Return a whole game of lively computer players; the same arguments give the same game."""
     setup = Setup(seats, title.meta.check(seats, options), f"gallery/{game}")
-    steps: list[Step] = []
+    steps: list[PlayedStep] = []
     start = title.rules.setup(setup, Outcome())
     playout(
         title.rules,
         start,
         Chooser(title, setup.seed),
         bound=BOUND,
-        watch=lambda *step: steps.append(Step(*step)),
+        watch=lambda *step: steps.append(PlayedStep(*step)),
     )
     return steps
 
@@ -106,7 +106,7 @@ class _Table:
         self._names = [NAMES[seat] if seat < len(NAMES) else f"Player {seat + 1}" for seat in range(seats)]
         self._guide = title.guide() if title.guide else None
 
-    def course(self, steps: list[Step]) -> Iterator[Scene]:
+    def course(self, steps: list[PlayedStep]) -> Iterator[Scene]:
         """Yield the start of a game, three turns on its way and its end, each turn marked."""
         yield self._scene("Before the first action", steps[0].before, 0, [], (BOARD, DESK))
         for caption, share in MOMENTS.items():
@@ -118,31 +118,31 @@ class _Table:
         end = self._scene("The end", steps[-1].after, 0, self._marks(last), (BOARD, FRAME, SHEET, POSTER, TITLE))
         yield replace(end, course=self._points(steps))
 
-    def pending(self, steps: list[Step], met: set[str]) -> Iterator[Scene]:
+    def pending(self, steps: list[PlayedStep], met: set[str]) -> Iterator[Scene]:
         """Yield each kind of decision within a turn that is not `met` yet, where it has the most answers."""
-        found: dict[str, Choice] = {}
+        found: dict[str, Alternatives] = {}
         for step in steps:
             kind = step.before.stack[-1].kind
             if len(step.before.stack) > 1 and f"{self._seats} {kind}" not in met:
-                _keep_larger(found, kind, Choice(step, self._rules.offers(step.before, step.seat)))
+                _keep_larger(found, kind, Alternatives(step, self._rules.offers(step.before, step.seat)))
         met.update(f"{self._seats} {kind}" for kind in found)
         for kind, choice in sorted(found.items()):
             marks = self._marks(_turn_until(steps, choice.step), choice.step.seat)
             yield self._choice(f"Pending decision “{kind}”", choice, marks, (BOARD, CLOSE_UP, TARGETS))
 
-    def choices(self, steps: list[Step], met: set[str]) -> Iterator[Scene]:
+    def choices(self, steps: list[PlayedStep], met: set[str]) -> Iterator[Scene]:
         """Yield each group of actions in a turn that is not `met` yet, where it is the largest."""
-        found: dict[str, Choice] = {}
+        found: dict[str, Alternatives] = {}
         for step in steps:
             if len(step.before.stack) == 1:
                 for group, offers in self._groups(step).items():
                     if group not in met:
-                        _keep_larger(found, group, Choice(step, offers))
+                        _keep_larger(found, group, Alternatives(step, offers))
         met.update(found)
         for group, choice in sorted(found.items()):
             yield self._choice(f"What if: “{group}”", choice, [], (TARGETS,))
 
-    def _groups(self, step: Step) -> dict[str, list[Action]]:
+    def _groups(self, step: PlayedStep) -> dict[str, list[Action]]:
         """Return the offers of a step by their kind; with the first value too where that is no place on the board."""
         places = self._places(step)
         groups: dict[str, list[Action]] = {}
@@ -153,26 +153,26 @@ class _Table:
             groups.setdefault(f"{kind} {values[0]}" if named else kind, []).append(action)
         return groups
 
-    def _places(self, step: Step) -> set[str]:
+    def _places(self, step: PlayedStep) -> set[str]:
         if self._guide is None:
             return set()
         return {place.slot for place in self._guide.places(self._rules.view(step.before, step.seat))}
 
-    def _points(self, steps: list[Step]) -> list[list[int]]:
+    def _points(self, steps: list[PlayedStep]) -> list[list[int]]:
         """Return for each seat its points, if the game ended then, after every turn, those before it in front."""
         ends = [now for now, later in pairwise(steps) if now.before.turn != later.before.turn] + [steps[-1]]
         views = [self._rules.view(state, None) for state in (steps[0].before, *(step.after for step in ends))]
         totals = [[score.total for score in self._rules.scores(view)] for view in views]
         return [list(line) for line in zip(*totals, strict=True)]
 
-    def _marks(self, steps: list[Step], reader: int | None = None) -> list[Event]:
+    def _marks(self, steps: list[PlayedStep], reader: int | None = None) -> list[Event]:
         """Return what a reader was told of some steps."""
         events = []
         for step in steps:
             events += self._rules.apply(step.before, step.seat, step.action)[1].events
         return seen_by(events, reader)
 
-    def _choice(self, caption: str, choice: Choice, marks: list[Event], pictures: tuple[str, ...]) -> Scene:
+    def _choice(self, caption: str, choice: Alternatives, marks: list[Event], pictures: tuple[str, ...]) -> Scene:
         """Return a scene as the seat sees it that must choose."""
         (state, seat, _, _), offers = choice
         said = f"{caption}, answers: {len(offers)}, as {self._names[seat]} sees it"
@@ -186,12 +186,12 @@ class _Table:
         return Scene(caption, self._options, view, self._names, marks, (), seat, pictures)
 
 
-def _keep_larger(found: dict[str, Choice], key: str, choice: Choice) -> None:
+def _keep_larger(found: dict[str, Alternatives], key: str, choice: Alternatives) -> None:
     if key not in found or len(choice.offers) > len(found[key].offers):
         found[key] = choice
 
 
-def _turn_until(steps: list[Step], last: Step) -> list[Step]:
+def _turn_until(steps: list[PlayedStep], last: PlayedStep) -> list[PlayedStep]:
     """Return the steps of a turn before one of them."""
     before = steps[: next(index for index, step in enumerate(steps) if step is last)]
     return [step for step in before if step.before.turn == last.before.turn]

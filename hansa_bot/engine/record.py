@@ -208,9 +208,9 @@ def _written(session: Session[S], move: Move, unwritten: tuple[Entry, ...]) -> S
     return Step(session, (), rest)
 
 
-def _check_digest(move: Move, found: str) -> None:
-    if move.digest not in (None, found):
-        raise RecordError(f"the digest after {move.action} is {found}, not {move.digest}", move.line)
+def _check_digest(move: Move, digest: str) -> None:
+    if move.digest not in (None, digest):
+        raise RecordError(f"the digest after {move.action} is {digest}, not {move.digest}", move.line)
 
 
 def _rewound(session: Session[S], move: Move, states: Mapping[int, S]) -> Step[S]:

@@ -29,8 +29,8 @@ class Score(msgspec.Struct, frozen=True):
 
     def points(self, key: str) -> int | None:
         """Return the points of all lines with a key, or None where there is no such line."""
-        found = [line.points for line in self.lines if line.key == key]
-        return sum(found) if found else None
+        points = [line.points for line in self.lines if line.key == key]
+        return sum(points) if points else None
 
 
 def places(scores: Sequence[Score]) -> dict[int, int]:

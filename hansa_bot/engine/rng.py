@@ -87,6 +87,6 @@ def pick(rng: Rng, name: str, items: Sequence[T], rule: str = "") -> T:
         if not rest or rest[0] not in items:
             raise DrawError(name, rest[:1], items, rule)
         rng.given[name] = rest[1:]
-        found: T = rest[0]
-        return found
+        result: T = rest[0]
+        return result
     return items[_below(rng, len(items))]

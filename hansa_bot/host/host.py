@@ -9,30 +9,27 @@ from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.host.absence.holidays import Holidays
 from hansa_bot.host.absence.pausing import Pausing
 from hansa_bot.host.absence.substitution import Substitution
-from hansa_bot.host.clocks import SystemClock
-from hansa_bot.host.core import Core
+from hansa_bot.host.change_hooks import CHANGE_HOOKS
 from hansa_bot.host.game.computers import Choose, Computers
-from hansa_bot.host.game.orders import Orders
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.play import Play
 from hansa_bot.host.game.rewinding import Rewinding
+from hansa_bot.host.game.standing_orders import StandingOrders
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
+from hansa_bot.host.kernel.ports import Clock, Messenger, SystemClock
+from hansa_bot.host.kernel.settings import Prefs
+from hansa_bot.host.kernel.tasks import Tasks
 from hansa_bot.host.lobby.lobby import Lobby
-from hansa_bot.host.ports import Clock, Messenger
 from hansa_bot.host.posting.courier import Courier
-from hansa_bot.host.posting.following import Following
+from hansa_bot.host.posting.followers import Following
 from hansa_bot.host.posting.moving import Moving
-from hansa_bot.host.posting.places import Places
-from hansa_bot.host.posting.whereabouts import Whereabouts
-from hansa_bot.host.prefs import Prefs
-from hansa_bot.host.query import Query
+from hansa_bot.host.query import Query, Whereabouts
 from hansa_bot.host.record.erasing import Erasing
-from hansa_bot.host.record.results import Results
-from hansa_bot.host.record.statistics import Statistics
-from hansa_bot.host.sessions import Rooms
-from hansa_bot.host.tasks import Tasks
-from hansa_bot.host.time import rings
+from hansa_bot.host.record.results import MissingResults, Statistics
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
+from hansa_bot.host.timer_handlers import TIMER_HANDLERS
 from hansa_bot.store.store import Store
 
 
@@ -53,7 +50,7 @@ class Host:
     def __init__(
         self, store: Store, clock: Clock, messenger: Messenger | None, seeds: Callable[[], str], choose: Choose
     ) -> None:
-        rooms, places = Rooms(store), Places(store)
+        tables, places = LoadedTables(store), Places(store)
         self._tasks = Tasks()
         self.courier = Courier(store, clock, messenger)
         self.prefs = Prefs(store, clock, self._tasks)
@@ -62,29 +59,30 @@ class Host:
             clock=clock,
             started=clock.now(),
             seeds=seeds,
-            rooms=rooms,
+            tables=tables,
             places=places,
             tasks=self._tasks,
             wake_courier=self.courier.wake,
             wake_computers=self._wake_computers,
             wake_timers=self._wake_timers,
             prefs=self.prefs,
+            change_hooks=CHANGE_HOOKS,
         )
-        self.timers = Timers(core, rings.ALL)
+        self.timers = Timers(core, TIMER_HANDLERS)
         self.computers = Computers(core, choose)
         self.lobby = Lobby(core)
-        self.whereabouts = Whereabouts(store, rooms, places)
+        self.whereabouts = Whereabouts(store, tables, places)
         self.moving = self.courier.moves = Moving(core)
         self.play = Play(core)
         past = Past(store)
-        self.query = Query(rooms, places, past)
+        self.query = Query(store, tables, places, past)
         self.rewinding = Rewinding(core, past)
         self.reminders = Reminders(core)
         self.holidays = Holidays(core)
         self.pausing = Pausing(core)
         self.substitution = Substitution(core)
-        self.orders = Orders(core)
-        self.statistics = Statistics(store, Results(store), self.prefs)
+        self.orders = StandingOrders(core)
+        self.statistics = Statistics(store, MissingResults(store), self.prefs)
         self.following = Following(core)
         self.erasing = Erasing(core)
 

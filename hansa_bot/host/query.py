@@ -1,4 +1,4 @@
-"""Queries: what anybody may ask about a table. After the first touch all comes from memory."""
+"""Queries: what anybody may ask about a table, and which one is meant. After the first touch all is in memory."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
-from hansa_bot.host.errors import NoTable, NotOver, NotSeated, NoTurns
-from hansa_bot.host.game.course import Course, TurnEnd
-from hansa_bot.host.game.past import Past
-from hansa_bot.host.lobby import expiry
-from hansa_bot.host.posting.places import Places
-from hansa_bot.host.seen import in_force, seen_by
-from hansa_bot.host.sessions import Rooms
-from hansa_bot.host.table import Place, Status, Table
-from hansa_bot.host.time.pace import Clocks
+from hansa_bot.host.game.past import GameCourse, Past, TurnEnd
+from hansa_bot.host.kernel.errors import NoTable, NotOver, NotRunning, NotSeated, NoTurns, Several
+from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, table_of
+from hansa_bot.host.kernel.log import in_force, seen_by
+from hansa_bot.host.kernel.table import Place, Status, Table
+from hansa_bot.host.kernel.time_control import Clocks
+from hansa_bot.host.lobby import lobby
+from hansa_bot.host.record.records import export_record
+from hansa_bot.store import outbox, tables
+from hansa_bot.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,38 +52,39 @@ class Seen:
 class Query:
     """Questions about tables."""
 
-    def __init__(self, rooms: Rooms, places: Places, past: Past) -> None:
-        self._rooms = rooms
+    def __init__(self, store: Store, tables: LoadedTables, places: Places, past: Past) -> None:
+        self._store = store
+        self._tables = tables
         self._places = places
         self._past = past
 
     async def find(self, place: Place) -> Table:
         """Return the channel's live table, else the newest that was played there; raises NoTable."""
-        found = await self._places.table_in(place.channel)
-        if found is None:
+        number = await self._places.table_in(place.channel)
+        if number is None:
             raise NoTable
-        return await self.table(found)
+        return await self.table(number)
 
     async def table(self, table_id: int) -> Table:
         """Return a table; raises NoTable."""
-        return (await self._rooms.standing(table_id)).table
+        return (await self._tables.live(table_id)).table
 
     async def clocks(self, table_id: int) -> Clocks:
         """Return how the clocks of a table stand; raises NoTable."""
-        return (await self._rooms.standing(table_id)).clocks
+        return (await self._tables.live(table_id)).clocks
 
     async def closes_at(self, table_id: int) -> float | None:
         """Return when a lobby closes if nothing happens there, in unix seconds; None where it does not."""
-        return expiry.closes_at(await self._rooms.standing(table_id))
+        return lobby.closes_at(await self._tables.live(table_id))
 
     async def session(self, table_id: int) -> Session[Any]:
         """Return the game of a table at its present version; raises NotRunning when it has not begun."""
-        return (await self._rooms.standing(table_id)).game
+        return (await self._tables.live(table_id)).game
 
     async def offers(self, table_id: int, user: int) -> Offers:
         """Return what a user may do now; raises NotSeated, NotRunning."""
-        stands = await self._rooms.standing(table_id)
-        game, table = stands.game, stands.table
+        live = await self._tables.live(table_id)
+        game, table = live.game, live.table
         seat = table.seat_of(user)
         if seat is None:
             raise NotSeated
@@ -94,11 +96,11 @@ class Query:
 
         Raises NotRunning, and NoVersion where the version never was or its rules are gone.
         """
-        stands = await self._rooms.standing(table_id)
-        state = await self._past.state(stands, version)
-        seat = stands.table.seat_of(user)
-        at = stands.table.version if version is None else version
-        return Seen(stands.table, at, seat, stands.game.rules.view(state, seat), state)
+        live = await self._tables.live(table_id)
+        state = await self._past.state(live, version)
+        seat = live.table.seat_of(user)
+        at = live.table.version if version is None else version
+        return Seen(live.table, at, seat, live.game.rules.view(state, seat), state)
 
     async def log(
         self, table_id: int, user: int | None, since: int = -1, until: int | None = None, last: int | None = None
@@ -107,12 +109,12 @@ class Query:
 
         Everything is there, also what was taken back; line 0 is the setup, whose seat is -1.
         """
-        stands = await self._rooms.standing(table_id)
-        seat = stands.table.seat_of(user)
-        found = stands.log[since + 1 : None if until is None else until + 1]
+        live = await self._tables.live(table_id)
+        seat = live.table.seat_of(user)
+        entries = live.log[since + 1 : None if until is None else until + 1]
         if last is not None:
-            found = found[max(0, len(found) - last) :]
-        return [seen_by(entry, seat) for entry in found]
+            entries = entries[max(0, len(entries) - last) :]
+        return [seen_by(entry, seat) for entry in entries]
 
     async def since(self, table_id: int, seat: int | None, until: int, *, reader: int | None = None) -> list[Entry]:
         """Return what happened after a seat's last own action, up to a version; what was taken back is left out.
@@ -120,79 +122,86 @@ class Query:
         Without a seat, what happened since the last card but one. It is told as the seat `reader` may know it, by
         default as everybody may, so that it can stand in a public post.
         """
-        stands = await self._rooms.standing(table_id)
-        found = in_force(stands.log[: until + 1])
+        live = await self._tables.live(table_id)
+        entries = in_force(live.log[: until + 1])
         if seat is None:
             # A card that was posted anew elsewhere tells what it told before.
-            cards = [-1, *dict.fromkeys(version for version in stands.cards if version <= until)]
-            found = [entry for entry in found if entry.version > cards[-2 if len(cards) > 1 else -1]]
+            cards = [-1, *dict.fromkeys(version for version in live.cards if version <= until)]
+            entries = [entry for entry in entries if entry.version > cards[-2 if len(cards) > 1 else -1]]
         else:
-            found = found[_end_of_last_own(found, seat) :]
-        return [seen_by(entry, reader) for entry in found]
+            entries = entries[_end_of_last_own(entries, seat) :]
+        return [seen_by(entry, reader) for entry in entries]
 
-    async def course(self, table_id: int, first: int | None = None, last: int | None = None) -> Course:
+    async def course(self, table_id: int, first: int | None = None, last: int | None = None) -> GameCourse:
         """Return the course of a game over the turns `first` to `last`, as everybody may know it.
 
         Iterate it off the event loop. Raises NotRunning, and NoTurns where no turn can lie between them.
         """
-        stands = await self._rooms.standing(table_id)
-        newest = stands.game.state.turn
+        live = await self._tables.live(table_id)
+        newest = live.game.state.turn
         begin, end = first or 0, newest if last is None else last
         if not 0 <= begin <= end or begin > newest:
             raise NoTurns(begin, end, newest)
-        return await self._past.course(stands, begin, last)
+        return await self._past.course(live, begin, last)
 
     async def scenes(self, table_id: int, first: int | None = None, last: int | None = None) -> list[TurnEnd]:
         """Return all scenes of `course`, at least one, worked out on another thread; raises like it."""
         course = await self.course(table_id, first, last)
-        found = await asyncio.to_thread(list, course)
-        if not found:
+        scenes = await asyncio.to_thread(list, course)
+        if not scenes:
             raise NoTurns(course.first, course.now.turn if last is None else last, course.now.turn)
-        return found
+        return scenes
 
     async def record(self, table_id: int, *, unfinished: bool = False) -> Record:
         """Return a game as a record, with its secret seed: it tells all that was hidden or is still to be drawn.
 
         Raises NotRunning when it has not begun, and NotOver before its end unless `unfinished` allows that.
         """
-        stands = await self._rooms.standing(table_id)
-        status = stands.table.status
-        if status is not Status.OVER and stands.session is not None and not unfinished:
+        live = await self._tables.live(table_id)
+        status = live.table.status
+        if status is not Status.OVER and live.session is not None and not unfinished:
             raise NotOver(status)
-        return await self._past.record(stands)
+        record = await export_record(self._store, live.table.id)
+        if record is None:
+            raise NotRunning(status)
+        return record
 
     async def undoable(self, table_id: int, user: int, to: int | None = None) -> list[Entry]:
         """Return what an undo of the user would take back, as the user may know it; raises like the undo."""
-        stands = await self._rooms.standing(table_id)
-        seat = stands.table.seat_of(user)
+        live = await self._tables.live(table_id)
+        seat = live.table.seat_of(user)
         if seat is None:
             raise NotSeated
-        (entry,) = stands.game.undo(seat, to).entries
+        (entry,) = live.game.undo(seat, to).entries
         back_to = entry.undo_to or 0
-        return [seen_by(gone, seat) for gone in in_force(stands.log) if gone.version > back_to]
+        return [seen_by(gone, seat) for gone in in_force(live.log) if gone.version > back_to]
 
     async def scores(self, table_id: int, user: int | None) -> list[Score]:
         """Return the scores as far as a user may know them; raises NotRunning."""
-        stands = await self._rooms.standing(table_id)
-        rules = stands.game.rules
-        return rules.scores(rules.view(stands.game.state, stands.table.seat_of(user)))
+        live = await self._tables.live(table_id)
+        rules = live.game.rules
+        return rules.scores(rules.view(live.game.state, live.table.seat_of(user)))
 
     async def asked_at(self, table_id: int) -> float | None:
         """Return when those who must decide now were asked, in unix seconds; None where nobody was."""
-        stands = await self._rooms.standing(table_id)
-        if stands.told.card is None or not stands.seats_to_move(computers=False):
+        live = await self._tables.live(table_id)
+        if live.told.card is None or not live.seats_to_move(computers=False):
             return None
-        return await self._past.stored_at(stands.told.card.nonce)
+        async with self._store.read() as connection:
+            return await outbox.stored_at(connection, live.told.card.nonce)
 
     async def last_card(self, table_id: int) -> tuple[int | None, int] | None:
         """Return channel (None: where the table is) and message of the table's last card; None where none is out."""
-        stands = await self._rooms.standing(table_id)
-        found = None if stands.told.card is None else await self._past.post(stands.told.card.nonce)
-        return None if found is None or found.message is None else (found.channel, found.message)
+        live = await self._tables.live(table_id)
+        if live.told.card is None:
+            return None
+        async with self._store.read() as connection:
+            card = await outbox.by_nonce(connection, live.told.card.nonce)
+        return None if card is None or card.message is None else (card.channel, card.message)
 
     async def result(self, table_id: int) -> Result | None:
         """Return how the game ended, or None while it has not."""
-        session = (await self._rooms.standing(table_id)).session
+        session = (await self._tables.live(table_id)).session
         return None if session is None else session.rules.result(session.state)
 
 
@@ -208,3 +217,71 @@ def _end_of_last_own(entries: list[Entry], seat: int) -> int:
     while end < len(entries) and entries[end].auto:
         end += 1
     return end
+
+
+MOST_KNOWN = 200
+"""So many live tables of a server are looked through for those to offer."""
+
+
+class Whereabouts:
+    """Finds tables by place and asker."""
+
+    def __init__(self, store: Store, tables: LoadedTables, places: Places) -> None:
+        self._store = store
+        self._tables = tables
+        self._places = places
+
+    async def meant(self, place: Place, user: int, number: int | None = None) -> Table:
+        """Return the table of that number, if it belongs to the same server, else the one that is meant in a place.
+
+        That is the live table of the channel, else the asker's own in one of its threads, else the only one there;
+        where nothing is live, the last that was played. Raises NoTable, or Several where more could be meant.
+        """
+        if number is not None:
+            return await self._numbered(place, number)
+        around = await self._places.around(place.channel)
+        own = None if around.own is None else await self._table(around.own)
+        if own is not None and own.status.live:
+            return own
+        under = [await self._table(number) for number in around.under]
+        going_on = [table for table in under if table.status.live and table.place.parent == place.channel]
+        if going_on:
+            return _only(going_on, user)
+        played = [table for table in (own, *under) if table is not None]
+        if not played:
+            raise NoTable
+        return max(played, key=lambda table: table.id)
+
+    async def known(self, place: Place, user: int) -> list[Table]:
+        """Return the live tables of a server: first the asker's own, then those in this channel and its threads."""
+        if place.guild is None:
+            return []
+        async with self._store.read() as connection:
+            rows = await tables.live_in(connection, place.guild, MOST_KNOWN)
+        near = {place.channel, place.parent} - {None}
+
+        def order(table: Table) -> tuple[bool, bool, int]:
+            return not _belongs(table, user), near.isdisjoint((table.place.channel, table.place.parent)), -table.id
+
+        return sorted((table_of(row) for row in rows), key=order)
+
+    async def _numbered(self, place: Place, number: int) -> Table:
+        table = await self._table(number)
+        if table.place.guild != place.guild:  # what other servers play is nobody's business here
+            raise NoTable(number)
+        return table
+
+    async def _table(self, number: int) -> Table:
+        return (await self._tables.live(number)).table
+
+
+def _only(tables: list[Table], user: int) -> Table:
+    mine = [table for table in tables if _belongs(table, user)]
+    for choice in (mine, tables):
+        if len(choice) == 1:
+            return choice[0]
+    raise Several(sorted(tables, key=lambda table: (not _belongs(table, user), -table.id)))
+
+
+def _belongs(table: Table, user: int) -> bool:
+    return table.owner == user if not table.people else table.seat_of(user) is not None

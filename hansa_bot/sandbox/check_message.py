@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hansa_bot.sandbox import refuse
-from hansa_bot.sandbox.check_components import check_components
-from hansa_bot.sandbox.components import V2
+from hansa_bot.sandbox.components import V2, check_components
 from hansa_bot.sandbox.payload import MAX_FILES, Json, Payload
 from hansa_bot.sandbox.refuse import Form, Refused
 

@@ -1,4 +1,4 @@
-"""The sandbox's time, which tests may push forward."""
+"""The sandbox's time, which tests may push forward, and the ids that are made from it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import asyncio
 import contextlib
 import time
 
+EPOCH = 1_420_070_400_000
+"""The first moment of 2015, in milliseconds of unix time: ids count from there."""
 
-class Clock:
+
+class SandboxClock:
     """Unix seconds; `advance` jumps ahead and wakes whoever waits. A clock that does not run moves only that way."""
 
     def __init__(self, *, running: bool = True) -> None:
@@ -31,3 +34,34 @@ class Clock:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(left if self._running else None):
                     await self._moved.wait()
+
+
+def at(moment: float, number: int = 0) -> int:
+    """Return the id with this number at a moment in unix seconds."""
+    return (int(moment * 1000) - EPOCH << 22) + number
+
+
+def moment(key: str) -> float:
+    """Return when an id was made, in unix seconds."""
+    return ((int(key) >> 22) + EPOCH) / 1000
+
+
+class Snowflakes:
+    """Makes ids that only grow, also when the clock does not move."""
+
+    def __init__(self, clock: SandboxClock, last: int = 0) -> None:
+        self._clock = clock
+        self._last = last
+
+    def next(self) -> str:
+        """Return a fresh id in the form that Discord writes it."""
+        self._last = max(self._last + 1, at(self._clock.now()))
+        return str(self._last)
+
+    def ago(self, seconds: float) -> int:
+        """Return the smallest id that was made in the last seconds."""
+        return at(self._clock.now() - seconds)
+
+    def skip(self, used: int) -> None:
+        """Never make an id up to this one again."""
+        self._last = max(self._last, used)

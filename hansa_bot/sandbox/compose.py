@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import json
 import mimetypes
+import re
+import struct
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 from hansa_bot.sandbox.check_message import SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, references
-from hansa_bot.sandbox.components import V2, Kind, numbered, walk
-from hansa_bot.sandbox.files import Files
-from hansa_bot.sandbox.mentions import pinged, shouts
+from hansa_bot.sandbox.components import V2, Kind, number_parts, walk
+from hansa_bot.sandbox.journal import Files
 from hansa_bot.sandbox.payload import Json, Payload, Upload
 from hansa_bot.sandbox.permissions import Right
-from hansa_bot.sandbox.picture import size_of
-from hansa_bot.sandbox.world import Post, World
+from hansa_bot.sandbox.world import ChatMessage, World
 
 SET_BY_BOT = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | V2
 EDITABLE = SUPPRESS_EMBEDS | V2
+_CODE = re.compile(r"```.*?```|``.+?``|`[^`]+`", re.DOTALL)
+_USER = re.compile(r"<@!?(\d+)>")
+_EVERYONE = re.compile(r"@(?:everyone|here)\b")
 
 
 class Composer:
@@ -34,7 +37,9 @@ class Composer:
         """Return the present moment as Discord writes it."""
         return datetime.fromtimestamp(self._now(), UTC).isoformat()
 
-    def fresh(self, payload: Payload, author: Json, channel: str, *, to: str | None = None, flags: int = 0) -> Post:
+    def fresh(
+        self, payload: Payload, author: Json, channel: str, *, to: str | None = None, flags: int = 0
+    ) -> ChatMessage:
         """Return a new message; one `to` somebody is private and pings nobody."""
         data = payload.json
         message: Json = {"id": self._world.ids.next(), "channel_id": channel, "author": author, "type": 0}
@@ -46,11 +51,11 @@ class Composer:
             message["nonce"] = data["nonce"]
         self._reply(message, data.get("message_reference"))
         self._fill(message, payload)
-        post = Post(message, to=to, nonce=str(data["nonce"]) if data.get("nonce") is not None else None)
+        post = ChatMessage(message, to=to, nonce=str(data["nonce"]) if data.get("nonce") is not None else None)
         self._ping(post, data.get("allowed_mentions"))
         return post
 
-    def change(self, post: Post, payload: Payload) -> None:
+    def change(self, post: ChatMessage, payload: Payload) -> None:
         """Change a message in place; an edit never pings."""
         message, data = post.message, payload.json
         if "content" in data:
@@ -61,11 +66,11 @@ class Composer:
         self._fill(message, payload)
         self._forget(before, message)
         if "content" in data or "components" in data:
-            users = pinged(message, data.get("allowed_mentions"), self._world.users)
+            users = find_pinged(message, data.get("allowed_mentions"), self._world.users)
             message["mentions"] = [self._world.users[key] for key in users]
         message["edited_timestamp"] = self.stamp()
 
-    def forget(self, post: Post) -> None:
+    def forget(self, post: ChatMessage) -> None:
         """Forget a deleted message's files."""
         self._forget(post.message["attachments"], {})
 
@@ -84,12 +89,12 @@ class Composer:
         message["message_reference"] = {"type": 0, "channel_id": message["channel_id"]} | ids
         message["referenced_message"] = earlier.message if earlier else None
 
-    def _ping(self, post: Post, allowed: Any) -> None:
+    def _ping(self, post: ChatMessage, allowed: Any) -> None:
         message, users = post.message, self._world.users
-        named = pinged(message, allowed, users)
+        named = find_pinged(message, allowed, users)
         rights = self._world.rights(post.channel, message["author"]["id"])
         message["mentions"] = [users[key] for key in named]
-        message["mention_everyone"] = Right.MENTION_EVERYONE in rights and shouts(message, allowed)
+        message["mention_everyone"] = Right.MENTION_EVERYONE in rights and pings_everyone(message, allowed)
         if post.to is None:
             loud = [who["id"] for who in self._world.people] if message["mention_everyone"] else []
             post.pinged = sorted({*named, *loud} - {message["author"]["id"]})
@@ -102,7 +107,7 @@ class Composer:
         elif "embeds" in data:
             message["embeds"] = []
         if "components" in data:
-            message["components"] = numbered(data["components"] or [])
+            message["components"] = number_parts(data["components"] or [])
             for _, part in walk(message["components"]):
                 _complete(part)
         by_name = {one["filename"]: one for one in message["attachments"]}
@@ -144,3 +149,44 @@ def _complete(part: Json) -> None:
         part.setdefault("disabled", False)
     elif part["type"] in (Kind.CONTAINER, Kind.FILE):
         part.setdefault("spoiler", False)
+
+
+def _spoken(message: Json) -> str:
+    texts = [str(part.get("content", "")) for _, part in walk(message["components"]) if part["type"] == Kind.TEXT]
+    return _CODE.sub(" ", "\n".join([message["content"], *texts]))
+
+
+def find_pinged(message: Json, allowed: Any, known: dict[str, Json]) -> list[str]:
+    """Return the ids of the users that a message names and, by its allowed mentions, may ping."""
+    named = [key for key in dict.fromkeys(_USER.findall(_spoken(message))) if key in known]
+    if not isinstance(allowed, dict) or "users" in (allowed.get("parse") or []):
+        return named
+    return [key for key in named if key in map(str, allowed.get("users") or [])]
+
+
+def pings_everyone(message: Json, allowed: Any) -> bool:
+    """Say whether a message calls everyone and its allowed mentions let it."""
+    may = not isinstance(allowed, dict) or "everyone" in (allowed.get("parse") or [])
+    return may and bool(_EVERYONE.search(_spoken(message)))
+
+
+def size_of(data: bytes) -> tuple[int, int] | None:
+    """Return width and height of a PNG, GIF or JPEG in pixels, None for anything else."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return width, height
+    if data[:6] in (b"GIF87a", b"GIF89a") and len(data) >= 10:
+        width, height = struct.unpack("<HH", data[6:10])
+        return width, height
+    return _jpeg(data) if data.startswith(b"\xff\xd8") else None
+
+
+def _jpeg(data: bytes) -> tuple[int, int] | None:
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 2 + length
+    return None

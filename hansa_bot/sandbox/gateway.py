@@ -27,7 +27,7 @@ UNKNOWN_OPCODE, BAD_PAYLOAD, NOT_AUTHENTICATED, BAD_TOKEN = 4001, 4002, 4003, 40
 ALREADY_AUTHENTICATED, DISALLOWED_INTENTS = 4005, 4014
 
 
-class Session:
+class BotSession:
     """What one bot has been told; it outlives a broken connection."""
 
     def __init__(self, intents: int) -> None:
@@ -53,7 +53,7 @@ class Gateway:
         self._world = world
         self._base = base
         self._changed = changed
-        self._sessions: dict[str, Session] = {}
+        self._sessions: dict[str, BotSession] = {}
         self._sockets: set[web.WebSocketResponse] = set()
         self._beats: set[asyncio.Task[None]] = set()
 
@@ -108,7 +108,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         self._sockets.add(socket)
-        session: Session | None = None
+        session: BotSession | None = None
         writer: asyncio.Task[None] | None = None
         try:
             await self._send(socket, 10, {"heartbeat_interval": HEARTBEAT_MS})
@@ -129,10 +129,10 @@ class Gateway:
                 self._changed()
         return socket
 
-    async def _hear(self, socket: web.WebSocketResponse, session: Session | None, text: str) -> Session | None:
+    async def _hear(self, socket: web.WebSocketResponse, session: BotSession | None, text: str) -> BotSession | None:
         try:
-            said = json.loads(text)
-            op, data = said["op"], said.get("d")
+            frame = json.loads(text)
+            op, data = frame["op"], frame.get("d")
         except (ValueError, KeyError, TypeError):
             op, data = None, None
         if op is None or len(text.encode()) > MAX_FRAME:
@@ -155,13 +155,13 @@ class Gateway:
             await socket.close(code=UNKNOWN_OPCODE)
         return None
 
-    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
+    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> BotSession | None:
         intents = int(data.get("intents", 0))
         if not data.get("token") or intents & PRIVILEGED:
             await socket.close(code=DISALLOWED_INTENTS if data.get("token") else BAD_TOKEN)
             return None
         self._sessions = {key: kept for key, kept in self._sessions.items() if kept.socket is not None}
-        session = Session(intents)
+        session = BotSession(intents)
         self._sessions[session.id] = session
         bot = self._world.bot
         here = bot["id"] not in self._world.absent
@@ -173,7 +173,7 @@ class Gateway:
             session.dispatch("GUILD_CREATE", self._world.full_guild())
         return session
 
-    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
+    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> BotSession | None:
         session = self._sessions.get(str(data.get("session_id")))
         seq = int(data.get("seq") or 0)
         if session is None or seq > session.seq or (session.sent and session.sent[0][0] > seq + 1):
@@ -194,8 +194,8 @@ class Gateway:
             for who in self._world.members
             if (who["id"] in map(str, wanted) if wanted else who["global_name"].casefold().startswith(start))
         ]
-        said = {"guild_id": seed.GUILD_ID, "members": found, "chunk_index": 0, "chunk_count": 1}
-        return said | {"nonce": data.get("nonce"), "not_found": []}
+        chunk = {"guild_id": seed.GUILD_ID, "members": found, "chunk_index": 0, "chunk_count": 1}
+        return chunk | {"nonce": data.get("nonce"), "not_found": []}
 
     async def _acknowledge(self, socket: web.WebSocketResponse) -> None:
         # discord.py notes the time of its heartbeat after sending it; an answer at once would seem 41 s late to it.
@@ -207,7 +207,7 @@ class Gateway:
     async def _send(self, socket: web.WebSocketResponse, op: int, data: Any) -> None:
         await socket.send_str(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
-    async def _write(self, socket: web.WebSocketResponse, session: Session) -> None:
+    async def _write(self, socket: web.WebSocketResponse, session: BotSession) -> None:
         queue = session.queue
         while not socket.closed:
             frame = await queue.get()

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from aiohttp import web
 
 from hansa_bot.sandbox.payload import Json
-from hansa_bot.sandbox.world import Post, World
+from hansa_bot.sandbox.world import ChatMessage, World
 
 _held: ContextVar[list[Callable[[], None]] | None] = ContextVar("held", default=None)
 
@@ -56,13 +56,13 @@ class Hub:
         else:
             waiting.append(act)
 
-    def show(self, post: Post) -> None:
+    def show(self, post: ChatMessage) -> None:
         """Tell of a message that is new or was changed."""
-        event = {"type": "message", "message": shown(post)}
+        event = {"type": "message", "message": public_form(post)}
         users = [who["id"] for who in self._world.people if self._world.sees(who["id"], post)]
         self.after(lambda: self._send(users, event))
 
-    def hide(self, post: Post) -> None:
+    def hide(self, post: ChatMessage) -> None:
         """Tell that a message is gone."""
         users = [who["id"] for who in self._world.people if post.to in (None, who["id"])]
         self.after(lambda: self._send(users, {"type": "gone", "id": post.id, "channel": post.channel}))
@@ -111,6 +111,6 @@ class Hub:
                 return
 
 
-def shown(post: Post) -> Json:
+def public_form(post: ChatMessage) -> Json:
     """Return a message with what the page and the tests may know besides."""
     return post.message | {"sandbox": {"to": post.to, "pinged": post.pinged, "interaction": post.interaction}}

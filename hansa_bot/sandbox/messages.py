@@ -8,9 +8,9 @@ from hansa_bot.sandbox.compose import Composer
 from hansa_bot.sandbox.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway
 from hansa_bot.sandbox.hub import Hub
 from hansa_bot.sandbox.payload import Json, Payload
-from hansa_bot.sandbox.permissions import DIRECT, THREAD, Right, speaking
+from hansa_bot.sandbox.permissions import DIRECT, THREAD, Right, right_to_speak
 from hansa_bot.sandbox.refuse import Form, Refused
-from hansa_bot.sandbox.world import Post, World
+from hansa_bot.sandbox.world import ChatMessage, World
 
 MAX_PINS = 250
 NONCE_LIFE = 300.0
@@ -26,7 +26,7 @@ class Messages:
         self._gateway = gateway
         self.composer = composer
 
-    def add(self, post: Post) -> Post:
+    def add(self, post: ChatMessage) -> ChatMessage:
         """Show a new message; of a private one the gateway never hears."""
         self._world.keep(post)
         self._hub.show(post)
@@ -40,7 +40,7 @@ class Messages:
         self._gateway.message("MESSAGE_CREATE", post.message)
         return post
 
-    def _count(self, thread: Json, post: Post) -> None:
+    def _count(self, thread: Json, post: ChatMessage) -> None:
         asleep = thread["thread_metadata"]["archived"]
         counted = {name: thread[name] + 1 for name in ("message_count", "total_message_sent")}
         about = thread["thread_metadata"] | {"archived": False}
@@ -54,14 +54,14 @@ class Messages:
             self._gateway.room("THREAD_UPDATE", self._world.channels[thread["id"]])
             self._hub.tell({"type": "channels"})
 
-    def changed(self, post: Post) -> None:
+    def changed(self, post: ChatMessage) -> None:
         """Show that a message is different now."""
         self._world.keep(post)
         self._hub.show(post)
         if post.to is None:
             self._gateway.message("MESSAGE_UPDATE", post.message)
 
-    def edit(self, post: Post, payload: Payload) -> Post:
+    def edit(self, post: ChatMessage, payload: Payload) -> ChatMessage:
         """Change a message by a request that was checked; not where everybody sleeps."""
         if post.to is None:
             self.need_awake(post.channel)
@@ -69,24 +69,24 @@ class Messages:
         self.changed(post)
         return post
 
-    def delete(self, post: Post) -> None:
+    def delete(self, post: ChatMessage) -> None:
         """Take a message and its files away."""
         room = self._world.channels[post.channel]
         self._forget(post)
         if room["type"] == THREAD and post.to is None:
             self._world.keep_channel(room | {"message_count": max(0, room["message_count"] - 1)})
         if post.to is None and self._world.rights(post.channel, self._world.bot["id"]):
-            said = {"id": post.id, "channel_id": post.channel}
+            gone = {"id": post.id, "channel_id": post.channel}
             direct = room["type"] == DIRECT
             guild = {} if direct else {"guild_id": seed.GUILD_ID}
-            self._gateway.dispatch("MESSAGE_DELETE", said | guild, DIRECT_MESSAGES if direct else GUILD_MESSAGES)
+            self._gateway.dispatch("MESSAGE_DELETE", gone | guild, DIRECT_MESSAGES if direct else GUILD_MESSAGES)
 
     def clear(self, channel: str) -> None:
         """Take away what stands in a channel that is deleted; of single messages nobody speaks then."""
         for post in [one for one in self._world.posts.values() if one.channel == channel]:
             self._forget(post)
 
-    def _forget(self, post: Post) -> None:
+    def _forget(self, post: ChatMessage) -> None:
         self.composer.forget(post)
         self._world.drop(post)
         self._hub.hide(post)
@@ -112,19 +112,19 @@ class Messages:
         if reader in world.refusing:
             raise Refused(refuse.NO_DM)
 
-    def say(self, author: Json, channel: str, content: str) -> Post:
+    def say(self, author: Json, channel: str, content: str) -> ChatMessage:
         """Let a person write a message."""
         payload = Payload({"content": content})
         check_message(payload)
-        if speaking(self._world.channels[channel]) not in self._world.rights(channel, author["id"]):
+        if right_to_speak(self._world.channels[channel]) not in self._world.rights(channel, author["id"]):
             raise Refused(refuse.MISSING_PERMISSIONS)
         self.need_unlocked(channel, author["id"])
         return self.add(self.composer.fresh(payload, author, channel))
 
-    def send(self, channel: str, payload: Payload) -> Post:
+    def send(self, channel: str, payload: Payload) -> ChatMessage:
         """Let the bot write a message; an enforced nonce that was used before returns the earlier one."""
         world = self._world
-        world.need(channel, speaking(world.channel(channel)))
+        world.need(channel, right_to_speak(world.channel(channel)))
         self.need_unlocked(channel, world.bot["id"])
         self._need_reader(channel)
         check_message(payload, flags=IN_CHANNEL)
@@ -138,7 +138,7 @@ class Messages:
             self._check_reference(channel, data["message_reference"])
         return self.add(self.composer.fresh(payload, world.bot, channel))
 
-    def _earlier(self, channel: str, nonce: str) -> Post | None:
+    def _earlier(self, channel: str, nonce: str) -> ChatMessage | None:
         since = self._world.ids.ago(NONCE_LIFE)
         for post in reversed(self._world.stream(channel)):
             if int(post.id) < since:
@@ -147,7 +147,7 @@ class Messages:
                 return post
         return None
 
-    def own(self, channel: str, key: str, payload: Payload) -> Post:
+    def own(self, channel: str, key: str, payload: Payload) -> ChatMessage:
         """Change a message of the bot's own by its channel."""
         post = self._world.post(channel, key)
         if post.message["author"]["id"] != self._world.bot["id"]:

@@ -1,4 +1,4 @@
-"""What a request carries: a JSON object, and files when it comes in parts."""
+"""What a request carries: a JSON object, and files when it comes in parts; and how answers are written."""
 
 from __future__ import annotations
 
@@ -66,3 +66,14 @@ def _parse(data: bytes) -> Any:
         return json.loads(data)
     except ValueError as error:
         raise Refused(refuse.BAD_JSON) from error
+
+
+def say(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """Return a JSON answer; its content type has no charset, because discord.py compares it letter by letter."""
+    data = json.dumps(body).encode()
+    return web.Response(body=data, status=status, content_type="application/json", headers=headers)
+
+
+def nothing() -> web.Response:
+    """Return an empty answer."""
+    return web.Response(status=204)

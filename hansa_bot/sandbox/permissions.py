@@ -58,12 +58,12 @@ def rights(channel: dict[str, Any], user: dict[str, Any], owner: str) -> Right:
     return granted if granted & Right.VIEW_CHANNEL else Right(0)
 
 
-def speaking(channel: dict[str, Any]) -> Right:
+def right_to_speak(channel: dict[str, Any]) -> Right:
     """Return the right that one needs to write here; threads have one of their own."""
     return Right.SEND_MESSAGES_IN_THREADS if channel["type"] == THREAD else Right.SEND_MESSAGES
 
 
-def named(names: list[str]) -> Right:
+def rights_named(names: list[str]) -> Right:
     """Return the rights with these names; KeyError for one that does not exist here."""
     granted = Right(0)
     for name in names:

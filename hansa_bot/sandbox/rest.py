@@ -6,11 +6,10 @@ from aiohttp import web
 
 from hansa_bot.sandbox import refuse, seed
 from hansa_bot.sandbox.check_command import check_commands
-from hansa_bot.sandbox.core import CORE, Core
-from hansa_bot.sandbox.payload import Json, read
+from hansa_bot.sandbox.core import CORE, SandboxCore
+from hansa_bot.sandbox.payload import Json, nothing, read, say
 from hansa_bot.sandbox.permissions import TEXT
 from hansa_bot.sandbox.refuse import Refused
-from hansa_bot.sandbox.reply import nothing, say
 
 routes = web.RouteTableDef()
 GLOBAL = "global"
@@ -47,7 +46,7 @@ async def application(request: web.Request) -> web.Response:
     return say(seed.application(request.app[CORE].world.bot))
 
 
-def core_of_guild(request: web.Request) -> Core:
+def core_of_guild(request: web.Request) -> SandboxCore:
     """Return the core if the route names the server and the bot is in it, else refuse."""
     core = request.app[CORE]
     if request.match_info["guild"] != seed.GUILD_ID:
@@ -91,20 +90,26 @@ def _scope(request: web.Request) -> str:
     return request.match_info.get("guild", GLOBAL)
 
 
-def _complete(core: Core, command: Json, scope: str) -> Json:
+def _complete(core: SandboxCore, command: Json, scope: str) -> Json:
     known = core.world.commands.get(scope, [])
     kind = command.get("type") or 1
     same = next((one for one in known if (one["type"], one["name"]) == (kind, command["name"])), None)
     needed = command.get("default_member_permissions")
-    said: Json = {"nsfw": False, "dm_permission": True, "contexts": None, "integration_types": [0], "description": ""}
-    said |= {name: value for name, value in command.items() if value is not None}
-    said |= {"id": same["id"] if same else core.world.ids.next(), "application_id": core.world.bot["id"]}
-    said |= {"version": core.world.ids.next(), "type": kind}
-    said |= {"default_member_permissions": None if needed is None else str(needed)}
-    return said if scope == GLOBAL else said | {"guild_id": scope}
+    complete: Json = {
+        "nsfw": False,
+        "dm_permission": True,
+        "contexts": None,
+        "integration_types": [0],
+        "description": "",
+    }
+    complete |= {name: value for name, value in command.items() if value is not None}
+    complete |= {"id": same["id"] if same else core.world.ids.next(), "application_id": core.world.bot["id"]}
+    complete |= {"version": core.world.ids.next(), "type": kind}
+    complete |= {"default_member_permissions": None if needed is None else str(needed)}
+    return complete if scope == GLOBAL else complete | {"guild_id": scope}
 
 
-def _keep_commands(core: Core, scope: str, commands: list[Json]) -> None:
+def _keep_commands(core: SandboxCore, scope: str, commands: list[Json]) -> None:
     core.world.keep_commands(scope, commands)
     core.hub.tell({"type": "commands"})
 

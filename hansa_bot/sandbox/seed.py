@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.sandbox import snowflake
+from hansa_bot.sandbox import clock
 from hansa_bot.sandbox.payload import Json
 from hansa_bot.sandbox.permissions import BOT, DIRECT, EVERYONE, TEXT, THREAD
 
@@ -16,7 +16,7 @@ CHANNELS = ("table-1", "table-2", "table-3")
 
 def _id(number: int) -> str:
     # The same ids in every sandbox, so that a bot's database fits also after the sandbox was cleared.
-    return str(snowflake.at(FOUNDED, number))
+    return str(clock.at(FOUNDED, number))
 
 
 GUILD_ID, BOT_ID, BOT_ROLE = _id(1), _id(2), _id(3)
@@ -25,16 +25,16 @@ GUILD_ID, BOT_ID, BOT_ROLE = _id(1), _id(2), _id(3)
 def user(key: str, username: str, name: str, *, bot: bool = False) -> Json:
     """Return a user as Discord describes one."""
     nothing = ("avatar", "banner", "accent_color", "avatar_decoration_data", "collectibles", "primary_guild", "clan")
-    said = {"id": key, "username": username, "global_name": name, "discriminator": "0", "bot": bot, "system": False}
-    return said | {"public_flags": 0, "flags": 0, "display_name_styles": None} | dict.fromkeys(nothing)
+    about = {"id": key, "username": username, "global_name": name, "discriminator": "0", "bot": bot, "system": False}
+    return about | {"public_flags": 0, "flags": 0, "display_name_styles": None} | dict.fromkeys(nothing)
 
 
 def member(who: Json) -> Json:
     """Return a user as a member of the server."""
     nothing = ("nick", "avatar", "banner", "premium_since", "communication_disabled_until", "avatar_decoration_data")
     roles = [BOT_ROLE] if who["bot"] else []
-    said = {"user": who, "roles": roles, "joined_at": JOINED, "deaf": False, "mute": False, "flags": 0}
-    return said | {"pending": False, "collectibles": None, "display_name_styles": None} | dict.fromkeys(nothing)
+    about = {"user": who, "roles": roles, "joined_at": JOINED, "deaf": False, "mute": False, "flags": 0}
+    return about | {"pending": False, "collectibles": None, "display_name_styles": None} | dict.fromkeys(nothing)
 
 
 def users() -> dict[str, Json]:
@@ -50,9 +50,9 @@ def channels() -> dict[str, Json]:
 
 
 def _channel(key: str, name: str, position: int) -> Json:
-    said = {"id": key, "type": TEXT, "guild_id": GUILD_ID, "name": name, "position": position, "flags": 0}
-    said |= {"permission_overwrites": [], "nsfw": False, "rate_limit_per_user": 0}
-    return said | dict.fromkeys(("topic", "parent_id", "last_message_id", "last_pin_timestamp"))
+    channel = {"id": key, "type": TEXT, "guild_id": GUILD_ID, "name": name, "position": position, "flags": 0}
+    channel |= {"permission_overwrites": [], "nsfw": False, "rate_limit_per_user": 0}
+    return channel | dict.fromkeys(("topic", "parent_id", "last_message_id", "last_pin_timestamp"))
 
 
 def directs() -> dict[str, Json]:
@@ -72,20 +72,20 @@ def thread_member(thread: str, user: str, stamp: str) -> Json:
 
 def thread(key: str, parent: str, name: str, stamp: str, minutes: int) -> Json:
     """Return a public thread that the bot opens; it sleeps after so many silent minutes."""
-    said: Json = {"id": key, "type": THREAD, "guild_id": GUILD_ID, "parent_id": parent, "owner_id": BOT_ID}
-    said |= {"name": name, "flags": 0, "rate_limit_per_user": 0, "last_message_id": None, "last_pin_timestamp": None}
-    said |= {"message_count": 0, "total_message_sent": 0, "member_count": 1}
-    said["member"] = thread_member(key, BOT_ID, stamp)
+    room: Json = {"id": key, "type": THREAD, "guild_id": GUILD_ID, "parent_id": parent, "owner_id": BOT_ID}
+    room |= {"name": name, "flags": 0, "rate_limit_per_user": 0, "last_message_id": None, "last_pin_timestamp": None}
+    room |= {"message_count": 0, "total_message_sent": 0, "member_count": 1}
+    room["member"] = thread_member(key, BOT_ID, stamp)
     about = {"archived": False, "archive_timestamp": stamp, "auto_archive_duration": minutes, "locked": False}
-    return said | {"thread_metadata": about | {"create_timestamp": stamp}}
+    return room | {"thread_metadata": about | {"create_timestamp": stamp}}
 
 
 def _role(key: str, name: str, granted: int, position: int) -> Json:
     colors = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
-    said = {"id": key, "name": name, "permissions": str(granted), "position": position, "color": 0, "colors": colors}
-    said |= {"hoist": False, "managed": position > 0, "mentionable": False, "flags": 0, "description": None}
-    said |= {"icon": None, "unicode_emoji": None}
-    return said | {"tags": {"bot_id": BOT_ID}} if position else said
+    role = {"id": key, "name": name, "permissions": str(granted), "position": position, "color": 0, "colors": colors}
+    role |= {"hoist": False, "managed": position > 0, "mentionable": False, "flags": 0, "description": None}
+    role |= {"icon": None, "unicode_emoji": None}
+    return role | {"tags": {"bot_id": BOT_ID}} if position else role
 
 
 _ZEROS = """verification_level default_message_notifications mfa_level explicit_content_filter premium_tier
@@ -98,19 +98,19 @@ public_updates_channel_id incidents_data"""
 def guild(owner: str) -> Json:
     """Return the server without its members and channels."""
     roles = [_role(GUILD_ID, "@everyone", int(EVERYONE), 0), _role(BOT_ROLE, BOT_NAME, int(EVERYONE | BOT), 1)]
-    said: Json = {"id": GUILD_ID, "name": "Sandbox", "owner_id": owner, "roles": roles, "preferred_locale": "en-US"}
-    said |= {"region": "local", "afk_timeout": 300, "max_members": 100, "max_presences": 100, "nsfw": False}
-    said |= {"widget_enabled": False, "premium_progress_bar_enabled": False}
-    said |= {"emojis": [], "stickers": [], "features": []}
-    return said | dict.fromkeys(_ZEROS.split(), 0) | dict.fromkeys(_NOTHING.split())
+    server: Json = {"id": GUILD_ID, "name": "Sandbox", "owner_id": owner, "roles": roles, "preferred_locale": "en-US"}
+    server |= {"region": "local", "afk_timeout": 300, "max_members": 100, "max_presences": 100, "nsfw": False}
+    server |= {"widget_enabled": False, "premium_progress_bar_enabled": False}
+    server |= {"emojis": [], "stickers": [], "features": []}
+    return server | dict.fromkeys(_ZEROS.split(), 0) | dict.fromkeys(_NOTHING.split())
 
 
 def application(bot: Json) -> Json:
     """Return the bot's application; its id is the bot's, as with every application of today."""
-    said = {"id": bot["id"], "name": bot["global_name"], "description": "", "bot": bot, "flags": 0, "flags_new": "0"}
-    said |= {"verify_key": "0" * 64, "bot_public": True, "bot_require_code_grant": False, "hook": True}
-    said |= {"owner": user(_id(4), "sandbox", "Sandbox"), "redirect_uris": [], "eligible_oauth2_scopes": []}
-    said |= {"approximate_guild_count": 1, "approximate_user_install_count": 0, "explicit_content_filter": 0}
-    said |= {"approximate_user_authorization_count": 0, "rpc_origins": [], "summary": "", "type": None}
+    about = {"id": bot["id"], "name": bot["global_name"], "description": "", "bot": bot, "flags": 0, "flags_new": "0"}
+    about |= {"verify_key": "0" * 64, "bot_public": True, "bot_require_code_grant": False, "hook": True}
+    about |= {"owner": user(_id(4), "sandbox", "Sandbox"), "redirect_uris": [], "eligible_oauth2_scopes": []}
+    about |= {"approximate_guild_count": 1, "approximate_user_install_count": 0, "explicit_content_filter": 0}
+    about |= {"approximate_user_authorization_count": 0, "rpc_origins": [], "summary": "", "type": None}
     nothing = ("icon", "team", "interactions_endpoint_url", "role_connections_verification_url")
-    return said | dict.fromkeys(nothing)
+    return about | dict.fromkeys(nothing)

@@ -12,14 +12,12 @@ from typing import Any
 from aiohttp import web
 from yarl import URL
 
-from hansa_bot.sandbox import control, disturb, refuse, rest, rest_messages, rest_threads
-from hansa_bot.sandbox.clock import Clock
-from hansa_bot.sandbox.core import CORE, Core
-from hansa_bot.sandbox.faults import Fault
-from hansa_bot.sandbox.invoke import Impossible
-from hansa_bot.sandbox.payload import read
+from hansa_bot.sandbox import control, refuse, rest, rest_channels
+from hansa_bot.sandbox.client import ClientRefusal
+from hansa_bot.sandbox.clock import SandboxClock
+from hansa_bot.sandbox.core import CORE, Fault, SandboxCore
+from hansa_bot.sandbox.payload import read, say
 from hansa_bot.sandbox.refuse import Refused
-from hansa_bot.sandbox.reply import say
 
 API = "/api/v10"
 TOKEN = "sandbox"
@@ -45,8 +43,8 @@ class Sandbox:
 
     token = TOKEN
 
-    def __init__(self, directory: Path | None = None, *, clock: Clock | None = None) -> None:
-        self.core = Core(directory, clock or Clock())
+    def __init__(self, directory: Path | None = None, *, clock: SandboxClock | None = None) -> None:
+        self.core = SandboxCore(directory, clock or SandboxClock())
         self.watch: Callable[[Exchange], None] | None = None
         self._runner: web.AppRunner | None = None
 
@@ -54,10 +52,10 @@ class Sandbox:
         """Listen on 127.0.0.1, port 0 for any free one, and return the base address."""
         api = web.Application(middlewares=[self._discord], client_max_size=25 * 1024 * 1024)
         api[CORE] = self.core
-        api.add_routes([*rest.routes, *rest_threads.routes, *rest_messages.routes])
+        api.add_routes([*rest.routes, *rest_channels.routes])
         app = web.Application(middlewares=[_own])
         app[CORE] = self.core
-        app.add_routes([*control.routes, *disturb.routes])
+        app.add_routes(control.routes)
         app.router.add_get("/gateway", self.core.gateway.serve)
         app.router.add_get("/gateway/", self.core.gateway.serve)
         app.add_subapp(API, api)
@@ -133,7 +131,7 @@ async def _own(request: web.Request, handler: Handler) -> web.StreamResponse:
         return say({"error": "Only this computer may ask."}, 403)
     try:
         return await handler(request)
-    except Impossible as error:
+    except ClientRefusal as error:
         return say({"error": str(error)}, 400)
     except Refused as error:
         return say({"error": error.problem.message, "code": error.problem.code}, 400)

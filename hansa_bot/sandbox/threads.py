@@ -6,14 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from hansa_bot.sandbox import refuse, seed
+from hansa_bot.sandbox.clock import moment
 from hansa_bot.sandbox.gateway import GUILDS, Gateway
 from hansa_bot.sandbox.hub import Hub
 from hansa_bot.sandbox.messages import Messages
 from hansa_bot.sandbox.payload import Json
-from hansa_bot.sandbox.permissions import TEXT, THREAD, Right, speaking
+from hansa_bot.sandbox.permissions import TEXT, THREAD, Right, right_to_speak
 from hansa_bot.sandbox.refuse import Form, Refused
-from hansa_bot.sandbox.snowflake import moment
-from hansa_bot.sandbox.world import Post, World
+from hansa_bot.sandbox.world import ChatMessage, World
 
 MINUTES = (60, 1440, 4320, 10080)
 """After how long a silence a thread may fall asleep."""
@@ -49,7 +49,7 @@ class Threads:
             self._sign(starter, has=True)
         return self._world.channels[key]
 
-    def _sign(self, starter: Post, *, has: bool) -> None:
+    def _sign(self, starter: ChatMessage, *, has: bool) -> None:
         starter.message["flags"] = starter.message["flags"] & ~HAS_THREAD | (HAS_THREAD if has else 0)
         if not has:
             starter.message.pop("thread", None)
@@ -72,7 +72,7 @@ class Threads:
         if Right.MANAGE_THREADS in granted:
             return
         own = room["owner_id"] == self._world.bot["id"]
-        wakes = data.get("archived") is False and data.keys() == {"archived"} and speaking(room) in granted
+        wakes = data.get("archived") is False and data.keys() == {"archived"} and right_to_speak(room) in granted
         if "locked" in data or room["thread_metadata"]["locked"] or not (own or wakes):
             raise Refused(refuse.MISSING_PERMISSIONS)
 
@@ -103,7 +103,7 @@ class Threads:
         self._messages.need_awake(key)
         own = user == world.bot["id"]
         if not own:
-            world.need(key, speaking(room) if inside else Right.MANAGE_THREADS)
+            world.need(key, right_to_speak(room) if inside else Right.MANAGE_THREADS)
         if inside and not world.rights(key, user):
             raise Refused(refuse.MISSING_ACCESS)
         if inside and user not in world.joined[key]:

@@ -7,15 +7,15 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from hansa_bot.sandbox import refuse, seed
+from hansa_bot.sandbox.clock import Snowflakes
 from hansa_bot.sandbox.journal import Journal
 from hansa_bot.sandbox.payload import Json
 from hansa_bot.sandbox.permissions import DIRECT, TEXT, THREAD, Right, rights
 from hansa_bot.sandbox.refuse import Refused
-from hansa_bot.sandbox.snowflake import Snowflakes
 
 
 @dataclass(slots=True)
-class Post:
+class ChatMessage:
     """A message as Discord tells it, and what only Discord knows about it."""
 
     message: Json
@@ -48,7 +48,7 @@ class World:
         self.joined: dict[str, Json] = journal.take("joined")
         self.bot = self.users[seed.BOT_ID]
         self.owner = next(who["id"] for who in self.users.values() if not who["bot"])
-        self.posts = {key: Post(**kept) for key, kept in journal.take("post").items()}
+        self.posts = {key: ChatMessage(**kept) for key, kept in journal.take("post").items()}
         self.commands: dict[str, list[Json]] = journal.take("commands")
         ids.skip(max(map(int, (*self.posts, *self.channels))))
 
@@ -71,7 +71,7 @@ class World:
             self.channels[room["parent_id"]] if room["type"] == THREAD else room, self.users[user], self.owner
         )
 
-    def sees(self, user: str, post: Post) -> bool:
+    def sees(self, user: str, post: ChatMessage) -> bool:
         """Say whether a message is on a user's screen."""
         return post.to in (None, user) and bool(self.rights(post.channel, user))
 
@@ -90,7 +90,7 @@ class World:
         if any(right not in granted for right in wanted):
             raise Refused(refuse.MISSING_PERMISSIONS)
 
-    def post(self, channel: str, key: str) -> Post:
+    def post(self, channel: str, key: str) -> ChatMessage:
         """Return a message that stands in a channel; private ones are unknown there."""
         self.channel(channel)
         post = self.posts.get(key)
@@ -98,17 +98,17 @@ class World:
             raise Refused(refuse.UNKNOWN_MESSAGE)
         return post
 
-    def stream(self, channel: str) -> list[Post]:
+    def stream(self, channel: str) -> list[ChatMessage]:
         """Return a channel's public messages, oldest first."""
         return [post for post in self.posts.values() if post.channel == channel and post.to is None]
 
-    def keep(self, post: Post) -> None:
+    def keep(self, post: ChatMessage) -> None:
         """Remember a message, or that it changed."""
         self.posts[post.id] = post
         if post.to is None:
             self._journal.put("post", post.id, asdict(post))
 
-    def drop(self, post: Post) -> None:
+    def drop(self, post: ChatMessage) -> None:
         """Forget a message."""
         del self.posts[post.id]
         self._journal.put("post", post.id, None)
@@ -171,7 +171,7 @@ class World:
         kept = self._journal.take("base").get("")
         if kept not in (None, base):
             for post in list(self.posts.values()):
-                self.keep(Post(**json.loads(json.dumps(asdict(post)).replace(f"{kept}/", f"{base}/"))))
+                self.keep(ChatMessage(**json.loads(json.dumps(asdict(post)).replace(f"{kept}/", f"{base}/"))))
         self._journal.put("base", "", base)
 
     def find_user(self, name: str) -> Json | None:
@@ -204,11 +204,11 @@ class World:
     def full_guild(self) -> Json:
         """Return the server with its members, channels and awake threads, as the gateway tells it."""
         rooms = [channel for channel in self.channels.values() if channel["type"] == TEXT]
-        said: dict[str, Any] = {"channels": rooms, "members": [seed.member(who) for who in self.members]}
-        said |= {"member_count": len(self.members), "large": False, "unavailable": False, "joined_at": seed.JOINED}
-        said["threads"] = self.awake()
+        guild: dict[str, Any] = {"channels": rooms, "members": [seed.member(who) for who in self.members]}
+        guild |= {"member_count": len(self.members), "large": False, "unavailable": False, "joined_at": seed.JOINED}
+        guild["threads"] = self.awake()
         empty = ("presences", "voice_states", "stage_instances", "guild_scheduled_events")
-        return self.guild() | said | {name: [] for name in (*empty, "soundboard_sounds")}
+        return self.guild() | guild | {name: [] for name in (*empty, "soundboard_sounds")}
 
 
 def _channels(journal: Journal) -> dict[str, Json]:

@@ -101,10 +101,10 @@ def prepare(engine: AsyncEngine, *, writes: bool) -> None:
 
 def config(connection: Connection) -> Config:
     """Return Alembic's settings for the migrations of this package on an open connection."""
-    found = Config()
-    found.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    found.attributes["connection"] = connection
-    return found
+    settings = Config()
+    settings.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    settings.attributes["connection"] = connection
+    return settings
 
 
 def upgrade(connection: Connection) -> None:
@@ -115,9 +115,9 @@ def upgrade(connection: Connection) -> None:
 
 def verify(connection: Connection) -> None:
     """Raise StoreError unless the database has had exactly the migrations that there are."""
-    found, wanted = _had(connection), _wanted()
-    if found != wanted:
-        has, needs = ", ".join(found) or "none", ", ".join(wanted)
+    had, wanted = _had(connection), _wanted()
+    if had != wanted:
+        has, needs = ", ".join(had) or "none", ", ".join(wanted)
         raise StoreError(f"the database has schema {has}, this bot needs {needs}; start the bot once to lift it")
 
 

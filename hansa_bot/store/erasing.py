@@ -28,7 +28,7 @@ Unnamed = Callable[[int], str]
 async def tables_of(connection: AsyncConnection, user: int) -> list[int]:
     """Return the ids of all tables at which anything of a user is stored, ascending."""
     tables, seats, posts, timers = schema.tables.c, schema.seats.c, schema.outbox.c, schema.timers.c
-    found = union(
+    traces = union(
         select(tables.id).where(or_(tables.owner == user, _mentions(tables.setup, user))),
         select(seats.table_id).where(or_(seats.user == user, seats.kept_for == user)),
         select(schema.requests.c.table_id).where(schema.requests.c.user == user),
@@ -38,7 +38,7 @@ async def tables_of(connection: AsyncConnection, user: int) -> list[int]:
         select(schema.followers.c.table_id).where(schema.followers.c.user == user),
         select(schema.results.c.table_id).where(schema.results.c.user == user),
     )
-    return sorted(await connection.scalars(found))
+    return sorted(await connection.scalars(traces))
 
 
 async def scrub(tx: Tx, table: int, user: int, names: Collection[str], unnamed: Unnamed) -> None:
@@ -76,13 +76,13 @@ def scrubbed(value: Any, user: int, held: Collection[int], names: Collection[str
 
 async def _seats_held(connection: AsyncConnection, table: int, user: int) -> set[int]:
     """Return the seats that a user has, or once had as far as the requests and the log tell."""
-    found: set[int] = set()
+    seats: set[int] = set()
     for rows in (schema.seats, schema.requests, schema.actions, schema.results):
         query = select(rows.c.seat).where(rows.c.table_id == table, rows.c.user == user)
-        found |= {seat for seat in await connection.scalars(query) if seat is not None}
+        seats |= {seat for seat in await connection.scalars(query) if seat is not None}
     columns = schema.seats.c
     kept = select(columns.seat).where(columns.table_id == table, columns.kept_for == user)
-    return found | set(await connection.scalars(kept))
+    return seats | set(await connection.scalars(kept))
 
 
 async def _clear_seats(tx: Tx, table: int, user: int, held: Collection[int], unnamed: Unnamed) -> list[str]:
@@ -91,8 +91,8 @@ async def _clear_seats(tx: Tx, table: int, user: int, held: Collection[int], unn
     A computer player that goes on for somebody who left for good bears that person's name: it goes as well.
     """
     columns, orders = schema.seats.c, schema.orders.c
-    found = await tx.connection.execute(select(schema.seats).where(columns.table_id == table))
-    rows = [row for row in found if user in (row.user, row.kept_for) or (row.seat in held and _left_alone(row))]
+    seats = await tx.connection.execute(select(schema.seats).where(columns.table_id == table))
+    rows = [row for row in seats if user in (row.user, row.kept_for) or (row.seat in held and _left_alone(row))]
     for row in rows:
         here = (columns.table_id == table, columns.seat == row.seat)
         owner = None if row.user == user else row.user

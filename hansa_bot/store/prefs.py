@@ -32,8 +32,8 @@ _TABLES = {
 async def load_values(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, Any]:
     """Return everything stored for a person or server by its key, as it is; empty when there is nothing."""
     table, key = _TABLES[whose]
-    found = await connection.scalar(select(table.c["values"]).where(key == who))
-    return found if isinstance(found, dict) else {}
+    values = await connection.scalar(select(table.c["values"]).where(key == who))
+    return values if isinstance(values, dict) else {}
 
 
 async def change_values(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now: float) -> dict[str, Any]:

@@ -48,8 +48,8 @@ async def table_of_request(connection: AsyncConnection, user: int, verb: str, re
     """Return the table at which a request was carried out, or None."""
     columns = schema.requests.c
     query = select(columns.table_id).where(columns.request == request, columns.user == user, columns.verb == verb)
-    found: int | None = await connection.scalar(query)
-    return found
+    table: int | None = await connection.scalar(query)
+    return table
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,8 +124,8 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
         .where(first, actions.version == 0)
         .order_by(results.ended.desc(), columns.id.desc())
     )
-    found = (await connection.execute(_narrowed(query, wanted))).all()
-    seats = await _seats(connection, [row.id for row in found])
+    games = (await connection.execute(_narrowed(query, wanted))).all()
+    seats = await _seats(connection, [row.id for row in games])
     return [
         GameRow(
             table=row.id,
@@ -138,7 +138,7 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
             seats=tuple(result for result, _ in seats[row.id]),
             names=tuple(name for _, name in seats[row.id]),
         )
-        for row in found
+        for row in games
     ]
 
 
@@ -164,7 +164,7 @@ _AT_ONCE = 500
 
 async def _seats(connection: AsyncConnection, ids: Sequence[int]) -> dict[int, list[tuple[ResultRow, str]]]:
     results, seats = schema.results.c, schema.seats.c
-    found: dict[int, list[tuple[ResultRow, str]]] = {table: [] for table in ids}
+    by_table: dict[int, list[tuple[ResultRow, str]]] = {table: [] for table in ids}
     for start in range(0, len(ids), _AT_ONCE):
         query = (
             select(schema.results, seats.name)
@@ -174,5 +174,5 @@ async def _seats(connection: AsyncConnection, ids: Sequence[int]) -> dict[int, l
         )
         for row in await connection.execute(query):
             values = {name: getattr(row, name) for name in ResultRow.__slots__}
-            found[row.table_id].append((ResultRow(**values), row.name))
-    return found
+            by_table[row.table_id].append((ResultRow(**values), row.name))
+    return by_table

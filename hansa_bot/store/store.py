@@ -170,11 +170,11 @@ class Writer:
 def address(url: str) -> URL:
     """Return the address with the driver that we use where it names none; raises StoreError when it is none."""
     try:
-        found = make_url(url)
+        parsed = make_url(url)
     except ArgumentError:
         raise StoreError("DATABASE_URL is not an address such as sqlite+aiosqlite:///var/hansa.db") from None
-    driver = _DRIVERS.get(found.drivername, found.drivername)
-    return found.set(drivername=driver)
+    driver = _DRIVERS.get(parsed.drivername, parsed.drivername)
+    return parsed.set(drivername=driver)
 
 
 def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:

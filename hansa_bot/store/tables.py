@@ -93,12 +93,12 @@ async def seat(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:
 
 async def load(connection: AsyncConnection, table: int) -> TableRow | None:
     """Return a table with its seats, or None."""
-    found = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table))).one_or_none()
-    if found is None:
+    row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table))).one_or_none()
+    if row is None:
         return None
     columns = schema.seats.c
     rows = await connection.execute(select(schema.seats).where(columns.table_id == table).order_by(columns.seat))
-    return _row(found, tuple(SeatRow(row.name, row.user, row.computer, row.kept_for) for row in rows))
+    return _row(row, tuple(SeatRow(row.name, row.user, row.computer, row.kept_for) for row in rows))
 
 
 async def latest(connection: AsyncConnection, channel: int) -> int | None:
@@ -106,8 +106,8 @@ async def latest(connection: AsyncConnection, channel: int) -> int | None:
     columns = schema.tables.c
     worth_reading = or_(columns.status.in_(_LIVE), columns.state.is_not(None))
     newest = select(columns.id).where(columns.channel == channel, worth_reading).order_by(columns.id.desc()).limit(1)
-    found: int | None = await connection.scalar(newest)
-    return found
+    table: int | None = await connection.scalar(newest)
+    return table
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +122,10 @@ class Where:
 async def where(connection: AsyncConnection, table: int) -> Where:
     """Return where a table stands."""
     columns = schema.tables.c
-    found = (
+    row = (
         await connection.execute(select(columns.channel, columns.parent, columns.owner).where(columns.id == table))
     ).one()
-    return Where(found.channel, found.parent, found.owner)
+    return Where(row.channel, row.parent, row.owner)
 
 
 async def under(connection: AsyncConnection, parent: int) -> list[int]:
@@ -141,12 +141,12 @@ async def live_in(connection: AsyncConnection, guild: int, most: int) -> list[Ta
     """Return the newest live tables of a guild, with their seats but without their games, newest first."""
     columns, seats = schema.tables.c, schema.seats.c
     query = select(schema.tables).where(columns.guild == guild, columns.status.in_(_LIVE))
-    found = list(await connection.execute(query.order_by(columns.id.desc()).limit(most)))
-    chosen = select(schema.seats).where(seats.table_id.in_([row.id for row in found])).order_by(seats.seat)
-    sitters: dict[int, list[SeatRow]] = {row.id: [] for row in found}
+    rows = list(await connection.execute(query.order_by(columns.id.desc()).limit(most)))
+    chosen = select(schema.seats).where(seats.table_id.in_([row.id for row in rows])).order_by(seats.seat)
+    sitters: dict[int, list[SeatRow]] = {row.id: [] for row in rows}
     for row in await connection.execute(chosen):
         sitters[row.table_id].append(SeatRow(row.name, row.user, row.computer, row.kept_for))
-    return [_row(row, tuple(sitters[row.id])) for row in found]
+    return [_row(row, tuple(sitters[row.id])) for row in rows]
 
 
 async def with_computers(connection: AsyncConnection) -> list[int]:
@@ -196,5 +196,5 @@ def _values(row: TableRow) -> dict[str, Any]:
     return {name: getattr(row, name) for name in _COLUMNS if name != "id"}
 
 
-def _row(found: Row[Any], seats: tuple[SeatRow, ...]) -> TableRow:
-    return TableRow(**{name: getattr(found, name) for name in _COLUMNS}, seats=seats)
+def _row(row: Row[Any], seats: tuple[SeatRow, ...]) -> TableRow:
+    return TableRow(**{name: getattr(row, name) for name in _COLUMNS}, seats=seats)

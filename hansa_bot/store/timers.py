@@ -70,5 +70,5 @@ async def due(connection: AsyncConnection, now: float) -> list[tuple[int, TimerK
 
 async def first_due(connection: AsyncConnection) -> float | None:
     """Return when the next timer is due, in unix seconds; None when there is none."""
-    found: float | None = await connection.scalar(select(func.min(schema.timers.c.due)))
-    return found
+    first: float | None = await connection.scalar(select(func.min(schema.timers.c.due)))
+    return first

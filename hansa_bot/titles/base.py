@@ -82,6 +82,7 @@ class Meta:
     """One sentence, marked for translation, at most 100 characters."""
     seats: tuple[int, ...]
     credit: str
+    """Who made the game, in one sentence, marked for translation."""
     order: int = 100
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()

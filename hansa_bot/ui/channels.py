@@ -7,10 +7,10 @@ from typing import Literal
 
 import discord
 
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import ArchivePost, CardPost, ThreadPost
-from hansa_bot.host.ports import Post
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.moving import BROUGHT, LOST
-from hansa_bot.host.table import Table
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import limits

@@ -13,6 +13,7 @@ import aiohttp
 import discord
 from msgspec import structs
 
+from hansa_bot.host.kernel.ports import Blocked, CannotDeliver, Messenger, Post, TryLater
 from hansa_bot.host.kernel.posts import (
     ArchivePost,
     CardPost,
@@ -25,16 +26,9 @@ from hansa_bot.host.kernel.posts import (
     ReminderPost,
     ThreadPost,
 )
-from hansa_bot.host.ports import (
-    Blocked,
-    CannotDeliver,
-    Messenger,
-    Post,
-    TryLater,
-)
-from hansa_bot.host.prefs import DIRECT as PRIVATELY
-from hansa_bot.host.prefs import MENTION
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
+from hansa_bot.host.kernel.settings import MENTION
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui import channels, posts
 from hansa_bot.ui.kit import limits, posting

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import (
     CardPost,
     PostPayload,
 )
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.ui import channels
 from hansa_bot.ui.back import requests
 from hansa_bot.ui.kit import narration, picture

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.errors import InternalFault, NoTable
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.errors import InternalFault, NoTable
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.ui.back import requests, rewinding
 from hansa_bot.ui.kit import asking, buttons, limits
 from hansa_bot.ui.kit.asking import Services

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from hansa_bot.host.errors import NoTable
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Person, Place
+from hansa_bot.host.kernel.errors import NoTable
+from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.client import Client

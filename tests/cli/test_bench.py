@@ -6,17 +6,17 @@ from bench import judged
 from bench._games import guided, replayed, states, tables
 from bench.decisions import count_opcodes
 from bench.replays import record_of
-from hansa_bot.cli import bench as command
+from hansa_bot.cli import simulate
 from hansa_bot.engine.record import replay
 from hansa_bot.titles import registry
 
 
 def fake(monkeypatch, **measures):
-    monkeypatch.setattr(command, "benchmarks", lambda: measures)
+    monkeypatch.setattr(simulate, "benchmarks", lambda: measures)
 
 
 def test_the_folder_is_found():
-    assert {"clones", "decisions", "replays", "sizes"} <= set(command.benchmarks())
+    assert {"clones", "decisions", "replays", "sizes"} <= set(simulate.benchmarks())
 
 
 def test_figures_are_printed(run, monkeypatch):

@@ -11,7 +11,7 @@ import simcord
 import cogs
 from hansa_bot.config import Config
 from hansa_bot.host.host import Host
-from hansa_bot.host.prefs import HERE, PLACE, Whose
+from hansa_bot.host.kernel.settings import HERE, PLACE, Whose
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry

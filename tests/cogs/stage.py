@@ -12,7 +12,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import Services
 
@@ -90,7 +90,7 @@ class Stage:
 
     async def table(self) -> Table:
         """Return the table of the first channel."""
-        from hansa_bot.host.table import Place
+        from hansa_bot.host.kernel.table import Place
 
         return await self.services.host.query.find(Place(self.guild.id, self.channel.id))
 

@@ -10,8 +10,8 @@ import pytest
 
 from hansa_bot.engine.record import parse, replay
 from hansa_bot.engine.state import digest
-from hansa_bot.host.record.importing import bring_in
-from hansa_bot.host.table import Person
+from hansa_bot.host.kernel.table import Person
+from hansa_bot.host.record.records import import_record
 from hansa_bot.ui.look import chronicle
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_replay import files, round_of
@@ -30,7 +30,7 @@ async def sent(message: Any) -> str:
 async def imported(stage: Stage) -> None:
     """Put a finished game into the channel."""
     core = stage.services.host.lobby._core
-    await bring_in(core.store, core.clock, parse(GAME), stage.channel.id)
+    await import_record(core.store, core.clock, parse(GAME), stage.channel.id)
 
 
 async def test_a_finished_game_comes_as_a_file_for_the_asker(stage: Stage) -> None:

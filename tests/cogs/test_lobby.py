@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from hansa_bot.host.prefs import MANAGERS, OPENING, Whose
-from hansa_bot.host.table import Person, Status
+from hansa_bot.host.kernel.settings import MANAGERS, OPENING, Whose
+from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.ui.kit import asking
 from tests.cogs.stage import NASTY, Stage, answer
 

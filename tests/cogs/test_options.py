@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from tests.cogs.stage import NASTY, Stage, answer
 
 USUAL = {"length": "short", "purses": "dealt"}

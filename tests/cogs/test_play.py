@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.host.table import Person, Status
+from hansa_bot.host.kernel.table import Person, Status
 from tests.cogs.stage import NASTY, Stage
 
 

@@ -8,8 +8,8 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.host.prefs import ALWAYS, ASKING, EVERYBODY, OPENING, Whose
-from hansa_bot.host.table import Person
+from hansa_bot.host.kernel.settings import ALWAYS, ASKING, EVERYBODY, OPENING, Whose
+from hansa_bot.host.kernel.table import Person
 from tests.cogs.stage import Stage, answer
 from tests.ui import live
 

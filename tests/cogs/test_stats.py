@@ -6,9 +6,9 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
-from hansa_bot.host.prefs import LEFT_OUT, STATISTICS, Whose
-from hansa_bot.host.record.statistics import Game, Player
-from hansa_bot.host.table import Person, Place, Status
+from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Whose
+from hansa_bot.host.kernel.table import Person, Place, Status
+from hansa_bot.host.record.results import FinishedGame, Player
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.look import games
 from tests.cogs.stage import NASTY, Stage, answer
@@ -100,7 +100,7 @@ async def test_a_running_game_and_one_of_another_server_cannot_be_opened(stage: 
     place = Place(1, 2)
     far = (await host.lobby.new(place, Person(1, "X"), "harbour", size=2, request="far")).id
     for number in (running, far, 999):
-        listed = games.listed([Game(number, "harbour", 0.0, (Player("X", 1, 1),))], catalog("en"))
+        listed = games.listed([FinishedGame(number, "harbour", 0.0, (Player("X", 1, 1),))], catalog("en"))
         channel = stage.env.bot.get_channel(stage.channel.id)
         await channel.send(listed.content, view=listed.controls)  # type: ignore[union-attr]
         await stage.env.settle()

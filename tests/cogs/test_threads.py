@@ -9,10 +9,10 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import ArchivePost
-from hansa_bot.host.ports import Post
-from hansa_bot.host.prefs import PLACE, THREAD, Whose
-from hansa_bot.host.table import Person, Place, Status, Table
+from hansa_bot.host.kernel.settings import PLACE, THREAD, Whose
+from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from tests.cogs.stage import Stage, answer
 
 MESSAGES, THREADS = "/channels/*/messages", "/channels/*/messages/*/threads"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hansa_bot.host.time.pace import SPEEDS, Late, Terms
+from hansa_bot.host.kernel.time_control import SPEEDS, Late, Terms
 from tests.cogs.stage import Stage
 
 

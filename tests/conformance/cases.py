@@ -58,6 +58,10 @@ class Case:
     def setup(self, seed: object = "conformance") -> Setup:
         return Setup(self.seats, self.title.meta.check(self.seats, dict(self.options)), str(seed))
 
+    def offers(self, state: Any) -> dict[int, list[Action]]:
+        """Return the offers of every seat that must decide now."""
+        return {seat: self.rules.offers(state, seat) for seat in state.waiting}
+
     def start(self, seed: object = "conformance") -> Any:
         return self.rules.setup(self.setup(seed), Outcome())
 

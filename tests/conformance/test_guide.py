@@ -43,8 +43,8 @@ def test_every_place_is_explained_to_everybody_at_any_time(case):
                 assert len(draft.content) <= limits.CONTENT
                 assert "{" not in draft.content
                 lines = draft.content.splitlines()
-                assert lines[1] == f"**{moment.said.value(place.slot, place.value)}**"
-                assert seat is not None or len(lines) == 2 + len(guide.facts(moment.said, moment.view, place))
+                assert lines[1] == f"**{moment.prose.value(place.slot, place.value)}**"
+                assert seat is not None or len(lines) == 2 + len(guide.facts(moment.prose, moment.view, place))
         assert digest(position.before) == before
 
 

@@ -17,7 +17,7 @@ TABLES = [case for title_id in PLAYED for case in tables(title_id).values()]
 def test_every_offer_has_one_opinion_the_same_each_time(case):
     for position in sample(game(case), 30):
         before = digest(position.before)
-        for seat, offers in case.rules.waiting_offers(position.before).items():
+        for seat, offers in case.offers(position.before).items():
             opinions = list(case.title.judge(position.before, seat, offers))
             assert len(opinions) == len(offers)
             assert all(opinion == opinion for opinion in opinions), "not a number"

@@ -31,7 +31,7 @@ def test_after_the_end_nobody_has_offers(case):
     end = game(case)[-1].after
     assert end.over
     assert end.waiting == []
-    assert case.rules.waiting_offers(end) == {}
+    assert case.offers(end) == {}
     assert all(Session(case.rules, end).offers(seat) == [] for seat in range(case.seats))
 
 
@@ -39,7 +39,7 @@ def test_after_the_end_nobody_has_offers(case):
 def test_offers_are_sorted_unique_and_survive_their_tokens(case):
     kinds = case.rules.kinds
     for position in game(case):
-        for offers in case.rules.waiting_offers(position.before).values():
+        for offers in case.offers(position.before).values():
             assert offers == sorted(set(offers))
             for action in offers:
                 values = values_of(action)
@@ -53,8 +53,8 @@ def test_offers_are_sorted_unique_and_survive_their_tokens(case):
 def test_asking_changes_nothing(case):
     for position in sample(game(case), 60):
         before = digest(position.before)
-        first = case.rules.waiting_offers(position.before)
-        assert case.rules.waiting_offers(position.before) == first
+        first = case.offers(position.before)
+        assert case.offers(position.before) == first
         assert digest(position.before) == before
 
 
@@ -72,7 +72,7 @@ def test_resolving_leaves_its_input_alone(case):
     dice = random.Random(str(case))
     for position in sample(game(case), 80):
         before = digest(position.before)
-        for seat, offers in case.rules.waiting_offers(position.before).items():
+        for seat, offers in case.offers(position.before).items():
             for action in dice.sample(offers, min(4, len(offers))):
                 after, _ = case.rules.apply(position.before, seat, action)
                 case.rules.check(after)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from hansa_bot.host.game import ordering
+from hansa_bot.host.game import standing_orders
 from hansa_bot.i18n.catalog import catalog
 from tests.conformance.cases import CASES, facts, game, sample, together
 from tests.conformance.test_telling import fits, languages
@@ -22,13 +22,13 @@ every_ordered_case = pytest.mark.parametrize(
 
 def some_orders(case, state, seat, chance):
     """Return orders for a seat, drawn from all that it may give."""
-    keys = [key for key in ordering.known(case.title) if chance.random() < 0.7]
-    return {key: chance.choice(list(ordering.values(case.title, state, seat, key))) for key in keys}
+    keys = [key for key in standing_orders.known_orders(case.title) if chance.random() < 0.7]
+    return {key: chance.choice(list(standing_orders.order_values(case.title, state, seat, key))) for key in keys}
 
 
 def asked(case):
     """Return the positions in which somebody must answer in another one's turn."""
-    found = [position for position in game(case) if ordering.interrupted(position.before, position.seat)]
+    found = [position for position in game(case) if standing_orders.is_interrupted(position.before, position.seat)]
     return sample(tuple(found), SAMPLES)
 
 
@@ -41,9 +41,9 @@ def test_an_answer_is_legal_and_needs_no_more_than_its_seat_may_know(case):
         other.rng.key = "another secret"
         for _ in range(SETS):
             given = some_orders(case, position.before, seat, chance)
-            action = ordering.answer(case.title, position.before, seat, given)
+            action = standing_orders.ordered_answer(case.title, position.before, seat, given)
             assert action is None or action in case.rules.offers(position.before, seat)
-            assert ordering.answer(case.title, other, seat, given) == action
+            assert standing_orders.ordered_answer(case.title, other, seat, given) == action
 
 
 @every_ordered_case
@@ -54,7 +54,7 @@ def test_every_order_can_be_given_and_named(case):
         for kind in case.title.orders().kinds:
             assert fits(texts.tr(kind.name), 50)
             assert fits(texts.tr(kind.about), 100)
-            values = ordering.values(case.title, state, 0, kind.key)
+            values = standing_orders.order_values(case.title, state, 0, kind.key)
             assert 0 < len(values) <= MOST_VALUES
             names = [case.title.orders().name(texts, kind.key, value) for value in values]
             assert len(set(names)) == len(names)

@@ -44,7 +44,7 @@ def test_events_survive_json(case):
 def test_a_restored_state_plays_on_alike(case):
     for position in game(case)[::7]:
         again = decode(case.rules.state_type, encode(position.before))
-        assert case.rules.waiting_offers(again) == case.rules.waiting_offers(position.before)
+        assert case.offers(again) == case.offers(position.before)
         after, outcome = case.rules.apply(again, position.seat, position.action)
         assert digest(after) == digest(position.after)
         assert outcome.events == position.outcome.events

@@ -7,6 +7,7 @@ from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
 from hansa_bot.titles import registry
+from hansa_bot.titles.kit.preview import brings
 from tests.conformance.cases import CASES, every_case, every_title, facts, game, sample
 
 SAMPLES = 25
@@ -81,16 +82,17 @@ def test_every_element_of_an_event_has_a_name(case):
 def test_every_offer_can_be_told(case):
     spoken = voices(case)
     for position in sample(game(case), SAMPLES):
-        for seat, offers in case.rules.waiting_offers(position.before).items():
+        for seat, offers in case.offers(position.before).items():
             view = case.rules.view(position.before, seat)
             for action in offers[:: 1 + len(offers) // 40]:
+                follows = brings(case.rules, position.before, seat, action)
                 for texts in spoken:
-                    check_offer(case, texts, view, action)
+                    check_offer(case, texts, view, action, follows)
 
 
-def check_offer(case, texts, view, action):
+def check_offer(case, texts, view, action, follows):
     """An offer has an effect, and each of its values a name and a meaning that begins with it."""
-    effect = texts.effect(view, action)
+    effect = texts.effect(view, action, follows)
     assert fits(effect, 100), action
     assert effect != action
     assert is_plain(case, effect), effect

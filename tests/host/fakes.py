@@ -10,9 +10,9 @@ from typing import Any
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import State
 from hansa_bot.host.host import Host
-from hansa_bot.host.once import Answer
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Person, Place, Table
+from hansa_bot.host.kernel.commit import Answer
+from hansa_bot.host.kernel.ports import Post
+from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.store.store import Store
 from hansa_bot.titles.base import Title
 

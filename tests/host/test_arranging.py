@@ -1,4 +1,4 @@
-"""By which options, and at how many seats, a table in its lobby is to be played."""
+"""Options, size and order of a lobby, and that one in which nothing happens closes by itself."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from collections.abc import Mapping
 import pytest
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
-from hansa_bot.host.errors import NoTable, NotInLobby, NotSeated
 from hansa_bot.host.host import Host
-from hansa_bot.host.lobby.arranging import checked
-from hansa_bot.host.table import Status, Table
+from hansa_bot.host.kernel.errors import NoTable, NotInLobby, NotSeated
+from hansa_bot.host.kernel.posts import LobbyExpires
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.lobby.lobby import LOBBY_LIFE, WARNING
+from hansa_bot.host.lobby.seating import checked_options
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, DORA, HERE, Home
 
@@ -111,13 +113,13 @@ async def test_only_the_seats_that_can_still_be_reached_count(home: Home, host: 
 
 
 def test_the_reason_is_that_of_the_wanted_seats() -> None:
-    assert checked(META, 0, 2, {"purses": "equal"}) == {"length": "short", "purses": "equal"}
+    assert checked_options(META, 0, 2, {"purses": "equal"}) == {"length": "short", "purses": "equal"}
     for taken, size, options, rule in [
         (0, 1, {"purses": "equal"}, "HB-9.1"),
         (1, 4, {"purses": "equal", "length": "long"}, "HB-9.2"),
     ]:
         with pytest.raises(Impossible, match=rule):
-            checked(META, taken, size, options)
+            checked_options(META, taken, size, options)
 
 
 async def test_a_table_that_cannot_be_played_is_not_opened(host: Host) -> None:
@@ -203,3 +205,71 @@ async def test_who_sits_down_changes_nothing_of_the_arrangement(home: Home, host
     joined = await host.lobby.join(table.id, BEA, "j")
     assert joined.arrangement == table.arrangement
     await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c", seen=table.arrangement)
+
+
+async def pass_time(home: Home, table: int, seconds: float) -> None:
+    home.clock.time += seconds
+    await home.host.timers.ring()
+    await home.settle(table)
+
+
+async def test_a_lobby_is_warned_a_day_before_it_closes(home: Home, host: Host) -> None:
+    table = await home.lobby(1, size=2)
+    assert await host.query.closes_at(table.id) == home.clock.time + LOBBY_LIFE
+    await pass_time(home, table.id, LOBBY_LIFE - WARNING - 1)
+    assert home.platform.kinds() == []
+    await pass_time(home, table.id, 1)
+    note = home.platform.last("note")
+    assert note.payload == LobbyExpires(at=home.clock.time + WARNING)
+    # The warning itself puts nothing off, and comes once.
+    await pass_time(home, table.id, WARNING - 1)
+    assert home.platform.kinds() == ["note"]
+    assert (await host.query.table(table.id)).status is Status.LOBBY
+    await pass_time(home, table.id, 1)
+    closed = await host.query.table(table.id)
+    assert (closed.status, closed.gathering.expired) == (Status.ABANDONED, True)
+    assert home.platform.shown[-1].kind == "lobby"
+
+
+async def test_the_channel_is_free_again(home: Home, host: Host) -> None:
+    table = await home.lobby()
+    await pass_time(home, table.id, LOBBY_LIFE)
+    assert (await home.lobby()).id != table.id
+
+
+async def test_every_change_puts_the_end_off(home: Home, host: Host) -> None:
+    table = await home.lobby(1, size=2)
+    await pass_time(home, table.id, LOBBY_LIFE - 1)
+    await host.lobby.join(table.id, BEA, "j")
+    assert await host.query.closes_at(table.id) == home.clock.time + LOBBY_LIFE
+    await pass_time(home, table.id, LOBBY_LIFE - WARNING - 1)
+    assert home.platform.kinds() == ["note"]
+    await pass_time(home, table.id, 1)
+    assert home.platform.kinds() == ["note", "note"]
+
+
+async def test_a_game_that_has_begun_never_closes_by_itself(home: Home, host: Host) -> None:
+    table = await home.game(1)
+    assert await host.query.closes_at(table.id) is None
+    await pass_time(home, table.id, 10 * LOBBY_LIFE)
+    assert (await host.query.table(table.id)).status is Status.RUNNING
+    assert home.platform.kinds().count("note") == 0
+
+
+async def test_a_lobby_that_is_given_up_is_not_warned(home: Home, host: Host) -> None:
+    table = await home.lobby()
+    await host.lobby.abandon(table.id, ANNA, "a")
+    await pass_time(home, table.id, LOBBY_LIFE)
+    assert home.platform.kinds() == []
+
+
+async def test_a_bot_that_was_away_closes_what_is_over(home: Home, host: Host) -> None:
+    table = await home.lobby()
+    await home.settle(table.id)
+    await home.close()
+    home.clock.time += LOBBY_LIFE
+    await home.open()
+    await home.host.timers.ring()
+    await home.settle(table.id)
+    assert (await home.host.query.table(table.id)).status is Status.ABANDONED
+    assert home.platform.shown[-1].kind == "lobby"

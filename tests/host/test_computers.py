@@ -11,7 +11,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.state import State
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Place, Status
+from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.store import history, outbox
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title

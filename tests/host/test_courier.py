@@ -1,4 +1,4 @@
-"""The courier: order, retries, what is overtaken, and each post once."""
+"""The courier: order, retries, what is overtaken, each post once, and how it comes and goes with its host."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.ports import CannotDeliver, Post, TryLater
 from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, StepPost
-from hansa_bot.host.ports import CannotDeliver, Post, TryLater
-from hansa_bot.host.posting.courier import MOST_TRIES, DuePost, overtaken_among
-from hansa_bot.host.table import Place
-from hansa_bot.host.workers import LONGEST_DELAY, growing
+from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
+from hansa_bot.host.posting.courier import MOST_TRIES, DuePost, overtaken_posts
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import PostRow
 from tests.host.fakes import ANNA, BEA, Home
@@ -64,16 +64,16 @@ def due(number: int, kind: str, state: str = "waiting") -> DuePost:
     ],
 )
 def test_newer_posts_overtake_older_ones(kinds: list[str], overtaken: list[int]) -> None:
-    assert [post.row.id for post in overtaken_among([due(*each) for each in enumerate(kinds)])] == overtaken
+    assert [post.row.id for post in overtaken_posts([due(*each) for each in enumerate(kinds)])] == overtaken
 
 
 def test_what_is_perhaps_posted_is_never_dropped() -> None:
-    assert overtaken_among([due(0, "card", "sending"), due(1, "card")]) == []
+    assert overtaken_posts([due(0, "card", "sending"), due(1, "card")]) == []
 
 
 def test_delays_grow_and_end_at_five_minutes() -> None:
-    assert [growing(tries) for tries in (1, 2, 3, 8)] == [2, 4, 8, 256]
-    assert growing(9) == growing(10**6) == LONGEST_DELAY
+    assert [growing_delay(tries) for tries in (1, 2, 3, 8)] == [2, 4, 8, 256]
+    assert growing_delay(9) == growing_delay(10**6) == LONGEST_DELAY
 
 
 async def test_posts_of_a_table_come_in_order(home: Home, host: Host) -> None:
@@ -290,3 +290,80 @@ async def test_a_post_without_a_message_is_done_with(home: Home, host: Host, mon
     await host.lobby.leave(table.id, BEA, "l")
     await home.settle(table.id)
     assert home.platform.last("lobby").message is None
+
+
+def answerless(home: Home) -> asyncio.Event:
+    """Let the next post be shown without anybody hearing of it; the event says when."""
+    posted = asyncio.Event()
+
+    async def show(post: Post[Any]) -> None:
+        home.platform.show(post)
+        posted.set()
+        await asyncio.Event().wait()
+
+    home.platform.script.append(show)
+    return posted
+
+
+async def test_a_crash_between_posting_and_marking_shows_the_post_once(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    posted = answerless(home)
+    await home.act(table, users[0], "sail")
+    await posted.wait()
+    await home.kill()
+    await home.open()
+    await home.settle(table)
+    cards = [post for post in home.platform.shown if post.kind == "card" and post.version == 4]
+    assert len(cards) == 1
+    assert len([post for post in home.platform.calls if post.nonce == cards[0].nonce]) == 2
+    assert home.platform.kinds(table)[-2:] == ["card", "fold"]
+
+
+async def test_a_card_that_was_out_at_the_crash_is_folded_later(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    posted = answerless(home)
+    await home.act(table, users[0], "offer/b/1")
+    await posted.wait()
+    await home.act(table, users[1], "decline")
+    await home.kill()
+    await home.open()
+    await home.settle(table)
+    kinds = [(post.kind, post.version) for post in home.platform.shown][-4:]
+    assert kinds == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
+
+
+async def test_without_a_messenger_posts_wait(home: Home, host: Host) -> None:
+    await home.close()
+    home.posting = False
+    host = await home.open()
+    table = await home.lobby()
+    await home.settle(table.id)
+    assert home.platform.calls == []
+    assert await states(home, table.id) == [("lobby", "waiting")]
+    host.courier.messenger = home.platform
+    await host.courier.start()
+    await home.settle(table.id)
+    assert [post.kind for post in home.platform.shown] == ["lobby"]
+
+
+async def test_closing_lets_a_post_arrive(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    held = asyncio.Event()
+
+    async def slow(_: Post[Any]) -> None:
+        await held.wait()
+
+    home.platform.script.append(slow)
+    await home.act(table, users[0], "sail")
+    while not home.platform.calls or home.platform.calls[-1].version != 4:
+        await asyncio.sleep(0)
+    closing = asyncio.create_task(host.close())
+    await asyncio.sleep(0)
+    held.set()
+    await closing
+    assert (await latest(home, table, "card")).state == "sent"
+    # What had not begun waits for the next start.
+    assert await states(home, table) == [("fold", "waiting")]
+    await home.reopen()
+    await home.settle(table)
+    assert await states(home, table) == []

@@ -15,10 +15,10 @@ from hansa_bot.engine.record import parse, replay
 from hansa_bot.engine.rules import restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import digest, encode
-from hansa_bot.host.errors import NoTable, NotRunning, NoTurns
-from hansa_bot.host.game.course import Course, TurnEnd
+from hansa_bot.host.game.past import GameCourse, TurnEnd
 from hansa_bot.host.host import Host
-from hansa_bot.host.seen import in_force
+from hansa_bot.host.kernel.errors import NoTable, NotRunning, NoTurns
+from hansa_bot.host.kernel.log import in_force
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
 from tests.host.fakes import Home
@@ -36,7 +36,7 @@ def stored(session: Session[Any]) -> Snapshot:
     return Snapshot(session.version, session.rules.version, encode(session.state).decode())
 
 
-def course(*moves: str, kept: Sequence[int] = ()) -> Course:
+def course(*moves: str, kept: Sequence[int] = ()) -> GameCourse:
     """Return the course of a game of three, with the states of the setup and of the versions `kept`."""
     session = harbour()
     log = [Entry(0, -1, "setup", [], digest(session.state))]
@@ -49,7 +49,7 @@ def course(*moves: str, kept: Sequence[int] = ()) -> Course:
         log += step.entries
         if session.version in kept:
             states[session.version] = stored(session)
-    return Course(RULES, in_force(log), session.state, states)
+    return GameCourse(RULES, in_force(log), session.state, states)
 
 
 def turns(scenes: Sequence[TurnEnd]) -> list[int]:
@@ -225,7 +225,7 @@ def test_recorded_games_can_be_followed(name: str) -> None:
     setup = Session.start(rules, record.setup)[0]
     entries = [Entry(0, -1, "setup", replayed.opening, digest(setup.state)), *replayed.entries]
     end = replayed.session.state
-    scenes = list(Course(rules, in_force(entries), end, {0: stored(setup)}))
+    scenes = list(GameCourse(rules, in_force(entries), end, {0: stored(setup)}))
     result = rules.result(end)
     assert result is not None
     assert turns(scenes) == list(range(end.turn + 1))

@@ -1,8 +1,12 @@
-"""Crashes: the disk is copied at every step of some requests, and a new host goes on from each copy."""
+"""Whatever is broken off in the middle, and a process that is killed: everything is there or nothing."""
 
 from __future__ import annotations
 
+import json
+import random
 import shutil
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,12 +16,12 @@ import pytest
 from sqlalchemy import event
 
 from hansa_bot.engine.state import digest
-from hansa_bot.host.ports import Post
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.store import dossier
 from tests.host.fakes import ANNA, HERE, FakePlatform, Home
 from tests.store.conftest import sqlite_only
 
-pytestmark = sqlite_only
+pytestmark = [sqlite_only, pytest.mark.proof]
 
 Request = Callable[[Home], Awaitable[Any]]
 PLAY: list[tuple[str, ...]] = [("bid/2",), ("land/north",), ("land/east", "sail"), ("bid/0",), ("sail",)]
@@ -133,7 +137,7 @@ async def check(image: Image, expected: str, posts: list[tuple[str, int]]) -> No
         # What was confirmed is there, and the log leads to the state.
         assert found.row.version >= image.confirmed
         assert [entry.version for entry in found.log] == list(range(found.row.version + 1))
-        stands = await again.host.play._core.rooms.standing(1)
+        stands = await again.host.play._core.tables.live(1)
         assert digest(stands.state) == stands.log[-1].digest
     elif image.request > 3:
         pytest.fail("the game is gone")
@@ -144,3 +148,50 @@ async def check(image: Image, expected: str, posts: list[tuple[str, int]]) -> No
     nonces = [post.nonce for post in again.platform.shown]
     assert len(nonces) == len(set(nonces))
     await again.close()
+
+
+KILLS = 6
+FURTHEST = 60
+"""The longest life in steps; a whole game takes about 250."""
+
+
+def run(folder: Path, step: int) -> tuple[int, list[str]]:
+    """Let the process live until a step (0: to the end); return how it ended and what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.host.killed", str(folder), str(step)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode in (0, -9), done.stderr
+    return done.returncode, done.stdout.splitlines()
+
+
+def posts(folder: Path) -> list[tuple[str, int]]:
+    lines = [json.loads(line) for line in (folder / "posts.jsonl").read_text("utf-8").splitlines()]
+    assert len({line["nonce"] for line in lines}) == len(lines)
+    return [(line["kind"], line["version"]) for line in lines if line["kind"] != "lobby"]
+
+
+@sqlite_only
+def test_a_game_that_is_killed_again_and_again_ends_like_one_that_is_not(tmp_path: Path) -> None:
+    calm, wild = tmp_path / "calm", tmp_path / "wild"
+    calm.mkdir()
+    wild.mkdir()
+    ended, told = run(calm, 0)
+    assert ended == 0
+    rng = random.Random(7)
+    confirmed = 0
+    for _ in range(KILLS):
+        ended, lines = run(wild, rng.randrange(1, FURTHEST))
+        versions = [int(line.split()[1]) for line in lines if line.startswith("version")]
+        assert ended == -9
+        assert versions == sorted(versions)
+        assert not versions or versions[0] > confirmed
+        confirmed = max([confirmed, *versions])
+    ended, lines = run(wild, 0)
+    assert ended == 0
+    assert lines[-1] == told[-1]
+    assert posts(wild) == posts(calm)
+    assert posts(wild)[-2:] == [("final", posts(calm)[-2][1]), ("fold", posts(calm)[-1][1])]

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from hansa_bot.host.errors import InternalFault
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.errors import InternalFault
+from hansa_bot.host.kernel.settings import DAY, NIGHT, THEME, Whose
+from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.posting.followers import TURN
-from hansa_bot.host.prefs import DAY, NIGHT, THEME, Whose
-from hansa_bot.host.record import checking, erasing
-from hansa_bot.host.record.checking import Verdict
-from hansa_bot.host.table import Person, Place, Status
+from hansa_bot.host.record import erasing, records
+from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.store import schema
 from hansa_bot.store.erasing import scrubbed
 from tests.host.fakes import ANNA, BEA, CARL, Home
@@ -38,8 +38,8 @@ async def traces(home: Home) -> list[str]:
     return [line for line in lines if str(ZOE.id) in line or ZOE.name in line or "Zebra" in line]
 
 
-async def verdicts(home: Home) -> set[Verdict]:
-    return {finding.verdict async for finding in checking.findings(home.store)}
+async def verdicts(home: Home) -> set[ReplayVerdict]:
+    return {finding.verdict async for finding in records.findings(home.store)}
 
 
 async def with_zoe(home: Home, place: Place, *, owner: bool = True) -> int:
@@ -91,7 +91,7 @@ async def test_nothing_is_left_and_every_game_goes_on(home: Home, host: Host) ->
     for table in tables.values():
         await home.settle(table)
     assert await traces(home) == []
-    assert await verdicts(home) == {Verdict.SAME}
+    assert await verdicts(home) == {ReplayVerdict.SAME}
     running = await host.query.table(tables["running"])
     assert running.status is Status.RUNNING
     assert running.owner == BEA.id
@@ -104,7 +104,7 @@ async def test_nothing_is_left_and_every_game_goes_on(home: Home, host: Host) ->
     assert any(name.startswith("Seat ") for name in (await host.query.record(over.id)).seats)
     assert (await host.query.table(tables["lobby"])).seats == ()
     await finish_with_bea(home, tables["running"])
-    assert await verdicts(home) == {Verdict.SAME}
+    assert await verdicts(home) == {ReplayVerdict.SAME}
     assert await traces(home) == []
 
 
@@ -148,7 +148,7 @@ async def test_what_was_broken_off_is_finished_by_asking_again(
     host = await home.reopen()
     assert await host.erasing.erase(ZOE) == 2
     assert await traces(home) == []
-    assert await verdicts(home) == {Verdict.SAME}
+    assert await verdicts(home) == {ReplayVerdict.SAME}
 
 
 async def test_who_plays_again_starts_from_nothing(home: Home, host: Host) -> None:

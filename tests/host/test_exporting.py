@@ -15,12 +15,10 @@ from hansa_bot.engine.errors import Barrier, Impossible, RecordError
 from hansa_bot.engine.record import Move, Record, dump, parse, replay
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
-from hansa_bot.host.errors import NotOver, NotRunning
 from hansa_bot.host.host import Host
-from hansa_bot.host.record.checking import Finding, Verdict, findings
-from hansa_bot.host.record.exporting import ORIGIN
-from hansa_bot.host.record.importing import Imported, bring_in
-from hansa_bot.host.table import Place, Status
+from hansa_bot.host.kernel.errors import NotOver, NotRunning
+from hansa_bot.host.kernel.table import Place, Status
+from hansa_bot.host.record.records import ORIGIN, Finding, Imported, ReplayVerdict, findings, import_record
 from hansa_bot.store import history, schema
 from hansa_bot.store.store import Tx
 from tests.engine.test_record import GAME
@@ -54,7 +52,7 @@ def told(moves: Sequence[Move]) -> list[tuple[int, str, str | None]]:
 
 
 async def bring(home: Home, record: Record, channel: int = 900) -> Imported:
-    return await bring_in(home.store, home.clock, record, channel)
+    return await import_record(home.store, home.clock, record, channel)
 
 
 async def checked(home: Home) -> list[Finding]:
@@ -156,7 +154,7 @@ async def test_what_all_agreed_to_take_back_survives(home: Home, host: Host) -> 
     assert told((await host.query.record((await bring(home, again, 901)).table, unfinished=True)).moves) == told(
         again.moves
     )
-    assert {finding.verdict for finding in await checked(home)} == {Verdict.SAME}
+    assert {finding.verdict for finding in await checked(home)} == {ReplayVerdict.SAME}
 
 
 async def test_given_draws_survive(home: Home, host: Host) -> None:
@@ -208,8 +206,8 @@ async def test_sound_tables_are_found_sound(home: Home) -> None:
     imported = (await bring(home, parse(GAME))).table
     found = await checked(home)
     assert [(finding.table, finding.verdict, finding.why) for finding in found] == [
-        (table, Verdict.SAME, ""),
-        (imported, Verdict.SAME, ""),
+        (table, ReplayVerdict.SAME, ""),
+        (imported, ReplayVerdict.SAME, ""),
     ]
 
 
@@ -228,7 +226,7 @@ async def test_a_line_that_was_changed_is_found(home: Home, version: int, values
     await bring(home, parse(GAME))
     await overwrite(home, schema.actions, schema.actions.c.version == version, **values)
     (finding,) = await checked(home)
-    assert finding.verdict is Verdict.DIFFERS
+    assert finding.verdict is ReplayVerdict.DIFFERS
     assert says in finding.why
 
 
@@ -240,7 +238,7 @@ async def test_a_stored_state_that_was_changed_is_found(home: Home) -> None:
     cheat = first.state.replace('"turn":1', '"turn":2')
     await overwrite(home, schema.snapshots, schema.snapshots.c.version == 0, state=cheat)
     (finding,) = await checked(home)
-    assert finding.verdict is Verdict.DIFFERS
+    assert finding.verdict is ReplayVerdict.DIFFERS
     assert finding.why.startswith("the state stored at version 0 is ")
     await overwrite(home, schema.snapshots, schema.snapshots.c.version == 0, state=first.state)
     await overwrite(home, schema.tables, state='{"seats":3}')
@@ -252,8 +250,8 @@ async def test_what_older_rules_have_played_is_told_apart(home: Home, monkeypatc
     await bring(home, parse(GAME))
     monkeypatch.setattr(HarbourRules, "version", 2)
     (finding,) = await checked(home)
-    assert finding.verdict is Verdict.DIFFERS, "without a migration even its present state is lost"
+    assert finding.verdict is ReplayVerdict.DIFFERS, "without a migration even its present state is lost"
     monkeypatch.setattr(HarbourRules, "migrations", {1: lambda plain: plain})
     (finding,) = await checked(home)
-    assert finding.verdict is Verdict.UNPLAYABLE
+    assert finding.verdict is ReplayVerdict.UNPLAYABLE
     assert finding.why == "recorded under rules version 1, this is 2"

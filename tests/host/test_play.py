@@ -10,9 +10,9 @@ import pytest
 
 from hansa_bot.engine.errors import GameOver, Illegal, NotYourDecision, RulesBug, Stale, Unreadable
 from hansa_bot.engine.state import digest
-from hansa_bot.host.errors import Closing, InternalFault, NoTable, NotRunning, NotSeated
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Place, Status
+from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable, NotRunning, NotSeated
+from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.store import dossier, requests
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, DORA, Home
@@ -159,7 +159,7 @@ async def test_cancelled_callers_leave_memory_and_store_in_agreement(home: Home,
 async def test_two_tables_do_not_wait_for_each_other(home: Home, host: Host) -> None:
     here, users = await home.unloading()
     there = await home.game(1, place=Place(7, 1))
-    async with host.play._core.rooms.of(here).lock:
+    async with host.play._core.tables.of(here).lock:
         waiting = asyncio.create_task(home.act(here, users[0], "sail"))
         answer = await asyncio.wait_for(home.act(there.id, ANNA.id, "bid/0"), 10)
         assert (answer.table.id, waiting.done()) == (there.id, False)
@@ -240,7 +240,7 @@ async def test_another_writer_s_change_is_noticed(home: Home, host: Host) -> Non
     table, users = await home.unloading()
     from hansa_bot.store import tables
 
-    stands = await host.play._core.rooms.standing(table)
+    stands = await host.play._core.tables.live(table)
     await home.store.write(lambda tx: tables.save(tx, table, stands.revision, 0.0, owner=1))
     with pytest.raises(InternalFault):
         await home.act(table, users[0], "land/north")

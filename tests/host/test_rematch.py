@@ -7,16 +7,14 @@ import asyncio
 import pytest
 
 from hansa_bot.engine.errors import Stale
-from hansa_bot.host.errors import ChannelBusy, NoTable, NotInLobby, NotSeated, TableFull
 from hansa_bot.host.host import Host
-from hansa_bot.host.lobby import gathering
-from hansa_bot.host.lobby.gathering import Gathering, Order
-from hansa_bot.host.table import Status, Table
+from hansa_bot.host.kernel.errors import ChannelBusy, NoTable, NotInLobby, NotSeated, TableFull
+from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status, Table, read_gathering, stored_gathering
 from hansa_bot.store.tables import SeatRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home
 
 
-async def seated(home: Home, *, computers: int = 0, order: Order = Order.SEATED) -> Table:
+async def seated(home: Home, *, computers: int = 0, order: PlayingOrder = PlayingOrder.SEATED) -> Table:
     """Return a game of Anna, Bea and Carl that has just begun, in this order unless it is drawn."""
     lobby = home.host.lobby
     options = {"length": "long"}
@@ -48,7 +46,7 @@ async def test_who_plays_as_seated_plays_in_the_order_of_joining(home: Home) -> 
 async def test_the_order_is_drawn_unless_it_is_chosen(home: Home) -> None:
     orders = set()
     for _ in range(3):
-        table = await seated(home, order=Order.RANDOM)
+        table = await seated(home, order=PlayingOrder.RANDOM)
         orders.add(tuple(names(table)))
         await given_up(home, table)
     assert len(orders) > 1
@@ -57,22 +55,24 @@ async def test_the_order_is_drawn_unless_it_is_chosen(home: Home) -> None:
 async def test_the_order_is_chosen_at_the_table_and_survives_a_restart(home: Home) -> None:
     table = await home.lobby(2, size=3)
     before = table.arrangement
-    table = await home.host.lobby.configure(table.id, BEA, {}, "o", order=Order.SEATED, seen=before)
-    assert (table.gathering, table.size) == (Gathering(Order.SEATED), 3)
+    table = await home.host.lobby.configure(table.id, BEA, {}, "o", order=PlayingOrder.SEATED, seen=before)
+    assert (table.gathering, table.size) == (Gathering(PlayingOrder.SEATED), 3)
     assert table.arrangement != before
     with pytest.raises(Stale):
-        await home.host.lobby.configure(table.id, BEA, {}, "p", order=Order.RANDOM, seen=before)
+        await home.host.lobby.configure(table.id, BEA, {}, "p", order=PlayingOrder.RANDOM, seen=before)
     with pytest.raises(NotSeated):
-        await home.host.lobby.configure(table.id, DORA, {}, "q", order=Order.RANDOM)
+        await home.host.lobby.configure(table.id, DORA, {}, "q", order=PlayingOrder.RANDOM)
     host = await home.reopen()
-    assert (await host.query.table(table.id)).gathering.order is Order.SEATED
-    assert (await host.lobby.configure(table.id, BEA, {}, "o", order=Order.SEATED)).gathering.order is Order.SEATED
+    assert (await host.query.table(table.id)).gathering.order is PlayingOrder.SEATED
+    assert (
+        await host.lobby.configure(table.id, BEA, {}, "o", order=PlayingOrder.SEATED)
+    ).gathering.order is PlayingOrder.SEATED
     table = await host.lobby.configure(table.id, ANNA, {"length": "long"}, "r")
-    assert table.gathering.order is Order.SEATED
+    assert table.gathering.order is PlayingOrder.SEATED
     table = await host.lobby.start(table.id, ANNA, "s")
     assert names(table) == ["Anna", "Bea"]
     with pytest.raises(NotInLobby):
-        await host.lobby.configure(table.id, ANNA, {}, "t", order=Order.RANDOM)
+        await host.lobby.configure(table.id, ANNA, {}, "t", order=PlayingOrder.RANDOM)
 
 
 async def test_a_rematch_is_like_the_last_game(home: Home, host: Host) -> None:
@@ -183,13 +183,13 @@ async def test_who_is_new_sits_after_those_of_the_last_game(home: Home, host: Ho
 
 
 async def test_the_order_may_still_be_chosen_for_a_rematch(home: Home, host: Host) -> None:
-    last = await given_up(home, await seated(home, order=Order.RANDOM))
+    last = await given_up(home, await seated(home, order=PlayingOrder.RANDOM))
     table = await host.lobby.rematch(last.id, ANNA, "1")
-    assert table.gathering.order is Order.RANDOM
+    assert table.gathering.order is PlayingOrder.RANDOM
     for person in (BEA, CARL):
         table = await host.lobby.rematch(last.id, person, "1")
     assert names(table) == ["Anna", "Bea", "Carl"]
-    table = await host.lobby.configure(table.id, ANNA, {}, "o", order=Order.SEATED)
+    table = await host.lobby.configure(table.id, ANNA, {}, "o", order=PlayingOrder.SEATED)
     assert names(table) == [*names(last)[1:], names(last)[0]]
 
 
@@ -202,14 +202,16 @@ async def test_a_lobby_needs_a_seat_for_whoever_asks(home: Home, host: Host) -> 
     assert names(again) == ["Bea", "Computer B"]
 
 
-@pytest.mark.parametrize("kept", [Gathering(), Gathering(Order.SEATED), Gathering(Order.RANDOM, 3, (11, "steady"))])
+@pytest.mark.parametrize(
+    "kept", [Gathering(), Gathering(PlayingOrder.SEATED), Gathering(PlayingOrder.RANDOM, 3, (11, "steady"))]
+)
 def test_a_gathering_comes_back_as_it_was_stored(kept: Gathering) -> None:
-    assert gathering.read(gathering.stored(kept)) == kept
-    assert (gathering.stored(kept) is None) == (kept == Gathering())
+    assert read_gathering(stored_gathering(kept)) == kept
+    assert (stored_gathering(kept) is None) == (kept == Gathering())
 
 
 def test_computer_players_of_one_kind_keep_their_places() -> None:
     anna, first, second = SeatRow("Anna", 11, None), SeatRow("", None, "steady"), SeatRow("", None, "steady")
-    kept = Gathering(Order.SEATED, 1, ("steady", 11, "steady", 12))
+    kept = Gathering(PlayingOrder.SEATED, 1, ("steady", 11, "steady", 12))
     assert kept.placed((anna, first, second)) == (first, anna, second)
     assert kept.placed(()) == ()

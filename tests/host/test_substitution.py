@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from hansa_bot.host.errors import (
+from hansa_bot.host.kernel.errors import (
     AlreadySeated,
     MayNotOffer,
     NoSeatKept,
@@ -15,8 +15,8 @@ from hansa_bot.host.errors import (
     NotSeated,
     SeveralOffered,
 )
-from hansa_bot.host.table import Person
-from hansa_bot.host.time.pace import HOUR, SPEEDS, Late, Terms
+from hansa_bot.host.kernel.table import Person
+from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Late, Terms
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home
 from tests.host.test_absence import DAY, clocks, seat_of, timed
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from PIL import Image
 
-from hansa_bot.host.prefs import THEME
+from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.render import fonts, sheet, sprites, theme
 from hansa_bot.render.cache import Layers, remember
 from hansa_bot.render.canvas import Canvas

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from hansa_bot.sandbox.clock import Clock
+from hansa_bot.sandbox.clock import SandboxClock
 from hansa_bot.sandbox.server import Sandbox
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import ToyBot, running
@@ -14,7 +14,7 @@ from tests.sandbox.toybot import ToyBot, running
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox in memory whose clock stands still, so that a slow machine breaks no deadline."""
-    sandbox = Sandbox(clock=Clock(running=False))
+    sandbox = Sandbox(clock=SandboxClock(running=False))
     await sandbox.start()
     yield sandbox
     await sandbox.close()

@@ -131,7 +131,7 @@ async def test_layouts_show_their_pictures(anna: Person) -> None:
 
 async def test_silence_fails_after_three_seconds(anna: Person, bot: ToyBot) -> None:
     task = asyncio.create_task(anna.command("silent"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         interaction = await bot.wait_for("interaction")
     await anna.advance(3.1)
     with pytest.raises(Failed):
@@ -144,7 +144,7 @@ async def test_silence_fails_after_three_seconds(anna: Person, bot: ToyBot) -> N
 
 async def test_a_token_lives_for_fifteen_minutes(anna: Person, bot: ToyBot) -> None:
     task = asyncio.create_task(anna.command("hello", name="x"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         interaction = await bot.wait_for("interaction")
     await task
     await anna.advance(14 * 60)

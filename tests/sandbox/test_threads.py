@@ -34,7 +34,7 @@ async def refusal(attempt: Awaitable[Any]) -> tuple[int, int]:
 
 async def eventually(found: Any) -> Any:
     """Wait until the bot has heard of something."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not (result := found()):
             await asyncio.sleep(0.001)
     return result

@@ -219,7 +219,7 @@ async def running(sandbox: Sandbox, base: str, bot: ToyBot | None = None) -> Asy
     bot.on_ready = on_ready  # type: ignore[attr-defined]
     task = asyncio.create_task(bot.start(sandbox.token))
     try:
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(60):
             waiting = asyncio.create_task(ready.wait())
             await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
             if task.done():

@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from hansa_bot.host.errors import RequestOver
+from hansa_bot.host.kernel.errors import RequestOver
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import CARD, DIRECT, FOLD, REMIND, SHUT, THREAD
-from hansa_bot.host.ports import Post
-from hansa_bot.host.time.heads_up import WHAT
+from hansa_bot.host.time.next_up import WHAT
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services

@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 import cogs
 import hansa_bot
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.client import Client
@@ -120,7 +120,7 @@ def drafts(stop: Stop, title: str, language: str) -> Iterator[Draft]:
         moment = replace(stage.moment(stop.before, title, seat), tr=tr)
         yield Draft(looks.status(moment, 0.0))
         yield Draft(looks.score_report(moment, moment.title.rules.scores(moment.view), None))
-        yield from (Draft(piece) for piece in looks.pieces(moment.said.board(moment.view)))
+        yield from (Draft(piece) for piece in looks.pieces(moment.prose.board(moment.view)))
         if seat is None:
             yield card.compose(moment, stop.entries)
             yield card.bare(moment)

@@ -38,11 +38,11 @@ from hansa_bot.ai.player import choose
 from hansa_bot.config import Config
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import State
+from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import ArchivePost, Direct, ReminderFold, ThreadPost
-from hansa_bot.host.ports import CannotDeliver, Post
-from hansa_bot.host.record import checking
-from hansa_bot.host.record.checking import Verdict
-from hansa_bot.host.table import Person, Status
+from hansa_bot.host.kernel.table import Person, Status
+from hansa_bot.host.record import records
+from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import schema
 from hansa_bot.titles.base import Title
@@ -237,7 +237,7 @@ async def test_what_was_asked_is_answered(home: Home) -> None:
     assert await host.orders.of(3, CARL.id) == {"extra": "traders", "pass": "yes"}
     assert await host.holidays.end(CARL.id, home.request()) > 3
     await settle(home)
-    assert {finding.verdict async for finding in checking.findings(home.store)} == {Verdict.SAME}
+    assert {finding.verdict async for finding in records.findings(home.store)} == {ReplayVerdict.SAME}
 
 
 async def test_running_games_are_played_to_their_end_by_computer_players(home: Home) -> None:
@@ -250,7 +250,7 @@ async def test_running_games_are_played_to_their_end_by_computer_players(home: H
                 await host.lobby.leave(table, person, home.request())
         await home.settle(table)
         assert (await host.query.table(table)).status is Status.OVER, table
-    assert {finding.verdict async for finding in checking.findings(home.store)} == {Verdict.SAME}
+    assert {finding.verdict async for finding in records.findings(home.store)} == {ReplayVerdict.SAME}
 
 
 async def test_whoever_was_there_is_forgotten(home: Home) -> None:

@@ -12,9 +12,9 @@ import discord
 import simcord
 
 from hansa_bot.config import Config
-from hansa_bot.host.clocks import SystemClock
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Person, Place, Table
+from hansa_bot.host.kernel.ports import SystemClock
+from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.ui.client import Client

@@ -8,7 +8,7 @@ from typing import Any
 from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.host.table import Place, SeatInfo, Status, Table
+from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.moment import Moment, of_session
 

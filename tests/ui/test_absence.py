@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.change import Change
-from hansa_bot.host.commit import commit
-from hansa_bot.host.time import lateness
+from hansa_bot.host.kernel.commit import commit
+from hansa_bot.host.kernel.live_table import Change
+from hansa_bot.host.time import timeout
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import limits, times
 from hansa_bot.ui.time import absence
@@ -23,9 +23,9 @@ DAY = 86400.0
 async def change(stage: Stage, decide: Any) -> None:
     """Change the table as the host does by itself."""
     core = stage.host.substitution._core
-    room = core.rooms.of(stage.table)
+    room = core.tables.of(stage.table)
     async with room.lock:
-        made: Change = decide(await core.rooms.enter(room))
+        made: Change = decide(await core.tables.enter(room))
         await commit(core, room, made)
     await stage.settle()
 
@@ -134,7 +134,7 @@ async def test_who_was_stood_in_for_comes_back_by_button(tmp_path: Path) -> None
     async with live.stage(tmp_path) as stage:
         await stage.begin(TOY, people=2)
         first, second = await seated(stage)
-        await change(stage, lambda stands: lateness._taken_over(stands, 1))
+        await change(stage, lambda stands: timeout._let_computer_stand_in(stands, 1))
         note = message(stage, f"{second.name}'s time has run out.")
         assert labels(note) == ["I am back"]
         refused = await stage.press(first, note, "return")

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.lobby.gathering import Order
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import PlayingOrder, Status
 from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.rules import rulebook
 from tests.ui import live
@@ -67,7 +66,7 @@ async def test_the_playing_order_is_chosen_by_a_button(tmp_path: Path) -> None:
         panel = await stage.press(anna, await stage.choose(anna, first, "option", "purses"), "order")
         assert "3 seats · playing order as seated" in panel.content
         assert "**Purses**" in panel.content
-        assert (await stage.known()).gathering.order is Order.SEATED
+        assert (await stage.known()).gathering.order is PlayingOrder.SEATED
         await stage.settle()
         assert "the seats are the playing order" in stage.channel.history()[0].content
 
@@ -76,7 +75,7 @@ async def test_the_playing_order_is_chosen_by_a_button(tmp_path: Path) -> None:
         panel = await stage.press(ben, refused, "order")
         assert (live.labels(panel), (await stage.known()).gathering.order) == (
             ["Play in the order of the seats", "Pace"],
-            Order.RANDOM,
+            PlayingOrder.RANDOM,
         )
         assert verbs(await opened(stage, carl)) == ["option"]
 

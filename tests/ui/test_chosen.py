@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.lobby import chosen

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.session import Session
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import DecidedForSeat, PostPayload, TimeOut, TimeRanOut, TimeSpared
-from hansa_bot.host.ports import Post
-from hansa_bot.host.prefs import Chosen
-from hansa_bot.host.table import Status, Table
-from hansa_bot.host.time.lateness import HELPED, RAN_OUT, TAKEN_OVER
-from hansa_bot.host.time.pace import HOUR, SPEEDS, Clocks, Late, Terms
+from hansa_bot.host.kernel.settings import Chosen
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Clocks, Late, Terms
+from hansa_bot.host.time.timeout import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import limits, posting, times

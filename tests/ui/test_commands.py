@@ -8,15 +8,11 @@ import discord
 import pytest
 from discord import app_commands
 
-import cogs.play
-from cogs.orders import OrderCommands
-from cogs.rules import Rules
-from cogs.seat import Seat
-from cogs.settings import Settings
-from cogs.setup import Setup
-from cogs.stats import Stats
-from cogs.table import Table
-from cogs.time import Time
+from cogs.play import orders, rules, title_group
+from cogs.settings import SETTINGS, SETUP
+from cogs.stats import STATS
+from cogs.table import TABLE
+from cogs.time import SEAT, TIME
 from hansa_bot.i18n import catalog as catalogs
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
@@ -34,7 +30,7 @@ TITLES = [meta.id for meta in registry.metas()]
 
 
 def group_of(title: str) -> app_commands.Group:
-    return cogs.play.title_group(registry.load(title))
+    return title_group(registry.load(title))
 
 
 @pytest.fixture
@@ -42,20 +38,8 @@ def tree() -> app_commands.CommandTree[Any]:
     return app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
 
 
-def table_group() -> app_commands.Group:
-    group = Table().app_command
-    assert isinstance(group, app_commands.Group)
-    return group
-
-
-def others() -> list[Any]:
-    """Return the commands that belong neither to a title nor to a table."""
-    groups = [Settings(), Setup(), Stats(), Seat(), Time()]
-    return [
-        *Rules().get_app_commands(),
-        *OrderCommands().get_app_commands(),
-        *(group.app_command for group in groups),
-    ]
+OTHERS = (SETTINGS, SETUP, STATS, SEAT, TIME, rules, orders)
+"""The commands that belong neither to a title nor to a table."""
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -82,7 +66,7 @@ def test_every_kind_of_action_is_a_command_with_its_slots(title: str, tree: app_
 
 
 def test_the_commands_of_tables_stay_within_the_limits(tree: app_commands.CommandTree[Any]) -> None:
-    payload = table_group().to_dict(tree)
+    payload = TABLE.to_dict(tree)
 
     assert limits.check_commands([payload]) == []
     names = {option["name"] for option in payload["options"]}
@@ -90,7 +74,7 @@ def test_the_commands_of_tables_stay_within_the_limits(tree: app_commands.Comman
 
 
 def test_all_commands_together_stay_within_the_limits(tree: app_commands.CommandTree[Any]) -> None:
-    payloads = [command.to_dict(tree) for command in (*map(group_of, TITLES), table_group(), *others())]
+    payloads = [command.to_dict(tree) for command in (*map(group_of, TITLES), TABLE, *OTHERS)]
 
     assert limits.check_commands(payloads) == []
     assert len({payload["name"] for payload in payloads}) == len(payloads)
@@ -113,8 +97,8 @@ async def test_a_wordy_language_stays_within_the_limits(
 
     payloads = [
         await group_of(title).get_translated_payload(tree, speaker),
-        await table_group().get_translated_payload(tree, speaker),
-        *[await command.get_translated_payload(tree, speaker) for command in others()],
+        await TABLE.get_translated_payload(tree, speaker),
+        *[await command.get_translated_payload(tree, speaker) for command in OTHERS],
     ]
 
     assert limits.check_commands(payloads) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.action import ActionKind
+from hansa_bot.engine.event import Event
 from hansa_bot.engine.state import Rng, State
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import catalog
@@ -38,7 +40,7 @@ class WideTexts:
     def choice(self, view: View, kind: str, slot: str, value: str) -> str:
         return f"{value.title()} · {'x' * 200}"
 
-    def effect(self, view: View, action: str) -> str:
+    def effect(self, view: View, action: str, brings: Sequence[Event]) -> str:
         return f"{action} {'y' * 200}"
 
     def due(self, view: View, seat: int) -> str:
@@ -55,7 +57,10 @@ class WideMoment(Moment):
     def texts(self) -> Any:
         return WideTexts()
 
-    said = texts
+    prose = texts
+
+    def brings(self, action: str) -> tuple[Event, ...]:
+        return ()
 
 
 @dataclass

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest, encode
 from hansa_bot.engine.view import View
-from hansa_bot.host.game.course import Course, TurnEnd
+from hansa_bot.host.game.past import GameCourse, TurnEnd
 from hansa_bot.render.encode import Shot
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.history import Snapshot
@@ -38,7 +38,7 @@ def game(title: str = TOY, seats: int = 3, actions: int = END) -> tuple[Moment, 
         log += entries
         if number == actions:
             break
-    scenes = list(Course(session.rules, log, session.state, {0: first}))
+    scenes = list(GameCourse(session.rules, log, session.state, {0: first}))
     return moment(session, title, None), scenes
 
 

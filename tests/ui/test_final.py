@@ -12,9 +12,10 @@ import pytest
 from PIL import Image
 
 from hansa_bot.engine.result import Line, Result, Score
-from hansa_bot.host.game.course import TurnEnd
+from hansa_bot.host.game.past import TurnEnd
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import FinalPost
-from hansa_bot.host.ports import Post
+from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment
@@ -65,7 +66,16 @@ async def test_it_says_who_won() -> None:
 
 async def test_it_says_why_it_ended_and_what_parted_a_tie() -> None:
     shown, result = ended(TOY, 2)
-    assert shown.said.ending(result) in scoresheet.last_card(shown, result).content
+    assert shown.prose.ending(result) in scoresheet.last_card(shown, result).content
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize(("title", "seats"), [(meta.id, meta.seats[0]) for meta in registry.metas()])
+async def test_its_second_line_names_the_authors_of_the_game(title: str, seats: int, language: str) -> None:
+    shown, result = ended(title, seats)
+    card = scoresheet.last_card(replace(shown, tr=catalog(language, title)), result)
+    assert card.content.splitlines()[1] == f"-# {catalog(language, title)(shown.title.meta.credit)}"
+    assert limits.check_message(message(card)) == []
 
 
 async def test_it_says_by_which_rules_it_was_played() -> None:

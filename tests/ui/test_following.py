@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.session import Entry
+from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import FollowerSummary
-from hansa_bot.host.ports import CannotDeliver, Post
-from hansa_bot.host.posting.followers import OFF, REFUSED, TURN
+from hansa_bot.host.posting.followers import OFF, PRIVATE_REFUSED, TURN
 from hansa_bot.ui import messenger
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import following
@@ -87,7 +87,7 @@ async def test_who_takes_no_private_messages_is_left_alone_and_told_when_asking_
         monkeypatch.setattr(messenger.DiscordMessenger, "_private", closed)
         before = len(stage.channel.history())
         await play(stage, 3)
-        assert await stage.host.following.every(stage.table, carl.id) == REFUSED
+        assert await stage.host.following.every(stage.table, carl.id) == PRIVATE_REFUSED
         shown = stage.channel.history()[before:]
         assert not [line for line in shown if str(carl.id) in line.content], "it is not told at the table"
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from hansa_bot.host.lobby.gathering import Gathering, Order
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import no_clash
 from hansa_bot.ui.kit import buttons, limits
@@ -31,6 +31,15 @@ async def test_every_lobby_can_be_sent(title: str, most: int) -> None:
         assert list(draft.pings) == []
         clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
         assert [click and click.verb for click in clicks] == ["join", "leave", "add", "drop", "start", "options"]
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+async def test_its_second_line_names_the_authors_of_the_game(language: str) -> None:
+    for meta in registry.metas():
+        credit = catalog(language, meta.id)(meta.credit)
+        shown = replace(lobby(1, meta.seats[-1], title=meta.id), language=language)
+        assert lobby_card.compose(shown).content.splitlines()[1] == f"-# {credit}"
+        assert language == SOURCE_LANGUAGE or meta.id == TOY or credit != meta.credit, "it is translated"
 
 
 async def test_seats_are_shown_taken_and_free() -> None:
@@ -57,7 +66,7 @@ async def test_options_are_named_only_where_something_differs() -> None:
 
 async def test_the_note_of_a_chosen_value_is_shown() -> None:
     lines = lobby_card.compose(replace(lobby(2, 4), options={"purses": "equal"})).content.splitlines()
-    assert lines[2:4] == ["-# Fair wind", "-# Purses (Equal): Told by an old sailor, never checked."]
+    assert lines[3:5] == ["-# Fair wind", "-# Purses (Equal): Told by an old sailor, never checked."]
 
 
 async def test_why_it_cannot_start_like_this_is_said() -> None:
@@ -76,7 +85,7 @@ async def test_a_title_without_options_can_still_be_arranged(monkeypatch: pytest
 
 
 async def test_where_the_seats_are_the_playing_order_it_is_said() -> None:
-    shown = replace(lobby(2, 3), gathering=Gathering(Order.SEATED))
+    shown = replace(lobby(2, 3), gathering=Gathering(PlayingOrder.SEATED))
     assert lobby_card.compose(shown).content.endswith("Anyone seated may start; the seats are the playing order.")
 
 

@@ -67,7 +67,7 @@ async def test_a_desk_is_a_picture_described_by_its_words(tmp_path: Path, painte
         assert painted.desks == [mine.seat]
         alt = stage.env.http_requests[-1].json["attachments"][0]["description"]
         assert alt == mine.texts.desk(mine.view, mine.seat or 0)
-        assert mine.said.desk(mine.view, mine.seat or 0) in said.content
+        assert mine.prose.desk(mine.view, mine.seat or 0) in said.content
         said = await stage.press(watcher, stage.last, "desk")
         assert files(said) == ["board.png"]
         assert len(painted.desks) == 1

@@ -9,8 +9,8 @@ import aiohttp
 import discord
 import pytest
 
+from hansa_bot.host.kernel.ports import Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, ThreadPost
-from hansa_bot.host.ports import Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live

@@ -57,6 +57,6 @@ def test_a_recap_tells_it_too() -> None:
 
 
 def test_names_stay_harmless() -> None:
-    (line,) = tell([entry(1, 1, cause=ORDER)], SHOWN.said)
-    assert line.startswith(f"{SHOWN.said.names[1]}'s standing order: ")
+    (line,) = tell([entry(1, 1, cause=ORDER)], SHOWN.prose)
+    assert line.startswith(f"{SHOWN.prose.names[1]}'s standing order: ")
     assert SHOWN.texts.names[1] not in line

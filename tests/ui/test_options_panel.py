@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.lobby.gathering import Gathering, Order
-from hansa_bot.host.table import Status, Table
+from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status, Table
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, no_clash
 from hansa_bot.ui.kit import buttons, limits
@@ -155,7 +154,7 @@ def test_one_button_changes_the_playing_order() -> None:
     drawn = panel(lobby(), "purses")
     assert labels(drawn) == ["Play in the order of the seats", "Pace"]
     assert "3 seats · playing order drawn" in drawn.content
-    seated = panel(replace(lobby(), gathering=Gathering(Order.SEATED)), "purses")
+    seated = panel(replace(lobby(), gathering=Gathering(PlayingOrder.SEATED)), "purses")
     assert labels(seated) == ["Draw the playing order", "Pace"]
     assert "3 seats · playing order as seated" in seated.content
     clicks = [buttons.parse(parts(draft)[-2]["custom_id"]) for draft in (drawn, seated)]

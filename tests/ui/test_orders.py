@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.host.game import ordering
-from hansa_bot.host.table import Person
+from hansa_bot.host.game import standing_orders
+from hansa_bot.host.kernel.table import Person
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import buttons, limits
@@ -57,7 +57,7 @@ def test_it_says_what_holds_and_where_the_end_of_a_turn_is_set() -> None:
 
 
 def test_a_value_of_a_former_version_is_shown_as_it_is() -> None:
-    draft = standing.compose(known(TOY, 2, quay="jetty", gone="x", **{ordering.PASS: "maybe"}))
+    draft = standing.compose(known(TOY, 2, quay="jetty", gone="x", **{standing_orders.PASS: "maybe"}))
     assert "jetty" in draft.content
     assert limits.check_message(message(draft)) == []
 
@@ -109,10 +109,10 @@ async def test_a_person_orders_by_selects_and_is_obeyed(tmp_path: Path) -> None:
         shown = await stage.press(other, card, "turn")
         shown = await stage.press(other, shown, standing.ORDERS)
         assert "Your standing orders" in shown.content
-        shown = await stage.choose(other, shown, standing.OPEN, ordering.PASS)
-        shown = await stage.choose(other, shown, standing.VALUES[0], ordering.YES)
+        shown = await stage.choose(other, shown, standing.OPEN, standing_orders.PASS)
+        shown = await stage.choose(other, shown, standing.VALUES[0], standing_orders.YES)
         assert "Noted. It holds until this game ends or you change it." in shown.content
-        assert await stage.host.orders.of(stage.table, other.id) == {ordering.PASS: ordering.YES}
+        assert await stage.host.orders.of(stage.table, other.id) == {standing_orders.PASS: standing_orders.YES}
 
         before = len(stage.channel.history())
         seat = (await stage.known()).seat_of(other.id)
@@ -127,9 +127,9 @@ async def test_a_person_orders_by_selects_and_is_obeyed(tmp_path: Path) -> None:
         assert "Noted: you are asked again." in shown.content
         assert await stage.host.orders.of(stage.table, other.id) == {}
 
-        shown = await stage.choose(other, shown, standing.OPEN, ordering.PASS)
+        shown = await stage.choose(other, shown, standing.OPEN, standing_orders.PASS)
         await stage.host.lobby.leave(stage.table, Person(other.id, other.name), stage.request())
-        refused = await stage.choose(other, shown, standing.VALUES[0], ordering.YES)
+        refused = await stage.choose(other, shown, standing.VALUES[0], standing_orders.YES)
         assert "seat" in refused.content
 
 
@@ -145,8 +145,8 @@ async def test_orders_given_in_the_middle_of_a_question_count_from_the_next(tmp_
         asked = await stage.actor()
         shown = await stage.press(asked, stage.last, "turn")
         shown = await stage.press(asked, shown, standing.ORDERS)
-        shown = await stage.choose(asked, shown, standing.OPEN, ordering.PASS)
-        shown = await stage.choose(asked, shown, standing.VALUES[0], ordering.YES)
+        shown = await stage.choose(asked, shown, standing.OPEN, standing_orders.PASS)
+        shown = await stage.choose(asked, shown, standing.VALUES[0], standing_orders.YES)
         assert "still for you to answer" in shown.content
         assert (await stage.moment(asked)).must_act
         shown = await stage.press(asked, shown, standing.FORGET)

@@ -66,7 +66,7 @@ async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
     assert draft.content.splitlines() == [
         "**Harbour** · turn 1",
         "Something happened.",
-        shown.said.due(shown.view, 0),
+        shown.prose.due(shown.view, 0),
         "**Bid**",
     ]
     assert len(labels(draft)) == 4

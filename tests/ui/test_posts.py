@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import CardFold, CardPost, PostPayload
-from hansa_bot.host.ports import Post
 from hansa_bot.ui import posts
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.host.prefs import ALWAYS, ASKING, NEVER, SETTINGS, ZONE, Chosen, Whose
+from hansa_bot.host.kernel.settings import ALWAYS, ASKING, NEVER, SETTINGS, ZONE, Chosen, Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment

@@ -79,11 +79,14 @@ async def test_the_select_leaves_out_what_the_buttons_have_only_when_it_must(mon
         def offers(self, state: Any, seat: int) -> list[str]:
             return sorted(f"relocate/{route}" for route in routes)
 
+        def resolve(self, *_: Any) -> None:
+            """Nothing follows."""
+
     for count in (4, 25, 26, 28, 29):
         routes = [f"r{number:02}" for number in range(count)]
         judge = lambda state, seat, offers: [0.0] * len(offers)  # noqa: E731
         wide = replace(shown, title=replace(real, rules=Many(), judge=judge))
-        monkeypatch.setattr(type(shown.texts), "effect", lambda self, view, action: action)
+        monkeypatch.setattr(type(shown.texts), "effect", lambda self, view, action, brings: action)
         rows = card.answer_controls(wide, seat)
         sizes = [len(row) for row in rows[:1]] + [len(row[0].options) for row in rows[1:]]  # type: ignore[attr-defined]
         assert sizes == {4: [3, 4], 25: [3, 25], 26: [3, 23], 28: [3, 25], 29: []}[count]

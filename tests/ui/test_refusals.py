@@ -11,8 +11,8 @@ import pytest
 import hansa_bot
 from hansa_bot.engine import errors as engine
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host import errors as host
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel import errors as host
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import errors as own
@@ -132,7 +132,7 @@ def test_every_refusal_has_a_text_and_a_sample_here() -> None:
 @pytest.mark.parametrize("known", ["nothing", "texts", "moment"])
 def test_a_refusal_is_one_harmless_message(error: PlayerError, known: str) -> None:
     moment = stage.moment(stage.start(stage.TOY, 3), stage.TOY, 0)
-    texts = None if known == "nothing" else moment.said
+    texts = None if known == "nothing" else moment.prose
 
     said = refusal_text(error, TR, texts, moment if known == "moment" else None)
 
@@ -157,7 +157,7 @@ def test_an_illegal_action_names_the_rule_and_what_is_legal() -> None:
 
     ranked = sorted(moment.offers, key=lambda offer: -moment.scores[offer])
 
-    said = refusal_text(engine.Illegal("bid/9", refusal, ("bid/1", "bid/2")), TR, moment.said, moment)
+    said = refusal_text(engine.Illegal("bid/9", refusal, ("bid/1", "bid/2")), TR, moment.prose, moment)
 
     assert said.splitlines() == [
         "Not possible now: Bid: 9.",
@@ -173,7 +173,7 @@ def test_options_that_cannot_go_together_name_the_rule(known: bool) -> None:
     moment = stage.moment(stage.start(stage.TOY, 3), stage.TOY, 0)
     refusal = engine.Refusal("HB-9", "With {seat} that cannot be.", {"seat": 0})
 
-    said = refusal_text(engine.Impossible(refusal), TR, moment.said if known else None)
+    said = refusal_text(engine.Impossible(refusal), TR, moment.prose if known else None)
 
     assert said == f"With {'Anna' if known else 0} that cannot be. (HB-9)"
 
@@ -181,7 +181,7 @@ def test_options_that_cannot_go_together_name_the_rule(known: bool) -> None:
 def test_several_meanings_are_listed_and_the_rest_counted() -> None:
     moment = stage.moment(stage.start(stage.TOY, 3), stage.TOY, 0)
 
-    said = refusal_text(engine.Ambiguous("b", [f"bid/{n}" for n in range(9)]), TR, moment.said, moment)
+    said = refusal_text(engine.Ambiguous("b", [f"bid/{n}" for n in range(9)]), TR, moment.prose, moment)
 
     assert said.splitlines()[1] == "- Bid: 0"
     assert said.splitlines()[-1] == "- and 3 more"
@@ -191,7 +191,7 @@ def test_several_meanings_are_listed_and_the_rest_counted() -> None:
 def test_names_in_a_refusal_carry_no_markup() -> None:
     moment = stage.moment(stage.start(stage.TOY, 3), stage.TOY, 0)
 
-    said = refusal_text(engine.NotYourDecision(0, [1]), TR, moment.said, moment)
+    said = refusal_text(engine.NotYourDecision(0, [1]), TR, moment.prose, moment)
 
     assert said.startswith("Be\\*a\\_")
     assert "@everyone" not in said

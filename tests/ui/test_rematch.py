@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hansa_bot.host.table import Place, Status
+from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.ui.kit import limits
 from tests.ui import live
 from tests.ui.live import Stage

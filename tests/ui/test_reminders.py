@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from hansa_bot.host.kernel.ports import CannotDeliver, Post, TryLater
 from hansa_bot.host.kernel.posts import ReminderFold, ReminderPost
-from hansa_bot.host.ports import CannotDeliver, Post, TryLater
-from hansa_bot.host.prefs import Whose
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.messenger import DiscordMessenger

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hansa_bot.host.game.course import TurnEnd
+from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.kit.draft import Draft

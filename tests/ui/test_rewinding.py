@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.game.rewinding import Point
+from hansa_bot.host.game.rewinding import RewindPoint
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.store.requests import ProposalRow
 from hansa_bot.ui.back import requests, rewinding
@@ -154,7 +154,7 @@ async def test_a_named_point_shows_what_falls_before_it_does(tmp_path: Path) -> 
 
 def test_a_point_where_nothing_is_told_is_named_by_its_verb() -> None:
     shown = moment(start(TOY, 2), TOY, 0)
-    quiet = Point(3, 2, Entry(4, 0, "sail", [], "digest"), begins=False, lines=1)
+    quiet = RewindPoint(3, 2, Entry(4, 0, "sail", [], "digest"), begins=False, lines=1)
     assert rewinding.named(shown, quiet) == f"Turn 2 · {shown.texts.names[0]}: {shown.texts.kind('sail')}"
 
 

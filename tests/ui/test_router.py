@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles import registry
 from hansa_bot.ui import router
 from hansa_bot.ui.back import rewinding
@@ -123,6 +124,36 @@ async def test_only_who_must_act_is_pinged(tmp_path: Path) -> None:
         assert cards[-1]["allowed_mentions"]["users"] == [actor.id]
         assert all(payload["allowed_mentions"]["parse"] == [] for payload in cards)
         assert all(len(payload["nonce"]) <= 25 and payload["enforce_nonce"] for payload in cards)
+
+
+async def test_a_press_looks_at_each_position_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int | None, Any]] = []
+
+    def count(name: str) -> None:
+        rules = type(registry.load(TOY).rules)
+        work = getattr(rules, name)
+
+        def counted(self: Any, state: Any, seat: int | None) -> Any:
+            asked.append((name, seat, state))  # the state is kept, so that its identity stays its own
+            return work(self, state, seat)
+
+        monkeypatch.setattr(rules, name, counted)
+
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        actor = await play_until(stage, "unload")
+        seat, panel = (await stage.moment(actor)).seat, stage.last
+        count("view")
+        count("offers")
+        for verb, value in (("turn", None), ("picka", "land"), ("go", None), ("picka", "land"), ("act", None)):
+            asked.clear()
+            if value is None:
+                panel = await stage.press(actor, panel, verb)
+            else:
+                panel = await stage.choose(actor, panel, verb, value)
+            often = Counter((name, id(state)) for name, whose, state in asked if whose == seat)
+            # The host asks the rules once more whether what is done is legal.
+            assert max(often.values()) == (2 if verb == "act" else 1), (verb, often)
 
 
 async def test_a_choice_in_selects_leads_to_the_action(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from hansa_bot.engine import errors as engine
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import buttons, limits

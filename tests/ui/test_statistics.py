@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.host.record.statistics import Duel, Game, Played, Player, Record, Share, Winner
+from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Share, Winner
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.store.results import Sat
 from hansa_bot.ui.kit import limits
@@ -14,7 +14,7 @@ from tests.ui.stage import NASTY, TOY, message, options
 
 EN = catalog("en")
 SHARE = Share(TOY, 3, 5, 2, 34, 25.44)
-RECORD = Record(12, 10, 4, 1, 1.84, 3 * 3600.0, (SHARE,), (Sat(9, TOY, 70, "lobby", False),))
+RECORD = PersonRecord(12, 10, 4, 1, 1.84, 3 * 3600.0, (SHARE,), (Sat(9, TOY, 70, "lobby", False),))
 
 
 def test_how_a_person_has_done() -> None:
@@ -29,7 +29,7 @@ def test_how_a_person_has_done() -> None:
 
 
 def test_who_has_finished_nothing() -> None:
-    said = statistics.record(Record(1, 0, 0, 0, None, None, (), ()), "Anna", EN, own=True)
+    said = statistics.record(PersonRecord(1, 0, 0, 0, None, None, (), ()), "Anna", EN, own=True)
     assert said.split("\n") == ["**Anna**: 1 game, 0 finished.", "-# Your games in all servers; only you see this."]
 
 
@@ -47,12 +47,12 @@ def test_two_persons() -> None:
 def test_everything_fits_into_a_message_whatever_people_are_called(language: str) -> None:
     tr = catalog(language)
     name = "`*_@everyone " * 8
-    many = Record(
+    many = PersonRecord(
         999, 999, 99, 9, 9.9, 1e7, (SHARE,) * 60, tuple(Sat(n, TOY, 2**62, "running", True) for n in range(60))
     )
     played = Played(TOY, 99, 9.9, 99.9, tuple(Winner(n, name, 99) for n in range(3)))
     players = tuple(Player(name, 1 + n, 99) for n in range(5))
-    found = games.listed([Game(n, TOY, 1e9, players) for n in range(25)], tr)
+    found = games.listed([FinishedGame(n, TOY, 1e9, players) for n in range(25)], tr)
     duel = Duel(99, 9, 9, 9, ((99, 99),) * 99, ((TOY, 9),) * 99)
     texts = [
         statistics.record(many, name[:32], tr, own=True),
@@ -70,7 +70,7 @@ def test_everything_fits_into_a_message_whatever_people_are_called(language: str
 def test_a_list_of_games_names_the_winners_and_does_no_harm() -> None:
     players = tuple(Player(name, place, 9 - place) for place, name in enumerate(NASTY[:3], 1))
     shown = games.listed(
-        [Game(4, TOY, 1e9, players), Game(3, "gone", 1e9, (Player("A", 1, 5), Player("B", 1, 5)))], EN
+        [FinishedGame(4, TOY, 1e9, players), FinishedGame(3, "gone", 1e9, (Player("A", 1, 5), Player("B", 1, 5)))], EN
     )
     first, second = shown.content.split("\n")[1:]
     assert first.startswith("- **4** · Harbour · <t:1000000000:d> · **Anna 8**, ")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import StepPost
-from hansa_bot.host.ports import Post
-from hansa_bot.host.prefs import EACH, STEPS, Whose
+from hansa_bot.host.kernel.settings import EACH, STEPS, Whose
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.turn import card
 from tests.ui import live

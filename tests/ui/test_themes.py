@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from hansa_bot.host.prefs import NIGHT, THEME, Whose
+from hansa_bot.host.kernel.settings import NIGHT, THEME, Whose
 from hansa_bot.render import sheet, theme
 from hansa_bot.render.theme import DAY, Theme, current_theme
 from hansa_bot.ui.kit import picture

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hansa_bot.engine.action import kind_of
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.ui.kit import buttons, limits
 from tests.ui import live
 from tests.ui.live import Stage, components, labels

@@ -9,7 +9,7 @@ import pytest
 
 from hansa_bot.engine.errors import NotYourDecision, Unreadable
 from hansa_bot.engine.view import letter
-from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.ui.kit import limits, menu
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import whatif

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.session import Session
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles.guide import Place
 from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.kit import errors as own

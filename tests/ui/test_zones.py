@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from hansa_bot.host.prefs import ZONE
+from hansa_bot.host.kernel.settings import ZONE
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import limits, times
 from hansa_bot.ui.kit.errors import NoSuchZone

@@ -1,30 +1,44 @@
-"""Substitution: offering a seat, taking it, and coming back to one's own; each request is carried out once."""
+"""Substitution: offering a seat, taking it, and coming back to one's own; each request is carried out once.
+
+An offer stays open as a timer, which makes it anew after a while.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from hansa_bot.host.absence.substitute import offer_of, offered, offers, sit_down, withdrawn
-from hansa_bot.host.change import Change
-from hansa_bot.host.core import Core
-from hansa_bot.host.errors import (
-    AlreadySeated,
-    MayNotOffer,
-    NoSeatKept,
-    NotOffered,
-    NotSeated,
-    SeveralOffered,
-)
-from hansa_bot.host.game.play import ACT, UNDO
-from hansa_bot.host.once import anybody, check_running
-from hansa_bot.host.standing import Standing
-from hansa_bot.host.table import Person, Table
+import msgspec
+
+from hansa_bot.engine.session import Entry
+from hansa_bot.host.kernel.commit import ACT, UNDO, once_for_anybody
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.errors import AlreadySeated, MayNotOffer, NoSeatKept, NotOffered, NotSeated, SeveralOffered
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
+from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost, PersonBack, PostDraft, SeatTaken, draft
+from hansa_bot.host.kernel.table import Person, Status, Table, clean_name, seat_infos
+from hansa_bot.host.kernel.time_control import HOUR
 from hansa_bot.store import outbox
+from hansa_bot.store.tables import SeatRow
+from hansa_bot.store.timers import TimerKey, TimerRow
 
 OFFERING, TAKE, BACK = "offer", "take", "back"
 _SEATED = (ACT, UNDO, TAKE, BACK)
 """Requests of the running game that tell who sat where."""
+
+
+AGAIN = 30 * 24 * HOUR
+"""Seconds after which an offer that nobody took is made anew, so that it is seen again."""
+
+TAKEN, KEPT, OVER, REPEATED = "taken", "kept", "over", "repeated"
+
+
+class SeatOffer(msgspec.Struct, frozen=True):
+    """The open offer of a seat, as its timer keeps it: its post and version, and the user who made it, if any."""
+
+    nonce: str
+    version: int
+    by: int | None = None
 
 
 class Substitution:
@@ -40,11 +54,11 @@ class Substitution:
         for good, or a computer player stands in. Raises MayNotOffer, NotSeated, NotRunning, GameOver.
         """
 
-        def decide(stands: Standing) -> Change:
-            own = _insider(stands, user)
-            found = own if seat is None else seat
-            _check_offer(stands, found, own, gone=gone)
-            return Change() if offer_of(stands, found) is not None else Change(drafts=offered(stands, found, user))
+        def decide(live: LiveTable) -> Change:
+            own = _insider(live, user)
+            meant = own if seat is None else seat
+            _check_offer(live, meant, own, gone=gone)
+            return Change() if offer_of(live, meant) is not None else Change(drafts=offer_seat(live, meant, user))
 
         return await self._once(table_id, user, OFFERING, request, decide)
 
@@ -54,18 +68,18 @@ class Substitution:
         Raises NotOffered, SeveralOffered, AlreadySeated, NotRunning, GameOver.
         """
 
-        def decide(stands: Standing) -> Change:
-            check_running(stands)
-            own = stands.table.seat_of(person.id)
+        def decide(live: LiveTable) -> Change:
+            check_running(live)
+            own = live.table.seat_of(person.id)
             if own is not None:
                 raise AlreadySeated(own)
-            free = offers(stands)
+            free = offered_seats(live)
             if seat is None and len(free) > 1:
                 raise SeveralOffered(free)
-            found = seat if seat is not None else next(iter(free), None)
-            if found is None or found not in free:
-                raise NotOffered(found, free)
-            return sit_down(stands, found, person)
+            meant = seat if seat is not None else next(iter(free), None)
+            if meant is None or meant not in free:
+                raise NotOffered(meant, free)
+            return _sit_down(live, meant, person)
 
         return await self._once(table_id, person.id, TAKE, request, decide)
 
@@ -75,67 +89,162 @@ class Substitution:
         Raises AlreadySeated, NoSeatKept, NotRunning, GameOver.
         """
 
-        def decide(stands: Standing) -> Change:
-            check_running(stands)
-            own = stands.table.seat_of(person.id)
+        def decide(live: LiveTable) -> Change:
+            check_running(live)
+            own = live.table.seat_of(person.id)
             if own is not None:
-                return _kept(stands, person.id, own)
-            kept = next((info.seat for info in stands.table.seats if info.kept_for == person.id), None)
+                return _keep_own_seat(live, person.id, own)
+            kept = next((info.seat for info in live.table.seats if info.kept_for == person.id), None)
             if kept is None:
-                raise NoSeatKept(_former(stands, person.id))
-            return sit_down(stands, kept, person)
+                raise NoSeatKept(_former(live, person.id))
+            return _sit_down(live, kept, person)
 
         return await self._once(table_id, person.id, BACK, request, decide)
 
     async def offers(self, table_id: int) -> list[int]:
         """Return the seats that can be taken over, ascending; raises NoTable."""
-        return offers(await self._core.rooms.standing(table_id))
+        return offered_seats(await self._core.tables.live(table_id))
 
     async def message(self, table_id: int, seat: int) -> int | None:
         """Return the id of the message that offers a seat, None where it is not offered or not posted yet."""
-        found = offer_of(await self._core.rooms.standing(table_id), seat)
-        if found is None:
+        offer = offer_of(await self._core.tables.live(table_id), seat)
+        if offer is None:
             return None
         async with self._core.store.read() as connection:
-            post = await outbox.by_nonce(connection, found.payload["nonce"])
+            post = await outbox.by_nonce(connection, offer.nonce)
         return None if post is None else post.message
 
     async def _once(
-        self, table_id: int, user: int, verb: str, request: str, decide: Callable[[Standing], Change]
+        self, table_id: int, user: int, verb: str, request: str, decide: Callable[[LiveTable], Change]
     ) -> Table:
-        return await self._core.tasks.finish(anybody(self._core, table_id, user, verb, request, decide))
+        work = once_for_anybody(self._core, table_id, user, verb, request, decide, sits_down=True)
+        return await self._core.tasks.finish(work)
 
 
-def _insider(stands: Standing, user: int) -> int:
-    check_running(stands)
-    seat = stands.table.seat_of(user)
+def _insider(live: LiveTable, user: int) -> int:
+    check_running(live)
+    seat = live.table.seat_of(user)
     if seat is None:
         raise NotSeated
     return seat
 
 
-def _check_offer(stands: Standing, seat: int, own: int, *, gone: bool) -> None:
+def _check_offer(live: LiveTable, seat: int, own: int, *, gone: bool) -> None:
     if seat == own:
         return
-    if not 0 <= seat < len(stands.sitters):
+    if not 0 <= seat < len(live.sitters):
         raise MayNotOffer(seat, computer=False)
-    row = stands.sitters[seat]
+    row = live.sitters[seat]
     if row.user is None:
         if not row.name:
             raise MayNotOffer(seat, computer=True)
-    elif not gone and seat not in stands.clocks.out:
+    elif not gone and seat not in live.clocks.out:
         raise MayNotOffer(seat, computer=False)
 
 
-def _kept(stands: Standing, user: int, seat: int) -> Change:
+def _keep_own_seat(live: LiveTable, user: int, seat: int) -> Change:
     """Return the change by which a person's own offer ends; raises AlreadySeated where there is none."""
-    found = offer_of(stands, seat)
-    if found is None or found.payload["by"] != user:
+    offer = offer_of(live, seat)
+    if offer is None or offer.by != user:
         raise AlreadySeated(seat)
-    return replace(withdrawn(stands, seat), user=user)
+    return replace(withdraw_offer(live, seat), user=user)
 
 
-def _former(stands: Standing, user: int) -> int | None:
+def _former(live: LiveTable, user: int) -> int | None:
     """Return the seat on which a user sat before, as the requests of the running game tell."""
-    rows = [row for row in stands.receipts.values() if row.user == user and row.verb in _SEATED]
+    rows = [row for row in live.receipts.values() if row.user == user and row.verb in _SEATED]
     return max(rows, key=lambda row: row.after).seat if rows else None
+
+
+def offer_seat(live: LiveTable, seat: int, by: int | None = None) -> tuple[PostDraft, ...]:
+    """Return the post that offers a seat to whoever likes, in place of an earlier one; `by` is the user who does so.
+
+    Whatever change posts it: from then on the seat can be taken.
+    """
+    return (draft(OfferPost(seat=seat, by=by), live.table.version),)
+
+
+def offer_of(live: LiveTable, seat: int) -> SeatOffer | None:
+    """Return the open offer of a seat, if there is one."""
+    timer = live.timers.get((OFFER, seat))
+    return None if timer is None else msgspec.convert(timer.payload, SeatOffer)
+
+
+def offered_seats(live: LiveTable) -> list[int]:
+    """Return the seats that can be taken, ascending."""
+    return sorted(seat for kind, seat in live.timers if kind == OFFER)
+
+
+def _sit_down(live: LiveTable, seat: int, person: Person) -> Change:
+    """Return the change by which a person takes a seat over, whoever had it; the person is called if need be.
+
+    Orders left by somebody else are forgotten.
+    """
+    old = live.sitters[seat]
+    rows = list(live.sitters)
+    rows[seat] = SeatRow(clean_name(person.name), person.id, None)
+    same = person.id == old.kept_for
+    name = live.table.seats[seat].name
+    note = draft((PersonBack if same else SeatTaken)(seat=seat, before=name), live.table.version)
+    return Change(
+        sitters=tuple(rows),
+        owner=person.id if live.table.owner in (old.user, old.kept_for) else None,
+        drafts=(note,),
+        orders={} if same else {seat: {}},
+    )
+
+
+async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Return a change that also remembers the offers it posts, and ends those that are settled by it."""
+    timers: dict[TimerKey, TimerRow | None] = {}
+    folds = []
+    made = {due.payload.seat: (due, due.payload) for due in change.drafts if isinstance(due.payload, OfferPost)}
+    for seat in offered_seats(before):
+        state = _settled(before, change, seat) or (REPEATED if seat in made else None)
+        if state is not None:
+            timers[(OFFER, seat)] = None
+            folds.append(_fold(before, change, seat, state))
+    for seat, (due, offer) in made.items():
+        payload = msgspec.to_builtins(SeatOffer(due.nonce, due.version, offer.by))
+        timers[(OFFER, seat)] = TimerRow(OFFER, now + AGAIN, seat, payload)
+    if not timers:
+        return change
+    return replace(change, timers={**change.timers, **timers}, drafts=(*folds, *change.drafts))
+
+
+async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+    """Make an offer anew that nobody has taken for long."""
+    offer = offer_of(live, timer.seat)
+    if offer is None or live.table.status is not Status.RUNNING:
+        return None
+    return Change(drafts=offer_seat(live, timer.seat, offer.by))
+
+
+def _settled(before: LiveTable, change: Change, seat: int) -> str | None:
+    """Return what has become of an offer by a change, None while the seat can still be taken."""
+    if not (change.status or before.table.status).live:
+        return OVER
+    old = before.sitters[seat]
+    new = old if change.sitters is None else change.sitters[seat]
+    if new.user not in (None, old.user):
+        return KEPT if new.user == old.kept_for else TAKEN
+    acted = any(_by_hand(entry, seat) for entry in change.entries)
+    return KEPT if acted and old.user is not None and change.user == old.user else None
+
+
+def _by_hand(entry: Entry, seat: int) -> bool:
+    return entry.seat == seat and not entry.auto and not entry.cause and not entry.rewound
+
+
+def withdraw_offer(live: LiveTable, seat: int) -> Change:
+    """Return the change by which a seat is not to be taken any more, because its person stays."""
+    return Change(timers={(OFFER, seat): None}, drafts=(_fold(live, Change(), seat, KEPT),))
+
+
+def _fold(before: LiveTable, change: Change, seat: int, state: str) -> PostDraft:
+    offer = offer_of(before, seat)
+    assert offer is not None, "only what was offered is folded"
+    row = before.sitters[seat] if change.sitters is None else change.sitters[seat]
+    name = seat_infos([row], before.table.language)[0].name if row.name else before.table.seats[seat].name
+    fold = OfferFold(post=offer.nonce, version=offer.version, seat=seat, state=state, name=name)
+    return draft(fold, before.table.version)

@@ -10,12 +10,11 @@ from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry, Step
 from hansa_bot.engine.state import State, digest
-from hansa_bot.host.change import Change
-from hansa_bot.host.commit import commit
-from hansa_bot.host.core import Core
-from hansa_bot.host.game.play import stepped
-from hansa_bot.host.standing import Standing
-from hansa_bot.host.workers import Workers
+from hansa_bot.host.game.play import step_change
+from hansa_bot.host.kernel.commit import commit, hold
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.tasks import Workers
 from hansa_bot.store import tables
 from hansa_bot.titles.base import Title
 
@@ -68,36 +67,34 @@ class Computers:
 
     async def _run(self, table: int) -> bool:
         """Let one seat decide what it must; return whether anything was done."""
-        room = self._core.rooms.of(table)
-        async with room.lock:
-            stands = await self._core.rooms.enter(room)
-            seats = stands.seats_to_move(computers=True)
-            if not seats or self._stuck.get(table) == stands.revision:
+        async with hold(self._core, table, "computer") as (loaded, live):
+            seats = live.seats_to_move(computers=True)
+            if not seats or self._stuck.get(table) == live.revision:
                 return False
-            change = await self._decide(stands, seats[0])
+            change = await self._decide(live, seats[0])
             if change is None:
-                self._stuck[table] = stands.revision
+                self._stuck[table] = live.revision
                 return False
-            await commit(self._core, room, change)
+            await commit(self._core, loaded, change)
         return True
 
-    async def _decide(self, stands: Standing, seat: int) -> Change | None:
+    async def _decide(self, live: LiveTable, seat: int) -> Change | None:
         """Return what a computer player does, or None when our rules or our player failed: that is logged."""
-        session = stands.game
-        kind = stands.table.seats[seat].computer or ""
+        session = live.game
+        kind = live.table.seats[seat].computer or ""
         entries: list[Entry] = []
         action = None
         try:
             while seat in session.waiting and len(entries) < MOST_DECISIONS:
-                action = self._choose(stands.title, session.state, seat, kind)
+                action = self._choose(live.title, session.state, seat, kind)
                 step = session.apply(seat, [action])
                 session = step.session
                 entries += step.entries
                 await asyncio.sleep(0)  # let others have the loop between two decisions
-            return stepped(stands, Step(session, tuple(entries)), None)
+            return step_change(Step(session, tuple(entries)), None)
         except Exception:
             _log.exception(
                 "fault of the computer player at table %s, version %s, digest %s, seat %s doing %s",
-                *(stands.table.id, session.version, digest(session.state), seat, action),
+                *(live.table.id, session.version, digest(session.state), seat, action),
             )
             return None

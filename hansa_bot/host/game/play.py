@@ -1,23 +1,24 @@
-"""Playing: what the people at a table do in their game."""
+"""Playing: what the people at a table do in their game, and what follows from it in the game itself."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hansa_bot.engine.action import Action
+from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Session, Step
-from hansa_bot.host.change import Change
-from hansa_bot.host.core import Core
-from hansa_bot.host.game import ordering, stepping
-from hansa_bot.host.once import Answer, once
-from hansa_bot.host.posting import announce
-from hansa_bot.host.standing import Standing
-from hansa_bot.host.table import Status
+from hansa_bot.host.game.standing_orders import answer_by_orders
+from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, once
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.settings import BY_ITSELF, ENDING
+from hansa_bot.host.kernel.table import Status
+from hansa_bot.titles import registry
 
-ACT, UNDO = "act", "undo"
+_log = logging.getLogger(__name__)
 
 
 class Play:
@@ -38,7 +39,8 @@ class Play:
         def step(session: Session[Any], seat: int) -> Step[Any]:
             return session.apply(seat, wanted, seen)
 
-        return await self._step(table_id, user, ACT, request, step, wanted)
+        answer = await self._step(table_id, user, ACT, request, step, wanted)
+        return replace(answer, ended=_ended_by_itself(answer, wanted))
 
     async def undo(
         self, table_id: int, user: int, *, to: int | None = None, seen: int | None, request: str
@@ -64,33 +66,67 @@ class Play:
         step: Callable[[Session[Any], int], Step[Any]],
         doing: object,
     ) -> Answer:
-        async def decide(stands: Standing, seat: int) -> Change | None:
-            made = step(stands.game, seat)
-            if not made.entries:
-                return None
-            return await stepping.shown(self._core, stands, stepped(stands, made, user), user)
+        async def decide(live: LiveTable, seat: int) -> Change | None:
+            made = step(live.game, seat)
+            return step_change(made, user) if made.entries else None
 
         return await self._core.tasks.finish(once(self._core, table_id, user, verb, request, decide, doing=doing))
 
 
-def stepped(stands: Standing, step: Step[Any], user: int | None) -> Change:
-    """Return the change that a step of the game makes, with the answers of standing orders and the posts that follow.
+def _ended_by_itself(answer: Answer, wanted: Sequence[Action]) -> bool:
+    """Say whether the seat's turn has ended without its person's asking for that."""
+    own = [entry for entry in answer.entries if entry.seat == answer.seat and not entry.auto and not entry.cause]
+    endings = registry.load(answer.table.title).ending_kinds
+    return bool(own and wanted) and kind_of(own[-1].action) in endings and kind_of(wanted[-1]) not in endings
+
+
+def step_change(step: Step[Any], user: int | None) -> Change:
+    """Return the change that a step of the game makes; what follows from it is added when it is stored.
 
     Raises RulesBug when the position it leads to breaks a rule of its own.
     """
     step.session.rules.check(step.session.state)
-    step = ordering.carry_out(stands, step)
-    session = step.session
-    first = step.entries[0]
-    # Where the whole table went back, everybody is told anew, whoever was asked before.
-    before, told = (None, replace(stands.told, asked=None)) if first.rewound else (stands.state, stands.told)
-    undone = first.undo_to is not None
-    drafts, asked = announce.after_step(stands.table.seats, before, session, told, undone=undone)
-    return Change(
-        user=user,
-        status=Status.OVER if session.state.over else None,
-        session=session,
-        entries=step.entries,
-        drafts=tuple(drafts),
-        asked=asked,
-    )
+    return Change(user=user, session=step.session, entries=step.entries)
+
+
+async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Return a step with the answers that standing orders give to it, and the end of a turn that ends by itself.
+
+    Going back asks nothing new: who wants another answer than the order's, or not to end the turn, must be able to.
+    """
+    if change.session is None or before.session is None or not change.entries:
+        return change
+    step = Step(change.session, change.entries)
+    if change.entries[0].undo_to is None:
+        step = answer_by_orders(before, step)
+        if change.user is not None and (ended := await _end_turn(core, before, step, change.user)) is not None:
+            step = answer_by_orders(before, ended)
+    over = step.session.state.over
+    return replace(change, session=step.session, entries=step.entries, status=Status.OVER if over else change.status)
+
+
+async def _end_turn(core: Core, before: LiveTable, step: Step[Any], user: int) -> Step[Any] | None:
+    """Return a step with the end of the user's turn, where nothing else is left and the user has chosen so.
+
+    It is an action of its own, so that it can be taken back like any other.
+    """
+    session, seat = step.session, before.table.seat_of(user)
+    action = None if seat is None else _only_ending(before, session, seat)
+    if action is None or seat is None or (await core.prefs.person(user))[ENDING] != BY_ITSELF:
+        return None
+    try:
+        end = session.apply(seat, [action])
+        end.session.rules.check(end.session.state)
+    except Exception:  # then it is for the person to end it; what they have done must not suffer from it
+        _log.exception("turn does not end table=%s seat=%s version=%s", before.table.id, seat, session.version)
+        return None
+    return Step(end.session, step.entries + end.entries)
+
+
+def _only_ending(before: LiveTable, session: Session[Any], seat: int) -> Action | None:
+    """Return the action that ends the seat's own turn, the one of before, when there is no other one."""
+    state = session.state
+    if state.over or state.turn != before.state.turn or len(state.stack) != 1 or seat not in state.waiting:
+        return None
+    offers = session.offers(seat)
+    return offers[0] if len(offers) == 1 and kind_of(offers[0]) in before.title.ending_kinds else None

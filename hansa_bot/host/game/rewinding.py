@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from hansa_bot.engine.errors import Barrier, GameOver, Stale
+from hansa_bot.engine.errors import Barrier, Stale
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.change import Change
-from hansa_bot.host.core import Core
-from hansa_bot.host.errors import NotAsked, NotRunning, RequestOpen, RequestOver
-from hansa_bot.host.game import stepping
 from hansa_bot.host.game.past import Past
-from hansa_bot.host.game.play import stepped
-from hansa_bot.host.game.proposal import concerned, falling, goes_back_to
-from hansa_bot.host.kernel.posts import new_nonce
-from hansa_bot.host.once import Answer, Decide, once, seat_in_game
-from hansa_bot.host.posting import announce
-from hansa_bot.host.seen import seen_by
-from hansa_bot.host.standing import Standing
-from hansa_bot.store.requests import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
+from hansa_bot.host.game.play import step_change
+from hansa_bot.host.kernel.commit import Answer, Decide, once
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.errors import NotAsked, RequestOpen, RequestOver
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
+from hansa_bot.host.kernel.log import in_force, seen_by
+from hansa_bot.host.kernel.posts import PostDraft, PromptFold, PromptPost, draft, new_nonce
+from hansa_bot.host.kernel.table import SeatInfo
+from hansa_bot.store.requests import AGREED as AGREED
+from hansa_bot.store.requests import OPEN as OPEN
+from hansa_bot.store.requests import OVERTAKEN as OVERTAKEN
+from hansa_bot.store.requests import REFUSED as REFUSED
+from hansa_bot.store.requests import WITHDRAWN as WITHDRAWN
+from hansa_bot.store.requests import ProposalRow as ProposalRow
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
 MOST_POINTS = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class RewindPoint:
     """A version that a person may go back to: `entry` is what was done there, in which turn; `begins` says whether
     the turn began with it. `lines` is how many decisions would fall.
     """
@@ -40,7 +42,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class RewindPreview:
     """What going back would take away, as its reader may know it, and the seats that must agree: none when it is
     free, or concerns nobody else.
     """
@@ -56,46 +58,46 @@ class Rewinding:
         self._core = core
         self._past = past
 
-    async def points(self, table_id: int, user: int) -> list[Point]:
+    async def points(self, table_id: int, user: int) -> list[RewindPoint]:
         """Return where the game could go back to, newest first: where a turn began, and where the user acted.
 
         They are told as the user may know them. Raises NoTable, NotRunning, NotSeated.
         """
-        stands = await self._core.rooms.standing(table_id)
-        seat = seat_in_game(stands, user)
-        course = await self._past.course(stands, 0, None)
+        live = await self._core.tables.live(table_id)
+        seat = seat_in_game(live, user)
+        course = await self._past.course(live, 0, None)
         return _points(await asyncio.to_thread(list, course.played()), seat)[:MOST_POINTS]
 
-    async def preview(self, table_id: int, user: int, to: int) -> Preview:
+    async def preview(self, table_id: int, user: int, to: int) -> RewindPreview:
         """Return what going back to version `to` would mean; raises like `ask`, Stale and RequestOpen excepted."""
-        stands = await self._core.rooms.standing(table_id)
-        seat = seat_in_game(stands, user)
-        _check_live(stands)
-        _check(stands, seat, to)
-        lines = falling(stands.log, to)
-        asked = () if _free(stands, seat, to) else concerned(stands.table.seats, lines, seat)
-        return Preview(tuple(seen_by(entry, seat) for entry in lines), asked)
+        live = await self._core.tables.live(table_id)
+        seat = seat_in_game(live, user)
+        check_running(live)
+        _check_point(live, seat, to)
+        lines = lines_taken_back(live.log, to)
+        asked = () if _free(live, seat, to) else seats_concerned(live.table.seats, lines, seat)
+        return RewindPreview(tuple(seen_by(entry, seat) for entry in lines), asked)
 
     async def proposal(self, table_id: int, nonce: str | None = None) -> ProposalRow:
         """Return a request by its nonce, or the one that is open; raises RequestOver when there is none."""
-        stands = await self._core.rooms.standing(table_id)
-        row = stands.proposal if nonce is None else stands.proposals.get(nonce)
+        live = await self._core.tables.live(table_id)
+        row = live.proposal if nonce is None else live.proposals.get(nonce)
         if row is None:
             raise RequestOver
         return row
 
     async def falls(self, table_id: int, row: ProposalRow) -> list[Entry]:
         """Return what a request would have taken away when it was made, as everybody may know it."""
-        stands = await self._core.rooms.standing(table_id)
-        return [seen_by(entry, None) for entry in falling(stands.log[: row.version + 1], row.back_to)]
+        live = await self._core.tables.live(table_id)
+        return [seen_by(entry, None) for entry in lines_taken_back(live.log[: row.version + 1], row.back_to)]
 
     async def gone_back(self, table_id: int, version: int) -> tuple[Entry, list[Entry]] | None:
         """Return the going back that the card at a version has to tell of, with what fell by it."""
-        stands = await self._core.rooms.standing(table_id)
-        told = max((card for card in stands.cards if card < version), default=-1)
-        for entry in reversed(stands.log[told + 1 : version + 1]):
+        live = await self._core.tables.live(table_id)
+        told = max((card for card in live.cards if card < version), default=-1)
+        for entry in reversed(live.log[told + 1 : version + 1]):
             if entry.rewound:
-                fell = falling(stands.log[: entry.version], entry.undo_to or 0)
+                fell = lines_taken_back(live.log[: entry.version], entry.undo_to or 0)
                 return entry, [seen_by(gone, None) for gone in fell]
         return None
 
@@ -106,94 +108,98 @@ class Rewinding:
         NotSeated, NoTable.
         """
 
-        async def decide(stands: Standing, seat: int) -> Change:
-            _check_live(stands)
-            if seen is not None and seen != stands.table.version:
-                raise Stale(seen, stands.table.version)
-            return await self._request(stands, user, seat, to)
+        async def decide(live: LiveTable, seat: int) -> Change:
+            check_running(live)
+            if seen is not None and seen != live.table.version:
+                raise Stale(seen, live.table.version)
+            return await self._request(live, user, seat, to)
 
         return await self._once(table_id, user, REWIND, request, decide)
 
     async def agree(self, table_id: int, user: int, nonce: str, *, request: str) -> Answer:
         """Agree to a request; with the last one asked the game goes back. Raises RequestOver, NotAsked, NotSeated."""
 
-        async def decide(stands: Standing, seat: int) -> Change:
-            row = _open(stands, nonce)
+        async def decide(live: LiveTable, seat: int) -> Change:
+            row = _open_request(live, nonce)
             if seat not in row.asked:
                 raise NotAsked(row.missing)
             row = replace(row, agreed=tuple(sorted({*row.agreed, seat})))
             if row.missing:
                 return Change(user=user, proposals=(row,))
             row = replace(row, state=AGREED, by=seat)
-            asker = stands.table.seats[row.seat].user
-            return _ending(await self._back(stands, asker, row.seat, row.back_to), row)
+            asker = live.table.seats[row.seat].user
+            return _end_request(await self._back(live, asker, row.seat, row.back_to), row)
 
         return await self._once(table_id, user, AGREE, request, decide)
 
     async def refuse(self, table_id: int, user: int, nonce: str, *, request: str) -> Answer:
         """Refuse a request, or withdraw one's own; raises RequestOver, NotAsked, NotSeated."""
 
-        async def decide(stands: Standing, seat: int) -> Change:
-            row = _open(stands, nonce)
+        async def decide(live: LiveTable, seat: int) -> Change:
+            row = _open_request(live, nonce)
             if seat != row.seat and seat not in row.asked:
                 raise NotAsked(row.missing)
             state = WITHDRAWN if seat == row.seat else REFUSED
-            return _ending(Change(user=user), replace(row, state=state, by=seat))
+            return _end_request(Change(user=user), replace(row, state=state, by=seat))
 
         return await self._once(table_id, user, REFUSE, request, decide)
 
     async def _once(self, table_id: int, user: int, verb: str, request: str, decide: Decide) -> Answer:
         return await self._core.tasks.finish(once(self._core, table_id, user, verb, request, decide))
 
-    async def _request(self, stands: Standing, user: int, seat: int, to: int) -> Change:
-        _check(stands, seat, to)
-        if _free(stands, seat, to):
-            return await stepping.shown(self._core, stands, stepped(stands, stands.game.undo(seat, to), user), user)
-        back = await self._back(stands, user, seat, to)
-        asked = concerned(stands.table.seats, falling(stands.log, to), seat)
+    async def _request(self, live: LiveTable, user: int, seat: int, to: int) -> Change:
+        _check_point(live, seat, to)
+        if _free(live, seat, to):
+            return step_change(live.game.undo(seat, to), user)
+        back = await self._back(live, user, seat, to)
+        asked = seats_concerned(live.table.seats, lines_taken_back(live.log, to), seat)
         if not asked:
             return back
-        earlier = stands.proposal
+        earlier = live.proposal
         if earlier is not None and earlier.seat != seat:
             raise RequestOpen(earlier.seat)
         if earlier is not None and earlier.back_to == to:
             return Change(user=user)
-        row = ProposalRow(new_nonce(), stands.table.version, seat, to, asked)
-        change = Change(user=user, drafts=(announce.asks(row, stands.table.seats),), proposals=(row,))
+        row = ProposalRow(new_nonce(), live.table.version, seat, to, asked)
+        change = Change(user=user, drafts=(_prompt(row, live.table.seats),), proposals=(row,))
         if earlier is None:
             return change
-        return _ending(change, replace(earlier, state=WITHDRAWN, by=seat))
+        return _end_request(change, replace(earlier, state=WITHDRAWN, by=seat))
 
-    async def _back(self, stands: Standing, user: int | None, seat: int, to: int) -> Change:
-        state = await self._past.state(stands, to)
-        return stepped(stands, stands.game.rewind(seat, to, state), user)
+    async def _back(self, live: LiveTable, user: int | None, seat: int, to: int) -> Change:
+        state = await self._past.state(live, to)
+        return step_change(live.game.rewind(seat, to, state), user)
 
 
-def _ending(change: Change, row: ProposalRow) -> Change:
+def _end_request(change: Change, row: ProposalRow) -> Change:
     """Return a change that also ends a request; its post shrinks before anything else is posted."""
     at = change.session.version if change.session is not None else row.version
-    drafts = (announce.ends(row, at), *change.drafts)
+    drafts = (_fold(row, at), *change.drafts)
     return replace(change, drafts=drafts, proposals=(row, *change.proposals))
 
 
-def _check_live(stands: Standing) -> None:
-    if stands.state.over:
-        raise GameOver
-    if not stands.table.status.live:
-        raise NotRunning(stands.table.status)
+def _prompt(row: ProposalRow, seats: Sequence[SeatInfo]) -> PostDraft:
+    """Return the post that asks those concerned whether the game may go back."""
+    users = tuple(user for seat in row.asked if (user := seats[seat].user) is not None)
+    return draft(PromptPost(proposal=row.nonce, seats=row.asked, users=users), row.version, row.nonce)
 
 
-def _check(stands: Standing, seat: int, to: int) -> None:
-    if not goes_back_to(stands.log, to):
+def _fold(row: ProposalRow, version: int) -> PostDraft:
+    """Return the change that shrinks such a post to what became of the request."""
+    return draft(PromptFold(post=row.nonce, version=row.version, proposal=row.nonce), version)
+
+
+def _check_point(live: LiveTable, seat: int, to: int) -> None:
+    if not is_point(live.log, to):
         raise Barrier(seat, to)
 
 
-def _free(stands: Standing, seat: int, to: int) -> bool:
-    return any(point.version == to and point.seat == seat for point in stands.game.points)
+def _free(live: LiveTable, seat: int, to: int) -> bool:
+    return any(point.version == to and point.seat == seat for point in live.game.points)
 
 
-def _open(stands: Standing, nonce: str) -> ProposalRow:
-    row = stands.proposals.get(nonce)
+def _open_request(live: LiveTable, nonce: str) -> ProposalRow:
+    row = live.proposals.get(nonce)
     if row is None:
         raise RequestOver
     if row.state != OPEN:
@@ -201,14 +207,47 @@ def _open(stands: Standing, nonce: str) -> ProposalRow:
     return row
 
 
-def _points(played: Iterable[tuple[int, Entry]], seat: int) -> list[Point]:
+def _points(played: Iterable[tuple[int, Entry]], seat: int) -> list[RewindPoint]:
     """Return the points of a game, newest first; forced answers belong to the decisions that caused them."""
-    found: list[Point] = []
+    points: list[RewindPoint] = []
     last = None
     decided = [(turn, entry) for turn, entry in played if entry.version > 0 and not entry.auto]
     for number, (turn, entry) in enumerate(decided):
         if turn != last or entry.seat == seat:
-            point = Point(entry.version - 1, turn, seen_by(entry, seat), turn != last, len(decided) - number)
-            found.append(point)
+            point = RewindPoint(entry.version - 1, turn, seen_by(entry, seat), turn != last, len(decided) - number)
+            points.append(point)
         last = turn
-    return found[::-1]
+    return points[::-1]
+
+
+def lines_taken_back(log: Sequence[Entry], to: int) -> list[Entry]:
+    """Return the lines in force that going back to version `to` takes away."""
+    return [entry for entry in in_force(log) if entry.version > to]
+
+
+def is_point(log: Sequence[Entry], to: int) -> bool:
+    """Say whether somebody decided something at version `to` that still holds: only then does it make sense."""
+    return any(entry.version - 1 == to and not entry.auto for entry in in_force(log) if entry.version > 0)
+
+
+def seats_concerned(seats: Sequence[SeatInfo], lines: Sequence[Entry], asker: int) -> tuple[int, ...]:
+    """Return the seats that must agree when these lines fall: other persons who acted in them.
+
+    It is every other person once something was revealed or drawn. A computer player always agrees.
+    """
+    acted = {entry.seat for entry in lines if not entry.auto}
+    known = any(entry.barrier for entry in lines)
+    return tuple(info.seat for info in seats if info.user and info.seat != asker and (known or info.seat in acted))
+
+
+async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Return a change that also ends an open request, where the game moves on or other people sit down."""
+    row = before.proposal
+    moves = bool(change.entries) or change.status is not None or change.sitters is not None
+    if row is None or not moves or any(ended.nonce == row.nonce for ended in change.proposals):
+        return change
+    seat = change.entries[0].seat if change.entries else None
+    ended = replace(row, state=OVERTAKEN, by=seat)
+    version = before.table.version if change.session is None else change.session.version
+    drafts = (_fold(ended, version), *change.drafts)
+    return replace(change, proposals=(*change.proposals, ended), drafts=drafts)

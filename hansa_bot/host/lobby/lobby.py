@@ -1,4 +1,7 @@
-"""The lobby: how a table comes about, fills, starts, and is given up."""
+"""The lobby: how a table comes about, fills, starts, and is given up.
+
+A lobby in which nothing happens closes by itself, after a warning; each change puts that off.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +10,46 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from hansa_bot.host.change import Change
-from hansa_bot.host.commit import commit
-from hansa_bot.host.core import Core
-from hansa_bot.host.errors import ChannelBusy
-from hansa_bot.host.faults import our_fault
-from hansa_bot.host.lobby import arranging, expiry, gathering, inviting, opening, rematch, seating
-from hansa_bot.host.lobby.gathering import Gathering, Order
-from hansa_bot.host.names import clean
-from hansa_bot.host.posting import announce
-from hansa_bot.host.standing import Standing
-from hansa_bot.host.table import Person, Place, Status, Table
-from hansa_bot.host.time import pace
-from hansa_bot.host.time.pace import Terms
+from hansa_bot.host.kernel import time_control
+from hansa_bot.host.kernel.commit import once_for_anybody
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.errors import ChannelBusy
+from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.loaded_tables import our_fault
+from hansa_bot.host.kernel.posts import LobbyExpires, LobbyPost, draft
+from hansa_bot.host.kernel.table import (
+    Gathering,
+    Person,
+    Place,
+    PlayingOrder,
+    Status,
+    Table,
+    clean_name,
+    stored_gathering,
+)
+from hansa_bot.host.kernel.time_control import Terms
+from hansa_bot.host.lobby import opening, seating
 from hansa_bot.store import outbox, requests, tables, timers
 from hansa_bot.store.requests import Receipt
 from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow, TableRow
+from hansa_bot.store.timers import NOBODY, TimerKey, TimerRow
 from hansa_bot.titles import registry
 
 STEADY = "steady"
 """The kind of computer player that sits down when none is named."""
 
 NEW, REMATCH = "new", "rematch"
+
+WARN, EXPIRE = "warn", "expire"
+"""The kinds of its timers."""
+
+DAY = 86_400.0
+LOBBY_LIFE = 7 * DAY
+WARNING = DAY
+"""How long before its end a lobby is warned."""
+
+_EXPIRES: TimerKey = (EXPIRE, NOBODY)
 
 
 class Lobby:
@@ -47,7 +67,7 @@ class Lobby:
         *,
         size: int | None = None,
         options: Mapping[str, str] | None = None,
-        order: Order = Order.RANDOM,
+        order: PlayingOrder = PlayingOrder.RANDOM,
         terms: Terms | None = None,
         language: str = "en",
         request: str,
@@ -64,7 +84,7 @@ class Lobby:
         """
         meta = registry.load(title_id).meta
         seats = meta.seats[-1] if size is None else size
-        chosen = arranging.checked(meta, int(seated), seats, options or {})
+        chosen = seating.checked_options(meta, int(seated), seats, options or {})
         row = TableRow(
             id=0,
             title=meta.id,
@@ -76,9 +96,9 @@ class Lobby:
             owner=person.id,
             language=language,
             parent=place.parent,
-            setup=gathering.stored(Gathering(order, thread=thread, guests=tuple(guests), closed=bool(guests))),
-            terms=pace.terms_stored(terms or Terms()),
-            seats=(SeatRow(clean(person.name), person.id, None),) if seated else (),
+            setup=stored_gathering(Gathering(order, thread=thread, guests=tuple(guests), closed=bool(guests))),
+            terms=time_control.terms_stored(terms or Terms()),
+            seats=(SeatRow(clean_name(person.name), person.id, None),) if seated else (),
         )
         return await self._core.tasks.finish(self._open(row, person, NEW, request))
 
@@ -92,11 +112,11 @@ class Lobby:
 
     async def gathers(self, last: Table) -> bool:
         """Say whether the place where a rematch would open its lobby has a live table already."""
-        return await self._live_in(rematch.where(last).channel) is not None
+        return await self._live_in(opening.rematch_place(last).channel) is not None
 
     async def join(self, table_id: int, person: Person, request: str) -> Table:
         """Sit down; raises NotInLobby, AlreadySeated, NotInvited, TableFull."""
-        return await self._do(table_id, person, rematch.JOIN, request, lambda stands: seating.join(stands, person))
+        return await self._do(table_id, person, opening.JOIN, request, lambda live: seating.join(live, person))
 
     async def invite(
         self, table_id: int, person: Person, guests: Sequence[int], request: str, *, everyone: bool = False
@@ -106,25 +126,23 @@ class Lobby:
         Raises NotInLobby, NotOwner.
         """
         return await self._do(
-            table_id, person, "invite", request, lambda stands: inviting.invite(stands, person, guests, everyone)
+            table_id, person, "invite", request, lambda live: seating.invite(live, person, guests, everyone)
         )
 
     async def leave(self, table_id: int, person: Person, request: str) -> Table:
         """Get up; in a running game a computer player takes the seat over. Raises NotSeated, NotRunning."""
-        return await self._do(
-            table_id, person, "leave", request, lambda stands: seating.leave(stands, person, STEADY)
-        )
+        return await self._do(table_id, person, "leave", request, lambda live: seating.leave(live, person, STEADY))
 
     async def add_computer(self, table_id: int, person: Person, request: str, kind: str = STEADY) -> Table:
         """Seat a computer player; raises NotInLobby, NotSeated (neither seated nor owner), TableFull."""
         return await self._do(
-            table_id, person, "add_computer", request, lambda stands: seating.add_computer(stands, person, kind)
+            table_id, person, "add_computer", request, lambda live: seating.add_computer(live, person, kind)
         )
 
     async def remove_computer(self, table_id: int, person: Person, request: str, seat: int | None = None) -> Table:
         """Take a computer player away, the last one if no seat is named; raises NotInLobby, NotSeated, NoComputer."""
         return await self._do(
-            table_id, person, "remove_computer", request, lambda stands: seating.remove_computer(stands, person, seat)
+            table_id, person, "remove_computer", request, lambda live: seating.remove_computer(live, person, seat)
         )
 
     async def configure(
@@ -135,7 +153,7 @@ class Lobby:
         request: str,
         *,
         size: int | None = None,
-        order: Order | None = None,
+        order: PlayingOrder | None = None,
         seen: int | None = None,
         terms: Terms | None = None,
     ) -> Table:
@@ -148,7 +166,7 @@ class Lobby:
             person,
             "configure",
             request,
-            lambda stands: arranging.configure(stands, person, changes, size, order, seen, terms),
+            lambda live: seating.configure(live, person, changes, size, order, seen, terms),
         )
 
     async def start(self, table_id: int, person: Person, request: str) -> Table:
@@ -157,39 +175,30 @@ class Lobby:
         Raises NotInLobby, NotSeated, TooFewSeats, and Impossible for options that do not go with so many seats.
         """
         return await self._do(
-            table_id, person, "start", request, lambda stands: opening.start(stands, person, self._core.seeds())
+            table_id, person, "start", request, lambda live: opening.start(live, person, self._core.seeds())
         )
 
     async def abandon(self, table_id: int, person: Person, request: str) -> Table:
         """Close the table for good; raises NotOwner, NotRunning."""
-        return await self._do(table_id, person, "abandon", request, lambda stands: seating.abandon(stands, person))
+        return await self._do(table_id, person, "abandon", request, lambda live: seating.abandon(live, person))
 
     async def _do(
-        self, table_id: int, person: Person, verb: str, request: str, decide: Callable[[Standing], Change]
+        self, table_id: int, person: Person, verb: str, request: str, decide: Callable[[LiveTable], Change]
     ) -> Table:
         return await self._core.tasks.finish(self._change(table_id, person, verb, request, decide))
 
     async def _change(
-        self, table_id: int, person: Person, verb: str, request: str, decide: Callable[[Standing], Change]
+        self, table_id: int, person: Person, verb: str, request: str, decide: Callable[[LiveTable], Change]
     ) -> Table:
-        room = self._core.rooms.of(table_id)
-        async with room.lock:
-            with our_fault(room, verb):
-                stands = await self._core.rooms.enter(room)
-                if (person.id, verb, request) not in stands.receipts:
-                    version = stands.table.version
-                    receipt = Receipt(person.id, verb, request, stands.table.seat_of(person.id), version, version)
-                    change = replace(decide(stands), user=person.id, receipt=receipt)
-                    stands = await commit(self._core, room, change)
-                return stands.table
+        return await once_for_anybody(self._core, table_id, person.id, verb, request, decide)
 
     async def _rematch(self, table_id: int, person: Person, request: str) -> Table:
-        last = await self._core.rooms.standing(table_id)
+        last = await self._core.tables.live(table_id)
         before = last.table.gathering.after
         if last.table.status is Status.LOBBY and before is not None:
-            last = await self._core.rooms.standing(before)
+            last = await self._core.tables.live(before)
         with our_fault(None, REMATCH):
-            row = rematch.lobby(last, person)
+            row = opening.rematch_lobby(last, person)
         return await self._open(row, person, REMATCH, request)
 
     async def _open(self, row: TableRow, person: Person, verb: str, request: str) -> Table:
@@ -200,17 +209,19 @@ class Lobby:
                 async with self._core.store.read() as connection:
                     table_id = await requests.table_of_request(connection, person.id, verb, request)
                 if table_id is not None:
-                    return (await self._core.rooms.standing(table_id)).table
-                live = await self._live_in(row.channel)
-                if live is None:
+                    return (await self._core.tables.live(table_id)).table
+                there = await self._live_in(row.channel)
+                if there is None:
                     return await self._store(row, verb, request)
-                if not rematch.same(live, row):
-                    raise ChannelBusy(live.id)
-                return await self._change(live.id, person, verb, request, lambda now: rematch.sit(now, person))
+                if not opening.same_rematch(there, row):
+                    raise ChannelBusy(there.id)
+                return await self._change(
+                    there.id, person, verb, request, lambda now: opening.sit_for_rematch(now, person)
+                )
 
     async def _live_in(self, channel: int) -> Table | None:
-        found = await self._core.places.table_in(channel)
-        table = None if found is None else (await self._core.rooms.standing(found)).table
+        number = await self._core.places.table_in(channel)
+        table = None if number is None else (await self._core.tables.live(number)).table
         return table if table is not None and table.status.live else None
 
     async def _store(self, row: TableRow, verb: str, request: str) -> Table:
@@ -219,12 +230,45 @@ class Lobby:
         async def work(tx: Tx) -> int:
             table_id = await tables.add(tx, row, now)
             await requests.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
-            await timers.write(tx, table_id, expiry.begin(now))
-            await outbox.add(tx, table_id, [draft.row for draft in announce.lobby()], now)
+            await timers.write(tx, table_id, expiry_timers(now))
+            await outbox.add(tx, table_id, [draft(LobbyPost()).row], now)
             return table_id
 
         table_id = await self._core.store.write(work)
         self._core.places.forget(row.channel, row.parent)
         self._core.wake_courier(table_id)
         self._core.wake_timers()
-        return (await self._core.rooms.standing(table_id)).table
+        return (await self._core.tables.live(table_id)).table
+
+
+def expiry_timers(now: float) -> dict[TimerKey, TimerRow | None]:
+    """Return the timers of a lobby in which something has just happened."""
+    rows = (TimerRow(WARN, now + LOBBY_LIFE - WARNING), TimerRow(EXPIRE, now + LOBBY_LIFE))
+    return {row.key: row for row in rows}
+
+
+def closes_at(live: LiveTable) -> float | None:
+    """Return when a lobby closes if nothing happens, in unix seconds; None where it does not."""
+    timer = live.timers.get(_EXPIRES)
+    return None if timer is None else timer.due
+
+
+async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Put the end off when somebody has changed a lobby, and call it off once there is no lobby any more."""
+    if before.table.status is not Status.LOBBY:
+        return change
+    if change.status is not None and change.status is not Status.LOBBY:
+        out: dict[TimerKey, TimerRow | None] = dict.fromkeys(expiry_timers(now))
+        return replace(change, timers={**change.timers, **out})
+    return replace(change, timers={**change.timers, **expiry_timers(now)}) if change.user is not None else change
+
+
+async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+    """Warn a lobby in which nothing has happened for long that it closes soon, and then close it."""
+    at = closes_at(live)
+    if live.table.status is not Status.LOBBY or at is None:
+        return None
+    if timer.kind == WARN:
+        return Change(drafts=(draft(LobbyExpires(at=at)),))
+    gathers = replace(live.table.gathering, expired=True)
+    return Change(status=Status.ABANDONED, gathering=gathers, drafts=(draft(LobbyPost()),))

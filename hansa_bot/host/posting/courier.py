@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from msgspec import structs, to_builtins
 
 from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel.ports import Blocked, CannotDeliver, Clock, Messenger, Post, TryLater
 from hansa_bot.host.kernel.posts import (
     CARD,
     CLOSED,
@@ -27,15 +28,7 @@ from hansa_bot.host.kernel.posts import (
     ThreadPost,
     UnknownPost,
 )
-from hansa_bot.host.ports import (
-    Blocked,
-    CannotDeliver,
-    Clock,
-    Messenger,
-    Post,
-    TryLater,
-)
-from hansa_bot.host.workers import Workers, growing
+from hansa_bot.host.kernel.tasks import Workers, growing_delay
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
 from hansa_bot.store.store import Store, Tx
@@ -125,9 +118,9 @@ class Courier:
         """Try at once what a guild's tables have to post: something there may have been mended."""
 
         async def work(tx: Tx) -> list[int]:
-            found = await outbox.of_guild(tx.connection, guild)
-            await outbox.mark(tx, [post for _, post in found], due=self._clock.now())
-            return sorted({table for table, _ in found})
+            due = await outbox.of_guild(tx.connection, guild)
+            await outbox.mark(tx, [post for _, post in due], due=self._clock.now())
+            return sorted({table for table, _ in due})
 
         for table in await self._store.write(work):
             self.wake(table)
@@ -178,7 +171,7 @@ class Courier:
         return heads
 
     async def _without_overtaken(self, queue: Sequence[DuePost]) -> list[DuePost]:
-        overtaken = overtaken_among(queue)
+        overtaken = overtaken_posts(queue)
         rest = [post for post in queue if post not in overtaken]
         if not overtaken or not rest:
             return rest
@@ -221,7 +214,7 @@ class Courier:
             if isinstance(due.payload, ThreadPost) and message is not None and self.moves is not None:
                 await self.moves.arrive(row.table, message)
         except TryLater as later:
-            delay = growing(tries) if later.after is None else max(later.after, _SHORTEST_DELAY)
+            delay = growing_delay(tries) if later.after is None else max(later.after, _SHORTEST_DELAY)
             # What an earlier try may have brought out stays so, however surely this one failed.
             state = SENDING if later.perhaps or row.state == SENDING else WAITING
             await self._mark(row, state=state, due=self._clock.now() + delay)
@@ -235,7 +228,7 @@ class Courier:
             if tries >= MOST_TRIES:
                 await self._mark(row, state=FAILED, reason=repr(error))
             else:
-                await self._mark(row, due=self._clock.now() + growing(tries))
+                await self._mark(row, due=self._clock.now() + growing_delay(tries))
         else:
             await self._mark(row, state=SENT, message=message)
 
@@ -307,7 +300,7 @@ class Courier:
         await self._store.write(work)
 
 
-def overtaken_among(queue: Sequence[DuePost]) -> list[DuePost]:
+def overtaken_posts(queue: Sequence[DuePost]) -> list[DuePost]:
     """Return the posts that a later one makes pointless, of those that are certainly not out yet."""
     return [
         post

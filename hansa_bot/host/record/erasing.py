@@ -6,18 +6,15 @@ import logging
 from dataclasses import replace
 from functools import partial
 
-from hansa_bot.host.change import Change
-from hansa_bot.host.commit import commit
-from hansa_bot.host.core import Core
-from hansa_bot.host.errors import InternalFault
-from hansa_bot.host.faults import our_fault
+from hansa_bot.host.kernel.commit import commit
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.errors import InternalFault
+from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
+from hansa_bot.host.kernel.posts import LobbyPost, draft
+from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
 from hansa_bot.host.lobby.lobby import STEADY
-from hansa_bot.host.names import shown
-from hansa_bot.host.posting import announce
-from hansa_bot.host.sessions import Room
-from hansa_bot.host.standing import Standing
-from hansa_bot.host.table import Person, Status
 from hansa_bot.store import erasing, tables
 from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow
@@ -40,9 +37,9 @@ class Erasing:
 
     async def _erase(self, person: Person) -> int:
         async with self._core.store.read() as connection:
-            found = await erasing.tables_of(connection, person.id)
+            touched = await erasing.tables_of(connection, person.id)
         failed = None
-        for table in found:
+        for table in touched:
             try:
                 await self._at(table, person)
             except InternalFault as error:  # it is logged; the other tables need not wait for it
@@ -51,53 +48,51 @@ class Erasing:
             await self._core.prefs.forget(person.id)
         if failed is not None:
             raise failed
-        return len(found)
+        return len(touched)
 
     async def _at(self, table: int, person: Person) -> None:
-        room = self._core.rooms.of(table)
-        async with room.lock:
-            with our_fault(room, "erase"):
-                names = {person.name, *await self._leave(room, person)}
+        loaded = self._core.tables.of(table)
+        async with loaded.lock:
+            with our_fault(loaded, "erase"):
+                names = {person.name, *await self._leave(loaded, person)}
                 try:
                     await self._core.store.write(partial(_scrub, table=table, user=person.id, names=names))
                 finally:
-                    room.standing = None  # what is in memory still knows the person: the store is read anew
+                    loaded.live = None  # what is in memory still knows the person: the store is read anew
 
-    async def _leave(self, room: Room, person: Person) -> set[str]:
+    async def _leave(self, loaded: LoadedTable, person: Person) -> set[str]:
         """Take a person out of a table that is going on; return the names they had there."""
         try:
-            stands = await self._core.rooms.enter(room)
+            live = await self._core.tables.enter(loaded)
         except Exception:  # a table that cannot be read any more holds traces all the same
-            _log.exception("table=%s cannot be read", room.id)
+            _log.exception("table=%s cannot be read", loaded.id)
             return set()
-        names = {row.name for row in stands.sitters if person.id in (row.user, row.kept_for)}
-        if stands.table.status.live:
-            await commit(self._core, room, left(stands, person))
+        names = {row.name for row in live.sitters if person.id in (row.user, row.kept_for)}
+        if live.table.status.live:
+            await commit(self._core, loaded, leave_for_good(live, person))
         return names
 
 
-def left(stands: Standing, person: Person) -> Change:
+def leave_for_good(live: LiveTable, person: Person) -> Change:
     """Return the change by which a person leaves a table that goes on, without a name and without a way back."""
-    table = stands.table
+    table = live.table
     seated = table.seat_of(person.id) is not None
-    change = seating.leave(stands, person, STEADY) if seated else Change()
+    change = seating.leave(live, person, STEADY) if seated else Change()
     if table.status is Status.LOBBY:
-        change = replace(change, drafts=tuple(announce.lobby()))
+        change = replace(change, drafts=(draft(LobbyPost()),))
     else:
-        rows = stands.sitters if change.sitters is None else change.sitters
-        change = replace(
-            change, sitters=tuple(_unknown(stands, seat, row, person.id) for seat, row in enumerate(rows))
-        )
+        rows = live.sitters if change.sitters is None else change.sitters
+        change = replace(change, sitters=tuple(_unknown(live, seat, row, person.id) for seat, row in enumerate(rows)))
     again = tuple(who for who in table.gathering.again if who != person.id)
     guests = tuple(user for user in table.gathering.guests if user != person.id)
     return replace(change, gathering=replace(table.gathering, again=again, guests=guests))
 
 
-def _unknown(stands: Standing, seat: int, row: SeatRow, user: int) -> SeatRow:
-    old = stands.sitters[seat]
+def _unknown(live: LiveTable, seat: int, row: SeatRow, user: int) -> SeatRow:
+    old = live.sitters[seat]
     if user not in (old.user, old.kept_for):
         return row
-    name = shown("", seat, None, stands.table.language)
+    name = seat_name("", seat, None, live.table.language)
     return replace(row, name=name, kept_for=None if row.kept_for == user else row.kept_for)
 
 
@@ -105,4 +100,4 @@ async def _scrub(tx: Tx, *, table: int, user: int, names: set[str]) -> None:
     row = await tables.load(tx.connection, table)
     assert row is not None, "tables are never deleted"
     language = row.language
-    await erasing.scrub(tx, table, user, names, lambda seat: shown("", seat, None, language))
+    await erasing.scrub(tx, table, user, names, lambda seat: seat_name("", seat, None, language))

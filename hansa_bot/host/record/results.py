@@ -1,23 +1,32 @@
-"""Results: how each seat did, stored in the transaction in which its game ends."""
+"""Results: how each seat did, stored in the transaction in which its game ends; what they say of persons and servers.
+
+Whoever has chosen to be left out appears for nobody else; their games count all the same, as games of the others.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from statistics import fmean
 
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.rules import restore
-from hansa_bot.host import change as changes
-from hansa_bot.host.change import Change
-from hansa_bot.host.core import Core
-from hansa_bot.host.standing import Standing
-from hansa_bot.host.table import Status
-from hansa_bot.host.time.pace import Clocks
+from hansa_bot.host.kernel import live_table
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.errors import LeftOut
+from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs, Whose
+from hansa_bot.host.kernel.table import Status, seat_infos
+from hansa_bot.host.kernel.time_control import Clocks
 from hansa_bot.store import results, tables
-from hansa_bot.store.results import ResultRow
+from hansa_bot.store.results import GameRow, ResultRow
+from hansa_bot.store.results import Sat as Sat  # for those who may not know the store
+from hansa_bot.store.results import Wanted as Wanted
 from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
@@ -25,16 +34,16 @@ from hansa_bot.titles import registry
 _log = logging.getLogger(__name__)
 
 
-async def follow(core: Core, before: Standing, change: Change, now: float) -> Change:
+async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
     """Return a change that ends a game together with how every seat did in it; it stands behind the clocks."""
     if change.status is not Status.OVER or change.session is None:
         return change
-    after = changes.after(before, change)
+    after = live_table.table_after(before, change)
     result = change.session.rules.result(after.state)
-    return change if result is None else replace(change, results=rows(result, after.sitters, after.clocks))
+    return change if result is None else replace(change, results=result_rows(result, after.sitters, after.clocks))
 
 
-def rows(result: Result, sitters: Sequence[SeatRow], clocks: Clocks) -> tuple[ResultRow, ...]:
+def result_rows(result: Result, sitters: Sequence[SeatRow], clocks: Clocks) -> tuple[ResultRow, ...]:
     """Return how the seats did; where no clock has counted, nobody has given any answers."""
     placed: dict[int, int] = {}
     for seats in result.places:
@@ -54,7 +63,7 @@ def rows(result: Result, sitters: Sequence[SeatRow], clocks: Clocks) -> tuple[Re
     )
 
 
-class Results:
+class MissingResults:
     """Completes the results: games that ended under an earlier version, or were imported, have none at first."""
 
     def __init__(self, store: Store) -> None:
@@ -85,9 +94,236 @@ class Results:
         result = rules.result(state)
         if result is None:
             raise RulesBug("a game is over without a result")
-        found, turns = rows(result, row.seats, Clocks()), state.turn
+        rows, turns = result_rows(result, row.seats, Clocks()), state.turn
 
         async def work(tx: Tx) -> None:
-            await results.write(tx, table, found, turns, ended)
+            await results.write(tx, table, rows, turns, ended)
 
         await self._store.write(work)
+
+
+TOP = 3
+"""So many winners are named of each title."""
+
+DAY = 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A person's finished games of a title with a number of seats: how many, won, the best points and the mean."""
+
+    title: str
+    seats: int
+    games: int
+    wins: int
+    best: int
+    mean: float
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRecord:
+    """How a person has done: games begun and finished, won (`shared` of them with others), the mean place, the mean
+    time of an answer in seconds (None where none was measured), the shares by title, and the tables where they sit
+    now.
+    """
+
+    games: int
+    finished: int
+    wins: int
+    shared: int
+    place: float | None
+    answer: float | None
+    shares: tuple[Share, ...]
+    tables: tuple[Sat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Somebody who has won so many games."""
+
+    user: int
+    name: str
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A title in a server: finished games, their mean length in days and in turns, and who has won most."""
+
+    title: str
+    games: int
+    days: float
+    turns: float
+    winners: tuple[Winner, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The finished games of two persons against each other: who was ahead how often, how many there were by title.
+
+    `points` are pairs by game, the newest first, the asker's points first.
+    """
+
+    games: int
+    ahead: int
+    behind: int
+    level: int
+    points: tuple[tuple[int, int], ...]
+    titles: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody in a finished game, by the name that may be shown to whoever asks."""
+
+    name: str
+    place: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A finished game that was found, its players in the order of their seats."""
+
+    table: int
+    title: str
+    ended: float
+    players: tuple[Player, ...]
+
+    @property
+    def winners(self) -> tuple[Player, ...]:
+        """Those on the first place."""
+        return tuple(player for player in self.players if player.place == 1)
+
+
+class Statistics:
+    """Answers from the results of the finished games."""
+
+    def __init__(self, store: Store, complete: MissingResults, prefs: Prefs) -> None:
+        self._store = store
+        self._results = complete
+        self._prefs = prefs
+
+    async def person(self, user: int, asker: int, guild: int) -> PersonRecord:
+        """Return how a person has done: for themselves everywhere, for others in this guild alone; raises LeftOut."""
+        own = user == asker
+        await self._check(user, asker)
+        where = None if own else guild
+        games = await self._games(Wanted(guild=where, user=user))
+        async with self._store.read() as connection:
+            sat = await results.sat_at(connection, user, where)
+        mine = [(game, _seat_of(game, user)) for game in games]
+        won = [game for game, row in mine if row.place == 1]
+        answers, seconds = sum(row.answers for _, row in mine), sum(row.seconds for _, row in mine)
+        return PersonRecord(
+            games=sum(there.begun for there in sat),
+            finished=len(games),
+            wins=len(won),
+            shared=sum(sum(row.place == 1 for row in game.seats) > 1 for game in won),
+            place=fmean(row.place for _, row in mine) if mine else None,
+            answer=seconds / answers if answers else None,
+            shares=tuple(_shares(mine)),
+            tables=tuple(there for there in sat if there.status in ("lobby", "running")),
+        )
+
+    async def server(self, guild: int, asker: int) -> list[Played]:
+        """Return what was played in a guild, the most played title first."""
+        by_title = sorted(await self._games(Wanted(guild=guild)), key=lambda game: game.title)
+        played = [
+            await self._played(title, list(games), asker)
+            for title, games in groupby(by_title, key=lambda game: game.title)
+        ]
+        return sorted(played, key=lambda title: (-title.games, title.title))
+
+    async def against(self, asker: int, other: int, guild: int) -> Duel:
+        """Return how two persons have done against each other in a guild; raises LeftOut."""
+        await self._check(other, asker)
+        games = [
+            game
+            for game in await self._games(Wanted(guild=guild, user=other))
+            if any(row.user == asker for row in game.seats)
+        ]
+        pairs = [(_seat_of(game, asker), _seat_of(game, other)) for game in games]
+        return Duel(
+            games=len(games),
+            ahead=sum(mine.place < theirs.place for mine, theirs in pairs),
+            behind=sum(mine.place > theirs.place for mine, theirs in pairs),
+            level=sum(mine.place == theirs.place for mine, theirs in pairs),
+            points=tuple((mine.points, theirs.points) for mine, theirs in pairs),
+            titles=tuple(Counter(game.title for game in games).most_common()),
+        )
+
+    async def games(self, wanted: Wanted, asker: int) -> list[FinishedGame]:
+        """Return the finished games that are looked for, the newest first; raises LeftOut.
+
+        Whoever is left out goes by the letter of their seat.
+        """
+        if wanted.user is not None:
+            await self._check(wanted.user, asker)
+        return [await self._game(row, asker) for row in await self._games(wanted)]
+
+    async def _games(self, wanted: Wanted) -> list[GameRow]:
+        await self._results.complete()
+        async with self._store.read() as connection:
+            return await results.games(connection, wanted)
+
+    async def _played(self, title: str, games: Sequence[GameRow], asker: int) -> Played:
+        wins = Counter(row.user for game in games for row in game.seats if row.place == 1 and row.user is not None)
+        winners: list[Winner] = []
+        for user, often in sorted(wins.items(), key=lambda pair: (-pair[1], pair[0])):
+            if len(winners) == TOP:
+                break
+            if not await self._hidden(user, asker):
+                winners.append(Winner(user, _name_of(games, user), often))
+        return Played(
+            title=title,
+            games=len(games),
+            days=fmean((game.ended - game.began) / DAY for game in games),
+            turns=fmean(game.turns for game in games),
+            winners=tuple(winners),
+        )
+
+    async def _game(self, game: GameRow, asker: int) -> FinishedGame:
+        rows = []
+        for row, name in zip(game.seats, game.names, strict=True):
+            unnamed = row.user is not None and await self._hidden(row.user, asker)
+            rows.append(SeatRow("" if unnamed else name, row.user, row.computer))
+        names = [info.name for info in seat_infos(rows, game.language)]
+        players = [Player(name, row.place, row.points) for name, row in zip(names, game.seats, strict=True)]
+        return FinishedGame(game.table, game.title, game.ended, tuple(players))
+
+    async def _check(self, user: int, asker: int) -> None:
+        if await self._hidden(user, asker):
+            raise LeftOut
+
+    async def _hidden(self, user: int, asker: int) -> bool:
+        return user != asker and (await self._prefs.of(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
+
+
+def _shares(mine: Iterable[tuple[GameRow, ResultRow]]) -> Iterable[Share]:
+    def kind(pair: tuple[GameRow, ResultRow]) -> tuple[str, int]:
+        return pair[0].title, len(pair[0].seats)
+
+    for (title, seats), games in groupby(sorted(mine, key=kind), key=kind):
+        rows = [row for _, row in games]
+        points = [row.points for row in rows]
+        wins = sum(row.place == 1 for row in rows)
+        yield Share(title, seats, len(rows), wins, max(points), fmean(points))
+
+
+def _seat_of(game: GameRow, user: int) -> ResultRow:
+    return next(row for row in game.seats if row.user == user)
+
+
+def _name_of(games: Sequence[GameRow], user: int) -> str:
+    """Return the name that somebody had in the newest of some games, which are ordered by that."""
+    for game in games:
+        for row, info in zip(game.seats, _seat_names(game), strict=True):
+            if row.user == user:
+                return info
+    return ""
+
+
+def _seat_names(game: GameRow) -> list[str]:
+    rows = [SeatRow(name, row.user, row.computer) for row, name in zip(game.seats, game.names, strict=True)]
+    return [info.name for info in seat_infos(rows, game.language)]

@@ -1,28 +1,153 @@
-"""Reminders: what people ask of theirs, that they are put off, or that new settings count at once."""
+"""Reminders: whoever is waited for is told again, at their own intervals, while they are awake, and not when away.
+
+People may put theirs off, and new settings count at once. Times are seconds since 1970.
+"""
 
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
+from math import inf
 
-from hansa_bot.engine.errors import GameOver, NotYourDecision
-from hansa_bot.host.change import Change
-from hansa_bot.host.commit import commit
-from hansa_bot.host.core import Core
-from hansa_bot.host.errors import NotRunning
-from hansa_bot.host.faults import our_fault
-from hansa_bot.host.once import once
-from hansa_bot.host.standing import Standing
-from hansa_bot.host.time import reminder
-from hansa_bot.host.time.pace import HOUR
-from hansa_bot.host.time.reminder import KIND
-from hansa_bot.host.time.reminding import chosen_by, situation_of, withdrawn
+import msgspec
+from msgspec import structs
+
+from hansa_bot.engine.errors import NotYourDecision
+from hansa_bot.host.kernel.commit import commit, hold, once
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
+from hansa_bot.host.kernel.posts import PostDraft, ReminderFold, ReminderPost, draft
+from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, OFF, REMINDING, Chosen, QuietHours
+from hansa_bot.host.kernel.time_control import HOUR
 from hansa_bot.store import tables
+from hansa_bot.store.timers import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
 
+KIND = "remind"
+"""The kind of their timers."""
+
+SHARE, MOST_NOTICE = 4, 4 * HOUR
+"""A deadline is announced when this part of the time is left, but not earlier than so many seconds before it."""
+
+BEFORE_NIGHT = HOUR / 2
+"""A deadline that passes while its person sleeps is announced so many seconds before their quiet hours."""
+
+PATIENCE = HOUR
+"""Who is the last of several hears of it at once, but not within so many seconds after they were called."""
+
+ACTIVE = HOUR
+"""Seconds; who acts after being waited for longer than this, and must go on, is waited for from then on."""
+
 SNOOZE = "snooze"
 """The verb of putting reminders off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A reminder that is out, as it must be known to take it away again."""
+
+    nonce: str
+    version: int
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """From what the time of a reminder was worked out: while that is the same, so is the time."""
+
+    every: float | None
+    zone: str
+    quiet: tuple[int, int] | None
+    away: float | None
+    deadline: float | None
+    last: float | None
+    snoozed: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """One person is waited for: since when, when they were told last, until when they have put it off, and since when
+    they are the last one of several.
+
+    `warned` is the deadline that they have been told of shortly before it, `posts` are the reminders still to be
+    seen. `due` is the next time, `by` says from what it was worked out: when that is different now, or was stored by
+    a version that knew it as a text, it is worked out anew.
+    """
+
+    user: int
+    since: float
+    told: float | None = None
+    snoozed: float | None = None
+    last: float | None = None
+    warned: float | None = None
+    posts: tuple[Posted, ...] = ()
+    due: float = 0.0
+    by: Basis | str = ""
+
+    @property
+    def told_all(self) -> bool:
+        """Whether the person has been told since they are the last one."""
+        return self.last is not None and self.told is not None and self.told >= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What decides when a person is reminded: how often (seconds, None for never), their hours, until when they are
+    away, and the deadline.
+    """
+
+    every: float | None
+    hours: QuietHours
+    away: float | None = None
+    deadline: float | None = None
+
+    def basis(self, reminder: Reminder) -> Basis:
+        """Return what the next time of a reminder depends on, together with what the reminder itself remembers."""
+        zone, quiet = str(self.hours.zone), self.hours.quiet
+        return Basis(self.every, zone, quiet, self.away, self.deadline, reminder.last, reminder.snoozed)
+
+    def plan(self, reminder: Reminder, now: float) -> Reminder | None:
+        """Return a reminder with its next time, not before `now`; None when there is none.
+
+        While the person is away, none of those that are out is worth seeing.
+        """
+        if self.every is None:
+            return None
+        if self.away is not None:
+            at, reminder = self.away, replace(reminder, posts=())
+        else:
+            at = min(self._next(reminder, self.every), self.warning(reminder) or inf)
+        return replace(reminder, due=self.hours.waking(max(at, now)), by=self.basis(reminder))
+
+    def warning(self, reminder: Reminder) -> float | None:
+        """Return when the person is to be told of the deadline, while they are awake; None when there is no need."""
+        deadline = self.deadline
+        if deadline is None or deadline == reminder.warned:
+            return None
+        at = deadline - min((deadline - reminder.since) / SHARE, MOST_NOTICE)
+        if self.hours.waking(at) < deadline:
+            return self.hours.waking(at)
+        before = self.hours.last_waking(at) - BEFORE_NIGHT
+        return before if before > reminder.since else None
+
+    def _next(self, reminder: Reminder, every: float) -> float:
+        if reminder.snoozed is not None:
+            return reminder.snoozed
+        called = reminder.since if reminder.told is None else reminder.told
+        if reminder.last is not None and not reminder.told_all:
+            return max(reminder.last, called + PATIENCE)
+        return called + every
+
+
+def reminder_timer(reminder: Reminder | None, seat: int) -> TimerRow | None:
+    """Return the timer of a reminder; None for none."""
+    return None if reminder is None else TimerRow(KIND, reminder.due, seat, asdict(reminder))
+
+
+def read_reminder(timer: TimerRow) -> Reminder:
+    """Return the reminder that lies in a timer."""
+    return msgspec.convert(timer.payload, Reminder)
 
 
 class Reminders:
@@ -38,47 +163,157 @@ class Reminders:
         GameOver, NotRunning, NotSeated, NoTable.
         """
 
-        async def decide(stands: Standing, seat: int) -> Change:
-            return await _snoozed(self._core, stands, seat, user, hours_long)
+        async def decide(live: LiveTable, seat: int) -> Change:
+            return await _snooze(self._core, live, seat, user, hours_long)
 
         await self._core.tasks.finish(once(self._core, table_id, user, SNOOZE, request, decide))
-        stands = await self._core.rooms.standing(table_id)
-        seat = stands.table.seat_of(user)
-        timer = None if seat is None else stands.timers.get((KIND, seat))
+        live = await self._core.tables.live(table_id)
+        seat = live.table.seat_of(user)
+        timer = None if seat is None else live.timers.get((KIND, seat))
         return None if timer is None else timer.due
 
     async def replan(self, user: int) -> None:
         """Let a person's new settings count for the reminders that are set already."""
         async with self._core.store.read() as connection:
-            found = await tables.played_by(connection, user)
-        for table in found:
+            played = await tables.played_by(connection, user)
+        for table in played:
             try:
                 await self._core.tasks.finish(self._replan(table))
             except Exception:  # the settings are stored; what is set there counts until the next change
                 _log.exception("reminders not planned anew table=%s user=%s", table, user)
 
     async def _replan(self, table: int) -> None:
-        room = self._core.rooms.of(table)
-        async with room.lock:
-            with our_fault(room, KIND):
-                stands = await self._core.rooms.enter(room)
-                if stands.session is not None:
-                    await commit(self._core, room, Change())
+        async with hold(self._core, table, KIND) as (loaded, live):
+            if live.session is not None:
+                await commit(self._core, loaded, Change())
 
 
-async def _snoozed(core: Core, stands: Standing, seat: int, user: int, hours_long: int | None) -> Change:
-    if stands.state.over:
-        raise GameOver
-    if not stands.table.status.live:
-        raise NotRunning(stands.table.status)
-    if seat not in stands.state.waiting:
-        raise NotYourDecision(seat, stands.state.waiting)
-    now, timer = core.clock.now(), stands.timers.get((KIND, seat))
+async def _snooze(core: Core, live: LiveTable, seat: int, user: int, hours_long: int | None) -> Change:
+    check_running(live)
+    if seat not in live.state.waiting:
+        raise NotYourDecision(seat, live.state.waiting)
+    now, timer = core.clock.now(), live.timers.get((KIND, seat))
     if timer is None:  # the person is never reminded
         return Change(user=user)
-    known = reminder.read(timer)
-    situation = situation_of(await chosen_by(core, user), stands, seat, now)
+    known = read_reminder(timer)
+    situation = situation_of(await core.prefs.person(user), live, seat, now)
     until = situation.hours.tomorrow(now) if hours_long is None else now + hours_long * HOUR
     later = situation.plan(replace(known, snoozed=until, posts=()), now)
-    timers = {timer.key: reminder.row(later, seat)}
-    return Change(user=user, timers=timers, drafts=tuple(withdrawn(known, stands.table.version)))
+    timers = {timer.key: reminder_timer(later, seat)}
+    return Change(user=user, timers=timers, drafts=tuple(take_away(known, live.table.version)))
+
+
+def waited_for(live: LiveTable) -> list[int]:
+    """Return the persons' seats that must decide now, at a table that is not paused."""
+    return [] if live.clocks.paused is not None else live.seats_to_move(computers=False)
+
+
+async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Set a timer for each person who becomes waited for, and put it out, with its reminders, when that is over."""
+    after = table_after(before, change)
+    if after.session is None:
+        return change
+    waited, last = waited_for(after), _last_one(before, after)
+    timers: dict[TimerKey, TimerRow | None] = {}
+    drafts: list[PostDraft] = []
+    for info in after.table.seats:
+        timer = after.timers.get((KIND, info.seat))
+        user = info.user if info.seat in waited else None
+        if timer is None and user is None:
+            continue
+        known = None if timer is None else read_reminder(timer)
+        wanted = None
+        if user is not None:
+            kept = known is not None and known.user == user and not _answered(change, info.seat, known, now)
+            wanted = known if kept and known is not None else Reminder(user, now)
+            wanted = await _plan(core, after, info.seat, _alone(wanted, waited, last if kept else None, now), now)
+        if known is not None and (wanted is None or wanted.posts != known.posts):
+            drafts += take_away(known, after.table.version)
+        if wanted != known:
+            timers[KIND, info.seat] = reminder_timer(wanted, info.seat)
+    if not timers and not drafts:
+        return change
+    return replace(change, timers={**change.timers, **timers}, drafts=(*drafts, *change.drafts))
+
+
+async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+    """Remind a person, and take the reminder before away; of what is no longer wanted by then, nothing is said."""
+    known, seat = read_reminder(timer), timer.seat
+    chosen = await core.prefs.person(known.user)
+    situation = situation_of(chosen, live, seat, now)
+    again = situation.plan(known, now)
+    gone = take_away(known, live.table.version)
+    if again is None or situation.away is not None:
+        return Change(timers={timer.key: reminder_timer(again, seat)}, drafts=tuple(gone))
+    if again.due > now:
+        return Change(timers={timer.key: reminder_timer(again, seat)})
+    drafts = _drafts(live, seat, known, situation, chosen[CHANNEL])
+    warning = situation.warning(known)
+    # Told now, a deadline need not be announced once more within the hour.
+    warned = situation.deadline if warning is not None and warning <= now + HOUR else known.warned
+    posts = tuple(Posted(due.nonce, due.version, _how(due)) for due in drafts)
+    told = situation.plan(replace(known, told=now, snoozed=None, warned=warned, posts=posts), now)
+    return Change(timers={timer.key: reminder_timer(told, seat)}, drafts=(*gone, *drafts))
+
+
+def take_away(known: Reminder, version: int) -> list[PostDraft]:
+    """Return the posts that take away the reminders which are out."""
+    return [
+        draft(ReminderFold(post=post.nonce, version=post.version, user=known.user, how=post.how), version)
+        for post in known.posts
+    ]
+
+
+def _how(due: PostDraft) -> str:
+    assert isinstance(due.payload, ReminderPost), "only reminders are made here"
+    return due.payload.how
+
+
+async def _plan(core: Core, live: LiveTable, seat: int, wanted: Reminder, now: float) -> Reminder | None:
+    """Return a reminder with its time, None when there is to be none; one whose time still holds is not touched."""
+    situation = situation_of(await core.prefs.person(wanted.user), live, seat, now)
+    return wanted if wanted.by == situation.basis(wanted) else situation.plan(wanted, now)
+
+
+def situation_of(chosen: Chosen, live: LiveTable, seat: int, now: float) -> Situation:
+    """Return what decides when a person on a seat is reminded."""
+    every = None if chosen[REMINDING] == OFF else int(chosen[REMINDING]) * HOUR
+    return Situation(every, chosen.quiet_hours, chosen.holiday_end(now), live.clocks.deadline(seat))
+
+
+def _last_one(before: LiveTable, after: LiveTable) -> int | None:
+    """Return the seat that alone has not decided yet what several were asked."""
+    if before.session is None:
+        return None
+    was, now = before.state, after.state
+    if (was.turn, len(was.stack)) != (now.turn, len(now.stack)):
+        return None
+    were, are = waited_for(before), waited_for(after)
+    return are[0] if len(are) == 1 and len(were) > 1 and are[0] in were else None
+
+
+def _alone(wanted: Reminder, waited: list[int], last: int | None, now: float) -> Reminder:
+    """Return a reminder that knows whether its person is the last one; an answer taken back ends that."""
+    if len(waited) > 1:
+        return replace(wanted, last=None)
+    return replace(wanted, last=now) if waited == [last] and wanted.last is None else wanted
+
+
+def _answered(change: Change, seat: int, known: Reminder, now: float) -> bool:
+    """Say whether the person has just taken it up, so that they are waited for anew if at all."""
+    acted = any(entry.seat == seat and not (entry.auto or entry.cause) for entry in change.entries)
+    return acted and (bool(known.posts) or known.last is not None or now - known.since > ACTIVE)
+
+
+def _drafts(live: LiveTable, seat: int, known: Reminder, situation: Situation, channel: str) -> list[PostDraft]:
+    post = ReminderPost(
+        seat=seat,
+        user=known.user,
+        since=known.since,
+        how=MENTION,
+        deadline=situation.deadline,
+        last=known.last is not None,
+        otherwise=MENTION if channel == DIRECT else None,
+    )
+    ways = (MENTION, DIRECT) if channel == BOTH else (channel,)
+    return [draft(structs.replace(post, how=how), live.table.version) for how in ways]

@@ -7,20 +7,19 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from hansa_bot.host.change import Change
-from hansa_bot.host.commit import commit
-from hansa_bot.host.core import Core
-from hansa_bot.host.faults import our_fault
-from hansa_bot.host.standing import Standing
+from hansa_bot.host.kernel.commit import commit, hold
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.store import timers
 from hansa_bot.store.store import Tx
 from hansa_bot.store.timers import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
 
-Ring = Callable[[Core, Standing, TimerRow, float], Awaitable[Change | None]]
-"""Says what happens when a timer is due: ring(core, stands, timer, now). The timer is put out unless the change sets
-it again."""
+TimerHandler = Callable[[Core, LiveTable, TimerRow, float], Awaitable[Change | None]]
+"""Says what happens when a timer is due: on_timer(core, live, timer, now). The timer is put out unless the change
+sets it again."""
 
 LONGEST = 60.0
 """Seconds after which the loop looks again in any case: the machine's time may have been changed."""
@@ -32,9 +31,9 @@ AGAIN = 300.0
 class Timers:
     """What is due happens under the table's lock, in one transaction with the end of its timer: exactly once."""
 
-    def __init__(self, core: Core, rings: Mapping[str, Ring]) -> None:
+    def __init__(self, core: Core, handlers: Mapping[str, TimerHandler]) -> None:
         self._core = core
-        self._rings = rings
+        self._handlers = handlers
         self._woken = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
 
@@ -55,8 +54,8 @@ class Timers:
     async def ring(self) -> None:
         """Let everything happen that is due now."""
         async with self._core.store.read() as connection:
-            found = await timers.due(connection, self._core.clock.now())
-        for table, key in found:
+            due = await timers.due(connection, self._core.clock.now())
+        for table, key in due:
             await self._core.tasks.finish(self._happen(table, key))
 
     async def _watch(self) -> None:
@@ -83,26 +82,24 @@ class Timers:
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for each in waiting:
-                each.cancel()
+            for wait in waiting:
+                wait.cancel()
 
     async def _happen(self, table: int, key: TimerKey) -> None:
-        room = self._core.rooms.of(table)
-        async with room.lock:
-            stands = await self._core.rooms.enter(room)
-            timer, now = stands.timers.get(key), self._core.clock.now()
+        async with hold(self._core, table, key) as (loaded, live):
+            timer, now = live.timers.get(key), self._core.clock.now()
             if timer is None or timer.due > now:
                 return
             try:
-                with our_fault(room, key):
-                    change = await self._rings[timer.kind](self._core, stands, timer, now) or Change()
+                with our_fault(loaded, key):
+                    change = await self._handlers[timer.kind](self._core, live, timer, now) or Change()
                     out: dict[TimerKey, TimerRow | None] = {key: None}
-                    await commit(self._core, room, replace(change, timers={**out, **change.timers}))
+                    await commit(self._core, loaded, replace(change, timers={**out, **change.timers}))
             except Exception:
                 # One table's trouble must not keep the others waiting, nor come again at once.
                 _log.exception("timer %s of table %s failed", key, table)
                 await self._put_off(table, replace(timer, due=now + AGAIN))
-                room.standing = None
+                loaded.live = None
 
     async def _put_off(self, table: int, timer: TimerRow) -> None:
         async def work(tx: Tx) -> None:

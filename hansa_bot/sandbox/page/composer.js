@@ -5,7 +5,7 @@ import { byId, channelOf, el, focusWords, locale, nameOf, store, tell, titleOf }
 import { Suggestions } from "./suggest.js";
 
 const WAIT_MS = 150;
-const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10;
+const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10;
 
 let words, box, list, command = null, fields = [], asked = 0, timer = 0, sending = false;
 
@@ -196,7 +196,7 @@ function valueOf(one) {
   const said = one.input.value, known = choicesOf(one.option);
   const same = known?.find((choice) => choice.name.toLowerCase() === said.toLowerCase());
   if (same) return same.value;
-  return one.option.type === INTEGER || one.option.type === NUMBER ? Number(said) : one.option.type === STRING ? said : said;
+  return one.option.type === INTEGER || one.option.type === NUMBER ? Number(said) : said;
 }
 
 // -- sending ------------------------------------------------------------------------------------------------

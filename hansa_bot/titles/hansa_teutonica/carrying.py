@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, compress, islice, repeat
 from operator import and_
 
 from hansa_bot.titles.hansa_teutonica.spaces import roams, with_room
-from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.state import Air, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, WALLS, Tables
-
-Air = list[tuple[int, int]]
-"""Pieces in the air: the space that each was lifted from, and its byte."""
 
 _MOST_HELP = 2
 """So many more pieces make a change possible, if any do: a merchant of one route and a trader of another one."""
-
-
-def pairs(numbers: Sequence[int]) -> Air:
-    """Return pieces in the air from the tail of a decision's data."""
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 @cache
@@ -38,6 +29,11 @@ def reach_of(t: Tables, pair: tuple[int, int], stays: bool = False) -> tuple[boo
     """Tell of each part whether a piece in the air may be set down there."""
     space, piece = pair
     return reach(t, roams(piece), t.region[t.part_of[space]], stays)
+
+
+def goes_home(t: Tables, alike: Air, part: int) -> tuple[int, int]:
+    """Return which of some pieces that are alike goes to a part: the one that came from there, if any."""
+    return next((pair for pair in alike if t.part_of[pair[0]] == part), alike[0])
 
 
 def is_roomy(state: HansaState, t: Tables, parts: int) -> bool:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import compress, repeat
 from operator import eq
 
-from hansa_bot.titles.hansa_teutonica.material import CODES, owner
+from hansa_bot.titles.hansa_teutonica.material import CODES, NEUTRAL, owner
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
-_OWNERS = bytes(owner(code) if code in CODES else 0 for code in range(256))
+NOBODY = 0xFF
+OWNERS = bytes(owner(code) if code in CODES else NOBODY for code in range(256))
+"""Pieces to their owners, empty slots to NOBODY."""
+_OWN = tuple(bytes(code in CODES and owner(code) == seat for code in range(256)) for seat in range(NEUTRAL + 1))
+"""By seat: own pieces to 1, everything else to 0."""
 
 
 def extra_offices(state: HansaState, city: int) -> bytes:
@@ -32,8 +36,12 @@ def rightmost(state: HansaState, t: Tables, city: int) -> int:
 
 
 def controller(state: HansaState, t: Tables, city: int) -> int | None:
-    """Return the seat that controls a city: most offices, among equals the rightmost one (HT-9.1 to HT-9.3)."""
-    owners = offices(state, t, city).translate(_OWNERS)
+    """Return the seat that controls a city (HT-9.1 to HT-9.3)."""
+    return ruler(offices(state, t, city).translate(OWNERS))
+
+
+def ruler(owners: Sequence[int]) -> int | None:
+    """Return who has most of the offices with these owners from right to left, among equals the rightmost one."""
     return max(owners, key=owners.count, default=None)
 
 
@@ -52,7 +60,7 @@ def empty_slot(state: HansaState, t: Tables, city: int) -> int:
 def office_owners(state: HansaState, t: Tables) -> Iterator[tuple[int, bytes]]:
     """Yield every city with the owners of its offices from right to left."""
     for city in range(len(t.cities)):
-        yield city, offices(state, t, city).translate(_OWNERS)
+        yield city, offices(state, t, city).translate(OWNERS)
 
 
 def group_of(t: Tables, own: int, city: int) -> int:
@@ -67,6 +75,14 @@ def group_of(t: Tables, own: int, city: int) -> int:
     return group
 
 
+def groups(t: Tables, own: int) -> Iterator[int]:
+    """Yield the groups of cities that hang together within the bit mask `own`, as bit masks."""
+    while own:
+        group = group_of(t, own, own.bit_length() - 1)
+        own &= ~group
+        yield group
+
+
 def bits(mask: int) -> Iterator[int]:
     """Yield the cities of a bit mask in ascending order."""
     while mask:
@@ -77,7 +93,10 @@ def bits(mask: int) -> Iterator[int]:
 
 def own_cities(state: HansaState, t: Tables, seat: int) -> int:
     """Return the cities where a seat has an office, as a bit mask."""
-    return sum(1 << city for city, owners in office_owners(state, t) if seat in owners)
+    cities = {*compress(t.city_at, state.slots.translate(_OWN[seat]))}
+    if state.extras:
+        cities.update(compress(state.extras[::2], state.extras[1::2].translate(_OWN[seat])))
+    return sum(1 << city for city in cities)
 
 
 def has_link(state: HansaState, t: Tables, seat: int) -> bool:

@@ -1,90 +1,214 @@
-"""Every fact that the rules of Hansa Teutonica tell, with its elements.
+"""Every fact that the rules of Hansa Teutonica tell: its elements, and the sentence for it.
 
 Elements are named by their type, so that the texts can name any of them: `seat` (number), `route`, `city`, `token`
 and `skill` (ids), `piece` (trader, merchant), `space` (printed index within its route, from 0), `slot` (index of a
 printed slot of the city, from 0), `take` (pieces as in `2t1m`), `points`, `count`, `step` (of a skill track, from
 0), `prestige` (value of a table space), `why`, `source`, `reason`, `board`, `bonus` (a permanent one), `favour` (a
 tile), `mission` (a card, by its cities). A prefix tells two of one type apart: `from_route` and `to_route`,
-`from_space` and `to_space`, `other_seat` and `other_piece`.
-
-A seat that owns a piece, scores or founds may be the neutral colour (`material.NEUTRAL`).
-
-Setup
-    board_set(board, count)                     the board side and the number of seats
-    token_dealt(token, route)                   a starting token lies on its tavern route
-    stock_shuffled(count)                       the face-down token stock; its order (`tokens`) is known to nobody
-    modules_played(modules)                     the optional modules in play, as a list of option keys (HT-21)
-    mission_dealt(seat, mission)                a secret card (HT-21.1); nobody else is told anything
-    favours_shown(favours)                      the tiles that lie open, as a list (HT-21.2)
-    neutral_seated(routes)                      a neutral trader stands on each of them (HT-18.2)
-
-Turn
-    turn_started(seat, count)                   with so many actions
-    turn_ended(seat)
-    income(seat, take)                          stock to supply
-    placed(seat, route, space, piece)           supply to route
-    displaced(seat, route, space, piece, other_seat, other_piece)
-                                                `piece` of `seat` now stands on the space, `other_piece` is in the air
-    permission_used(seat, city)                 for placing or displacing in its region (HT-20.4)
-    paid(seat, take)                            the cost of displacing or of a route block, supply to stock
-    favour_taken(seat, favour, tokens)          a tile for two tokens, turned face down, and the whole turn (HT-21.2)
-    shared(seat, take)                          stock to supply, by another's income or an office (HT-21.2, HT-21.3)
-    lifted(seat, route, space, piece)           the space is empty, the piece in the air
-    moved(seat, piece, from_route, from_space, to_route, to_space)
-                                                a lifted piece is set down
-    put_back(seat, piece, route, space)         a lifted piece is set down where such a piece was lifted
-
-Reaction
-    relocated(seat, piece, from_route, from_space, to_route, to_space)
-    homeless(seat, piece, route, space)         no space anywhere: the displaced piece went to its stock (HT-6.13)
-    borrowed(seat, piece, route, space)         an own piece is lifted from the board as an extra one
-    added(seat, piece, route, space, source)    an extra piece is put down; source = stock, supply or board
-    declined(seat, count)                       so many extra pieces were left out
-    neutral_joined(count)                       traders of a second colour join the neutral stock (HT-18.6)
-
-Claim, in this order
-    claimed(seat, route, take)                  the route is cashed in; `take` are its pieces, all spaces get empty
-    scored(seat, points, why, city)             why = control or coin
-    scored(seat, points, why)                   why = link
-    took_token(seat, token, route)              the token left the route
-    token_discarded(seat, token, route)         a neutral claim put the route's token out of the game (HT-18.8)
-    token_drawn(seat, count)                    a face-down replacement lies on the plate, `count` stay in the stock
-    token_seen(seat, token)                     its owner looks at it, by option; nobody else is told (HT-14.5)
-    stock_empty(seat)                           a replacement was due, none was left
-    office(seat, city, slot, piece)             a printed slot was filled
-    extra_office(seat, city, piece)             the new leftmost office of the city
-    completed(city, count)                      the city's last slot was filled; `count` cities are complete
-    upgraded(seat, skill, step)                 `step` is the one now uncovered; the freed piece is in the supply
-    table(seat, prestige)                       a merchant on the prestige table
-    actions_gained(seat, count)
-    neutral_stays(route, space)                 one neutral trader stays on its route (HT-18.9)
-
-Permanent bonus, the last part of a claim (HT-19.6, HT-20.10)
-    bonus_started(seat, route, bonus)           it may be used now
-    bonus_left(seat, bonus)                     it was declined, or the rest of it
-    reused(seat, piece, route, space)           a piece of the claimed route stands on a route again
-    open_office(seat, city, piece)              a piece of the supply is the rightmost office of an open city
-    taken_up(seat, other_seat, piece, route, space)
-                                                `seat` lifts a piece of `other_seat`, by bonus or token
-    carried(seat, other_seat, piece, from_route, from_space, to_route, to_space)
-                                                ... and sets it down elsewhere
-    laid_back(seat, other_seat, piece, route, space)
-                                                ... or on the route where it was
-
-Tokens
-    used_token(seat, token)                     turned face down
-    swapped(seat, city, slot)                   the offices in `slot` and `slot` + 1 traded places
-    removed(seat, other_seat, piece, route, space)
-                                                a piece of `other_seat` went from the route to its owner's supply
-    exchanged(seat, other_seat, token)          `token`, used by `other_seat`, is now unused with `seat` (HT-21.3)
-    posted(seat, token, route)                  it lies beside a route with a trader of the supply (HT-21.3)
-    tokens_revealed(seat, tokens)               what lay face down on the plate, as a list
-    token_placed(seat, token, route)
-    neutral_set(route, space)                   a neutral trader comes with it (HT-18.12)
-    token_discarded(seat, token)                no route was allowed; by option it leaves the game (HT-14.5)
-    token_kept(seat, token)                     no route was allowed; it stays on the plate (HT-14.5)
-
-End
-    game_ended(reason)                          reason = points, cities or tokens
-    mission_shown(seat, mission)                the secret card, at last (HT-21.1)
+`from_space` and `to_space`, `other_seat` and `other_piece`. A seat that owns a piece, scores or founds may be the
+neutral colour (`material.NEUTRAL`). What has no sentence is for the picture alone, or told by the fact after it.
 """
+
+from __future__ import annotations
+
+from hansa_bot.engine.event import Event
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
+from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
+from hansa_bot.titles.kit import events
+from hansa_bot.titles.kit import names as kit
+from hansa_bot.titles.kit.events import Fact, Named
+
+_FEW = 3
+"""From here on the dwindling token stock is worth a sentence."""
+
+
+def tell(names: HansaNames, event: Event) -> str | None:
+    """Return a sentence for a fact, or None where there is none."""
+    text = events.tell(FACTS, names, event)
+    # Only players' names begin a sentence as they are written.
+    return text[0].upper() + text[1:] if text and event.args.get("seat") == NEUTRAL else text
+
+
+def _relocated(names: kit.TitleNames, n: Named, event: Event) -> str:
+    if event.args["seat"] == NEUTRAL:
+        return names.tr("The displaced neutral {piece} went to {to_route}.", **n)
+    return names.tr("{seat} put the displaced {piece} on {to_route}.", **n)
+
+
+def _added(names: kit.TitleNames, n: Named, event: Event) -> str:
+    if event.args["seat"] == NEUTRAL:
+        return names.tr("A neutral {piece} was added on {route}.", **n)
+    if event.args["source"] == "supply":
+        return names.tr("{seat} added a {piece} from the supply on {route}.", **n)
+    if event.args["source"] == "board":
+        return names.tr("{seat} added a {piece} from the board on {route}.", **n)
+    return names.tr("{seat} added a {piece} on {route}.", **n)
+
+
+def _claimed(names: kit.TitleNames, n: Named, event: Event) -> str:
+    if event.args["seat"] == NEUTRAL:
+        return names.tr("Neutral traders filled {route}: the neutral colour claimed it.", **n)
+    return names.tr("{seat} claimed {route}.", **n)
+
+
+def _scored(names: kit.TitleNames, n: Named, event: Event) -> str:
+    if event.args["why"] == "control":
+        return names.tr("{seat} scored {points} for controlling {city}.", **n)
+    if event.args["why"] == "coin":
+        return names.tr("{seat} scored {points} for the coin in {city}.", **n)
+    return names.tr("{seat} scored {points} for the link.", **n)
+
+
+def _token_drawn(names: kit.TitleNames, n: Named, event: Event) -> str | None:
+    if event.args["count"] > _FEW:
+        return None
+    return names.tr.plural(
+        "{n} bonus token is left in the stock.", "{n} bonus tokens are left in the stock.", event.args["count"]
+    )
+
+
+def _completed(names: kit.TitleNames, n: Named, event: Event) -> str:
+    count: int = event.args["count"]
+    return names.tr.plural(
+        "{city} is complete, the first city.",
+        "{city} is complete; {n} cities are complete now.",
+        count,
+        city=n["city"],
+    )
+
+
+def _upgraded(names: kit.TitleNames, n: Named, event: Event) -> str:
+    assert isinstance(names, HansaNames)
+    level = names.level(event.args["skill"], event.args["step"])
+    return names.tr(
+        "{seat} raised {skill} to {level}.", seat=n["seat"], skill=names.skill(event.args["skill"]), level=level
+    )
+
+
+def _gained(names: kit.TitleNames, n: Named, event: Event) -> str:
+    return names.tr.plural(
+        "{seat} gained {n} action.", "{seat} gained {n} actions.", event.args["count"], seat=n["seat"]
+    )
+
+
+def _removed(names: kit.TitleNames, n: Named, event: Event) -> str:
+    if event.args["seat"] == event.args["other_seat"]:
+        return names.tr("{seat} took an own {piece} back from {route}.", **n)
+    if event.args["other_seat"] == NEUTRAL:
+        return names.tr("{seat} sent a neutral {piece} on {route} back to the neutral stock.", **n)
+    return names.tr("{seat} sent a {piece} on {route} back to the supply of {other_seat}.", **n)
+
+
+def _carried(names: kit.TitleNames, n: Named, event: Event) -> str:
+    if event.args["seat"] == event.args["other_seat"]:
+        return names.tr("{seat} moved an own {piece} from {from_route} to {to_route}.", **n)
+    return names.tr("{seat} moved a {piece} of {other_seat} from {from_route} to {to_route}.", **n)
+
+
+def _discarded(names: kit.TitleNames, n: Named, event: Event) -> str:
+    if "route" in event.args:
+        return names.tr("The bonus token {token} on {route} left the game.", **n)
+    return names.tr("{seat} put {token} out of the game: no route was open to it.", **n)
+
+
+def _joined(names: kit.TitleNames, n: Named, event: Event) -> str:
+    return names.tr.plural(
+        "The neutral stock was empty: {n} trader of another colour joined it.",
+        "The neutral stock was empty: {n} traders of another colour joined it.",
+        event.args["count"],
+    )
+
+
+def _shuffled(names: kit.TitleNames, n: Named, event: Event) -> str:
+    return names.tr.plural("{n} bonus token lies face down.", "{n} bonus tokens lie face down.", event.args["count"])
+
+
+_SPOT = "route space"
+_WAY = "from_route from_space to_route to_space"
+
+SETUP = {
+    "board_set": Fact("board count"),
+    "token_dealt": Fact("token route", N_("The bonus token {token} lies on {route}.")),
+    # The order of the stock is known to nobody; what anybody knows is its size.
+    "stock_shuffled": Fact("count tokens", _shuffled, "count"),
+    "modules_played": Fact("modules", N_("Optional modules, known from a single secondary description: {modules}.")),
+    "mission_dealt": Fact("seat mission", N_("Secret mission of {seat}: {mission}.")),
+    "favours_shown": Fact("favours", N_("Emperor's favours that lie open: {favours}.")),
+    "neutral_seated": Fact("routes", N_("A neutral trader each stands on {routes}.")),
+}
+TURN = {
+    "turn_started": Fact("seat count"),
+    "turn_ended": Fact("seat"),
+    "income": Fact("seat take", N_("{seat} took income: {take}.")),
+    "placed": Fact(f"seat {_SPOT} piece", N_("{seat} placed a {piece} on {route}.")),
+    # The other piece is in the air now.
+    "displaced": Fact(
+        f"seat {_SPOT} piece other_seat other_piece",
+        N_("{seat} displaced a {other_piece} of {other_seat} on {route} with a {piece}."),
+    ),
+    "permission_used": Fact("seat city", N_("{seat} used the permission of {city}.")),
+    "paid": Fact("seat take", N_("{seat} paid {take}.")),
+    "favour_taken": Fact(
+        "seat favour tokens",
+        N_("{seat} gave up the turn and turned {tokens} face down for the favour {favour}."),
+    ),
+    "shared": Fact("seat take", N_("{seat} took {take} from the stock into the supply.")),
+    "lifted": Fact(f"seat {_SPOT} piece"),
+    "moved": Fact(f"seat piece {_WAY}", N_("{seat} moved a {piece} from {from_route} to {to_route}.")),
+    "put_back": Fact(f"seat piece {_SPOT}"),
+}
+REACTION = {
+    "relocated": Fact(f"seat piece {_WAY}", _relocated),
+    "homeless": Fact(f"seat piece {_SPOT}", N_("No space was free: the {piece} of {seat} went back to the stock.")),
+    "borrowed": Fact(f"seat piece {_SPOT}"),
+    "added": Fact(f"seat piece {_SPOT} source", _added),
+    "declined": Fact("seat count"),
+    "neutral_joined": Fact("count", _joined),
+}
+CLAIM = {
+    "claimed": Fact("seat route take", _claimed),
+    # The link belongs to no city.
+    "scored": Fact("seat points why city", _scored, "seat points why"),
+    "took_token": Fact("seat token route", N_("{seat} took the bonus token {token}.")),
+    # By a neutral claim the token of a route leaves the game, by option one that no route was open to.
+    "token_discarded": Fact("seat token route", _discarded, "seat token"),
+    "token_drawn": Fact("seat count", _token_drawn),
+    "token_seen": Fact("seat token", N_("{seat} drew the bonus token {token}.")),
+    "stock_empty": Fact("seat", N_("No bonus token was left to replace it.")),
+    "office": Fact("seat city slot piece", N_("{seat} opened an office in {city}.")),
+    "extra_office": Fact("seat city piece", N_("{seat} opened an extra office in {city}.")),
+    "completed": Fact("city count", _completed),
+    # The step is the one now uncovered; the freed piece is in the supply.
+    "upgraded": Fact("seat skill step", _upgraded),
+    "table": Fact("seat prestige", N_("{seat} put a merchant on the prestige table, worth {prestige}.")),
+    "actions_gained": Fact("seat count", _gained),
+    "neutral_stays": Fact(_SPOT, N_("One neutral trader stays on {route}.")),
+}
+PERMANENT_BONUS = {
+    "bonus_started": Fact("seat route bonus", N_("{seat} may use the bonus of {route}: {bonus}.")),
+    "bonus_left": Fact("seat bonus", N_("{seat} made no more use of the bonus: {bonus}.")),
+    "reused": Fact(f"seat piece {_SPOT}", N_("{seat} put a {piece} of the claimed route on {route}.")),
+    "open_office": Fact("seat city piece", N_("{seat} opened an office in the open city {city}.")),
+    "taken_up": Fact(f"seat other_seat piece {_SPOT}"),
+    "carried": Fact(f"seat other_seat piece {_WAY}", _carried),
+    "laid_back": Fact(f"seat other_seat piece {_SPOT}"),
+}
+TOKENS = {
+    "used_token": Fact("seat token", N_("{seat} used the bonus token {token}.")),
+    # The offices in `slot` and the next one traded places.
+    "swapped": Fact("seat city slot", N_("{seat} swapped two offices in {city}.")),
+    "removed": Fact(f"seat other_seat piece {_SPOT}", _removed),
+    # The token was used by the other seat.
+    "exchanged": Fact("seat other_seat token", N_("{seat} handed it to {other_seat} and got {token} for it.")),
+    "posted": Fact("seat token route", N_("{seat} laid it beside {route}, with a trader.")),
+    "tokens_revealed": Fact("seat tokens", N_("{seat} turned up {tokens}.")),
+    "token_placed": Fact("seat token route", N_("{seat} put the bonus token {token} on {route}.")),
+    "neutral_set": Fact(_SPOT, N_("A neutral trader stands on {route}.")),
+    "token_kept": Fact("seat token", N_("{seat} kept {token}: no route was open to it.")),
+}
+END = {
+    "game_ended": Fact("reason", N_("The game is over: {reason}.")),
+    "mission_shown": Fact("seat mission", N_("The mission of {seat} was {mission}.")),
+}
+FACTS = {**SETUP, **TURN, **REACTION, **CLAIM, **PERMANENT_BONUS, **TOKENS, **END}

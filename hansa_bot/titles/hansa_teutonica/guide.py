@@ -10,10 +10,11 @@ from hansa_bot.engine.view import View
 from hansa_bot.titles.guide import Guide, Place
 from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, PRIVILEGES, TARGETS, code
-from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from hansa_bot.titles.hansa_teutonica.rules import RULES
+from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
-from hansa_bot.titles.hansa_teutonica.texts.names import Names
-from hansa_bot.titles.hansa_teutonica.texts.reading import HOME, Reading
+from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
+from hansa_bot.titles.hansa_teutonica.texts.reading import HOME, HansaReading
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
 from hansa_bot.titles.texts import Texts
 
@@ -36,7 +37,7 @@ class HansaGuide(Guide):
     def facts(self, texts: Texts, view: View, place: Place) -> Sequence[str]:
         """Tell spaces, pieces, token and cities of a route; control, offices and next slot of a city."""
         assert isinstance(view, HansaView)
-        here = Reading(Names(texts.tr, texts.names), view)
+        here = HansaReading(HansaNames(texts.tr, texts.names), view)
         return [*(tell_route if place.slot == ROUTE else tell_city)(here, place.value)]
 
     def attempts(self, view: View, place: Place, offers: Sequence[Action]) -> Sequence[Action]:
@@ -49,7 +50,7 @@ class HansaGuide(Guide):
 
     def in_turn(self, state: HansaState, seat: int) -> HansaState:
         """Return the position with this seat's turn just begun (HT-3.2)."""
-        after = clone(state)
+        after = RULES.clone(state)
         start_turn(after, Outcome(), seat)
         return after
 
@@ -150,7 +151,7 @@ def _extra_offices(view: HansaView, t: Tables, routes: Sequence[str], cities: Se
             yield from (token("claim", route, f"extra_office:{t.cities[city]}", piece) for piece in PIECES)
 
 
-def tell_route(here: Reading, name: str) -> Iterator[str]:
+def tell_route(here: HansaReading, name: str) -> Iterator[str]:
     """Yield what is to be known of a route."""
     tr, names, laid = here.tr, here.names, here.laid(name)
     spaces = here.route(name).spaces
@@ -183,7 +184,7 @@ def tell_route(here: Reading, name: str) -> Iterator[str]:
         )
 
 
-def _armies(here: Reading, spaces: Sequence[Piece | None]) -> Iterator[str]:
+def _armies(here: HansaReading, spaces: Sequence[Piece | None]) -> Iterator[str]:
     """Yield whose pieces stand there, and how many ("you 2 traders")."""
     there = [space for space in spaces if space is not None]
     for seat in dict.fromkeys(space.seat for space in there):
@@ -191,7 +192,7 @@ def _armies(here: Reading, spaces: Sequence[Piece | None]) -> Iterator[str]:
         yield f"{here.who(seat)} {here.names.pieces(*counts)}"
 
 
-def tell_city(here: Reading, name: str) -> Iterator[str]:
+def tell_city(here: HansaReading, name: str) -> Iterator[str]:
     """Yield what is to be known of a city."""
     tr, names, printed, there = here.tr, here.names, here.printed(name), here.city(name)
     yield f"{_upper(_control(here, there))}."
@@ -213,7 +214,7 @@ def tell_city(here: Reading, name: str) -> Iterator[str]:
         )
 
 
-def _control(here: Reading, there: CityView) -> str:
+def _control(here: HansaReading, there: CityView) -> str:
     """Say who controls a city, and why (HT-9)."""
     tr, owners = here.tr, [piece.seat for piece in _offices(there)]
     if there.controller is None:
@@ -229,7 +230,7 @@ def _control(here: Reading, there: CityView) -> str:
     return tr.plural("controlled by {who} with {n} office", "controlled by {who} with {n} offices", count, who=who)
 
 
-def _next_office(here: Reading, there: CityView) -> str:
+def _next_office(here: HansaReading, there: CityView) -> str:
     """Say what the next office asks for, and whether the reader's privilege is enough (HT-8.7)."""
     tr, names, printed = here.tr, here.names, here.printed(there.id)
     if printed.open:
@@ -254,13 +255,13 @@ def _offices(there: CityView) -> list[Piece]:
     return [piece for piece in (*there.extra, *there.slots) if piece is not None]
 
 
-def _yours(here: Reading, skill: str) -> str:
+def _yours(here: HansaReading, skill: str) -> str:
     if here.view.seat is None:
         return ""
     return here.tr(" (yours: {level})", level=here.names.level(skill, here.desk.skills[skill]))
 
 
-def _could_bring(here: Reading, name: str) -> int:
+def _could_bring(here: HansaReading, name: str) -> int:
     """Return how many of the reader's pieces a single move could bring to a route (HT-7.1, HT-19.3, HT-20.7)."""
     seat = here.view.seat
     if seat is None or seat == NEUTRAL:

@@ -6,7 +6,6 @@ from collections import Counter
 
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.titles.hansa_teutonica import desks, modules, spaces
-from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
 from hansa_bot.titles.hansa_teutonica.cities import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (
     CODES,
@@ -22,7 +21,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     code,
 )
 from hansa_bot.titles.hansa_teutonica.spaces import roams
-from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, Reaction, Shift
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
 _MOST_POINTS = 27
@@ -51,12 +50,11 @@ def in_the_air(state: HansaState) -> list[int]:
     air: list[int] = []
     for decision in state.stack:
         if decision.kind in ("relocate", "extra", "borrow", "place_two"):
-            air += [decision.data[react.PIECE]] * decision.data[react.AIR]
-            air += [decision.data[react.LIFTED]] * bool(decision.data[react.LIFTED])
-        elif decision.kind == "move":
-            air += [piece for _, piece in move.in_the_air(decision.data)]
-        elif decision.kind == "shift":
-            air += [piece for _, piece in shift.in_the_air(decision.data)]
+            reaction = Reaction.of(decision)
+            air += [reaction.piece] * reaction.air + [reaction.lifted] * bool(reaction.lifted)
+        elif decision.kind in ("move", "shift"):
+            numbers = MoveNumbers if decision.kind == "move" else Shift
+            air += numbers.of(decision).up[1::2]
     return air
 
 

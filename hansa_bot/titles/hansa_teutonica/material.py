@@ -13,7 +13,7 @@ from hansa_bot.engine.view import letter
 DATA = Path(__file__).parents[3] / "data" / "hansa_teutonica"
 
 
-class Slot(msgspec.Struct, frozen=True):
+class OfficeSlot(msgspec.Struct, frozen=True):
     """A printed office slot: its shape (trader, merchant), privilege colour and coin points (HT-1.2)."""
 
     shape: str
@@ -32,7 +32,7 @@ class City(msgspec.Struct, frozen=True):
     name: str
     aliases: tuple[str, ...]
     skills: tuple[str, ...]
-    slots: tuple[Slot, ...]
+    slots: tuple[OfficeSlot, ...]
     yellow: bool = False
     open: bool = False
     permits: tuple[str, ...] = ()

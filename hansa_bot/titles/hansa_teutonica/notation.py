@@ -1,43 +1,15 @@
-"""The action table, and how the words of an action token are read as numbers."""
+"""The elements that actions name, and how their words are read as numbers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import cache
 
-from hansa_bot.engine.action import Action, ActionKind, kind_of, values_of
 from hansa_bot.engine.view import letter
+from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import MOST_SEATS, PIECES, SKILLS, TARGETS, TOKENS
 from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
-
-KINDS = {
-    kind.name: kind
-    for kind in (
-        ActionKind("income", ("take",)),
-        ActionKind("place", ("route", "piece")),
-        ActionKind("displace", ("route", "target", "piece")),
-        ActionKind("pay", ("take",)),
-        ActionKind("relocate", ("route",)),
-        ActionKind("add", ("route", "piece")),
-        ActionKind("borrow", ("route", "piece")),
-        ActionKind("move", ("route", "piece")),
-        ActionKind("set", ("route", "piece", "region")),
-        ActionKind("claim", ("route", "benefit", "piece")),
-        ActionKind("use", ("token", "target")),
-        ActionKind("remove", ("route", "target")),
-        ActionKind("lift", ("route", "target")),
-        ActionKind("drop", ("route", "target")),
-        ActionKind("neutral", ("route", "benefit")),
-        ActionKind("bonus", ("benefit", "piece")),
-        ActionKind("favour", ("favour", "token", "other_token")),
-        ActionKind("share", ("take",)),
-        ActionKind("token", ("token", "route")),
-        ActionKind("enough"),
-        ActionKind("end"),
-    )
-}
+from hansa_bot.titles.kit.verbs import VerbSlot
 
 BENEFITS = ("none", "office", "upgrade", "table", "extra_office")
 NO_BENEFIT, OFFICE, UPGRADE_SKILL, TABLE, EXTRA = range(len(BENEFITS))
@@ -47,34 +19,16 @@ _CODES = {target: code for code, target in TARGETS.items()}
 _SEATS = {letter(seat).lower(): seat for seat in range(MOST_SEATS)}
 
 
-@cache
-def arguments(t: Tables, action: Action) -> tuple[int, ...]:
-    """Return the values of a well-formed action as numbers, in the order in which its verb's `resolve` takes them.
-
-    Raises ValueError for words that this board does not know.
-    """
-    slots = KINDS[kind_of(action)].slots
-    values = values_of(action)
-    if len(values) > len(slots):
-        raise ValueError(action)
-    try:
-        return tuple(
-            number for slot, value in zip(slots, values, strict=False) for number in _READERS[slot](t, value)
-        )
-    except KeyError as unknown:
-        raise ValueError(action) from unknown
-
-
 def read_take(text: str) -> tuple[int, int]:
     """Return the traders and merchants of `2t1m`; raises ValueError."""
-    found = _TAKE.fullmatch(text)
-    if found is None or not text:
+    match = _TAKE.fullmatch(text)
+    if match is None or not text:
         raise ValueError(text)
-    return int(found[1] or 0), int(found[2] or 0)
+    return int(match[1] or 0), int(match[2] or 0)
 
 
-def _benefit(t: Tables, value: str) -> tuple[int, int]:
-    name, _, what = value.partition(":")
+def _benefit(word: str, t: Tables) -> tuple[int, int]:
+    name, _, what = word.partition(":")
     benefit = BENEFITS.index(name)
     if benefit == NO_BENEFIT:
         return benefit, 0
@@ -85,23 +39,23 @@ def _benefit(t: Tables, value: str) -> tuple[int, int]:
     return benefit, t.city[what]
 
 
-def _target(t: Tables, value: str) -> tuple[int, ...]:
-    head, colon, what = value.partition(":")
+def _use(word: str, t: Tables) -> tuple[int, ...]:
+    """Return what a token is used on: another seat and its token, a city and its slot, a route or a skill."""
+    head, colon, what = word.partition(":")
     if colon:
         return (_SEATS[head], TOKENS.index(what)) if head in _SEATS else (t.city[head], int(what))
-    if value in t.route:
-        return (t.route[value],)
-    return (SKILLS.index(value),) if value in SKILLS else (_CODES[value],)
+    return (t.route[word],) if word in t.route else (SKILLS.index(word),)
 
 
-_READERS: dict[str, Callable[[Tables, str], tuple[int, ...]]] = {
-    "route": lambda t, value: (t.part[value],),
-    "region": lambda _, value: (REGIONS.index(value),),
-    "piece": lambda _, value: (PIECES.index(value),),
-    "take": lambda _, value: read_take(value),
-    "token": lambda _, value: (TOKENS.index(value),),
-    "other_token": lambda _, value: (TOKENS.index(value),),
-    "favour": lambda _, value: (FAVOURS.index(value),),
-    "benefit": _benefit,
-    "target": _target,
-}
+# Translators: printed as de Handelsroute, it rotta commerciale, es ruta comercial
+ROUTE = VerbSlot("route", N_("Route"), lambda word, t: t.part[word])
+REGION = VerbSlot("region", N_("From the region"), lambda word, t: REGIONS.index(word))
+PIECE = VerbSlot("piece", N_("Piece"), lambda word, t: PIECES.index(word))
+TAKE = VerbSlot("take", N_("Pieces"), lambda word, t: read_take(word), spread=True)
+# Translators: printed as de Bonusmarker, it gettone Bonus, es ficha de bonus
+TOKEN = VerbSlot("token", N_("Bonus token"), lambda word, t: TOKENS.index(word))
+OTHER_TOKEN = VerbSlot("other_token", N_("Second bonus token"), lambda word, t: TOKENS.index(word))
+FAVOUR = VerbSlot("favour", N_("Favour"), lambda word, t: FAVOURS.index(word))
+BENEFIT = VerbSlot("benefit", N_("Benefit"), _benefit, spread=True)
+TARGET = VerbSlot("target", N_("Target"), lambda word, t: _CODES[word])
+USE = VerbSlot("target", N_("Target"), _use, spread=True)

@@ -8,10 +8,9 @@ from typing import ClassVar
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica.actions.react import AIR, DOWN, PIECE
-from hansa_bot.titles.hansa_teutonica.decisions import OFFERS
 from hansa_bot.titles.hansa_teutonica.material import PIECES, owner
-from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.rules import RULES
+from hansa_bot.titles.hansa_teutonica.state import HansaState, Reaction
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.orders import Given, Order, Orders
@@ -59,11 +58,11 @@ class HansaOrders(Orders):
     def answer(self, state: HansaState, seat: int, given: Given) -> Action | None:
         """Answer for the displacement of an own piece; that of a neutral one is worth a thought of its own."""
         decision = state.stack[-1]
-        if decision.kind not in ("relocate", "extra") or owner(decision.data[PIECE]) != seat:
+        if decision.kind not in ("relocate", "extra") or owner(Reaction.of(decision).piece) != seat:
             return None
-        t = tables(state.board)
-        wanted = _landing(given) if decision.data[AIR] else _extra(decision.data, t, given)
-        offers = OFFERS[decision.kind](state, t, seat)
+        reaction = Reaction.of(decision)
+        wanted = _landing(given) if reaction.air else _extra(reaction, tables(state.board), given)
+        offers = RULES.offers(state, seat)
         return next((action for action in wanted if action in offers), None)
 
 
@@ -71,11 +70,11 @@ def _landing(given: Given) -> Iterator[Action]:
     return (token("relocate", given[key]) for key in PLACES if key in given)
 
 
-def _extra(data: Sequence[int], t: Tables, given: Given) -> Iterator[Action]:
+def _extra(reaction: Reaction, t: Tables, given: Given) -> Iterator[Action]:
     """Yield the answers for the next extra piece, the most wanted first."""
     wish = given.get(EXTRA)
     if wish == NONE:
         yield "enough"
-    beside = [t.parts[data[DOWN]]] if data[DOWN:] else []
+    beside = [t.parts[part] for part in reaction.down[:1]]
     for place in [*beside, *(given[key] for key in PLACES if key in given)]:
         yield from (token("add", place, piece) for piece in _FIRST.get(wish or "", ()))

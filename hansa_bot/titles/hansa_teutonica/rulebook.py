@@ -11,7 +11,7 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Option, Preset
 from hansa_bot.titles.hansa_teutonica.material import Board, City, Route, board, components
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS, PRESETS
-from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, Names
+from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from hansa_bot.titles.kit.rulebook import option_topics, read
 from hansa_bot.titles.rulebook import Topic, Variant
 
@@ -79,7 +79,7 @@ def _city_rules(side: Board, city: City) -> Iterator[str]:
 
 def _printed(places: list[tuple[Board, City]], tr: Catalog, game: Variant | None) -> str:
     """Tell slots, skill, routes and special roles of a city, on the board of a game or on all that have it."""
-    names = Names(tr, ())
+    names = HansaNames(tr, ())
     here = [place for place in places if game is not None and place[0].id == _side(game)]
     boards: dict[str, list[str]] = {}
     for side, city in here or places:
@@ -96,7 +96,7 @@ def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _description(side: Board, city: City, names: Names) -> str:
+def _description(side: Board, city: City, names: HansaNames) -> str:
     tr = names.tr
     parts = [_slots(city, names)]
     if city.skills:
@@ -105,7 +105,7 @@ def _description(side: Board, city: City, names: Names) -> str:
     return "; ".join([*parts, *_roles(side, city, names)]) + "."
 
 
-def _slots(city: City, names: Names) -> str:
+def _slots(city: City, names: HansaNames) -> str:
     tr = names.tr
     if city.open:
         return tr("open city without slots")
@@ -135,7 +135,7 @@ def _spaces(side: Board, route: Route, tr: Catalog) -> str:
     return ", ".join(parts)
 
 
-def _roles(side: Board, city: City, names: Names) -> Iterator[str]:
+def _roles(side: Board, city: City, names: HansaNames) -> Iterator[str]:
     tr = names.tr
     if city.id in side.link.ends:
         yield tr("one end of the link")

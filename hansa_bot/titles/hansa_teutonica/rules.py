@@ -1,27 +1,31 @@
-"""The rules of Hansa Teutonica, as the engine asks for them."""
+"""The rules of Hansa Teutonica, as the engine asks for them, and how tables of the first version are lifted."""
 
 from __future__ import annotations
 
+from itertools import chain, repeat
+from operator import call
 from typing import Any, ClassVar
 
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.rules import Rules, Setup
+from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.view import View
-from hansa_bot.titles.hansa_teutonica import invariants, scoring
-from hansa_bot.titles.hansa_teutonica import view as view_module
-from hansa_bot.titles.hansa_teutonica.actions import share
-from hansa_bot.titles.hansa_teutonica.actions.neutral_claim import close
-from hansa_bot.titles.hansa_teutonica.decisions import OFFERS, RESOLVE
+from hansa_bot.titles.hansa_teutonica import invariants, refusals, scoring
+from hansa_bot.titles.hansa_teutonica.actions.income import settle_debts
+from hansa_bot.titles.hansa_teutonica.actions.neutral import close_action
 from hansa_bot.titles.hansa_teutonica.material import DISPLACED_EXTRAS, TOKENS, kind
-from hansa_bot.titles.hansa_teutonica.notation import KINDS, arguments
-from hansa_bot.titles.hansa_teutonica.refusals import refuse as refusals
 from hansa_bot.titles.hansa_teutonica.setup import set_up
-from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
-from hansa_bot.titles.hansa_teutonica.view import HansaView
+from hansa_bot.titles.hansa_teutonica.verbs import VERBS
+from hansa_bot.titles.hansa_teutonica.view import HansaView, make_view
+from hansa_bot.titles.kit.rules import VerbRules
+from hansa_bot.titles.kit.verbs import Verb
+
+SPENT = "spent"
+"""A turn without an action left, as verbs know it: only tokens and its end are open to it (HT-3.3 to HT-3.5)."""
 
 _KINDS = 6
 """Kinds of token before the promo tokens."""
@@ -59,38 +63,43 @@ def _decision(decision: dict[str, Any], t: Tables) -> dict[str, Any]:
     return decision | {"data": data}
 
 
-class HansaRules(Rules[HansaState]):
+class HansaRules(VerbRules[HansaState]):
     """Two to five seats on all boards, with the options of every edition."""
 
     state_type = HansaState
     version = 2
-    kinds = KINDS
-    forced = frozenset({"pay", "relocate", "borrow", "move", "remove", "shift", "neutral", "share", "tokens"})
+    verbs = VERBS
     migrations: ClassVar = {1: from_first_version}
+
+    def tables(self, state: HansaState) -> tuple[Tables]:
+        """Return what follows from the board of a state."""
+        return (tables(state.board),)
 
     def setup(self, setup: Setup, outcome: Outcome) -> HansaState:
         """Set up the table (HT-2)."""
         return set_up(setup, outcome)
 
-    def clone(self, state: HansaState) -> HansaState:
-        """Return an independent copy."""
-        return clone(state)
-
     def offers(self, state: HansaState, seat: int) -> list[Action]:
         """Return what may be answered to the pending decision, sorted and unique."""
-        return list(OFFERS[state.stack[-1].kind](state, tables(state.board), seat))
+        question = state.stack[-1].kind
+        if question == "turn" and not state.actions_left:
+            question = SPENT
+        finders = self.verbs.offers[question]
+        # Asked for every step of every game: one call in C instead of a loop.
+        found = map(call, finders, repeat(state), repeat(tables(state.board)), repeat(seat))
+        return sorted(chain.from_iterable(found))
 
     def resolve(self, state: HansaState, seat: int, action: Action, outcome: Outcome) -> None:
-        """Carry out an offered action."""
-        t = tables(state.board)
+        """Carry out an offered action, and what it sets off."""
+        t, verbs = tables(state.board), self.verbs
         state.begun = True
-        RESOLVE[kind_of(action)](state, t, seat, outcome, *arguments(t, action))
-        share.settle(state)
-        close(state, t, outcome)
+        verbs.resolve[kind_of(action)](state, t, seat, outcome, *verbs.arguments(action, t))
+        settle_debts(state)
+        close_action(state, t, outcome)
 
     def view(self, state: HansaState, seat: int | None) -> HansaView:
         """Return everything but the token stock and face-down tokens (HT-14.5)."""
-        return view_module.make_view(state, seat)
+        return make_view(state, seat)
 
     def scores(self, view: View) -> list[Score]:
         """Return every seat's score as if the game ended now (HT-16)."""
@@ -99,12 +108,15 @@ class HansaRules(Rules[HansaState]):
 
     def result(self, state: HansaState) -> Result | None:
         """Return reason, scores and places of a finished game (HT-15 to HT-17)."""
-        return scoring.result(view_module.make_view(state, None)) if state.over else None
+        return scoring.result(make_view(state, None)) if state.over else None
 
     def check(self, state: HansaState) -> None:
         """Raise RulesBug if a piece or token is missing, or the board is impossible (HT-23)."""
         invariants.check(state, tables(state.board))
 
-    def refuse(self, state: HansaState, seat: int, action: Action) -> Refusal | None:
-        """Name the rule that forbids an action that is not offered, for the common mistakes."""
-        return refusals.refuse(state, tables(state.board), seat, action)
+    def object_to(self, state: HansaState, seat: int, verb: Verb, arguments: tuple[Any, ...]) -> Refusal | None:
+        """Name what stands against an action before its own verb is asked (HT-3.2, HT-3.3)."""
+        return refusals.untimely(state, verb)
+
+
+RULES = HansaRules()

@@ -23,7 +23,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     names,
 )
 from hansa_bot.titles.hansa_teutonica.meta import META, MODULES, ON
-from hansa_bot.titles.hansa_teutonica.rules import HansaRules
+from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.kit.preview import each_brings
@@ -38,8 +38,6 @@ ODD_NAMES = (
     "**田中** Ærøskøbing",
 )
 """Names as people have them, and worse."""
-
-RULES = HansaRules()
 
 
 def scenes() -> Iterator[Scene]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, compress, repeat
-from operator import and_, contains, getitem
+from operator import and_, contains, eq, getitem
 from typing import Any
 
 from hansa_bot.engine.action import token
@@ -42,6 +42,15 @@ def has_room(state: HansaState, t: Tables, part: int) -> bool:
     return state.spaces.find(0, t.start[part], t.stop[part]) >= 0
 
 
+def full_routes(state: HansaState, t: Tables, seat: int) -> Iterable[int]:
+    """Return the routes on which every space holds a piece of this owner (HT-8.1, HT-18.7)."""
+    full = compress(range(len(t.parts)), map(eq, state.spaces.translate(OWN[seat]).split(WALLS), t.full))
+    if not t.has_ships:
+        return full
+    parts = set(full)
+    return sorted(route for route in {t.route_at[part] for part in parts} if parts.issuperset(t.parts_of[route]))
+
+
 def is_empty(state: HansaState, t: Tables, route: int) -> bool:
     """Tell whether no piece stands on a route."""
     first, last = t.reach[route]
@@ -56,17 +65,24 @@ def roams(piece: int) -> int:
 def nearest(state: HansaState, t: Tables, origin: int, piece: int, leave_out: int = -1) -> list[int]:
     """Return the parts with room that are closest to a route, without it and one more (HT-6.9, HT-6.11).
 
-    With the emperor's favour any distance will do (HT-21.2).
+    With the emperor's favour any distance will do, and the route itself (HT-21.2).
     """
     room = list(with_room(state))
     rings = t.rings[roams(piece)][origin]
     if modules.has_favour(state, owner(piece), modules.ANYWHERE):
-        rings = (tuple(sorted(chain.from_iterable(rings))),)
+        rings = (anywhere(t, origin, roams(piece)),)
     for ring in rings:
         found = [part for part in ring if room[part] and t.route_at[part] != leave_out]
         if found:
             return found
     return []
+
+
+@cache
+def anywhere(t: Tables, origin: int, kind: int) -> tuple[int, ...]:
+    """Return the parts that such a piece may go to from a route when distance does not matter (HT-19.3, HT-20.6)."""
+    here = (part for part in t.parts_of[origin] if kind == MERCHANT or not t.ship[part])
+    return tuple(sorted(chain(here, *t.rings[kind][origin])))
 
 
 def put(state: HansaState, t: Tables, part: int, piece: int) -> int:

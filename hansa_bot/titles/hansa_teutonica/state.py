@@ -1,4 +1,4 @@
-"""Everything that is true of a table of Hansa Teutonica, as flat numbers."""
+"""Everything that is true of a table of Hansa Teutonica, as flat numbers, and what its open decisions remember."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import msgspec
 
 from hansa_bot.engine.state import State
 from hansa_bot.titles.hansa_teutonica.meta import Options
+from hansa_bot.titles.kit.states import Numbers, Shared
 
 DEFAULTS = Options()
 UNKNOWN_MISSION = -1
+Air = list[tuple[int, int]]
+"""Pieces in the air: the space that each was lifted from, and its byte."""
+BY_BONUS = -1
+"""Stands where the route does that a piece was displaced from, when a permanent bonus places two."""
 
 
 class HansaState(State, kw_only=True):
@@ -27,6 +32,8 @@ class HansaState(State, kw_only=True):
     each tile 0 when it is not in the game, 1 while it lies open, else its owner's seat + 2; `posts` route, seat and
     token of each promo token that lies beside a route; `owed` seats and the most pieces that each may now move from
     its stock to its supply, in order; `begun` whether anything was done in this turn.
+
+    What hardly ever changes is shared by clones and only ever replaced, never changed in place.
     """
 
     board: str
@@ -40,10 +47,10 @@ class HansaState(State, kw_only=True):
     unused: list[int]
     used: list[int]
     route_tokens: bytearray
-    token_stock: list[int]
+    token_stock: Shared[list[int]]
     plates: list[int]
-    table: bytearray
-    links: list[int]
+    table: Shared[bytearray]
+    links: Shared[list[int]]
     completed: int = 0
     active: int = 0
     actions_left: int = 0
@@ -52,51 +59,83 @@ class HansaState(State, kw_only=True):
     neutral_stock: int = -1
     neutral_points: int = 0
     neutral_colours: int = 1
-    discarded: list[int] = msgspec.field(default_factory=list)
+    discarded: Shared[list[int]] = msgspec.field(default_factory=list)
     permits_used: int = 0
-    missions: list[int] = msgspec.field(default_factory=list)
-    favours: bytearray = msgspec.field(default_factory=bytearray)
-    posts: list[int] = msgspec.field(default_factory=list)
-    owed: list[int] = msgspec.field(default_factory=list)
+    missions: Shared[list[int]] = msgspec.field(default_factory=list)
+    favours: Shared[bytearray] = msgspec.field(default_factory=bytearray)
+    posts: Shared[list[int]] = msgspec.field(default_factory=list)
+    owed: Shared[list[int]] = msgspec.field(default_factory=list)
     begun: bool = False
 
 
-def clone(state: HansaState) -> HansaState:
-    """Return an independent copy."""
-    return HansaState(
-        seats=state.seats,
-        rng=state.rng.clone(),
-        stack=[decision.clone() for decision in state.stack],
-        turn=state.turn,
-        over=state.over,
-        board=state.board,
-        spaces=state.spaces[:],
-        slots=state.slots[:],
-        extras=state.extras[:],
-        points=state.points[:],
-        supply=state.supply[:],
-        stock=state.stock[:],
-        skills=state.skills[:],
-        unused=state.unused[:],
-        used=state.used[:],
-        route_tokens=state.route_tokens[:],
-        token_stock=state.token_stock[:],
-        plates=state.plates[:],
-        table=state.table[:],
-        links=state.links[:],
-        completed=state.completed,
-        active=state.active,
-        actions_left=state.actions_left,
-        end=state.end,
-        options=state.options,
-        neutral_stock=state.neutral_stock,
-        neutral_points=state.neutral_points,
-        neutral_colours=state.neutral_colours,
-        discarded=state.discarded[:],
-        permits_used=state.permits_used,
-        missions=state.missions[:],
-        favours=state.favours[:],
-        posts=state.posts[:],
-        owed=state.owed[:],
-        begun=state.begun,
-    )
+class Count(Numbers):
+    """How many pieces `pay`, `share` or `remove` is still about."""
+
+    left: int
+
+
+class Reaction(Numbers):
+    """What `relocate`, `extra`, `borrow` and `place_two` remember.
+
+    `origin` is the route that a piece was displaced from (or BY_BONUS); `came_from` and `piece` are its space and
+    byte, `air` whether it still is in the air, `left` the extra pieces that may follow, `lifted_from` and `lifted`
+    space and byte of an extra piece lifted from the board, `down` part and byte of each piece set down.
+    """
+
+    origin: int
+    came_from: int
+    piece: int
+    air: int
+    left: int
+    lifted_from: int = -1
+    lifted: int = 0
+    down: list[int] = msgspec.field(default_factory=list)
+
+
+class MoveNumbers(Numbers):
+    """Lifts that are left of a `move`, whether the outcome already differs from the beginning, pieces in the air."""
+
+    lifts: int
+    changed: int
+    up: list[int] = msgspec.field(default_factory=list)
+
+
+class Shift(Numbers):
+    """A `shift` of anybody's pieces, by a token or a bonus.
+
+    `hold` says how many may be in the air at once, `opponents` whether own pieces are left alone, `done` whether
+    something has changed or nothing need change.
+    """
+
+    lifts: int
+    hold: int
+    opponents: int
+    done: int
+    up: list[int] = msgspec.field(default_factory=list)
+
+
+class Claimed(Numbers):
+    """The route of `more_offices` or `bonus`, what went from it to the stock, and the extra office tokens in hand."""
+
+    route: int
+    traders: int = 0
+    merchants: int = 0
+    tokens: int = 0
+
+
+class Reuse(Numbers):
+    """The pieces of a claimed route that may be used again by the bonus of that name, and how many of them."""
+
+    traders: int
+    merchants: int
+    left: int
+
+
+def pairs(numbers: list[int]) -> Air:
+    """Return what a decision holds in pairs, as pieces in the air with the space that each was lifted from."""
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def flat(air: Air) -> list[int]:
+    """Return pairs as a decision keeps them."""
+    return [number for pair in air for number in pair]

@@ -9,7 +9,7 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.guide import Guide
 from hansa_bot.titles.hansa_teutonica.judging.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.rules import HansaRules
+from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.orders import Orders
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.rulebook import Rulebook
@@ -55,11 +55,11 @@ def _scenes() -> Iterable[Scene]:
 
 TITLE = Title(
     meta=META,
-    rules=HansaRules(),
+    rules=RULES,
     judge=judge,
     texts=_texts,
     painter=_painter,
-    ending_kinds=frozenset({"end", "enough"}),
+    ending_kinds=RULES.verbs.ending,
     rulebook=_rulebook,
     guide=_guide,
     scenes=_scenes,

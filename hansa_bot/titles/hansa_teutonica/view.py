@@ -6,14 +6,24 @@ import msgspec
 
 from hansa_bot.engine.view import View
 from hansa_bot.titles.hansa_teutonica import desks, modules
-from hansa_bot.titles.hansa_teutonica import spaces as spaces_module
-from hansa_bot.titles.hansa_teutonica.actions import move, react, shift
-from hansa_bot.titles.hansa_teutonica.actions.claim import own_full
 from hansa_bot.titles.hansa_teutonica.cities import controller, extra_offices, is_complete
 from hansa_bot.titles.hansa_teutonica.material import BLOCK, CODES, NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
 from hansa_bot.titles.hansa_teutonica.meta import Options
-from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
+from hansa_bot.titles.hansa_teutonica.spaces import full_routes, neutral_plays, permits_left
+from hansa_bot.titles.hansa_teutonica.state import (
+    BY_BONUS,
+    DEFAULTS,
+    Claimed,
+    Count,
+    HansaState,
+    MoveNumbers,
+    Reaction,
+    Reuse,
+    Shift,
+    pairs,
+)
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
+from hansa_bot.titles.kit.states import common
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -138,12 +148,7 @@ def make_view(state: HansaState, seat: int | None) -> HansaView:
     """Return what a seat or a spectator may see."""
     t = tables(state.board)
     view = HansaView(
-        seat=seat,
-        seats=state.seats,
-        turn=state.turn,
-        over=state.over,
-        waiting=state.waiting[:],
-        decision=state.stack[-1].kind if state.stack else None,
+        **common(state, seat),
         board=state.board,
         active=state.active,
         actions_left=state.actions_left,
@@ -159,12 +164,12 @@ def make_view(state: HansaState, seat: int | None) -> HansaView:
         end=state.end,
         options=state.options,
         neutral=None,
-        permits=[t.cities[t.permits[index][0]] for index in spaces_module.permits_left(state, t, state.active)],
+        permits=[t.cities[t.permits[index][0]] for index in permits_left(state, t, state.active)],
         discarded=[TOKENS[token] for token in state.discarded],
         favours=modules.open_favours(state),
     )
     view.desks = [_desk(state, view, each) for each in range(state.seats)]
-    if spaces_module.neutral_plays(state):
+    if neutral_plays(state):
         view.neutral = NeutralView(
             points=state.neutral_points,
             stock=state.neutral_stock,
@@ -235,43 +240,43 @@ def _tokens(counts: list[int], seat: int) -> list[str]:
 
 def _show_decision(state: HansaState, t: Tables, view: HansaView) -> None:
     for decision in state.stack:
-        data = decision.data
-        if decision.kind in ("relocate", "extra", "borrow", "place_two"):
-            _show_reaction(t, view, data)
-        elif decision.kind == "move":
-            view.lifts_left = data[0]
-            view.lifted = _in_the_air(t, move.in_the_air(data))
-        elif decision.kind == "shift":
-            view.lifts_left = data[0]
-            view.carried = _in_the_air(t, shift.in_the_air(data))
-            view.bonus = None if data[2] else "move_any_two"
-        elif decision.kind == "pay":
-            view.owed = data[0]
-        elif decision.kind == "share":
-            view.shares = data[0]
-        elif decision.kind == "remove":
-            view.removals_left = data[0]
-        elif decision.kind == "tokens":
+        kind = decision.kind
+        if kind in ("relocate", "extra", "borrow", "place_two"):
+            _show_reaction(t, view, Reaction.of(decision))
+        elif kind == "move":
+            view.lifts_left = MoveNumbers.of(decision).lifts
+            view.lifted = _in_the_air(t, MoveNumbers.of(decision).up)
+        elif kind == "shift":
+            view.lifts_left = Shift.of(decision).lifts
+            view.carried = _in_the_air(t, Shift.of(decision).up)
+            view.bonus = None if Shift.of(decision).opponents else "move_any_two"
+        elif kind == "pay":
+            view.owed = Count.of(decision).left
+        elif kind == "share":
+            view.shares = Count.of(decision).left
+        elif kind == "remove":
+            view.removals_left = Count.of(decision).left
+        elif kind == "tokens":
             view.to_place = [TOKENS[token] for token in desks.tokens_shown(state, state.active)]
-        elif decision.kind == "neutral":
-            view.full_routes = [t.routes[route] for route in own_full(state, t, NEUTRAL)]
-        elif decision.kind == "bonus":
-            view.bonus = t.board.routes[data[0]].bonus
-        elif decision.kind == "reuse":
-            view.bonus, view.extras_left = "reuse_two", data[2]
+        elif kind == "neutral":
+            view.full_routes = [t.routes[route] for route in full_routes(state, t, NEUTRAL)]
+        elif kind == "bonus":
+            view.bonus = t.board.routes[Claimed.of(decision).route].bonus
+        elif kind == "reuse":
+            view.bonus, view.extras_left = "reuse_two", Reuse.of(decision).left
 
 
-def _show_reaction(t: Tables, view: HansaView, data: list[int]) -> None:
-    if data[react.ORIGIN] >= 0:
-        view.origin = t.routes[data[react.ORIGIN]]
-    else:
+def _show_reaction(t: Tables, view: HansaView, reaction: Reaction) -> None:
+    if reaction.origin == BY_BONUS:
         view.bonus = "place_two"
-    if data[react.AIR]:
-        view.displaced = _PIECES[data[react.PIECE]]
-    view.extras_of, view.extras_left = owner(data[react.PIECE]), data[react.LEFT]
-    if data[react.LIFTED]:
-        view.lifted = _in_the_air(t, [(data[react.LIFTED_FROM], data[react.LIFTED])])
+    else:
+        view.origin = t.routes[reaction.origin]
+    if reaction.air:
+        view.displaced = _PIECES[reaction.piece]
+    view.extras_of, view.extras_left = owner(reaction.piece), reaction.left
+    if reaction.lifted:
+        view.lifted = _in_the_air(t, [reaction.lifted_from, reaction.lifted])
 
 
-def _in_the_air(t: Tables, air: list[tuple[int, int]]) -> list[tuple[str, Piece]]:
-    return [(t.spots[space][0], _PIECES[code]) for space, code in air]
+def _in_the_air(t: Tables, up: list[int]) -> list[tuple[str, Piece]]:
+    return [(t.spots[space][0], _PIECES[code]) for space, code in pairs(up)]

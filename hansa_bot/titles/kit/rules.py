@@ -30,6 +30,10 @@ class VerbRules(Rules[S]):
         """Return the static tables of the state's board, alone in a tuple; empty for a title without any."""
         return ()
 
+    def hand(self, state: S, seat: int) -> tuple[Any, ...]:
+        """Return what the offers of several verbs rest on, worked out once; they get it behind the seat."""
+        return ()
+
     def clone(self, state: S) -> S:
         """Return an independent copy."""
         after: S = cloner(self.state_type)(state)
@@ -37,10 +41,10 @@ class VerbRules(Rules[S]):
 
     def offers(self, state: S, seat: int) -> list[Action]:
         """Return what may be answered to the pending decision, sorted and unique."""
-        tables = self.tables(state)
+        tables, hand = self.tables(state), self.hand(state, seat)
         found: list[Action] = []
         for offers in self.verbs.offers[state.stack[-1].kind]:
-            found += offers(state, *tables, seat)
+            found += offers(state, *tables, seat, *hand)
         found.sort()
         return found
 

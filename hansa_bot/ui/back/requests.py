@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from discord import ButtonStyle
 
 from hansa_bot.engine.session import Entry
+from hansa_bot.host.game.rewinding import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import PostPayload, PromptFold, PromptPost
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.store.requests import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow
 from hansa_bot.ui.kit import narration
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import button, custom_id, rows

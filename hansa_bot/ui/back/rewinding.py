@@ -10,10 +10,10 @@ import discord
 
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import Unreadable
-from hansa_bot.host.errors import NothingDone
-from hansa_bot.host.game.rewinding import Point, Preview
+from hansa_bot.host.game.rewinding import RewindPoint, RewindPreview
 from hansa_bot.host.host import Host
-from hansa_bot.host.once import Answer
+from hansa_bot.host.kernel.commit import Answer
+from hansa_bot.host.kernel.errors import NothingDone
 from hansa_bot.ui.back import requests
 from hansa_bot.ui.kit import asking, choices, limits, narration
 from hansa_bot.ui.kit.buttons import Item, button, custom_id, rows, select
@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading, tell
-from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.kit.presses import Press, private, put, table_asked
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.turn import panel
 
@@ -61,7 +61,7 @@ async def question(host: Host, moment: Moment, user: int) -> Draft:
     return Draft(paragraphs(heading(moment), note, *lines), rows([_points(moment, points)], buttons))
 
 
-def ways(moment: Moment, points: Sequence[Point]) -> dict[str, int]:
+def ways(moment: Moment, points: Sequence[RewindPoint]) -> dict[str, int]:
     """Return the versions before the reader's last step, and before the turn or all that is free to take back."""
     found: dict[str, int] = {}
     own = [point.version for point in points if point.entry.seat == moment.seat]
@@ -74,7 +74,7 @@ def ways(moment: Moment, points: Sequence[Point]) -> dict[str, int]:
     return found
 
 
-def _line(moment: Moment, way: str, preview: Preview, *, free: bool) -> str:
+def _line(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> str:
     tr, told = moment.tr, requests.what_falls(moment, preview.entries, TOLD)
     if way == STEP:
         line = tr("The last step: {what}", what=told)
@@ -83,14 +83,14 @@ def _line(moment: Moment, way: str, preview: Preview, *, free: bool) -> str:
     return f"{line} {_agreement(moment, preview)}".rstrip()
 
 
-def _agreement(moment: Moment, preview: Preview) -> str:
+def _agreement(moment: Moment, preview: RewindPreview) -> str:
     if not preview.asked:
         return ""
     names = ", ".join(f"**{requests.name_of(moment, seat)}**" for seat in preview.asked)
     return moment.tr("These must agree: {names}.", names=names)
 
 
-def _label(moment: Moment, way: str, preview: Preview, *, free: bool) -> str:
+def _label(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> str:
     tr = moment.tr
     if way == STEP:
         return tr("Ask to take back the last step") if preview.asked else tr("Take back the last step")
@@ -103,7 +103,7 @@ def _back(moment: Moment, to: int, label: str) -> Item:
     return button(label, custom_id(moment.table.id, moment.version, "back", str(to)))
 
 
-def _points(moment: Moment, points: Sequence[Point]) -> Item:
+def _points(moment: Moment, points: Sequence[RewindPoint]) -> Item:
     options = [
         Option(str(point.version), named(moment, point), _falling(moment, point))
         for point in points[: limits.SELECT_OPTIONS]
@@ -111,7 +111,7 @@ def _points(moment: Moment, points: Sequence[Point]) -> Item:
     return select(custom_id(moment.table.id, moment.version, POINT), moment.tr("Back to before …"), options)
 
 
-def named(moment: Moment, point: Point) -> str:
+def named(moment: Moment, point: RewindPoint) -> str:
     """Return a point by what was done there ("Turn 3 · Anna lands a crate …"), without markup."""
     texts = moment.texts
     quiet = f"{texts.names[point.entry.seat]}: {texts.kind(kind_of(point.entry.action))}"
@@ -119,7 +119,7 @@ def named(moment: Moment, point: Point) -> str:
     return limits.cut(moment.tr("Turn {turn} · {what}", turn=point.turn, what=told), limits.CHOICE_NAME)
 
 
-def _falling(moment: Moment, point: Point) -> str:
+def _falling(moment: Moment, point: RewindPoint) -> str:
     return moment.tr.plural("{n} step would fall", "{n} steps would fall", point.lines)
 
 
@@ -166,7 +166,7 @@ async def back_to(press: Press, moment: Moment, to: int) -> None:
         await put(press.interaction, Draft(paragraphs(heading(moment), note)))
 
 
-def _told(moment: Moment, preview: Preview, done: Answer) -> str:
+def _told(moment: Moment, preview: RewindPreview, done: Answer) -> str:
     if not done.entries:
         return requests.still_missing(moment, preview.asked)
     return moment.tr("Taken back: {what}", what=requests.what_falls(moment, preview.entries, requests.FALLS))
@@ -195,8 +195,7 @@ async def _answer(interaction: Interaction, host: Host, table: int, nonce: str, 
 
 async def answer_by_command(interaction: Interaction, *, agrees: bool) -> None:
     """Agree to the request that is open at the table of this channel, or refuse it; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction)
+    table = await table_asked(interaction)
     host = asking.services(interaction).host
     row = await host.rewinding.proposal(table.id)
     await private(interaction, await _answer(interaction, host, table.id, row.nonce, agrees=agrees))
@@ -204,8 +203,7 @@ async def answer_by_command(interaction: Interaction, *, agrees: bool) -> None:
 
 async def undo_by_command(interaction: Interaction, to: str | None) -> None:
     """Take the game back to a point, or ask the others; without a point, show what there is. Raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction)
+    table = await table_asked(interaction)
     moment = await asking.moment_of(interaction, table)
     host, user = asking.services(interaction).host, interaction.user.id
     if to is None:
@@ -244,7 +242,7 @@ async def complete(interaction: Interaction, typed: str) -> list[Suggestion]:
     return found[: limits.CHOICES] or [choices.hint(moment.tr("Nothing that is possible now fits."))]
 
 
-def _lines(moment: Moment, points: Sequence[Point]) -> list[Suggestion]:
+def _lines(moment: Moment, points: Sequence[RewindPoint]) -> list[Suggestion]:
     tr, by_version = moment.tr, {point.version: point for point in points}
     texts = {STEP: tr("The last step"), TURN: tr("The whole turn")}
     first = [
@@ -255,7 +253,7 @@ def _lines(moment: Moment, points: Sequence[Point]) -> list[Suggestion]:
     return first + [suggestion(_counted(moment, named(moment, point), point), str(point.version)) for point in points]
 
 
-def _counted(moment: Moment, name: str, point: Point) -> str:
+def _counted(moment: Moment, name: str, point: RewindPoint) -> str:
     """Return a name of a point with how much would fall, which must be seen however long the name is."""
     count = f" ({_falling(moment, point)})"
     return limits.cut(name, limits.CHOICE_NAME - len(count)) + count
@@ -263,8 +261,7 @@ def _counted(moment: Moment, name: str, point: Point) -> str:
 
 async def take_back(interaction: discord.Interaction[Any], title: str | None = None) -> None:
     """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction, title)
+    table = await table_asked(interaction, title)
     host, user = asking.services(interaction).host, interaction.user.id
     fallen = await host.query.undoable(table.id, user)
     answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))

@@ -13,9 +13,9 @@ import discord
 from discord import app_commands
 
 from hansa_bot.engine.errors import BadSetup, NotYourDecision, PlayerError
-from hansa_bot.host.errors import NotRunning, NotSeated
-from hansa_bot.host.prefs import Chosen, Whose
-from hansa_bot.host.table import Person, Place, Table
+from hansa_bot.host.kernel.errors import NotRunning, NotSeated
+from hansa_bot.host.kernel.settings import Chosen, Whose
+from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
@@ -50,7 +50,7 @@ class Served(Protocol):
 
 
 _log = logging.getLogger(__name__)
-_TABLE, _TITLE, _CHOSEN = "table", "title", "chosen"
+_TABLE, _TITLE, _CHOSEN, _MOMENT = "table", "title", "chosen", "moment"
 
 
 def services(interaction: discord.Interaction[Any]) -> Services:
@@ -133,7 +133,15 @@ def known_table(interaction: discord.Interaction[Any]) -> Table | None:
 
 async def moment_of(interaction: discord.Interaction[Any], table: Table) -> Moment:
     """Return the present moment of a game as the asker may see it; raises NotRunning."""
-    return await present(services(interaction).host, table.id, interaction.user.id, language(interaction))
+    return await moment_at(interaction, table.id)
+
+
+async def moment_at(interaction: discord.Interaction[Any], table: int) -> Moment:
+    """Return the same for the number of a table; raises NoTable too. What one click has worked out it keeps."""
+    host, user, known = services(interaction).host, interaction.user.id, interaction.extras.get(_MOMENT)
+    moment = await present(host, table, user, language(interaction), known)
+    interaction.extras[_MOMENT] = moment
+    return moment
 
 
 def decider(moment: Moment) -> int:
@@ -209,11 +217,11 @@ def title_meant(typed: str) -> Meta:
     return best[0]
 
 
-def title_lines(typed: str, language: str) -> list[Suggestion]:
-    """Return the titles that fit what was typed, the most prominent first, by their names in a language."""
-    levels = _title_levels(typed)
+async def complete_title(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
+    """Return the titles that fit what was typed, the most prominent first, by their names in the asker's language."""
+    levels, spoken = _title_levels(typed), language(interaction)
     fits = [meta for meta in registry.metas() if meta.id in levels or not typed.strip()]
-    return [suggestion(meta.called(language), meta.id) for meta in fits[:CHOICES]]
+    return [suggestion(meta.called(spoken), meta.id) for meta in fits[:CHOICES]]
 
 
 def _title_levels(typed: str) -> dict[str, int]:

@@ -109,9 +109,7 @@ def bare_button(moment: Moment, action: Action) -> Item:
     """Return the button of an action that is nothing but a verb, saying what it does."""
     best = max(moment.scores.values(), default=0.0)
     style = ButtonStyle.primary if moment.scores[action] == best else ButtonStyle.secondary
-    return act_button(
-        moment, action, f"{moment.texts.kind(action)}: {moment.texts.effect(moment.view, action)}", style
-    )
+    return act_button(moment, action, f"{moment.texts.kind(action)}: {moment.effect(action)}", style)
 
 
 def go_button(moment: Moment, path: Path, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
@@ -149,7 +147,7 @@ def likely(moment: Moment, offers: Sequence[Action], path: Path = ()) -> list[It
         distinct.setdefault(tuple(offer.split(SEPARATOR)[:depth]), offer)
     styles = [ButtonStyle.primary, *[ButtonStyle.secondary] * (LIKELY - 1)]
     return [
-        act_button(moment, offer, moment.texts.effect(moment.view, offer), style)
+        act_button(moment, offer, moment.effect(offer), style)
         for offer, style in zip(distinct.values(), styles, strict=False)
     ]
 
@@ -173,7 +171,7 @@ def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> ListEntr
     if step is None:
         return ListEntry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or "")
     if step.action is not None:
-        return ListEntry(kind, texts.kind(kind), texts.effect(view, step.action))
+        return ListEntry(kind, texts.kind(kind), moment.effect(step.action))
     return ListEntry(kind, f"{texts.kind(kind)} ({len(step.choices)})", texts.about(kind))
 
 
@@ -230,7 +228,7 @@ def _slot_name(moment: Moment, step: Level) -> str:
 
 def _entry(moment: Moment, step: Level, choice: Way) -> ListEntry:
     texts, view = moment.texts, moment.view
-    effect = texts.effect(view, choice.offers[0]) if len(choice.offers) == 1 else ""
+    effect = moment.effect(choice.offers[0]) if len(choice.offers) == 1 else ""
     if choice.value == STOP:
         return ListEntry(STOP, effect)
     kind = moment.title.rules.kinds[step.path[0]]

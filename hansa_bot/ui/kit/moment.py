@@ -10,16 +10,18 @@ from typing import Any
 import msgspec
 
 from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
 from hansa_bot.host.host import Host
-from hansa_bot.host.prefs import ASKING, THEME, Whose
-from hansa_bot.host.table import SeatInfo, Status, Table
-from hansa_bot.host.time.pace import Clocks
+from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
+from hansa_bot.host.kernel.table import SeatInfo, Status, Table
+from hansa_bot.host.kernel.time_control import Clocks
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
+from hansa_bot.titles.kit import preview
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.draft import clean, safe
 
@@ -59,7 +61,7 @@ class Moment:
         return plain_texts_of(self.table, self.tr.language)
 
     @property
-    def said(self) -> Texts:
+    def prose(self) -> Texts:
         """The title's texts for messages, in which names carry no markup and no mention."""
         return texts_of(self.table, self.tr.language)
 
@@ -81,6 +83,21 @@ class Moment:
         if self.seat is None or not self.offers:
             return {}
         return dict(zip(self.offers, self.title.judge(self.state, self.seat, self.offers), strict=True))
+
+    def brings(self, action: Action) -> Sequence[Event]:
+        """Return what would follow from an offer of the reader's seat, as far as it can be foreseen."""
+        if action not in self._foreseen:
+            assert self.seat is not None, "a spectator has no offers"
+            self._foreseen[action] = preview.brings(self.title.rules, self.state, self.seat, action)
+        return self._foreseen[action]
+
+    @cached_property
+    def _foreseen(self) -> dict[Action, Sequence[Event]]:
+        return {}
+
+    def effect(self, action: Action, texts: Texts | None = None) -> str:
+        """Say what an offer of the reader's seat does and brings; in plain texts unless others are given."""
+        return (texts or self.texts).effect(self.view, action, self.brings(action))
 
     @property
     def running(self) -> bool:
@@ -106,6 +123,10 @@ class Moment:
         """Return the same moment for another reader."""
         return replace(self, seat=seat, undo_to=())
 
+    def is_still(self, moment: Moment) -> bool:
+        """Say whether another moment is the same one; a state never changes, so the same object is the same state."""
+        return self.state is moment.state and replace(self, state=moment.state) == moment
+
     def nothing_hidden_from(self, seat: int) -> bool:
         """Say whether everybody sees all that a seat sees, so that its choices may be shown to all."""
         public = self.title.rules.view(self.state, None)
@@ -119,20 +140,23 @@ def of_session(table: Table, session: Session[Any], seat: int | None, language: 
     return Moment(table, title, session.state, session.version, seat, catalog(language, table.title), undo_to)
 
 
-async def present(host: Host, table_id: int, user: int | None, language: str | None = None) -> Moment:
+async def present(
+    host: Host, table_id: int, user: int | None, language: str | None = None, known: Moment | None = None
+) -> Moment:
     """Return the present moment of a game for a person; raises NoTable or NotRunning.
 
-    Without a language, the table's own is spoken.
+    Without a language, the table's own is spoken. A moment that is `known` already is returned itself where nothing
+    has changed since: with all that it has worked out.
     """
     table = await host.query.table(table_id)
     session = await host.query.session(table_id)
     seat = None if user is None else table.seat_of(user)
     moment = of_session(table, session, seat, language or table.language)
     moment = replace(moment, clocks=await host.query.clocks(table_id))
-    if user is None:
-        return moment
-    chosen = await host.prefs.of(Whose.PERSON, user)
-    return replace(moment, asking=chosen[ASKING], theme=chosen[THEME])
+    if user is not None:
+        chosen = await host.prefs.of(Whose.PERSON, user)
+        moment = replace(moment, asking=chosen[ASKING], theme=chosen[THEME])
+    return known if known is not None and known.is_still(moment) else moment
 
 
 async def at(host: Host, table_id: int, version: int) -> Moment:

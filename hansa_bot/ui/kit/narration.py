@@ -9,8 +9,8 @@ from operator import itemgetter
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import CLOCK, ORDER, Entry
 from hansa_bot.host.host import Host
-from hansa_bot.host.seen import in_force
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.log import in_force
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import limits
@@ -71,7 +71,7 @@ def marks(entries: Iterable[Entry]) -> list[Event]:
 
 def story(moment: Moment, entries: Iterable[Entry], most: int) -> str:
     """Tell what has happened, in markup; when it is too long, its newest part."""
-    return newest(counted(tell(in_force(entries), moment.said)), most)
+    return newest(counted(tell(in_force(entries), moment.prose)), most)
 
 
 def counted(sentences: Iterable[str]) -> list[str]:
@@ -112,10 +112,18 @@ def waiting_line(moment: Moment) -> str:
 def next_step(moment: Moment) -> str:
     """Say what is due next: from the reader, or from whom else."""
     if moment.must_act and moment.seat is not None:
-        return moment.said.due(moment.view, moment.seat)
+        return moment.prose.due(moment.view, moment.seat)
     return waiting_line(moment)
 
 
 def outcome(moment: Moment, entries: Iterable[Entry]) -> str:
     """Return what the asker's step led to, and what is due next, in one line."""
     return " ".join(filter(None, (story(moment, entries, TOLD), next_step(moment))))
+
+
+def ended_by_itself(after: Moment) -> str:
+    """Say that the reader's turn has ended by itself, and how to take that back where it is still free."""
+    ended = after.tr("Nothing else was left to do, so your turn has ended by itself.")
+    if not after.undo_to or not after.running:
+        return ended
+    return " ".join((ended, after.tr("Until somebody else acts, /table undo takes that back.")))

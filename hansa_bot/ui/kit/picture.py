@@ -14,7 +14,6 @@ from hansa_bot.render import theme
 from hansa_bot.render.theme import use_theme
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
-from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.painter import Painter
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.draft import Picture
@@ -83,7 +82,7 @@ async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[P
 async def targets(worker: Worker, moment: Moment, offers: Sequence[Action], alt: str, key: object) -> list[Picture]:
     """Return the board with what some offers of the reader aim at; nothing when that does not stand on the board."""
     view, names, tr = moment.view, moment.names, moment.tr
-    brings = {} if moment.seat is None else each_brings(moment.title.rules, moment.state, moment.seat, offers)
+    brings = {offer: moment.brings(offer) for offer in offers}
     png = await taken(worker, moment, key, lambda painter: painter.targets(view, names, tr, offers, brings))
     return [] if png is None else [Picture(png, alt, TARGETS)]
 

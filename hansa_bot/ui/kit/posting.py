@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from hansa_bot.host.errors import NoVersion
+from hansa_bot.host.kernel.errors import NoVersion
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import Direct, ReminderPost
-from hansa_bot.host.ports import Post
-from hansa_bot.host.prefs import DIRECT as PRIVATELY
-from hansa_bot.host.prefs import MENTION, Whose
-from hansa_bot.host.table import Place, Table
+from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
+from hansa_bot.host.kernel.settings import MENTION, Whose
+from hansa_bot.host.kernel.table import Place, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft

@@ -11,15 +11,15 @@ import discord
 from discord.utils import MISSING
 
 from hansa_bot.engine.errors import GameOver, Stale
-from hansa_bot.host.errors import NotRunning, NoVersion
 from hansa_bot.host.host import Host
-from hansa_bot.host.table import Person
+from hansa_bot.host.kernel.errors import NotRunning, NoVersion
+from hansa_bot.host.kernel.table import Person, Table
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Click
 from hansa_bot.ui.kit.draft import NO_PINGS, Draft
 from hansa_bot.ui.kit.limits import CONTENT, cut
-from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.moment import Moment
 
 Interaction = discord.Interaction[Any]
 
@@ -60,7 +60,7 @@ class Press:
 
     async def moment(self) -> Moment:
         """Return the game as the presser sees it now; raises NoTable or NotRunning."""
-        return await present(self.host, self.click.table, self.user, self.language)
+        return await asking.moment_at(self.interaction, self.click.table)
 
     async def fresh_moment(self) -> Moment:
         """Return the game as it is now; raises Stale when the control belongs to an earlier position.
@@ -109,6 +109,17 @@ async def acknowledge(interaction: Interaction) -> None:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def table_asked(interaction: Interaction, title: str | None = None) -> Table:
+    """Promise an answer, and return the table that is asked about; raises like `asking.table_here`."""
+    await acknowledge(interaction)
+    return await asking.table_here(interaction, title)
+
+
+async def moment_asked(interaction: Interaction, title: str | None = None) -> Moment:
+    """Promise an answer, and return the game that is asked about as the asker sees it; raises NotRunning too."""
+    return await asking.moment_of(interaction, await table_asked(interaction, title))
 
 
 def in_private(interaction: Interaction) -> bool:

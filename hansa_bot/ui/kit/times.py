@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 from discord import app_commands
 
 from hansa_bot.engine.view import letter
-from hansa_bot.host.prefs import UTC, ZONE
-from hansa_bot.host.table import SeatInfo, Table
-from hansa_bot.host.time.pace import NO_CLOCK, SPEEDS, Late, Speed, Terms
+from hansa_bot.host.kernel.settings import UTC, ZONE
+from hansa_bot.host.kernel.table import SeatInfo, Table
+from hansa_bot.host.kernel.time_control import NO_CLOCK, SPEEDS, Late, Speed, Terms
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.buttons import ListEntry

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.lobby.gathering import Order
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import PlayingOrder, Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, Preset
@@ -38,6 +37,11 @@ def preset_of(meta: Meta, options: Mapping[str, str]) -> Preset | None:
     return next((preset for preset in meta.presets if meta.preset(preset.key).items() <= filled), None)
 
 
+def credit_line(meta: Meta, tr: Catalog) -> str:
+    """Name those who made a game, in small print."""
+    return "-# " + plain(tr(meta.credit))
+
+
 def summary(table: Table, tr: Catalog) -> str:
     """Name the preset that is played and what stands apart from it, else what differs from the defaults."""
     meta = registry.load(table.title).meta
@@ -63,7 +67,7 @@ def unusual_options(table: Table, tr: Catalog) -> str | None:
 
 def order_line(table: Table, tr: Catalog) -> str:
     """Say how the playing order comes about."""
-    if table.gathering.order is Order.SEATED:
+    if table.gathering.order is PlayingOrder.SEATED:
         return tr("playing order as seated")
     return tr("playing order drawn")
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle
 
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyExpires, LobbyPost, PlaceBlocked, PostPayload
-from hansa_bot.host.lobby.gathering import Order
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Status, Table
+from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
@@ -40,6 +39,7 @@ def compose(
     options = (chosen.options_line(table, tr), chosen.doubts(table, tr), times.line(table.terms, tr))
     text = paragraphs(
         head,
+        chosen.credit_line(meta, tr),
         _seats(table),
         *times.away_lines(table, away or {}, tr),
         _again(table, tr),
@@ -100,7 +100,7 @@ def _hint(table: Table, meta: Meta) -> str:
     if clash is not None:
         why = texts_of(table).refusal(clash)
         return tr("Not to be started like this: {why}", why=why)
-    if table.gathering.order is Order.SEATED:
+    if table.gathering.order is PlayingOrder.SEATED:
         return tr("Anyone seated may start; the seats are the playing order.")
     return tr("Anyone seated may start; the playing order is drawn then.")
 

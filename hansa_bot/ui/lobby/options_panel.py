@@ -9,10 +9,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
-from hansa_bot.host.errors import NotInLobby, NotSeated
-from hansa_bot.host.lobby.gathering import Order
-from hansa_bot.host.table import Status, Table
-from hansa_bot.host.time.pace import Late, Terms
+from hansa_bot.host.kernel.errors import NotInLobby, NotSeated
+from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
+from hansa_bot.host.kernel.time_control import Late, Terms
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
@@ -132,7 +131,7 @@ def _seats(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> Item
 
 
 def _order_button(table: Table, option: Option | None, tr: Catalog) -> Item:
-    drawn = table.gathering.order is Order.RANDOM
+    drawn = table.gathering.order is PlayingOrder.RANDOM
     label = tr("Play in the order of the seats") if drawn else tr("Draw the playing order")
     return button(label, _page_id(table, "order", option))
 
@@ -193,7 +192,7 @@ class Wish:
 
     options: Mapping[str, str] = field(default_factory=dict)
     size: int | None = None
-    order: Order | None = None
+    order: PlayingOrder | None = None
     terms: Terms | None = None
 
 

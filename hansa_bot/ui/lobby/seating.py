@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from hansa_bot.host.table import Status, Table
+from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.buttons import Item, button, custom_id

@@ -11,7 +11,7 @@ import discord
 
 from hansa_bot.engine.record import dump
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.matching import forms
 from hansa_bot.ui.kit.moment import Moment
@@ -66,7 +66,7 @@ def log_file(moment: Moment, entries: Sequence[Entry]) -> str:
 
 
 def _lines(moment: Moment, entries: Sequence[Entry], *, marked: bool = True) -> list[str]:
-    texts = moment.said if marked else moment.texts
+    texts = moment.prose if marked else moment.texts
     told = ((entry.version, " ".join(tell([entry], texts))) for entry in entries)
     return [f"`{version}` {text}" if marked else f"{version} {text}" for version, text in told if text]
 

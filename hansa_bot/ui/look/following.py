@@ -9,12 +9,12 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.session import Entry
+from hansa_bot.host.kernel.log import in_force
+from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import FollowerSummary, PostPayload
-from hansa_bot.host.ports import CannotDeliver, Post
-from hansa_bot.host.posting.followers import OFF, REFUSED, ROUND, TURN
-from hansa_bot.host.prefs import THEME, Whose
-from hansa_bot.host.seen import in_force
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.settings import THEME, Whose
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.posting.followers import OFF, PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, narration, picture, posting
 from hansa_bot.ui.kit.asking import Services
@@ -47,7 +47,7 @@ async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Tabl
     entries = worth_telling(await host.query.log(post.table, None, since=since, until=moment.version), since)
     content = paragraphs(
         heading(moment),
-        narration.newest(narration.counted(tell(entries, moment.said)), TOLD) if entries else None,
+        narration.newest(narration.counted(tell(entries, moment.prose)), TOLD) if entries else None,
         await _ended(services, moment) if moment.state.over else waiting_line(moment),
         await posting.card_link(services, post.table, table.place, tr),
     )
@@ -64,7 +64,7 @@ def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
 async def _ended(services: Services, moment: Moment) -> str:
     result = await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
-    told = f"{scoresheet.winners_line(moment, result)} {moment.said.ending(result)}"
+    told = f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}"
     return f"{told}\n```\n{scoresheet.breakdown(moment, result.scores)}\n```"
 
 
@@ -88,7 +88,7 @@ async def by_command(interaction: discord.Interaction[Any], every: str) -> None:
     before = await following.every(table.id, user)
     await following.follow(table.id, user, every, request=asking.request(interaction))
     tr = asking.words(interaction)
-    await private(interaction, paragraphs(_warning(tr) if before == REFUSED else None, _answer(every, tr)))
+    await private(interaction, paragraphs(_warning(tr) if before == PRIVATE_REFUSED else None, _answer(every, tr)))
 
 
 def _warning(tr: Catalog) -> str:

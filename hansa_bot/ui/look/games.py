@@ -8,13 +8,11 @@ from typing import Any
 
 import discord
 
-from hansa_bot.host.errors import NoTable, NotOver
-from hansa_bot.host.prefs import Whose
-from hansa_bot.host.record.statistics import Game, Player
-from hansa_bot.host.table import Place, Status
-from hansa_bot.host.time import hours
+from hansa_bot.host.kernel.errors import NoTable, NotOver
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.table import Place, Status
+from hansa_bot.host.record.results import FinishedGame, Player, Wanted
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.store.results import Wanted
 from hansa_bot.ui.kit import asking, limits, picture, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import ListEntry, custom_id, rows, select
@@ -74,13 +72,13 @@ async def _day(interaction: Interaction, typed: str | None) -> float | None:
     if typed is None or not typed.strip():
         return None
     own = await asking.services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
-    found = times.begins(typed, hours.of(own).zone, interaction.created_at.timestamp())
+    found = times.begins(typed, own.quiet_hours.zone, interaction.created_at.timestamp())
     if found is None:
         raise NoDate(typed)
     return found
 
 
-def listed(games: Sequence[Game], tr: Catalog) -> Draft:
+def listed(games: Sequence[FinishedGame], tr: Catalog) -> Draft:
     """Return the list of games with the select that opens one."""
     if not games:
         return Draft(tr("No finished game like that was found in this server."))
@@ -91,7 +89,7 @@ def listed(games: Sequence[Game], tr: Catalog) -> Draft:
     return Draft(paragraphs(head, *lines), rows([choice]))
 
 
-def _line(game: Game, tr: Catalog) -> str:
+def _line(game: FinishedGame, tr: Catalog) -> str:
     players = ", ".join(_player(player) for player in game.players)
     return f"- **{game.table}** · {title_name(game.title, tr)} · <t:{int(game.ended)}:d> · {players}"
 
@@ -101,11 +99,11 @@ def _player(player: Player) -> str:
     return f"**{text}**" if player.place == 1 else text
 
 
-def _label(game: Game, tr: Catalog) -> str:
+def _label(game: FinishedGame, tr: Catalog) -> str:
     return f"{game.table} · {title_name(game.title, tr)} · {', '.join(clean(player.name) for player in game.players)}"
 
 
-def _winners(game: Game, tr: Catalog) -> str:
+def _winners(game: FinishedGame, tr: Catalog) -> str:
     names = ", ".join(clean(player.name) for player in game.winners)
     return tr.plural("Won by {names}", "Shared by {names}", len(game.winners), names=names)
 
@@ -136,7 +134,7 @@ async def opened(services: Services, moment: Moment) -> Draft:
     assert result is not None, "a game that is over has a result"
     text = paragraphs(
         " · ".join((tr("Table {n}", n=moment.table.id), heading(moment))),
-        f"{scoresheet.winners_line(moment, result)} {moment.said.ending(result)}",
+        f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}",
         f"```\n{scoresheet.breakdown(moment, result.scores)}\n```",
         chosen.options_line(moment.table, tr),
     )

@@ -11,8 +11,8 @@ import discord
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.view import letter
-from hansa_bot.host.seen import in_force
-from hansa_bot.host.table import SeatInfo
+from hansa_bot.host.kernel.log import in_force
+from hansa_bot.host.kernel.table import SeatInfo
 from hansa_bot.ui.kit import asking, limits, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
@@ -39,7 +39,7 @@ async def board(services: Services, moment: Moment, user: int) -> Draft:
 async def since(services: Services, moment: Moment, user: int) -> Draft:
     """Return what has happened since the reader last acted, for a spectator lately: marked, told and counted."""
     entries = await narration.news(services.host, moment)
-    lines = [f"- {line}" for line in tell(in_force(entries), moment.said)]
+    lines = [f"- {line}" for line in tell(in_force(entries), moment.prose)]
     kept = limits.lines_that_fit(lines, limits.CONTENT - 200, newest=True)
     head = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
     key = ("since", moment.table.id, user)
@@ -62,7 +62,7 @@ async def desk(services: Services, moment: Moment, user: int, seat: int | None =
     """Return what a seat has as the reader may see it, by default the reader's own; else everybody's, in words."""
     whose = moment.seat if seat is None else seat
     seats: Sequence[int] = range(moment.view.seats) if whose is None else [whose]
-    words = "\n\n".join(moment.said.desk(moment.view, each) for each in seats)
+    words = "\n\n".join(moment.prose.desk(moment.view, each) for each in seats)
     key = ("desk", moment.table.id, user, whose)
     pictures = [] if whose is None else await picture.desk(services.worker, moment, whose, key)
     if not pictures:
@@ -73,7 +73,7 @@ async def desk(services: Services, moment: Moment, user: int, seat: int | None =
 
 async def words(interaction: discord.Interaction[Any], moment: Moment) -> None:
     """Describe the whole position in private, complete enough to play from; what is too long becomes a file."""
-    first, *more = pieces(moment.said.board(moment.view))
+    first, *more = pieces(moment.prose.board(moment.view))
     if len(more) < MESSAGES:
         await put(interaction, Draft(first))
         for piece in more:
@@ -148,7 +148,7 @@ def status(moment: Moment, asked_at: float | None = None, remarks: Sequence[str]
 
 
 def _due(moment: Moment, info: SeatInfo) -> str:
-    return f"{moment.said.due(moment.view, info.seat)} {times.reply_by(moment, info.seat)}".rstrip()
+    return f"{moment.prose.due(moment.view, info.seat)} {times.reply_by(moment, info.seat)}".rstrip()
 
 
 def _seat(moment: Moment, info: SeatInfo) -> str:
@@ -158,7 +158,7 @@ def _seat(moment: Moment, info: SeatInfo) -> str:
 
 def in_words(moment: Moment) -> str:
     """Return the position as text, where there is no picture of it."""
-    return paragraphs(headline(moment), moment.said.board(moment.view))
+    return paragraphs(headline(moment), moment.prose.board(moment.view))
 
 
 def score_report(moment: Moment, found: Sequence[Score], result: Result | None) -> str:
@@ -167,7 +167,7 @@ def score_report(moment: Moment, found: Sequence[Score], result: Result | None) 
     if result is None:
         head = moment.tr("{heading}: scores if the game ended now", heading=heading(moment))
         return limits.cut(paragraphs(head, table), limits.CONTENT)
-    ended = f"{scoresheet.winners_line(moment, result)} {moment.said.ending(result)}"
+    ended = f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}"
     return paragraphs(heading(moment), ended, table)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
-from hansa_bot.host.game.course import TurnEnd
+from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.render import card, encode
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.encode import Shot
@@ -91,7 +91,7 @@ async def turn(
     )
     controls = turn_buttons(moment, scenes, index, safely=safely)
     if png is None:
-        return Draft(paragraphs(text, moment.said.board(view)), controls)
+        return Draft(paragraphs(text, moment.prose.board(view)), controls)
     return Draft(text, controls, pictures=[Picture(png, moment.texts.board(view))])
 
 
@@ -113,8 +113,8 @@ def turn_text(
         which = tr("turn {turn}", turn=scene.turn)
     actors = ", ".join(safe(moment.table.names[seat]) for seat in scene.seats)
     head = " · ".join(filter(None, (f"**{plain(moment.title.meta.called(moment.tr.language))}**", which, actors)))
-    sentences = [sentence for event in scene.events if (sentence := moment.said.event(event))]
-    ended = None if result is None else f"{scoresheet.winners_line(moment, result)} {moment.said.ending(result)}"
+    sentences = [sentence for event in scene.events if (sentence := moment.prose.event(event))]
+    ended = None if result is None else f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}"
     return paragraphs(head, narration.newest(narration.counted(sentences), TOLD) if sentences else None, ended)
 
 

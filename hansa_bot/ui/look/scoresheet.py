@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from hansa_bot.engine.result import Result, Score, keys, places
 from hansa_bot.engine.view import letter
-from hansa_bot.host.game.course import TurnEnd
+from hansa_bot.host.game.past import TurnEnd
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import FinalPost, PostPayload
-from hansa_bot.host.ports import Post
-from hansa_bot.host.prefs import THEME
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.settings import THEME
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
@@ -138,7 +138,8 @@ def last_card(moment: Moment, result: Result) -> Draft:
     tr = moment.tr
     text = paragraphs(
         heading(moment),
-        f"{winners_line(moment, result)} {moment.said.ending(result)}",
+        chosen.credit_line(moment.title.meta, tr),
+        f"{winners_line(moment, result)} {moment.prose.ending(result)}",
         f"```\n{breakdown(moment, result.scores)}\n```",
         chosen.options_line(moment.table, moment.tr),
     )

@@ -8,10 +8,9 @@ from typing import Any
 import discord
 from babel.numbers import format_decimal
 
-from hansa_bot.host.record.statistics import Duel, Played, Record, Share
-from hansa_bot.host.table import Status
+from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.record.results import Duel, PersonRecord, Played, Sat, Share
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.store.results import Sat
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, limits, times
 from hansa_bot.ui.kit.draft import paragraphs, plain, safe
@@ -61,7 +60,7 @@ async def against(interaction: Interaction, who: Who) -> None:
     await private(interaction, duel(found, safe(me.display_name), safe(who.display_name), tr))
 
 
-def record(found: Record, name: str, tr: Catalog, *, own: bool) -> str:
+def record(found: PersonRecord, name: str, tr: Catalog, *, own: bool) -> str:
     """Say how a person has done; `own` says that it is the reader."""
     where = tr("-# Your games in all servers; only you see this.") if own else tr("-# Games in this server.")
     if not found.games and not found.finished:
@@ -78,7 +77,7 @@ def record(found: Record, name: str, tr: Catalog, *, own: bool) -> str:
     return paragraphs(games, _won(found, tr), _answer(found, tr), *lines, _tables(found.tables, tr), where)
 
 
-def _won(found: Record, tr: Catalog) -> str | None:
+def _won(found: PersonRecord, tr: Catalog) -> str | None:
     if found.place is None:
         return None
     won = tr.plural("{n} victory.", "{n} victories.", found.wins)
@@ -87,7 +86,7 @@ def _won(found: Record, tr: Catalog) -> str | None:
     return " ".join(filter(None, (won, shared, mean)))
 
 
-def _answer(found: Record, tr: Catalog) -> str | None:
+def _answer(found: PersonRecord, tr: Catalog) -> str | None:
     if found.answer is None:
         return None
     return tr("Answers after {time} on average.", time=times.duration(found.answer, tr))

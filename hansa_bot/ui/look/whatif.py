@@ -40,7 +40,7 @@ async def draft(services: Services, moment: Moment, user: int, typed: str) -> Dr
 
 def _words(moment: Moment, kind: str, offers: Sequence[Action]) -> list[str]:
     """Say what is legal, or why nothing is."""
-    said = moment.said
+    said = moment.prose
     if not offers:
         return [f"**{said.kind(kind)}**", said.unavailable(moment.view, kind) or moment.tr("not possible now.")]
     return [f"**{_head(moment, said, offers)}**", *sentences(moment, said, offers, limits.CONTENT - _HEAD)]
@@ -95,7 +95,7 @@ def _grouped(offers: Sequence[Action], depth: int) -> dict[Path, list[Action]]:
 def _sentence(moment: Moment, texts: Texts, begin: Path, offers: Sequence[Action]) -> str:
     """Say what one offer does, or what the last element means that several offers share."""
     if len(offers) == 1:
-        return texts.effect(moment.view, offers[0])
+        return moment.effect(offers[0], texts)
     kind, *values = begin
     slots = moment.title.rules.kinds[kind].slots
     named = [texts.value(slot, value) for slot, value in zip(slots, values[:-1], strict=False)]

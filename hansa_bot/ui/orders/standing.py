@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from discord import ButtonStyle
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.game import ordering
-from hansa_bot.host.game.orders import NOTHING
-from hansa_bot.host.table import Table
+from hansa_bot.host.game import standing_orders
+from hansa_bot.host.game.standing_orders import NOTHING
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.orders import Order
 from hansa_bot.ui.kit import asking, limits
@@ -33,9 +33,11 @@ VALUES = ("ordera", "orderb", "orderc")
 """The verbs of up to three selects in one message; ids must differ."""
 
 _PASS = Order(
-    ordering.PASS, N_("Declining"), N_("Whether you decline whatever you may decline when it is not your turn.")
+    standing_orders.PASS,
+    N_("Declining"),
+    N_("Whether you decline whatever you may decline when it is not your turn."),
 )
-_PASS_NAMES = {ordering.YES: N_("Always decline")}
+_PASS_NAMES = {standing_orders.YES: N_("Always decline")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +50,21 @@ class Known:
     @property
     def kinds(self) -> list[Order]:
         """All kinds of order, the one that all titles share last."""
-        return [self.kind(key) for key in ordering.known(self.moment.title)]
+        return [self.kind(key) for key in standing_orders.known_orders(self.moment.title)]
 
     def kind(self, key: str) -> Order:
         """Return a kind of order; one of a former version goes by its key."""
-        own = ordering.kind(self.moment.title, key)
-        return own or (_PASS if key == ordering.PASS else Order(key, key, ""))
+        own = standing_orders.order_kind(self.moment.title, key)
+        return own or (_PASS if key == standing_orders.PASS else Order(key, key, ""))
 
     def values(self, key: str) -> Sequence[str]:
         """Return what may be ordered."""
         seat = self.moment.seat or 0
-        return ordering.values(self.moment.title, self.moment.state, seat, key)
+        return standing_orders.order_values(self.moment.title, self.moment.state, seat, key)
 
     def name(self, key: str, value: str) -> str:
         """Name a value, for places without markup."""
-        if key == ordering.PASS:
+        if key == standing_orders.PASS:
             return self.moment.tr(_PASS_NAMES[value]) if value in _PASS_NAMES else value
         orders = self.moment.title.orders
         return value if orders is None else orders().name(self.moment.texts, key, value)
@@ -144,7 +146,7 @@ def _buttons(known: Known, kind: Order) -> list[Item]:
 
 def may_give(moment: Moment) -> bool:
     """Say whether the reader has a seat in a game that knows orders and goes on."""
-    return moment.running and moment.seat is not None and bool(ordering.known(moment.title))
+    return moment.running and moment.seat is not None and bool(standing_orders.known_orders(moment.title))
 
 
 def opener(moment: Moment) -> Item:
@@ -263,8 +265,9 @@ async def complete_order(interaction: Interaction, typed: str) -> list[Suggestio
 
 
 @suggesting
-async def complete_value(interaction: Interaction, order: str | None, typed: str) -> list[Suggestion]:
-    """Return the values of an order that fit what was typed."""
+async def complete_value(interaction: Interaction, typed: str) -> list[Suggestion]:
+    """Return the values of the order that is named beside, which fit what was typed."""
+    order = getattr(interaction.namespace, "order", None)
     known = await _known(interaction)
     key = _order_meant(known, order) if order else known.kinds[0].key
     names = _values(known, key)

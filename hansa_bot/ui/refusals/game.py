@@ -60,7 +60,7 @@ class Context:
         """Say what a legal action does."""
         if self.moment is None or action not in self.moment.offers:
             return self.action(action)
-        return self.moment.said.effect(self.moment.view, action)
+        return self.moment.effect(action, self.moment.prose)
 
 
 Say = Callable[[Any, Context], str]

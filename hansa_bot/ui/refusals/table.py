@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.view import letter
-from hansa_bot.host import errors
-from hansa_bot.host.table import Status
+from hansa_bot.host.game.rewinding import AGREED, REFUSED, WITHDRAWN
+from hansa_bot.host.kernel import errors
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.store.requests import AGREED, REFUSED, WITHDRAWN
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.draft import clean, paragraphs, plain, safe

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.view import letter
-from hansa_bot.host import errors
+from hansa_bot.host.kernel import errors
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit import limits

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.errors import NoTable, Several
-from hansa_bot.host.table import Status, Table
+from hansa_bot.host.kernel.errors import NoTable, Several
+from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
@@ -184,10 +184,10 @@ async def look_up(interaction: discord.Interaction[Any], topic: str | None, titl
     await private(interaction, draft.content, view=draft.controls)
 
 
-async def complete(interaction: discord.Interaction[Any], typed: str, title: str | None) -> list[Suggestion]:
+async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
     """Return the lines for the topic; nothing where no rulebook can be found."""
     try:
-        reader = await _reader(interaction, title)
+        reader = await _reader(interaction, getattr(interaction.namespace, "title", None))
     except PlayerError:
         return []
     return lookup.lines(reader.meta.id, reader.tr, typed)

@@ -19,7 +19,7 @@ from hansa_bot.ui.kit.errors import NoSuchPlace
 from hansa_bot.ui.kit.matching import fit, forms
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.kit.presses import Press, moment_asked, private, put
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.rules import rulebook
 
@@ -48,8 +48,8 @@ def guide_of(moment: Moment) -> Guide:
 
 def compose(moment: Moment, place: Place) -> Draft:
     """Return the answer about a place: facts for everybody, then what the reader could do there and what not."""
-    guide, name = guide_of(moment), moment.said.value(place.slot, place.value)
-    facts = [f"- {fact}" for fact in guide.facts(moment.said, moment.view, place)]
+    guide, name = guide_of(moment), moment.prose.value(place.slot, place.value)
+    facts = [f"- {fact}" for fact in guide.facts(moment.prose, moment.view, place)]
     head = paragraphs(heading(moment), f"**{name}**", *facts)
     if not moment.running or moment.seat is None:
         return Draft(head)
@@ -106,7 +106,7 @@ def _could(moment: Moment, actions: Sequence[Action]) -> Iterator[str]:
         return
     tr = moment.tr
     yield tr("You could:")
-    yield from (f"- {moment.said.effect(moment.view, action)}" for action in actions[:_MOST])
+    yield from (f"- {moment.effect(action, moment.prose)}" for action in actions[:_MOST])
     if more := len(actions) - _MOST:
         yield from [tr("- and {n} more", n=more)] if more > 0 else []
 
@@ -116,7 +116,7 @@ def _could_not(moment: Moment, forbidden: dict[Objection, list[Action]]) -> Iter
         return
     yield moment.tr("Not possible:")
     for verdict, actions in forbidden.items():
-        kinds = dict.fromkeys(moment.said.kind(kind_of(action)) for action in actions)
+        kinds = dict.fromkeys(moment.prose.kind(kind_of(action)) for action in actions)
         yield f"- **{', '.join(kinds)}**: {verdict.reason}"
 
 
@@ -124,16 +124,14 @@ def _verdict(moment: Moment, action: Action) -> Objection:
     assert moment.seat is not None, "only seats try anything"
     refusal = moment.title.rules.refuse(moment.state, moment.seat, action)
     if refusal is not None:
-        return Objection(moment.said.refusal(refusal), refusal.rule)
-    why = moment.said.unavailable(moment.view, kind_of(action))
+        return Objection(moment.prose.refusal(refusal), refusal.rule)
+    why = moment.prose.unavailable(moment.view, kind_of(action))
     return Objection(why or moment.tr("not possible now."))
 
 
 async def answer(interaction: discord.Interaction[Any], title: str, typed: str) -> None:
     """Explain the place that is meant, or ask which one; raises NoSuchPlace."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction, title)
-    moment = await asking.moment_of(interaction, table)
+    moment = await moment_asked(interaction, title)
     found = _meant(moment, typed)
     draft = compose(moment, found[0]) if len(found) == 1 else _which(moment, found)
     await private(interaction, draft.content, view=draft.controls)

@@ -9,9 +9,8 @@ from typing import Any
 import discord
 from discord import ButtonStyle, app_commands
 
-from hansa_bot.host import prefs
-from hansa_bot.host.absence import absence
-from hansa_bot.host.prefs import Chosen, Setting, Whose
+from hansa_bot.host.kernel import settings
+from hansa_bot.host.kernel.settings import Chosen, Setting, Whose
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog, languages
 from hansa_bot.ui.kit import asking, moment, times
 from hansa_bot.ui.kit.buttons import Item, ListEntry, button, custom_id, rows, select
@@ -24,7 +23,7 @@ MINE, HOUSE, PAGE = "mine", "house", "settings"
 """The verbs of the selects in the panel of a person and of a server, and of the choice of pages."""
 
 _VERBS = {Whose.PERSON: MINE, Whose.SERVER: HOUSE}
-_PLANNING = {prefs.REMINDING.key, prefs.QUIET.key, prefs.ZONE.key}
+_PLANNING = {settings.REMINDING.key, settings.QUIET.key, settings.ZONE.key}
 
 
 async def show_settings(
@@ -37,8 +36,8 @@ async def show_settings(
     who = interaction.user.id if whose is Whose.PERSON else servers.managed(interaction)
     host = asking.services(interaction).host
     wanted = {key: value for key, value in wishes.items() if value is not None}
-    if prefs.ZONE.key in wanted:
-        wanted[prefs.ZONE.key] = times.find_zone(wanted[prefs.ZONE.key])
+    if settings.ZONE.key in wanted:
+        wanted[settings.ZONE.key] = times.find_zone(wanted[settings.ZONE.key])
     chosen = await host.prefs.choose(whose, who, wanted) if wanted else await host.prefs.of(whose, who)
     if whose is Whose.PERSON and not _PLANNING.isdisjoint(wanted):
         await host.reminders.replan(who)
@@ -101,22 +100,22 @@ def _pages(whose: Whose, shown: Page, tr: Catalog) -> list[Item]:
 
 
 def _told(words: Words, setting: Setting, value: str, tr: Catalog, now: datetime) -> str:
-    there = tr("It is {time} there.", time=times.local_time(value, now)) if setting is prefs.ZONE else ""
+    there = tr("It is {time} there.", time=times.local_time(value, now)) if setting is settings.ZONE else ""
     choice = tr("Now {choice}", choice=f"**{tr(words.values[value])}**.")
     return f"**{tr(words.name)}**: {tr(words.about)} {choice} {there}".rstrip()
 
 
 def _holiday(page: Page, chosen: Chosen, tr: Catalog, now: datetime) -> str | None:
     """Say until when the person is away, beside the hours of their day."""
-    end = absence.end_of(chosen, now.timestamp())
-    if prefs.QUIET not in page.settings or end is None:
+    end = chosen.holiday_end(now.timestamp())
+    if settings.QUIET not in page.settings or end is None:
         return None
     return tr("You are on holiday until {time}. /time holiday changes that.", time=f"<t:{end:.0f}:f>")
 
 
 def _select(whose: Whose, setting: Setting, value: str, tr: Catalog, now: datetime) -> Item:
     words = WORDS[whose][setting]
-    if setting is prefs.ZONE:
+    if setting is settings.ZONE:
         found = times.zone_entries(value, now)
     else:
         found = [ListEntry(each, _label(setting, each, value, tr, words)) for each in setting.values]

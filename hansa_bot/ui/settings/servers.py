@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.prefs import MANAGERS, OPENING, PLACE, THREAD, Chosen, Whose
+from hansa_bot.host.kernel.settings import MANAGERS, OPENING, PLACE, THREAD, Chosen, Whose
 from hansa_bot.i18n.catalog import N_, Catalog, languages
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.draft import paragraphs

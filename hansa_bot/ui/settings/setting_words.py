@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hansa_bot.host import prefs
-from hansa_bot.host.prefs import Setting, Whose
+from hansa_bot.host.kernel import settings as prefs
+from hansa_bot.host.kernel.settings import Setting, Whose
 from hansa_bot.i18n.catalog import N_, languages, own_name
 
 
@@ -42,7 +42,11 @@ _TURNS: dict[Setting, Words] = {
     prefs.ASKING: Words(
         N_("Ask before ending a turn"),
         N_("Whether the panel asks once more when you press the button that ends your turn."),
-        {prefs.WHEN_LEFT: N_("When something is left"), prefs.ALWAYS: N_("Always"), prefs.NEVER: _NEVER},
+        {
+            prefs.WHEN_LEFT: N_("When something is left"),
+            prefs.ALWAYS: N_("Always"),
+            prefs.NEVER: _NEVER,
+        },
     ),
     prefs.ENDING: Words(
         N_("End of your turn"),

@@ -8,6 +8,7 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.view import letter
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import (
     ComputerStandsIn,
     HolidayBegins,
@@ -16,10 +17,8 @@ from hansa_bot.host.kernel.posts import (
     PostPayload,
     SeatTaken,
 )
-from hansa_bot.host.ports import Post
-from hansa_bot.host.prefs import Whose
-from hansa_bot.host.table import Table
-from hansa_bot.host.time import hours
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import Services
@@ -151,7 +150,7 @@ async def holiday_by_command(interaction: Interaction, typed: str | None) -> Non
         await private(interaction, paragraphs(tr("Welcome back; your holiday is over."), _at(number, tr)))
         return
     chosen = await host.prefs.of(Whose.PERSON, user)
-    until = times.until(typed, hours.of(chosen).zone, host.holidays.now())
+    until = times.until(typed, chosen.quiet_hours.zone, host.holidays.now())
     if until is None:
         raise NoDay(typed)
     number = await host.holidays.begin(user, until, request)

@@ -8,10 +8,10 @@ from typing import Any
 import discord
 from discord import ButtonStyle
 
-from hansa_bot.host.absence import vote
+from hansa_bot.host.absence import pausing
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import PostPayload, TablePaused, TableResumed, VoteFold, VotePost
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
@@ -20,7 +20,7 @@ from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.posting import Make
-from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.kit.presses import Press, private, put, table_asked
 from hansa_bot.ui.time import absence
 
 FOR, AGAINST, RESUME = "pausefor", "pauseagainst", "resume"
@@ -66,13 +66,13 @@ async def folded(services: Services, post: Post[VoteFold]) -> tuple[Table, Draft
 
 
 def _outcome(tr: Catalog, name: str, state: str) -> str:
-    if state == vote.AGREED:
+    if state == pausing.AGREED:
         return tr("{name} asked for a pause, and most agreed.", name=name)
-    if state == vote.REFUSED:
+    if state == pausing.REFUSED:
         return tr("{name} asked for a pause; too few agreed.", name=name)
-    if state == vote.WITHDRAWN:
+    if state == pausing.WITHDRAWN:
         return tr("{name} asked for a pause, and withdrew it.", name=name)
-    if state == vote.EXPIRED:
+    if state == pausing.EXPIRED:
         return tr("{name} asked for a pause; too few answered in time.", name=name)
     return tr("{name} asked for a pause; then the game was over.", name=name)
 
@@ -127,8 +127,7 @@ async def resume(press: Press) -> None:
 
 async def pause_by_command(interaction: Interaction, days: int | None) -> None:
     """Pause the table of this channel, or ask the others; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction)
+    table = await table_asked(interaction)
     services = asking.services(interaction)
     await services.host.pausing.ask(table.id, interaction.user.id, days, request=asking.request(interaction))
     moment = await asking.moment_of(interaction, await services.host.query.table(table.id))
@@ -137,8 +136,7 @@ async def pause_by_command(interaction: Interaction, days: int | None) -> None:
 
 async def resume_by_command(interaction: Interaction) -> None:
     """Let the table of this channel go on; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction)
+    table = await table_asked(interaction)
     host = asking.services(interaction).host
     await host.pausing.resume(table.id, interaction.user.id, request=asking.request(interaction))
     await private(interaction, asking.words(interaction)("The table goes on; clocks run again."))

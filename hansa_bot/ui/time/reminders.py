@@ -8,6 +8,7 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.view import letter
+from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import (
     DecidedForSeat,
     NextUp,
@@ -17,10 +18,9 @@ from hansa_bot.host.kernel.posts import (
     TimeRanOut,
     TimeSpared,
 )
-from hansa_bot.host.ports import CannotDeliver, Post
-from hansa_bot.host.table import SeatInfo, Table
-from hansa_bot.host.time.lateness import HELPED, TAKEN_OVER
-from hansa_bot.host.time.pace import Late
+from hansa_bot.host.kernel.table import SeatInfo, Table
+from hansa_bot.host.kernel.time_control import Late
+from hansa_bot.host.time.timeout import HELPED, TAKEN_OVER
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, posting, times
@@ -31,7 +31,7 @@ from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.posting import Make
-from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.kit.presses import Press, private, put, table_asked
 
 SNOOZE = "snooze"
 MOST_HOURS = 168
@@ -82,8 +82,7 @@ async def snooze(press: Press) -> None:
 
 async def snooze_by_command(interaction: discord.Interaction[Any], hours: int | None) -> None:
     """Put the asker's reminders at the table here off; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction)
+    table = await table_asked(interaction)
     reminders = asking.services(interaction).host.reminders
     due = await reminders.snooze(table.id, interaction.user.id, hours, request=asking.request(interaction))
     await private(interaction, _snoozed(asking.words(interaction), due))

@@ -10,11 +10,11 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.view import letter
-from hansa_bot.host.absence import substitute
-from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.absence import substitution
+from hansa_bot.host.kernel.errors import NotSeated
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import OfferFold, OfferPost, PostPayload
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import Table
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking, narration
 from hansa_bot.ui.kit.asking import Services
@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.posting import Make
-from hansa_bot.ui.kit.presses import Press, acknowledge, private
+from hansa_bot.ui.kit.presses import Press, private, table_asked
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.time.absence import TAKE
 from hansa_bot.ui.turn import panel
@@ -64,11 +64,11 @@ async def folded(services: Services, post: Post[OfferFold]) -> tuple[Table, Draf
     moment = await present(services.host, post.table, None)
     tr, state = moment.tr, post.payload.state
     name, sign = safe(post.payload.name), letter(post.payload.seat)
-    if state == substitute.TAKEN:
+    if state == substitution.TAKEN:
         line = tr("{name} has taken over seat {letter}.", name=name, letter=sign)
-    elif state == substitute.KEPT:
+    elif state == substitution.KEPT:
         line = tr("{name} keeps seat {letter}.", name=name, letter=sign)
-    elif state == substitute.REPEATED:
+    elif state == substitution.REPEATED:
         line = tr("Seat {letter} is still to be taken over; a newer message offers it.", letter=sign)
     else:
         line = tr("Nobody took over seat {letter} before the game was over.", letter=sign)
@@ -102,8 +102,7 @@ def _sits(interaction: Interaction, table: Table) -> str:
 
 async def offer_by_command(interaction: Interaction, typed: str | None) -> None:
     """Offer the own seat, or another one that nobody plays any more; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction)
+    table = await table_asked(interaction)
     services = asking.services(interaction)
     moment = await asking.moment_of(interaction, table)
     seat = moment.seat if typed is None else looks.seat_meant(moment, typed)
@@ -149,8 +148,7 @@ async def _share(services: Services, table: Table, seat: int, tr: Catalog) -> st
 
 async def take_by_command(interaction: Interaction, typed: str | None) -> None:
     """Take a seat over that is offered; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction)
+    table = await table_asked(interaction)
     moment = await asking.moment_of(interaction, table)
     seat = None if typed is None else looks.seat_meant(moment, typed)
     services = asking.services(interaction)
@@ -162,8 +160,7 @@ async def take_by_command(interaction: Interaction, typed: str | None) -> None:
 
 async def back_by_command(interaction: Interaction) -> None:
     """Come back to the own seat, or keep the one that was offered; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction)
+    table = await table_asked(interaction)
     services = asking.services(interaction)
     table = await services.host.substitution.back(
         table.id, asking.person(interaction), request=asking.request(interaction)

@@ -9,9 +9,9 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.view import letter
+from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import CardFold, PostPayload, StepPost
-from hansa_bot.host.ports import Post
-from hansa_bot.host.table import SeatInfo, Table
+from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.ui.kit import limits, menu, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Item, ListEntry, custom_id, rows, select, shorten
@@ -67,7 +67,7 @@ def _seat(info: SeatInfo, acting: bool) -> str:
 
 
 def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
-    dues = {info.seat: moment.said.due(moment.view, info.seat) for info in asked}
+    dues = {info.seat: moment.prose.due(moment.view, info.seat) for info in asked}
     replies = {info.seat: times.reply_by(moment, info.seat) for info in asked}
     if len(asked) == 1:
         (info,) = asked
@@ -159,16 +159,14 @@ def answer_controls(moment: Moment, seat: int) -> list[list[Item]]:
     found = [[_button(asked, offer, style) for offer, style in zip(ranked, _STYLES, strict=False)]]
     others = ranked if len(ranked) <= limits.SELECT_OPTIONS else ranked[menu.LIKELY :]
     if len(ranked) > menu.LIKELY:
-        entries = [
-            ListEntry(shorten(offer, limits.SELECT_TEXT), asked.texts.effect(asked.view, offer)) for offer in others
-        ]
+        entries = [ListEntry(shorten(offer, limits.SELECT_TEXT), asked.effect(offer)) for offer in others]
         placeholder = moment.tr("All answers") if others is ranked else moment.tr("All other answers")
         found.append([select(custom_id(moment.table.id, moment.version, "answer"), placeholder, entries)])
     return found
 
 
 def _button(asked: Moment, offer: Action, style: ButtonStyle) -> Item:
-    return menu.act_button(asked, offer, asked.texts.effect(asked.view, offer), style)
+    return menu.act_button(asked, offer, asked.effect(offer), style)
 
 
 STEP_TOLD = 500
@@ -182,7 +180,7 @@ async def step_post(services: Services, post: Post[StepPost]) -> tuple[Table, Dr
     """
     moment = await moment_of_post(services, post)
     entries = await services.host.query.log(post.table, None, since=post.payload.since, until=post.version)
-    told = narration.newest(narration.counted(tell(entries, moment.said)), STEP_TOLD)
+    told = narration.newest(narration.counted(tell(entries, moment.prose)), STEP_TOLD)
     if not told:
         seat = post.payload.seat
         name = "" if seat is None else safe(moment.table.names[seat])

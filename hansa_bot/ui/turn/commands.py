@@ -12,7 +12,7 @@ from discord import app_commands
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of
 from hansa_bot.engine.errors import Ambiguous, Illegal
-from hansa_bot.host.errors import NotSeated
+from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
@@ -22,10 +22,10 @@ from hansa_bot.ui.kit.choices import HINT, Given, Suggestion
 from hansa_bot.ui.kit.errors import Misfit, OnlyAHint
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, cut
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.presses import acknowledge, private
+from hansa_bot.ui.kit.presses import moment_asked, private, table_asked
 from hansa_bot.ui.kit.translator import name, said
 from hansa_bot.ui.refusals.telling import suggesting
-from hansa_bot.ui.turn import finishing, notation
+from hansa_bot.ui.turn import notation
 
 Answer = Callable[..., Coroutine[Any, Any, None]]
 
@@ -120,9 +120,7 @@ _log = logging.getLogger(__name__)
 
 async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKind, given: Given) -> None:
     """Carry out the one action that is meant, and tell the asker what it led to; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction, title)
-    moment = await asking.moment_of(interaction, table)
+    moment = await moment_asked(interaction, title)
     try:
         await _carry_out(interaction, moment, [one_action(moment, kind, given)])
     except Illegal as error:
@@ -131,8 +129,7 @@ async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKi
 
 async def play_line(interaction: discord.Interaction[Any], title: str, line: str) -> None:
     """Carry out all actions of a line or none, and tell the asker what they led to; raises a PlayerError."""
-    await acknowledge(interaction)
-    table = await asking.table_here(interaction, title)
+    table = await table_asked(interaction, title)
     moment = await asking.moment_of(interaction, table)
     if moment.seat is None:
         raise NotSeated
@@ -147,13 +144,12 @@ async def _carry_out(interaction: discord.Interaction[Any], before: Moment, acti
     request = asking.request(interaction)
     # A command names what it does, so it may find the game a step further; whether it is legal is decided anew.
     answer = await host.play.act(table.id, user, actions, seen=None, request=request)
-    ended = await finishing.finish(host, before, user, request)
     await host.settle(table.id)
     since = answer.entries[0].version - 1 if answer.entries else answer.version
     entries = await host.query.log(table.id, user, since=since)
     after = await asking.moment_of(interaction, answer.table)
     done = narration.outcome(after, entries)
-    await private(interaction, f"{finishing.note(after)} {done}" if ended else done)
+    await private(interaction, f"{narration.ended_by_itself(after)} {done}" if answer.ended else done)
 
 
 def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:

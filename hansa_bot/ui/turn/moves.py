@@ -5,7 +5,7 @@ from __future__ import annotations
 from hansa_bot.engine.action import SEPARATOR, Action
 from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.seen import in_force
+from hansa_bot.host.kernel.log import in_force
 from hansa_bot.ui.kit import menu, narration
 from hansa_bot.ui.kit.buttons import button, custom_id, lengthen, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs
@@ -13,7 +13,7 @@ from hansa_bot.ui.kit.menu import STOP, Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading, waiting_line
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.turn import finishing, panel
+from hansa_bot.ui.turn import panel
 
 
 async def turn(press: Press) -> None:
@@ -41,7 +41,7 @@ async def pick(press: Press) -> None:
     if step is not None and step.action is not None:
         await _do(press, moment, step.action)
         return
-    why_not = moment.said.unavailable(moment.view, path[0]) if step is None and len(path) == 1 else None
+    why_not = moment.prose.unavailable(moment.view, path[0]) if step is None and len(path) == 1 else None
     # A kind of action brings the picture of its targets along, which stays while one of them is chosen.
     picked_kind = step is not None and not before
     await panel.show(press.interaction, press.services, press.click.table, path, why_not, redraw=picked_kind)
@@ -71,17 +71,16 @@ async def _do(press: Press, before: Moment, action: Action) -> None:
         note = before.tr("That was done already; it counts once.")
         await panel.show(press.interaction, press.services, table, note=note)
         return
-    ended = await finishing.finish(press.host, before, press.user, press.request)
     await press.host.settle(table)
     since = done.entries[0].version - 1 if done.entries else done.version
     entries = await press.host.query.log(table, press.user, since=since)
     after = await press.moment()
     if after.state.turn != before.state.turn:
-        await put(press.interaction, _over(before, after, entries, by_itself=ended))
+        await put(press.interaction, _over(before, after, entries, by_itself=done.ended))
     else:
         note = narration.story(after, entries, panel.NOTE)
-        if ended:
-            note = f"{finishing.note(after)} {note}"
+        if done.ended:
+            note = f"{narration.ended_by_itself(after)} {note}"
         await panel.show(press.interaction, press.services, table, note=note, marks=narration.marks(entries))
 
 
@@ -96,7 +95,7 @@ def _over(before: Moment, after: Moment, entries: list[Entry], *, by_itself: boo
     tr = after.tr
     first = tr("Your turn is over.") if before.own_turn else ""
     if by_itself:
-        first = finishing.note(after)
+        first = narration.ended_by_itself(after)
     told = narration.story(after, entries, panel.NOTE)
     line = tr("Your next decision is due: see the newest card.") if after.must_act else waiting_line(after)
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []

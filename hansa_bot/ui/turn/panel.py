@@ -15,15 +15,15 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.event import Event
-from hansa_bot.host.errors import NotSeated
 from hansa_bot.host.host import Host
-from hansa_bot.host.prefs import ALWAYS, NEVER
+from hansa_bot.host.kernel.errors import NotSeated
+from hansa_bot.host.kernel.settings import ALWAYS, NEVER
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Controls, Item, beside, button, custom_id, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.menu import Level, Path
-from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading, waiting_line
 from hansa_bot.ui.look import whatif
 from hansa_bot.ui.orders import standing
@@ -39,7 +39,7 @@ def compose(moment: Moment, path: Path = (), note: str | None = None) -> Draft:
     head = heading(moment)
     if not moment.must_act:
         return Draft(paragraphs(head, _cut(note), waiting_line(moment)), _idle_controls(moment))
-    due = moment.said.due(moment.view, moment.seat or 0)
+    due = moment.prose.due(moment.view, moment.seat or 0)
     step = menu.walk(moment.offers, path) if path else None
     if step is None:
         hint, view = _top(moment)
@@ -90,7 +90,7 @@ def _ending(moment: Moment) -> list[Item]:
     for kind, offers in menu.kinds(moment.offers).items():
         if kind not in moment.title.ending_kinds:
             continue
-        label = moment.texts.kind(kind) if of_turn else moment.texts.effect(moment.view, offers[0])
+        label = moment.texts.kind(kind) if of_turn else moment.effect(offers[0])
         done = max(moment.scores[offer] for offer in offers) >= best
         style = ButtonStyle.success if done else ButtonStyle.secondary
         if len(offers) == 1 and not (of_turn and _asks(moment, done)):
@@ -144,15 +144,15 @@ def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
 
 
 def _sentence(moment: Moment, action: str) -> str:
-    effect = moment.said.effect(moment.view, action).rstrip()
+    effect = moment.effect(action, moment.prose).rstrip()
     return effect if effect.endswith((".", "!", "?")) else effect + "."
 
 
 def crumbs(moment: Moment, path: Path) -> str:
     """Return the choices made so far as a line ("Place › Bremen–Minden")."""
     kind = moment.title.rules.kinds[path[0]]
-    names = [moment.said.value(slot, value) for slot, value in zip(kind.slots, path[1:], strict=False)]
-    return " › ".join(f"**{name}**" for name in (moment.said.kind(kind.name), *names))
+    names = [moment.prose.value(slot, value) for slot, value in zip(kind.slots, path[1:], strict=False)]
+    return " › ".join(f"**{name}**" for name in (moment.prose.kind(kind.name), *names))
 
 
 async def show(
@@ -176,7 +176,7 @@ async def show(
     """
     await presses.acknowledge(interaction)
     keep = not redraw and presses.in_private(interaction)
-    moment = await _moment(interaction, services, table_id)
+    moment = await _moment(interaction, table_id)
     draft = compose(moment, path, note)
     if link is not None:
         draft = replace(draft, controls=beside(draft.controls, link))
@@ -190,7 +190,7 @@ async def wake(services: Services, table_id: int) -> None:
     """Bring the panels up to date whose readers waited for somebody else; a panel that is gone stays gone."""
     for interaction in take_waiting(services.host, table_id):
         try:
-            moment = await _moment(interaction, services, table_id)
+            moment = await _moment(interaction, table_id)
             since = await narration.news(services.host, moment)
             draft = compose(moment, note=narration.story(moment, since, NOTE))
             draft = await _illustrated(services, moment, (), interaction.user.id, draft, narration.marks(since))
@@ -201,8 +201,8 @@ async def wake(services: Services, table_id: int) -> None:
             note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
 
-async def _moment(interaction: discord.Interaction[Any], services: Services, table_id: int) -> Moment:
-    moment = await present(services.host, table_id, interaction.user.id, asking.language(interaction))
+async def _moment(interaction: discord.Interaction[Any], table_id: int) -> Moment:
+    moment = await asking.moment_at(interaction, table_id)
     if moment.seat is None:
         raise NotSeated
     return moment

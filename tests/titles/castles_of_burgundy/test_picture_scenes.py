@@ -24,9 +24,11 @@ from tests.titles.castles_of_burgundy.drawing import (
     table,
     view_of,
 )
-from tests.titles.castles_of_burgundy.golden_pictures import FOLDER, LIMIT, SITUATIONS, distance, golden, painted
+from tests.titles.castles_of_burgundy.golden_pictures import GALLERY, SITUATIONS
+from tests.titles.kit.golden import differing
 
 MOST = 150_000
+RENEW = "look at the gallery, then python -m tests.titles.castles_of_burgundy.golden_pictures"
 FULL = (WIDE * SCALE, HIGH * SCALE)
 
 
@@ -99,15 +101,13 @@ def test_a_fresh_painter_keeps_nothing_and_draws_the_same() -> None:
 
 @pytest.mark.parametrize("which", SITUATIONS)
 def test_a_picture_looks_as_it_did(which: str) -> None:
-    found = distance(painted(which), golden(which))
-    assert found <= LIMIT, f"{which}: look at the gallery, then python -m {golden.__module__}"
+    found = GALLERY.differing(which)
+    assert found == [], f"{which} differs around {found[:6]}: {RENEW}"
 
 
 def test_golden_pictures_are_few_small_and_different() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(SITUATIONS)
-    assert all(path.stat().st_size <= 40_000 for path in FOLDER.iterdir())
-    first, second = (golden(which) for which in SITUATIONS)
-    assert distance(first, second) > 2 * LIMIT
+    GALLERY.check()
+    assert len(differing(*map(GALLERY.kept, SITUATIONS))) > 10
 
 
 def test_a_tile_that_is_gone_or_another_is_seen() -> None:
@@ -116,5 +116,5 @@ def test_a_tile_that_is_gone_or_another_is_seen() -> None:
     shown = view.estates[0].tiles[18]
     for instead in (0, 47 if shown != 47 else 48):
         view.estates[0].tiles[18] = instead
-        assert distance(painted(which), golden(which)) > LIMIT
+        assert GALLERY.differing(which)
     view.estates[0].tiles[18] = shown

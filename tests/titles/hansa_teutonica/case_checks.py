@@ -10,7 +10,7 @@ from typing import Any
 from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from tests.titles.hansa_teutonica import auditor, reading
+from tests.titles.hansa_teutonica import ledger, reading
 from tests.titles.hansa_teutonica.playing import benefits, legal
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, seat_of
 from tests.titles.hansa_teutonica.zones import pieces
@@ -102,7 +102,7 @@ def _network(state: HansaState, who: str) -> Any:
 
 
 def _groups(state: HansaState, who: str) -> list[int]:
-    return auditor.groups(RULES.view(state, None), seat_of(who))
+    return ledger.groups(RULES.view(state, None), seat_of(who))
 
 
 def _desks(now: Standing, wanted: Mapping[str, int]) -> Any:

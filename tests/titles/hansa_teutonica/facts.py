@@ -9,7 +9,8 @@ from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica import desks
 from hansa_bot.titles.hansa_teutonica.material import board, names
 from hansa_bot.titles.hansa_teutonica.modules import CARDS
-from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from hansa_bot.titles.hansa_teutonica.rules import RULES
+from hansa_bot.titles.hansa_teutonica.state import HansaState
 from tests.conformance.cases import Hidden
 from tests.titles.hansa_teutonica import builders, collectors
 from tests.titles.hansa_teutonica.text_player import answer as answer
@@ -62,7 +63,7 @@ def hidden(seats: int, options: Mapping[str, str]) -> Hidden:
 
 def plant(state: HansaState, reader: int | None) -> HansaState:
     """Return the position with other face-down tokens, which nobody may know, and other cards for other seats."""
-    other = clone(state)
+    other = RULES.clone(state)
     other.missions = other_missions(state, reader)
     looks = reader if state.options.plate_visibility == "owner" else None
     hidden = [place for place, found in enumerate(state.plates) if not found & 1 and found // _WIDTH != looks]

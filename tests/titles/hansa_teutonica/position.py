@@ -33,13 +33,12 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.meta import META, ON, Options
 from hansa_bot.titles.hansa_teutonica.modules import CARDS
-from hansa_bot.titles.hansa_teutonica.rules import HansaRules
+from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.setup import TWO, empty
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from tests.titles.hansa_teutonica.zones import pieces
 
-RULES = HansaRules()
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 WELSH = {
     "cardiff-montgomery",

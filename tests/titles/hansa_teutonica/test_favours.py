@@ -144,16 +144,29 @@ def test_ht_21_2_a_tile_belongs_to_one_player():
     assert tiles == set(OPEN) - {"extra_action"}
 
 
-def test_ht_21_2_displaced_and_extra_pieces_may_go_anywhere_but_back():
+def test_ht_21_2_displaced_and_extra_pieces_may_go_anywhere():
+    """The route that the piece left included."""
     assert ways(displaced([]), "relocate") == AROUND
-    everywhere = [route.id for route in board("standard_4_5").routes if route.id != ORIGIN]
+    everywhere = [route.id for route in board("standard_4_5").routes]
     state = displaced(["displace_anywhere"])
     assert ways(state, "relocate") == everywhere
     assert ways(act(state, "blue", "relocate/halle-quedlinburg"), "add") == everywhere
+    after = act(state, "blue", f"relocate/{ORIGIN}")
+    assert reading.route(after, ORIGIN) == ["red:T", "blue:T", None]
+
+
+def test_ht_21_2_anywhere_is_not_where_a_lifted_piece_stood():
+    """HT-6.8 (D3) holds all the same: it must end on another route."""
+    state = displaced(["displace_anywhere"], stock={"blue": (0, 0)}, routes={"arnheim-kampen": "blue:M - -"})
+    state = act(state, "blue", "relocate/halle-quedlinburg", "borrow/arnheim-kampen/merchant")
+    everywhere = {route.id for route in board("standard_4_5").routes}
+    assert set(ways(state, "add")) == everywhere - {"arnheim-kampen"}
 
 
 def test_ht_21_2_anywhere_means_where_there_is_room():
-    state = displaced(["displace_anywhere"], routes=crowded({"arnheim-kampen": "- - -", ORIGIN: "blue:T - -"}))
+    state = displaced(
+        ["displace_anywhere"], routes=crowded({"arnheim-kampen": "- - -", ORIGIN: "blue:T red:T red:T"})
+    )
     assert reading.route(state, "arnheim-kampen") == ["blue:T", None, None], "the only way goes by itself"
     assert ways(state, "add") == ["arnheim-kampen"]
     state = displaced(["displace_anywhere"], routes={"arnheim-kampen": "red:T red:T red:T"})
@@ -189,7 +202,7 @@ def test_ht_21_2_anywhere_keeps_ships_and_regions():
     )
     state = act(state, "red", "displace/london-oxford/b-trader/trader")
     england = [each.id for each in board("britannia_4_5").routes if each.region == "england"]
-    assert ways(state, "relocate") == [route for route in england if route != "london-oxford"]
+    assert ways(state, "relocate") == england
 
 
 def test_ht_21_2_one_more_action_in_every_turn():

@@ -11,34 +11,21 @@ from hansa_bot.render.canvas import SCALE
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, layout
 from hansa_bot.titles.hansa_teutonica.view import Piece
-from tests.titles.hansa_teutonica.golden_pictures import (
-    FOLDER,
-    SITUATIONS,
-    SMALLER,
-    SQUARE,
-    differing,
-    golden,
-    painted,
-    situation,
-    theme_of,
-)
+from tests.titles.hansa_teutonica.golden_pictures import GALLERY, SITUATIONS, painted, situation
+from tests.titles.kit.golden import SMALLER, SQUARE, differing
 
-RENEW = "look at the gallery, then python -m tests.titles.hansa_teutonica.renew_golden"
+RENEW = "look at the gallery, then python -m tests.titles.hansa_teutonica.golden_pictures"
 SAMPLE = "standard_4_5-crowded"
 
 
 @pytest.mark.parametrize("which", SITUATIONS)
 def test_a_board_looks_as_it_did(which: str) -> None:
-    found = differing(painted(*situation(which), theme_of(which)), golden(which))
+    found = GALLERY.differing(which)
     assert not found, f"{which} differs around {found[:6]} ({len(found)} squares): {RENEW}"
 
 
 def test_golden_pictures_are_few_and_small() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(SITUATIONS)
-    for path in FOLDER.iterdir():
-        assert path.stat().st_size <= 40_000
-        with Image.open(path) as image:
-            assert (image.mode, image.size) == ("P", (413, 263))
+    GALLERY.check()
 
 
 def near(found: list[tuple[int, int]], x: float, y: float, reach: float) -> bool:

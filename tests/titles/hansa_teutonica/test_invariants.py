@@ -11,7 +11,7 @@ from hypothesis import given
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, TOKENS, board
-from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica.playing import all_tokens
@@ -194,7 +194,7 @@ def test_ht_23_8_with_more_players_there_is_none():
 
 
 def _break(change: Callable[[HansaState], None]) -> HansaState:
-    state = clone(set_up(4))
+    state = RULES.clone(set_up(4))
     change(state)
     return state
 

@@ -9,8 +9,9 @@ import pytest
 from hansa_bot.engine.playout import playout
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica.judging import worth
-from hansa_bot.titles.hansa_teutonica.judging.judge import _OPINIONS, judge
+from hansa_bot.titles.hansa_teutonica.judging.judge import judge
 from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from tests.titles.hansa_teutonica.playing import act, legal
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
 
@@ -261,10 +262,8 @@ def test_a_further_extra_office_is_founded_where_it_rules() -> None:
     assert best(state).startswith("bonus/extra_office:")
 
 
-def test_a_verb_without_an_opinion_is_nothing_special(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = position(supply={"red": (3, 0)})
-    monkeypatch.delitem(_OPINIONS, "place")
-    assert {opinion for offer, opinion in opinions_of(state).items() if offer.startswith("place/")} == {0.0}
+def test_every_verb_has_an_opinion() -> None:
+    assert [verb.name for verb in VERBS.all if verb.opinion is None] == []
 
 
 def test_an_opinion_does_not_depend_on_what_was_asked_before() -> None:

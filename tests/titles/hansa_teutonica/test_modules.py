@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from random import Random
 
 import msgspec
 import pytest
@@ -20,7 +21,7 @@ from hansa_bot.titles.hansa_teutonica.judging.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META, MODULES
 from hansa_bot.titles.hansa_teutonica.modules import CARDS, FAVOURS
 from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
-from hansa_bot.titles.hansa_teutonica.state import HansaState, clone
+from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.title import TITLE
 from tests.titles.hansa_teutonica.facts import other_missions
@@ -106,14 +107,15 @@ def test_a_table_from_before_the_modules_still_loads():
     assert decode(HansaState, stored) == state
 
 
-def test_a_clone_is_independent():
-    state = set_up(3, **ALL)
-    state.posts, state.owed = [0, 1, 7], [1, 2]
-    copy = clone(state)
-    assert copy == state
-    for each in (copy.missions, copy.favours, copy.posts, copy.owed):
-        each.append(0)
-    assert (len(state.missions), len(state.favours), state.posts, state.owed) == (3, 6, [0, 1, 7], [1, 2])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_step_changes_what_states_share(seed: int):
+    """Favours, posts, debts, links and the like are replaced, never changed in place."""
+    dice, state = Random(seed), set_up(3, f"{seed}", unplaceable_token="discard", **ALL)
+    while not state.over and state.turn < 60:
+        seat = state.waiting[0]
+        before, earlier = encode(state), state
+        state, _ = RULES.apply(state, seat, choose(dice, state, seat, RULES.offers(state, seat)))
+        assert encode(earlier) == before
 
 
 def test_the_log_and_the_text_board_say_where_modules_come_from():
@@ -254,7 +256,7 @@ def test_computer_players_open_offices_for_their_mission():
 
 def test_computer_players_know_their_own_mission_only():
     state = set_up(3, **ALL)
-    other = clone(state)
+    other = RULES.clone(state)
     other.missions = other_missions(state, 0)
     assert other.missions != state.missions
     offers = RULES.offers(state, 0)

@@ -13,7 +13,7 @@ from tests.titles.hansa_teutonica import reading
 from tests.titles.hansa_teutonica.playing import act, legal, refused
 from tests.titles.hansa_teutonica.position import RULES, position, set_up
 from tests.titles.hansa_teutonica.reading import extras, points, route, stock, supply
-from tests.titles.hansa_teutonica.test_winner import finished, places
+from tests.titles.hansa_teutonica.test_end import finished, places
 
 DEFAULTS = {
     "edition": "2009_14",

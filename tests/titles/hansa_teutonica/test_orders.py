@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.host.game import ordering
+from hansa_bot.host.game import standing_orders
 from hansa_bot.titles.hansa_teutonica.material import names
 from hansa_bot.titles.hansa_teutonica.orders import EXTRA, PLACES, HansaOrders
 from hansa_bot.titles.hansa_teutonica.tables import tables
@@ -23,7 +23,7 @@ def answered(state, given):
     """Carry out blue's orders as far as they go; return the position and what was done."""
     done = []
     while waiting(state) == ["blue"]:
-        action = ordering.answer(TITLE, state, COLOURS.index("blue"), given)
+        action = standing_orders.ordered_answer(TITLE, state, COLOURS.index("blue"), given)
         if action is None:
             break
         done.append(action)
@@ -63,8 +63,10 @@ def test_extra_pieces_may_be_left_out_or_asked_about():
     assert answered(state, {**SEVERAL, EXTRA: "none"})[1] == ["relocate/bremen-hamburg", "enough"]
     after, done = answered(state, SEVERAL)
     assert (waiting(after), done) == (["blue"], ["relocate/bremen-hamburg"])
-    assert answered(after, {ordering.PASS: ordering.YES})[1] == ["enough"]
-    assert answered(after, {EXTRA: "traders", ordering.PASS: ordering.YES})[1] == ["add/bremen-hamburg/trader"]
+    assert answered(after, {standing_orders.PASS: standing_orders.YES})[1] == ["enough"]
+    assert answered(after, {EXTRA: "traders", standing_orders.PASS: standing_orders.YES})[1] == [
+        "add/bremen-hamburg/trader"
+    ]
 
 
 def test_what_to_lift_from_the_board_is_asked():
@@ -82,7 +84,7 @@ def test_a_displaced_neutral_piece_is_asked_about():
     assert answered(state, {**SEVERAL, EXTRA: "traders"})[1] == []
     placed = act(state, "blue", "relocate/bremen-hamburg")
     assert answered(placed, {EXTRA: "none"})[1] == []
-    assert answered(placed, {ordering.PASS: ordering.YES})[1] == ["enough"]
+    assert answered(placed, {standing_orders.PASS: standing_orders.YES})[1] == ["enough"]
 
 
 def test_in_free_order_the_displaced_piece_still_goes_first():

@@ -26,7 +26,7 @@ from hansa_bot.titles.hansa_teutonica.render.desk import FOOT, HEAD, STEP, STEP_
 from hansa_bot.titles.hansa_teutonica.render.goods import Owner
 from hansa_bot.titles.hansa_teutonica.render.icons import piece_sprite
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
-from hansa_bot.titles.hansa_teutonica.texts.names import Names
+from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from hansa_bot.titles.kit.render import desk as kit_desk
 from hansa_bot.titles.kit.render.painter import Onlooker
@@ -227,7 +227,7 @@ def test_a_name_without_letters_gets_a_stand_in() -> None:
 
 
 def owner(view: HansaView, seat: int = 0) -> Owner:
-    return Owner(view, seat, Names(catalog("en", "hansa_teutonica"), views.NAMES))
+    return Owner(view, seat, HansaNames(catalog("en", "hansa_teutonica"), views.NAMES))
 
 
 def told(skill: str, step: int, *favours: str) -> list[str]:

@@ -19,7 +19,6 @@ from hansa_bot.render.pen import Box
 from hansa_bot.render.theme import APART, fade_tones
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL as NEUTRAL_SEAT
 from hansa_bot.titles.hansa_teutonica.material import board
-from hansa_bot.titles.hansa_teutonica.notation import KINDS
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     around,
@@ -40,6 +39,7 @@ from hansa_bot.titles.hansa_teutonica.render.targets import (
     read_targets,
 )
 from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece, PostView
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.kit.render.targets import shared
@@ -130,7 +130,7 @@ def asked() -> list[tuple[str, str, HansaView, list[Action], Brings]]:
 
 
 def test_games_ask_for_every_verb_that_names_something(asked) -> None:
-    assert {verb.split()[0] for _, verb, *_ in asked} >= set(KINDS) - SILENT
+    assert {verb.split()[0] for _, verb, *_ in asked} >= set(VERBS.kinds) - SILENT
 
 
 def test_every_target_is_marked_and_nothing_else(asked) -> None:

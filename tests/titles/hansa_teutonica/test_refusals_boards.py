@@ -211,10 +211,10 @@ OPTIONS: list[tuple[dict[str, Any], Action, str, str]] = [
         "must be yours",
     ),
     (
-        {"cities": {"minden": "blue:T blue:T"}, "tokens": {"red": {"unused": ["swap_offices"]}}},
+        {"cities": {"minden": "blue:T blue:M"}, "tokens": {"red": {"unused": ["swap_offices"]}}},
         "use/swap_offices/minden:0",
         "HT-13.5",
-        "alike",
+        "have one owner",
     ),
     (
         {

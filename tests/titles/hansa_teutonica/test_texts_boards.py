@@ -12,7 +12,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica.material import board, components
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, Names
+from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from tests.titles.hansa_teutonica.laid import laid
 from tests.titles.hansa_teutonica.position import RULES
 
@@ -67,7 +67,7 @@ def test_everything_printed_has_a_name() -> None:
     assert set(WORDS["region"]) == {route.region for each in printed for route in each.routes}
     assert set(WORDS["bonus"]) == {route.bonus for each in printed for route in each.routes if route.bonus}
     assert set(WORDS["favour"]) == set(components()["favours"])
-    names = Names(catalog("en", "hansa_teutonica"), ())
+    names = HansaNames(catalog("en", "hansa_teutonica"), ())
     assert all(names.option(option.key, value) for option in OPTIONS for value in option.values)
 
 

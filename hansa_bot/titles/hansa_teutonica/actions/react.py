@@ -1,6 +1,7 @@
-"""The displaced owner's reaction: the displaced piece, then extra pieces one by one (HT-6.4 to HT-6.14).
+"""Pieces that come onto the board without being placed (HT-6.4 to HT-6.14, HT-19.6, HT-20.10).
 
-The extra pieces of the permanent bonus that places two come the same way (HT-20.10).
+The displaced owner's reaction, first the displaced piece, then extra pieces one by one; and the two permanent bonuses
+that bring pieces the same way.
 """
 
 from __future__ import annotations
@@ -8,14 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import compress
+from itertools import chain, compress
 
 from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
-from hansa_bot.engine.state import Decision
-from hansa_bot.titles.hansa_teutonica import modules, spaces
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica import refusals
 from hansa_bot.titles.hansa_teutonica.desks import in_hand
+from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import (
+    MERCHANT,
     NEUTRAL,
     NEUTRAL_TRADER,
     PIECES,
@@ -24,174 +28,359 @@ from hansa_bot.titles.hansa_teutonica.material import (
     kind,
     owner,
 )
+from hansa_bot.titles.hansa_teutonica.modules import ANYWHERE, extras_after, has_favour
+from hansa_bot.titles.hansa_teutonica.notation import PIECE, ROUTE
 from hansa_bot.titles.hansa_teutonica.spaces import (
     Actions,
     actions_putting,
+    anywhere,
     lift,
     nearest,
+    neutral_is_left,
+    pick,
     put,
     roams,
     spot,
+    take_neutral,
     way,
     with_room,
 )
-from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, HansaState, Reaction, Reuse, pairs
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
+from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.kit.verbs import Verb
 
-ORIGIN, FROM, PIECE, AIR, LEFT, LIFTED_FROM, LIFTED, DOWN = range(8)
-"""Data of `relocate`, `extra`, `borrow` and `place_two`: the route that a piece was displaced from (-1 for the
-bonus), its space and byte, whether it is in the air, extra pieces left, space and byte of an extra piece lifted from
-the board, then what was set down, as pairs of part and byte."""
-
-_BONUS = -1
 _BONUS_PIECES = 2
+_REUSED = 2
+_FREE = 1.0
+"""What an extra piece on the board is worth that costs nothing."""
+_HELD = 0.3
+"""What a piece is worth that may stay where it is."""
 
 
-def begin(state: HansaState, t: Tables, outcome: Outcome, space: int, piece: int) -> None:
+def ask_owner(state: HansaState, t: Tables, outcome: Outcome, space: int, piece: int) -> None:
     """Ask the owner of a piece in the air where it goes; for the neutral the other player answers (HT-18.5)."""
     seat = owner(piece) if owner(piece) != NEUTRAL else 1 - state.active
-    data = [t.route_of[space], space, piece, 1, modules.extras_after(state, piece), -1, 0]
-    _ask(state, t, seat, outcome, data)
+    _go_on(state, t, seat, outcome, Reaction(t.route_of[space], space, piece, 1, extras_after(state, piece)))
 
 
 def place_two(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> bool:
     """Ask for up to two own pieces beyond England (HT-20.10); False if none can be placed."""
-    data = [_BONUS, -1, code(seat, TRADER), 0, _BONUS_PIECES, -1, 0]
     before = len(state.stack)
-    _ask(state, t, seat, outcome, data)
+    _go_on(state, t, seat, outcome, Reaction(BY_BONUS, -1, code(seat, TRADER), 0, _BONUS_PIECES))
     return len(state.stack) > before
 
 
-def relocate_offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
-    """Return the nearest parts with room (HT-6.5, HT-6.9); in free order also the extra pieces (HT-6.12)."""
-    data = state.stack[-1].data
-    found = _said(t, "relocate", nearest(state, t, data[ORIGIN], data[PIECE]))
-    if state.options.displaced_first == "true":
-        return found
-    return [*_extras(state, t, seat, data), *found] if data[LEFT] else found
+def reuse_two(state: HansaState, seat: int, traders: int, merchants: int) -> bool:
+    """Ask for up to two pieces of the claimed route (HT-19.6); False if none is left."""
+    if traders or merchants:
+        state.stack.append(Reuse(traders, merchants, _REUSED).ask("reuse", seat))
+    return bool(traders or merchants)
+
+
+def _go_on(state: HansaState, t: Tables, seat: int, outcome: Outcome, reaction: Reaction) -> None:
+    """Ask for the next piece; a displaced one without any room goes to its owner's stock (HT-6.13)."""
+    if reaction.air:
+        if nearest(state, t, reaction.origin, reaction.piece):
+            state.stack.append(reaction.ask("relocate", seat))
+            return
+        _send_home(state, t, outcome, reaction)
+    if reaction.left and (_adds(state, t, seat, reaction) or next(_borrows(state, t, seat, reaction), None)):
+        state.stack.append(reaction.ask("place_two" if reaction.origin == BY_BONUS else "extra", seat))
+
+
+def _send_home(state: HansaState, t: Tables, outcome: Outcome, reaction: Reaction) -> None:
+    reaction.air = 0
+    who, piece = owner(reaction.piece), kind(reaction.piece)
+    if who == NEUTRAL:
+        state.neutral_stock += 1
+    else:
+        state.stock[2 * who + piece] += 1
+    outcome.tell("homeless", seat=who, piece=PIECES[piece], **spot(t, reaction.came_from))
+
+
+def relocations(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return the nearest parts with room for the displaced piece (HT-6.5, HT-6.9)."""
+    reaction = Reaction.of(state.stack[-1])
+    return _among(_relocations(t), nearest(state, t, reaction.origin, reaction.piece))
 
 
 def relocate(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int) -> None:
     """Put the displaced piece down; as many extra pieces may follow as its kind allows (HT-6.6)."""
-    data = state.stack.pop().data
-    space = put(state, t, part, data[PIECE])
-    about = {"seat": owner(data[PIECE]), "piece": PIECES[kind(data[PIECE])]}
-    outcome.tell("relocated", **about, **way(t, data[FROM], space))
-    data[AIR] = 0
-    _ask(state, t, seat, outcome, [*data, part, data[PIECE]])
+    reaction = Reaction.of(state.stack.pop())
+    piece = reaction.piece
+    space = put(state, t, part, piece)
+    outcome.tell("relocated", seat=owner(piece), piece=PIECES[kind(piece)], **way(t, reaction.came_from, space))
+    reaction.air = 0
+    reaction.down += (part, piece)
+    _go_on(state, t, seat, outcome, reaction)
 
 
-def extra_offers(state: HansaState, t: Tables, seat: int) -> list[Action]:
-    """Return what the next extra piece may be and where it may go, and to do without it (HT-6.6 to HT-6.10)."""
-    data = state.stack[-1].data
-    must = owner(data[PIECE]) == NEUTRAL and state.options.neutral_extra == "mandatory"
-    return [*_extras(state, t, seat, data), *([] if must else ["enough"])]
+def cannot_relocate(state: HansaState, t: Tables, seat: int, part: int) -> Refusal | None:
+    """Return what stands against a new place for the displaced piece (HT-6.5 to HT-6.11)."""
+    reaction = Reaction.of(state.stack[-1])
+    return refusals.landing(state, t, reaction.origin, part, reaction.piece)
 
 
-def borrow_offers(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
+def say_relocate(here: HansaReading, route: str) -> str:
+    """Say whose piece goes where."""
+    displaced = here.view.displaced
+    if displaced and displaced.seat == NEUTRAL:
+        return here.tr("Put the neutral {piece} on {route}: {room}", **here.putting_neutral(route))
+    piece = displaced.kind if displaced else PIECES[TRADER]
+    return here.tr("Put your displaced {piece} on {route}: {room}", **here.putting(route, piece))
+
+
+def rate_relocate(look: Outlook, part: int) -> float:
+    """Judge where a displaced piece goes; a neutral one is put in the other player's way (HT-18.5)."""
+    return look.spite(part) if _is_neutral(look) else look.landing(part)
+
+
+RELOCATE = Verb(
+    name="relocate",
+    words=(N_("Put elsewhere"), N_("Put a displaced piece on a neighbouring route.")),
+    slots=(ROUTE,),
+    offers={"relocate": relocations},
+    resolve=relocate,
+    effect=say_relocate,
+    why_not=cannot_relocate,
+    opinion=rate_relocate,
+)
+
+
+def adds(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return what the next extra piece may be, and where it may go (HT-6.6 to HT-6.10)."""
+    reaction = Reaction.of(state.stack[-1])
+    return _adds(state, t, seat, reaction) if _may_come(state, reaction) else []
+
+
+def landings(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the lifted piece may go: as before it was lifted, but not back to its route (HT-6.8)."""
-    data = state.stack[-1].data
-    where = _where(state, t, data, data[LIFTED], t.route_of[data[LIFTED_FROM]])
-    return _said(t, "add", where, PIECES[kind(data[LIFTED])])
+    reaction = Reaction.of(state.stack[-1])
+    places = _places(state, t, reaction, reaction.lifted, t.route_of[reaction.lifted_from])
+    return _among(actions_putting(t, "add", (PIECES[kind(reaction.lifted)],), True), places)
+
+
+def reuses(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return where the pieces of the claimed route may go instead of the stock (HT-19.6)."""
+    reuse = Reuse.of(state.stack[-1])
+    kinds = tuple(PIECES[kind] for kind, count in ((MERCHANT, reuse.merchants), (TRADER, reuse.traders)) if count)
+    return pick(actions_putting(t, "add", kinds), with_room(state))
 
 
 def add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Put an extra piece down: the lifted one, else one from the stock, else one from the supply (HT-6.8)."""
-    data = state.stack.pop().data
-    who = owner(data[PIECE])
-    if data[LIFTED]:
+    if state.stack[-1].kind == "reuse":
+        _reuse(state, t, seat, outcome, part, piece)
+        return
+    reaction = Reaction.of(state.stack.pop())
+    who = owner(reaction.piece)
+    if reaction.lifted:
         source = "board"
     elif who == NEUTRAL:
         source = "stock"
-        spaces.take_neutral(state, outcome)
+        take_neutral(state, outcome)
     else:
         source = "stock" if any(state.stock[2 * seat : 2 * seat + 2]) else "supply"
         (state.stock if source == "stock" else state.supply)[2 * seat + piece] -= 1
     space = put(state, t, part, code(who, piece))
     outcome.tell("added", seat=who, piece=PIECES[piece], **spot(t, space), source=source)
-    data[LEFT] -= 1
-    data[LIFTED_FROM : LIFTED + 1] = [-1, 0]
-    _ask(state, t, seat, outcome, [*data, part, code(who, piece)])
+    reaction.left -= 1
+    reaction.lifted_from, reaction.lifted = -1, 0
+    reaction.down += (part, code(who, piece))
+    _go_on(state, t, seat, outcome, reaction)
+
+
+def _reuse(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
+    """Put one of the claimed route's pieces on a route again."""
+    reuse = Reuse.of(state.stack.pop())
+    reuse.left -= 1
+    if piece == MERCHANT:
+        reuse.merchants -= 1
+    else:
+        reuse.traders -= 1
+    state.stock[2 * seat + piece] -= 1
+    outcome.tell("reused", seat=seat, piece=PIECES[piece], **spot(t, put(state, t, part, code(seat, piece))))
+    if reuse.left and (reuse.traders or reuse.merchants):
+        state.stack.append(reuse.ask("reuse", seat))
+
+
+def cannot_add(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
+    """Return what stands against an extra piece (HT-6.6 to HT-6.12, HT-18.5, HT-20.10)."""
+    pending = state.stack[-1]
+    if pending.kind == "reuse":
+        return _cannot_reuse(state, t, seat, part, piece)
+    if pending.kind == "relocate" and state.options.displaced_first == "true":
+        return Refusal("HT-6.12", N_("The displaced piece goes first."))
+    reaction = Reaction.of(pending)
+    if not reaction.left:
+        return Refusal("HT-6.6", N_("No extra piece may be added."))
+    who, lifted = owner(reaction.piece), reaction.lifted
+    if who == NEUTRAL and piece != TRADER:
+        return Refusal("HT-18.5", N_("The neutral colour has traders only."))
+    if lifted and t.route_at[part] == t.route_of[reaction.lifted_from]:
+        return Refusal("HT-6.8", N_("The piece must go to another route than it stood on."))
+    if lifted and lifted != code(who, piece):
+        return Refusal("HT-6.8", N_("You have lifted no {piece}."), {"piece": PIECES[piece]})
+    if reaction.origin == BY_BONUS:
+        wrong = refusals.beyond_england(state, t, part, code(who, piece))
+    else:
+        wrong = refusals.landing(state, t, reaction.origin, part, code(who, piece))
+    return wrong or refusals.source(state, seat, who, piece)
+
+
+def _cannot_reuse(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
+    reuse = Reuse.of(state.stack[-1])
+    if not (reuse.merchants if piece == MERCHANT else reuse.traders):
+        text = N_("No {piece} of the claimed route is left to be used again.")
+        return Refusal("HT-19.6", text, {"piece": PIECES[piece]})
+    return refusals.ship(t, part, code(seat, piece)) or refusals.full(state, t, part, "HT-19.6")
+
+
+def say_add(here: HansaReading, route: str, piece: str) -> str:
+    """Say which piece comes where."""
+    if here.view.decision == "reuse":
+        return here.tr("Put a {piece} on {route} instead of into the stock: {room}", **here.putting(route, piece))
+    if here.view.extras_of == NEUTRAL:
+        return here.tr("Add a neutral {piece} on {route}: {room}", **here.putting_neutral(route))
+    return here.tr("Add a {piece} on {route}: {room}", **here.putting(route, piece))
+
+
+def rate_add(look: Outlook, part: int, piece: int) -> float:
+    """Judge an extra piece, or one that a permanent bonus puts on the board."""
+    decision = look.state.stack[-1]
+    if decision.kind == "reuse":
+        return _FREE + look.landing(part) * look.fits(part, piece)
+    if _is_neutral(look):
+        return look.spite(part)
+    free = _FREE if any(look.stock) or decision.kind in ("borrow", "place_two") else 0.0
+    return free + look.landing(part) * look.fits(part, piece) - _HELD
+
+
+ADD = Verb(
+    name="add",
+    words=(N_("Add a piece"), N_("Put an extra piece on a route, after being displaced or by a route's bonus.")),
+    slots=(ROUTE, PIECE),
+    offers={"extra": adds, "place_two": adds, "relocate": adds, "borrow": landings, "reuse": reuses},
+    resolve=add,
+    effect=say_add,
+    why_not=cannot_add,
+    opinion=rate_add,
+)
+
+
+def borrows(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return the own pieces that may be lifted from the board as the extra one (HT-6.8)."""
+    reaction = Reaction.of(state.stack[-1])
+    return sorted(_borrows(state, t, seat, reaction)) if _may_come(state, reaction) else []
 
 
 def borrow(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Lift an own piece from the board as the extra piece (HT-6.8)."""
-    decision = state.stack[-1]
-    decision.kind = "borrow"
-    space = lift(state, t, part, code(seat, piece))
-    decision.data[LIFTED_FROM : LIFTED + 1] = [space, code(seat, piece)]
-    outcome.tell("borrowed", seat=seat, piece=PIECES[piece], **spot(t, space))
+    reaction, lifted = Reaction.of(state.stack.pop()), code(seat, piece)
+    reaction.lifted_from, reaction.lifted = lift(state, t, part, lifted), lifted
+    state.stack.append(reaction.ask("borrow", seat))
+    outcome.tell("borrowed", seat=seat, piece=PIECES[piece], **spot(t, reaction.lifted_from))
 
 
-def enough(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
-    """Do without the remaining extra pieces (HT-6.7)."""
-    data = state.stack.pop().data
-    if data[ORIGIN] == _BONUS:
-        outcome.tell("bonus_left", seat=seat, bonus="place_two")
+def cannot_borrow(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal:
+    """Return what stands against lifting a piece as the extra one (HT-6.8)."""
+    pending = state.stack[-1]
+    if pending.kind == "relocate" and state.options.displaced_first == "true":
+        return Refusal("HT-6.12", N_("The displaced piece goes first."))
+    if owner(Reaction.of(pending).piece) == NEUTRAL:
+        return Refusal("HT-18.5", N_("The second neutral trader comes from the neutral stock."))
+    if any(state.stock[2 * seat : 2 * seat + 2]) or any(state.supply[2 * seat : 2 * seat + 2]):
+        return Refusal("HT-6.8", N_("A piece is lifted from the board only when stock and supply are empty."))
+    values = {"piece": PIECES[piece], "route": t.parts[part]}
+    return Refusal("HT-6.8", N_("You cannot lift a {piece} from {route} as the extra piece."), values)
+
+
+def say_borrow(here: HansaReading, route: str, piece: str) -> str:
+    """Say what is lifted for what."""
+    values = here.putting(route, piece)
+    if here.view.bonus:
+        return here.tr("Lift your {piece} from {route} for the bonus", **values)
+    return here.tr("Lift your {piece} from {route} as the extra piece", **values)
+
+
+def rate_borrow(look: Outlook, part: int, piece: int) -> float:
+    """Judge lifting an own piece from the board as an extra one: there must be something better close by."""
+    here, t = look.at(part), look.t
+    reaction = Reaction.of(look.state.stack[-1])
+    if reaction.origin == BY_BONUS:
+        near = tuple(other for other, region in enumerate(t.region) if region != ENGLAND)
+    elif has_favour(look.state, look.seat, ANYWHERE):
+        near = anywhere(t, reaction.origin, MERCHANT)
     else:
-        outcome.tell("declined", seat=owner(data[PIECE]), count=data[LEFT])
+        near = t.rings[MERCHANT][reaction.origin][0]
+    there = max(look.at(other).rate for other in near)
+    return there - here.rate * (1 + 0.3 * len(here.own)) - 0.4
 
 
-def _ask(state: HansaState, t: Tables, seat: int, outcome: Outcome, data: list[int]) -> None:
-    """Ask for the next piece; a displaced one without any room goes to its owner's stock (HT-6.13)."""
-    if data[AIR]:
-        if nearest(state, t, data[ORIGIN], data[PIECE]):
-            state.stack.append(Decision("relocate", [seat], data))
-            return
-        _send_home(state, t, outcome, data)
-    if data[LEFT] and _extras(state, t, seat, data):
-        state.stack.append(Decision("place_two" if data[ORIGIN] == _BONUS else "extra", [seat], data))
+BORROW = Verb(
+    name="borrow",
+    words=(N_("Lift from the board"), N_("Lift one of your pieces from a route as the extra piece.")),
+    slots=(ROUTE, PIECE),
+    offers={"extra": borrows, "place_two": borrows, "relocate": borrows},
+    resolve=borrow,
+    effect=say_borrow,
+    why_not=cannot_borrow,
+    opinion=rate_borrow,
+)
 
 
-def _send_home(state: HansaState, t: Tables, outcome: Outcome, data: list[int]) -> None:
-    data[AIR] = 0
-    who, piece = owner(data[PIECE]), kind(data[PIECE])
-    if who == NEUTRAL:
-        state.neutral_stock += 1
-    else:
-        state.stock[2 * who + piece] += 1
-    outcome.tell("homeless", seat=who, piece=PIECES[piece], **spot(t, data[FROM]))
+def _may_come(state: HansaState, reaction: Reaction) -> bool:
+    """Tell whether extra pieces may come now: before the displaced piece only in free order (HT-6.12)."""
+    return reaction.left > 0 and not (reaction.air and state.options.displaced_first == "true")
 
 
-def _where(state: HansaState, t: Tables, data: list[int], piece: int, leave_out: int = -1) -> list[int]:
+def _places(state: HansaState, t: Tables, reaction: Reaction, piece: int, leave_out: int = -1) -> list[int]:
     """Return the parts where such an extra piece may go."""
-    if data[ORIGIN] != _BONUS:
-        return nearest(state, t, data[ORIGIN], piece, leave_out)
-    free = compress(range(len(t.parts)), with_room(state))
+    if reaction.origin != BY_BONUS:
+        return nearest(state, t, reaction.origin, piece, leave_out)
     return [
         part
-        for part in free
+        for part in compress(range(len(t.parts)), with_room(state))
         if t.region[part] != ENGLAND and t.route_at[part] != leave_out and not (t.ship[part] and not roams(piece))
     ]
 
 
-def _extras(state: HansaState, t: Tables, seat: int, data: list[int]) -> list[Action]:
-    """Return the extra pieces that may come next, sorted."""
-    if owner(data[PIECE]) == NEUTRAL:
-        where = _where(state, t, data, NEUTRAL_TRADER) if spaces.neutral_is_left(state) else []
-        return _said(t, "add", where, PIECES[TRADER])
-    pieces = in_hand(state.stock, seat) or in_hand(state.supply, seat)
-    if pieces:
-        found = (_said(t, "add", _where(state, t, data, code(seat, PIECES.index(piece))), piece) for piece in pieces)
-        return sorted(action for actions in found for action in actions)
-    return sorted(_borrowed(state, t, seat, data))
+def _adds(state: HansaState, t: Tables, seat: int, reaction: Reaction) -> list[Action]:
+    """Return the extra pieces that may come from a stock or the supply, sorted."""
+    if owner(reaction.piece) == NEUTRAL:
+        places = _places(state, t, reaction, NEUTRAL_TRADER) if neutral_is_left(state) else []
+        return _among(actions_putting(t, "add", (PIECES[TRADER],), True), places)
+    kinds = in_hand(state.stock, seat) or in_hand(state.supply, seat)
+    found: list[Action] = []
+    for piece in kinds:
+        places = _places(state, t, reaction, code(seat, PIECES.index(piece)))
+        found += _among(actions_putting(t, "add", (piece,), True), places)
+    return sorted(found)
 
 
-def _borrowed(state: HansaState, t: Tables, seat: int, data: list[int]) -> Iterator[Action]:
-    down = Counter(zip(data[DOWN::2], data[DOWN + 1 :: 2], strict=True))
+def _borrows(state: HansaState, t: Tables, seat: int, reaction: Reaction) -> Iterator[Action]:
+    """Yield the own pieces on the board that may come, stock and supply empty, but none just set down (HT-6.8)."""
+    if owner(reaction.piece) == NEUTRAL or in_hand(state.stock, seat) or in_hand(state.supply, seat):
+        return
+    down = Counter(pairs(reaction.down))
     own = {(t.part_of[space], piece) for space, piece in enumerate(state.spaces) if piece and owner(piece) == seat}
     for part, piece in own:
         count = state.spaces.count(piece, t.start[part], t.stop[part])
-        elsewhere = any(t.route_at[other] != t.route_at[part] for other in _where(state, t, data, piece))
+        elsewhere = any(t.route_at[other] != t.route_at[part] for other in _places(state, t, reaction, piece))
         if elsewhere and count > down[part, piece]:
             yield token("borrow", t.parts[part], PIECES[kind(piece)])
 
 
-def _said(t: Tables, verb: str, parts: list[int], *piece: str) -> list[Action]:
-    said = _relocations(t) if verb == "relocate" else actions_putting(t, verb, piece, True)
-    return [action for part in parts for action in said[part]]
+def _among(actions: Sequence[Actions], parts: list[int]) -> list[Action]:
+    return list(chain.from_iterable(map(actions.__getitem__, parts)))
 
 
 @cache
 def _relocations(t: Tables) -> tuple[Actions, ...]:
     return tuple((token("relocate", part),) for part in t.parts)
+
+
+def _is_neutral(look: Outlook) -> bool:
+    decision = look.state.stack[-1]
+    return decision.kind in ("relocate", "extra") and owner(Reaction.of(decision).piece) == NEUTRAL

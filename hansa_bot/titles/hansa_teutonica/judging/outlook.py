@@ -1,15 +1,15 @@
-"""What each route promises a seat: the worth of claiming it, and what is still missing."""
+"""What each route promises a seat: the worth of claiming it, what is still missing, and where pieces serve best."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from hansa_bot.titles.hansa_teutonica import spaces as spaces_module
-from hansa_bot.titles.hansa_teutonica.actions import move
+from hansa_bot.engine.event import Outcome
+from hansa_bot.titles.hansa_teutonica import scoring
 from hansa_bot.titles.hansa_teutonica.carrying import reach
-from hansa_bot.titles.hansa_teutonica.cities import controller
+from hansa_bot.titles.hansa_teutonica.cities import controller, offices
 from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.material import (
@@ -26,10 +26,19 @@ from hansa_bot.titles.hansa_teutonica.material import (
     kind,
     owner,
 )
-from hansa_bot.titles.hansa_teutonica.spaces import has_room
-from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.modules import MISSIONS
+from hansa_bot.titles.hansa_teutonica.spaces import has_room, permits_left
+from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, pairs
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, REGIONS, WALL, Tables
+from hansa_bot.titles.hansa_teutonica.view import make_view
+from hansa_bot.titles.kit.states import cloner
 
+WIN, _LOSE = 60.0, -4.0
+NOTHING = 0.02
+MERCHANT_WORTH = 0.2
+"""What a merchant is worth above a trader."""
+_MISSION = 2.0
+"""What a first own office in a city of the own card is worth (HT-21.1)."""
 _LEAST = 0.25
 _GIFT = 0.5
 """What a displacement costs beyond its price: the other player gets pieces onto the board."""
@@ -99,7 +108,7 @@ class Outlook:
         self.state, self.t, self.seat = state, t, seat
         self.now = worth.stage(state, t)
         top = state.stack[-1]
-        up = move.in_the_air(top.data) if top.kind == "move" and seat == state.active else []
+        up = pairs(MoveNumbers.of(top).up) if top.kind == "move" and seat == state.active else []
         self.air = [(t.route_of[space], kind(piece)) for space, piece in up]
         self.hand = state.supply[2 * seat : 2 * seat + 2]
         for _, piece in self.air:
@@ -109,7 +118,7 @@ class Outlook:
         self.skills = {skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found}
         self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
         self.point = self._points()
-        self.permits = spaces_module.permits_left(state, t, seat) if t.has_regions else []
+        self.permits = permits_left(state, t, seat) if t.has_regions else []
         self.abroad = self._abroad() if t.has_regions else [0, 0, 0]
         self.has_extra = bool(state.unused[len(TOKENS) * seat + EXTRA_OFFICE])
         self.in_hand, self.in_stock = sum(self.hand), sum(self.stock)
@@ -262,6 +271,58 @@ class Outlook:
         if route.missing <= now + self.abroad[region] - len(route.own):
             return 1.0
         return _WAIT * (route.missing - now) if now else _NO_WAY
+
+    def fits(self, part: int, piece: int) -> float:
+        """Return how well a kind of piece suits the plan for a route, as a factor."""
+        route = self.at(part)
+        wanted = route.merchants
+        if piece == MERCHANT:
+            spare = self.hand[MERCHANT] > wanted
+            return 1.0 if self.t.ship[part] or wanted > route.ships else 0.9 if spare else 0.8
+        if wanted == 0 or route.missing > wanted:
+            return 0.95 if wanted else 1.0
+        return 0.3
+
+    def landing(self, part: int) -> float:
+        """Return the worth of one more own piece on a route, without an action."""
+        route = self.at(part)
+        return route.rate * (0.5 + 0.5 * (1 + len(route.own)) / (len(route.own) + route.missing))
+
+    def spite(self, part: int) -> float:
+        """Return the worth of a neutral trader on a route: in the way of the other player rather than one's own."""
+        return self.rival.at(part).rate - self.at(part).rate
+
+    def clearing(self, route: Prospect) -> float:
+        """Return what it is worth to the seat that a space of a route becomes free."""
+        return route.gain / (1 + route.missing) if route.own or route is self.best else 0.0
+
+    def harm(self, part: int, target: int) -> float:
+        """Return what it is worth to take a piece off its owner's route: the more of it is full, the more."""
+        if owner(target) == NEUTRAL:
+            return 0.0
+        first, last = self.t.start[part], self.t.stop[part]
+        return 0.3 * self.state.spaces.count(target, first, last) ** 2 / (last - first) + 0.1 * kind(target)
+
+    def mission(self, city: int) -> float:
+        """Return the worth of a first own office in a city of the own card (HT-21.1)."""
+        state, t = self.state, self.t
+        if not state.missions or t.cities[city] not in MISSIONS[state.missions[self.seat]]:
+            return 0.0
+        return 0.0 if self.seat in map(owner, offices(state, t, city)) else _MISSION
+
+    def after(self, resolve: Callable[..., None], *arguments: int) -> HansaState:
+        """Return the position after an action of the seat."""
+        after: HansaState = cloner(HansaState)(self.state)
+        resolve(after, self.t, self.seat, Outcome(), *arguments)
+        return after
+
+    def final(self, after: HansaState) -> float:
+        """Return what it is worth to end the game like that."""
+        return WIN if self.seat in scoring.result(make_view(after, self.seat)).winners else _LOSE
+
+    def is_stray(self, target: Prospect, route: Prospect, piece: int) -> bool:
+        """Tell whether a piece of this kind would serve better on another route and may be moved there."""
+        return self.serves_better(target, route) and self.takes(target, piece, route.route)
 
     def takes(self, target: Prospect, piece: int, origin: int) -> bool:
         """Tell whether an own piece of this kind may be moved from a route to another one (HT-7, HT-20.7)."""

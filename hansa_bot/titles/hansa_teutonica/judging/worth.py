@@ -9,7 +9,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from hansa_bot.titles.hansa_teutonica import scoring
-from hansa_bot.titles.hansa_teutonica.cities import bits, empty_slot, group_of, office_owners
+from hansa_bot.titles.hansa_teutonica.cities import bits, empty_slot, group_of, office_owners, ruler
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, value
 from hansa_bot.titles.hansa_teutonica.material import (
     ACTIONS,
@@ -158,9 +158,9 @@ def _offices(state: HansaState, t: Tables, seat: int, now: float, privilege: int
 
 def _control(before: bytes, after: bytes, seat: int, now: float) -> float:
     """Return the worth of the city's control that one more office brings; owners from right to left (HT-9)."""
-    if max(after, key=after.count) != seat:
+    if ruler(after) != seat:
         return 0.1
-    if max(before, key=before.count, default=None) == seat:
+    if ruler(before) == seat:
         return 0.4
     return 2.0 + RULE * (1 - now) + (0.5 if before else 0.0)
 
@@ -234,7 +234,7 @@ class Regions:
 
     def __init__(self, state: HansaState, t: Tables, owners: dict[int, bytes]) -> None:
         self._seats = range(state.seats)
-        self._rulers = {city: max(there, key=there.count, default=None) for city, there in owners.items()}
+        self._rulers = {city: ruler(there) for city, there in owners.items()}
         self._rankings = [self._ranking(t, region, owners) for region in t.board.regions]
 
     def _ranking(self, t: Tables, region: Region, owners: dict[int, bytes]) -> Ranking:
@@ -253,7 +253,7 @@ class Regions:
             if city in ranking.cities:
                 ruled = ranking.ruled.copy()
                 ruled[self._rulers[city]] -= 1
-                ruled[max(after, key=after.count)] += 1
+                ruled[ruler(after)] += 1
                 then = self._points(ranking.region, ruled, ranking.offices + Counter({seat: 1}))
                 mine = then[seat] - ranking.points.get(seat, 0)
                 change += mine - LOSS * (sum(then.values()) - sum(ranking.points.values()) - mine)

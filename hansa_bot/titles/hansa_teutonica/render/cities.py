@@ -11,7 +11,7 @@ from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.render.pen import Box, Pen, draw
-from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, Slot, board
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, OfficeSlot, board
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.icons import SKILLS, flag, link, piece_sprite, put, shape_of
 from hansa_bot.titles.hansa_teutonica.render.layout import (
@@ -61,7 +61,7 @@ STEPS = ((23 / 3, 0.42), (5.0, 0.7), (7 / 3, 1.0))
 """Of a gable: width of each step, and its height as a part of the whole."""
 
 
-def paint_slot(pen: Pen, x: float, y: float, slot: Slot, size: float = SLOT) -> None:
+def paint_slot(pen: Pen, x: float, y: float, slot: OfficeSlot, size: float = SLOT) -> None:
     """Paint an empty slot."""
     shape = shape_of(slot.shape)
     sprites.body(pen, shape, x, y, size, inks.PLATE_EDGE)
@@ -92,7 +92,7 @@ def paint_plates(pen: Pen, printed: Board) -> None:
     for inset, colour in ((0.7, theme.GOLD), (1.3, inks.COIN), (1.7, theme.GOLD)):
         pen.rect((box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset), colour, 2 - inset / 2)
     for (x, y), space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
-        paint_slot(pen, x, y, Slot("merchant", space.privilege, 0))
+        paint_slot(pen, x, y, OfficeSlot("merchant", space.privilege, 0))
 
 
 def _open_row(pen: Pen, row: Box) -> None:

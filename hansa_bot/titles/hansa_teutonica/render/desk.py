@@ -27,14 +27,13 @@ from hansa_bot.titles.hansa_teutonica.material import (
     SKILL_PIECE,
     SKILL_VALUES,
     SKILLS,
-    Slot,
     components,
 )
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot
 from hansa_bot.titles.hansa_teutonica.render.goods import Owner, paint_goods
 from hansa_bot.titles.hansa_teutonica.render.icons import piece_sprite, pill, skill_tile
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-from hansa_bot.titles.hansa_teutonica.texts.names import Names
+from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from hansa_bot.titles.kit.render.desk import line, paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
@@ -94,7 +93,7 @@ _FREED = {"trader": N_("and a trader into the supply"), "merchant": N_("and a me
 
 def paint_desk(canvas: Canvas, view: HansaView, who: Onlooker, seat: int) -> None:
     """Paint a seat's desk on an empty canvas of 550×350 units, as far as the view knows it."""
-    owner = Owner(view, seat, Names(who.tr, who.names))
+    owner = Owner(view, seat, HansaNames(who.tr, who.names))
     _paint_head(canvas, owner, who.names[seat])
     top, bottom = HEAD + MARGIN, HIGH - FOOT - MARGIN
     _paint_tracks(canvas, owner, (MARGIN, top, SPLIT - MARGIN / 2, bottom))
@@ -316,7 +315,7 @@ def step(state: int, wide: float, high: float, scale: int) -> Image:
 @remember(32)
 def swatch(privilege: str, size: float, scale: int) -> Image:
     """Return an empty slot of a privilege, as cities show it."""
-    slot = Slot("trader", privilege, 0)
+    slot = OfficeSlot("trader", privilege, 0)
     return draw(size, size, scale, lambda pen: paint_slot(pen, size / 2, size / 2, slot, size))
 
 

@@ -28,8 +28,8 @@ from hansa_bot.titles.hansa_teutonica.render.icons import (
     token_sprite,
 )
 from hansa_bot.titles.hansa_teutonica.texts.choices import token_effect
-from hansa_bot.titles.hansa_teutonica.texts.names import Names
-from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
+from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
+from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece
 from hansa_bot.titles.kit.render.desk import PAD, Block, fit_blocks, heading, line, paint_blocks
 
@@ -73,7 +73,7 @@ class Owner:
 
     view: HansaView
     seat: int
-    names: Names
+    names: HansaNames
 
     @property
     def desk(self) -> DeskView:
@@ -219,7 +219,7 @@ def _effect(owner: Owner, token: str, fit: Fit) -> tuple[str, ...]:
     """Return what a token does, on lines that have room beside its sign."""
     if not fit.effects:
         return ()
-    return wrap_text(token_effect(Reading(owner.names, owner.view), token), EFFECT, EFFECT_WIDE, 2, "Semibold")
+    return wrap_text(token_effect(HansaReading(owner.names, owner.view), token), EFFECT, EFFECT_WIDE, 2, "Semibold")
 
 
 def _high(pile: Pile, fit: Fit) -> float:

@@ -1,28 +1,19 @@
-"""Saying what a seat must decide."""
+"""The questions that a seat may be asked: what is to be decided, with the resources that matter; said to the seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES
-from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
+from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.kit.verbs import Question
 
 
-def due(here: Reading, seat: int) -> str:
-    """Return what this seat must decide now, with the resources that matter; spoken to the seat."""
-    asked = _ASKED.get(here.view.decision or "")
-    if here.view.over or asked is None:
-        return here.tr("The game is over.")
-    return asked(here, seat)
-
-
-def _hand(here: Reading, seat: int) -> str:
+def _hand(here: HansaReading, seat: int) -> str:
     desk = here.view.desks[seat]
     values = {"supply": here.names.pieces(*desk.supply), "stock": here.names.pieces(*desk.stock)}
     return here.tr("Supply: {supply}; stock: {stock}.", **values)
 
 
-def _turn(here: Reading, seat: int) -> str:
+def _turn(here: HansaReading, seat: int) -> str:
     left = here.tr.plural("{n} action left.", "{n} actions left.", here.view.actions_left)
     unused = here.view.desks[seat].unused
     parts = [left, _hand(here, seat)]
@@ -35,7 +26,7 @@ def _turn(here: Reading, seat: int) -> str:
     return " ".join(parts)
 
 
-def _pay(here: Reading, seat: int) -> str:
+def _pay(here: HansaReading, seat: int) -> str:
     supply = here.names.pieces(*here.view.desks[seat].supply)
     return here.tr.plural(
         "Pay {n} piece from your supply ({supply}) into your stock.",
@@ -45,7 +36,7 @@ def _pay(here: Reading, seat: int) -> str:
     )
 
 
-def _relocate(here: Reading, seat: int) -> str:
+def _relocate(here: HansaReading, seat: int) -> str:
     view, tr = here.view, here.tr
     values = {"name": here.names.seat(view.active), "route": here.names.value("route", view.origin)}
     if view.displaced and view.displaced.seat == NEUTRAL:
@@ -70,21 +61,21 @@ def _relocate(here: Reading, seat: int) -> str:
     return f"{first} {more}"
 
 
-def _neutral_extra(here: Reading) -> str:
+def _neutral_extra(here: HansaReading) -> str:
     stock = here.view.neutral.stock if here.view.neutral else 0
     if here.view.options.neutral_extra == "mandatory":
         return here.tr("One more neutral trader follows from the neutral stock ({n}).", n=stock)
     return here.tr("You may add one more neutral trader from the neutral stock ({n}).", n=stock)
 
 
-def _extra(here: Reading, seat: int) -> str:
+def _extra(here: HansaReading, seat: int) -> str:
     if here.view.extras_of == NEUTRAL:
         return _neutral_extra(here)
     first = here.tr.plural("You may add {n} more piece", "You may add up to {n} more pieces", here.view.extras_left)
     return _from_hand(here, seat, first)
 
 
-def _place_two(here: Reading, seat: int) -> str:
+def _place_two(here: HansaReading, seat: int) -> str:
     where = here.names.list([here.names.value("region", region.id) for region in here.t.board.regions])
     first = here.tr.plural(
         "The bonus: you may place {n} more piece in {where}",
@@ -95,7 +86,7 @@ def _place_two(here: Reading, seat: int) -> str:
     return _from_hand(here, seat, first)
 
 
-def _from_hand(here: Reading, seat: int, may: str) -> str:
+def _from_hand(here: HansaReading, seat: int, may: str) -> str:
     desk, names = here.view.desks[seat], here.names
     if any(desk.stock):
         return here.tr("{may} from your stock ({pieces}).", may=may, pieces=names.pieces(*desk.stock))
@@ -104,21 +95,21 @@ def _from_hand(here: Reading, seat: int, may: str) -> str:
     return here.tr("{may}, lifted from another route.", may=may)
 
 
-def _borrow(here: Reading, seat: int) -> str:
+def _borrow(here: HansaReading, seat: int) -> str:
     lifted = _air(here)
     if here.view.bonus:
         return here.tr("Put down the {piece} that you lifted for the bonus.", piece=lifted)
     return here.tr("Put the {piece} that you lifted on a neighbouring route.", piece=lifted)
 
 
-def _air(here: Reading) -> str:
+def _air(here: HansaReading) -> str:
     lifted = [piece.kind for _, piece in here.view.lifted]
     if len(lifted) == 1:
         return here.names.value("piece", lifted[0])
     return here.names.pieces(*(lifted.count(piece) for piece in PIECES))
 
 
-def _move(here: Reading, seat: int) -> str:
+def _move(here: HansaReading, seat: int) -> str:
     lifted = [piece.kind for _, piece in here.view.lifted]
     air = here.names.pieces(*(lifted.count(piece) for piece in PIECES))
     if not here.view.lifts_left:
@@ -131,12 +122,12 @@ def _move(here: Reading, seat: int) -> str:
     )
 
 
-def _remove(here: Reading, seat: int) -> str:
+def _remove(here: HansaReading, seat: int) -> str:
     many = here.view.removals_left
     return here.tr.plural("Remove {n} piece from the routes.", "Remove up to {n} pieces from the routes.", many)
 
 
-def _shift(here: Reading, seat: int) -> str:
+def _shift(here: HansaReading, seat: int) -> str:
     tr, view = here.tr, here.view
     if view.carried:
         return tr("Set down {pieces}.", pieces=here.names.list([here.owned(piece) for _, piece in view.carried]))
@@ -153,7 +144,7 @@ def _shift(here: Reading, seat: int) -> str:
     )
 
 
-def _neutral(here: Reading, seat: int) -> str:
+def _neutral(here: HansaReading, seat: int) -> str:
     routes = here.view.full_routes
     if len(routes) > 1:
         return here.tr(
@@ -166,7 +157,7 @@ def _neutral(here: Reading, seat: int) -> str:
     )
 
 
-def _bonus(here: Reading, seat: int) -> str:
+def _bonus(here: HansaReading, seat: int) -> str:
     desk = here.view.desks[seat]
     if here.view.bonus == "gain_privilegium":
         what = here.names.raised("privilegium", desk.skills["privilegium"] + 1)
@@ -177,7 +168,7 @@ def _bonus(here: Reading, seat: int) -> str:
     )
 
 
-def _reuse(here: Reading, seat: int) -> str:
+def _reuse(here: HansaReading, seat: int) -> str:
     return here.tr.plural(
         "The bonus: you may put {n} more piece of the claimed route on a route again, instead of into your stock.",
         "The bonus: you may put up to {n} pieces of the claimed route on routes again, instead of into your stock.",
@@ -185,7 +176,7 @@ def _reuse(here: Reading, seat: int) -> str:
     )
 
 
-def _more_offices(here: Reading, seat: int) -> str:
+def _more_offices(here: HansaReading, seat: int) -> str:
     have = here.view.desks[seat].unused.count("extra_office")
     return here.tr.plural(
         "You may found an extra office too, with another piece of the route ({n} token).",
@@ -194,7 +185,7 @@ def _more_offices(here: Reading, seat: int) -> str:
     )
 
 
-def _share(here: Reading, seat: int) -> str:
+def _share(here: HansaReading, seat: int) -> str:
     return here.tr.plural(
         "Take {n} piece from your stock ({stock}) into your supply.",
         "Take {n} pieces from your stock ({stock}) into your supply.",
@@ -203,7 +194,7 @@ def _share(here: Reading, seat: int) -> str:
     )
 
 
-def _tokens(here: Reading, seat: int) -> str:
+def _tokens(here: HansaReading, seat: int) -> str:
     return here.tr.plural(
         "Put the bonus token {tokens} on an empty route that has none.",
         "Put the bonus tokens {tokens} on empty routes that have none.",
@@ -212,20 +203,21 @@ def _tokens(here: Reading, seat: int) -> str:
     )
 
 
-_ASKED: dict[str, Callable[[Reading, int], str]] = {
-    "turn": _turn,
-    "pay": _pay,
-    "relocate": _relocate,
-    "extra": _extra,
-    "borrow": _borrow,
-    "move": _move,
-    "remove": _remove,
-    "shift": _shift,
-    "neutral": _neutral,
-    "bonus": _bonus,
-    "reuse": _reuse,
-    "place_two": _place_two,
-    "more_offices": _more_offices,
-    "share": _share,
-    "tokens": _tokens,
-}
+QUESTIONS = (
+    Question(name="turn", due=_turn),
+    Question(name="pay", due=_pay, forced=True),
+    Question(name="relocate", due=_relocate, forced=True),
+    Question(name="extra", due=_extra),
+    Question(name="borrow", due=_borrow, forced=True),
+    Question(name="move", due=_move, forced=True),
+    Question(name="remove", due=_remove, forced=True),
+    Question(name="shift", due=_shift, forced=True),
+    Question(name="neutral", due=_neutral, forced=True),
+    Question(name="bonus", due=_bonus),
+    Question(name="reuse", due=_reuse),
+    Question(name="place_two", due=_place_two),
+    Question(name="more_offices", due=_more_offices),
+    Question(name="share", due=_share, forced=True),
+    Question(name="tokens", due=_tokens, forced=True),
+)
+"""Kinds of decision; one that is forced is answered by itself where there is a single answer."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from hansa_bot.titles.hansa_teutonica import cities
 from hansa_bot.titles.hansa_teutonica.material import (
     DISPLACE_COST,
     NEUTRAL,
@@ -16,11 +17,12 @@ from hansa_bot.titles.hansa_teutonica.material import (
 from hansa_bot.titles.hansa_teutonica.notation import read_take
 from hansa_bot.titles.hansa_teutonica.tables import SHIP
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
-from hansa_bot.titles.hansa_teutonica.texts.reading import Reading, cut
+from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.view import CityView, Piece
+from hansa_bot.titles.kit.names import cut
 
 
-def choice(here: Reading, kind: str, slot: str, value: str) -> str:
+def choice(here: HansaReading, kind: str, slot: str, value: str) -> str:
     """Return "Bremen–Minden · 1 of 3 free · you 1, Bea 1"; only the name where nothing more is known."""
     meaning = _MEANINGS.get(slot)
     try:
@@ -30,12 +32,11 @@ def choice(here: Reading, kind: str, slot: str, value: str) -> str:
     return cut(" · ".join([here.names.value(slot, value), *filter(None, parts)]))
 
 
-def _route(here: Reading, kind: str, value: str) -> list[str]:
+def _route(here: HansaReading, kind: str, value: str) -> list[str]:
     tr, route = here.tr, here.route(value)
     token = tr("token {token}", token=here.names.value("token", route.token)) if route.token else ""
     if kind in ("claim", "neutral"):
-        points = (f"{here.who(seat)} +{points}" for seat, points in here.control_points(value).items())
-        return [", ".join(points), token, _permanent(here, value) if kind == "claim" else ""]
+        return [", ".join(name_control(here, value)), token, _permanent(here, value) if kind == "claim" else ""]
     if kind == "token":
         open_in = (f"{here.names.value('city', city.id)} {city.slots.count(None)}" for city in here.ends(value))
         return [tr("{n} spaces", n=len(route.spaces)), tr("empty slots: {cities}", cities=", ".join(open_in))]
@@ -46,7 +47,7 @@ def _route(here: Reading, kind: str, value: str) -> list[str]:
     return [_room(here, value), here.occupants(value), permission, block, token]
 
 
-def _room(here: Reading, part: str) -> str:
+def _room(here: HansaReading, part: str) -> str:
     """Say how much room a part of a route has; a ship and the house spaces beside it are counted apart."""
     spaces = here.spaces(part)
     values = {"free": spaces.count(None), "n": len(spaces)}
@@ -57,12 +58,12 @@ def _room(here: Reading, part: str) -> str:
     return here.tr("{free} of {n} house spaces free", **values)
 
 
-def _permanent(here: Reading, route: str) -> str:
+def _permanent(here: HansaReading, route: str) -> str:
     bonus = here.laid(route).bonus
     return here.tr("bonus {bonus}", bonus=here.names.value("bonus", bonus)) if bonus else ""
 
 
-def _piece(here: Reading, kind: str, value: str) -> list[str]:
+def _piece(here: HansaReading, kind: str, value: str) -> list[str]:
     tr, index = here.tr, PIECES.index(value)
     stock, supply = here.desk.stock, here.desk.supply
     if kind in ("place", "displace"):
@@ -78,13 +79,13 @@ def _piece(here: Reading, kind: str, value: str) -> list[str]:
     return [tr("{n} in your stock", n=stock[index]) if any(stock) else tr("{n} in your supply", n=supply[index])]
 
 
-def _take(here: Reading, kind: str, value: str) -> list[str]:
+def _take(here: HansaReading, kind: str, value: str) -> list[str]:
     sign = -1 if kind == "pay" else 1
     supply = (have + sign * moved for have, moved in zip(here.desk.supply, read_take(value), strict=True))
     return [here.tr("then {pieces} in your supply", pieces=here.names.pieces(*supply))]
 
 
-def _target(here: Reading, kind: str, value: str) -> list[str]:
+def _target(here: HansaReading, kind: str, value: str) -> list[str]:
     if value.partition(":")[0] in here.t.city:
         before, after = after_swap(here, value)
         return [here.tr("control: {before} → {after}", before=before, after=after) if before != after else ""]
@@ -102,7 +103,7 @@ def _target(here: Reading, kind: str, value: str) -> list[str]:
     ]
 
 
-def _raise(here: Reading, skill: str) -> list[str]:
+def _raise(here: HansaReading, skill: str) -> list[str]:
     step = here.desk.skills[skill]
     if step + 1 >= len(SKILL_VALUES[SKILLS.index(skill)]):
         return []
@@ -110,7 +111,7 @@ def _raise(here: Reading, skill: str) -> list[str]:
     return [here.tr("still {level}", level=after) if before == after else f"{before} → {after}"]
 
 
-def _benefit(here: Reading, kind: str, value: str) -> list[str]:
+def _benefit(here: HansaReading, kind: str, value: str) -> list[str]:
     name, _, what = value.partition(":")
     tr = here.tr
     if name == "upgrade":
@@ -132,12 +133,12 @@ def _benefit(here: Reading, kind: str, value: str) -> list[str]:
     return [here.names.value("piece", slot.shape), here.names.value("privilege", slot.privilege), coin, last]
 
 
-def _token(here: Reading, kind: str, value: str) -> list[str]:
+def _token(here: HansaReading, kind: str, value: str) -> list[str]:
     have = here.desk.unused.count(value) if kind == "use" else 0
     return [token_effect(here, value), here.tr("you have {n}", n=have) if have > 1 else ""]
 
 
-_MEANINGS: dict[str, Callable[[Reading, str, str], list[str]]] = {
+_MEANINGS: dict[str, Callable[[HansaReading, str, str], list[str]]] = {
     "route": _route,
     "piece": _piece,
     "take": _take,
@@ -147,7 +148,7 @@ _MEANINGS: dict[str, Callable[[Reading, str, str], list[str]]] = {
 }
 
 
-def token_effect(here: Reading, token: str) -> str:
+def token_effect(here: HansaReading, token: str) -> str:
     """Say what a bonus token does at this table."""
     tr = here.tr
     if token == "remove_three" and here.view.options.relocates:
@@ -165,13 +166,12 @@ def token_effect(here: Reading, token: str) -> str:
     }[token]
 
 
-def ruler(offices: Sequence[Piece | None]) -> int | None:
+def _ruler(offices: Sequence[Piece | None]) -> int | None:
     """Return who controls a city with these offices from left to right (HT-9)."""
-    owners = [piece.seat for piece in reversed(offices) if piece is not None]
-    return max(owners, key=owners.count, default=None)
+    return cities.ruler([piece.seat for piece in reversed(offices) if piece is not None])
 
 
-def after_swap(here: Reading, target: str) -> tuple[str, str]:
+def after_swap(here: HansaReading, target: str) -> tuple[str, str]:
     """Return who controls a city before and after its offices in a slot and the next one traded places."""
     name, _, slot = target.partition(":")
     city, left = here.city(name), int(slot)
@@ -179,32 +179,10 @@ def after_swap(here: Reading, target: str) -> tuple[str, str]:
     left += len(city.extra) if city.slots else 0
     after = before[:]
     after[left], after[left + 1] = before[left + 1], before[left]
-    return here.who(ruler(before) or 0), here.who(ruler(after) or 0)
+    return here.who(_ruler(before) or 0), here.who(_ruler(after) or 0)
 
 
-def claim(here: Reading, route: str, benefit: str, piece: str = "") -> str:
-    """Say what a claim brings to whom, in the order of its steps (HT-8.2)."""
-    tr, names, token, bonus = here.tr, here.names, here.route(route).token, here.laid(route).bonus
-    parts = [*_control(here, route), benefit_of(here, here.actor, benefit, piece)]
-    if token:
-        parts.append(tr("token {token}", token=names.value("token", token)))
-    if bonus:
-        parts.append(tr("bonus {bonus}", bonus=names.value("bonus", bonus)))
-    what = ", ".join(filter(None, parts)) or tr("nothing gained")
-    return tr("Claim {route}: {what}", route=names.value("route", route), what=what)
-
-
-def neutral_claim(here: Reading, route: str, benefit: str) -> str:
-    """Say what a claim of the neutral colour brings to whom (HT-18.8)."""
-    tr = here.tr
-    parts = [*_control(here, route), benefit_of(here, NEUTRAL, benefit)]
-    if here.route(route).token:
-        parts.append(tr("the token is lost"))
-    what = ", ".join(filter(None, parts)) or tr("no office")
-    return tr("Neutral claim of {route}: {what}", route=here.names.value("route", route), what=what)
-
-
-def benefit_of(here: Reading, seat: int, benefit: str, piece: str = "") -> str:
+def name_benefit(here: HansaReading, seat: int, benefit: str, piece: str = "") -> str:
     """Say what a benefit means for a seat or the neutral colour, and with which piece; empty for none."""
     kind, _, what = benefit.partition(":")
     if kind == "none":
@@ -219,7 +197,7 @@ def benefit_of(here: Reading, seat: int, benefit: str, piece: str = "") -> str:
     return f"{text} ({', '.join(marks)})" if marks else text
 
 
-def open_office(here: Reading, city: str, piece: str) -> str:
+def name_open_office(here: HansaReading, city: str, piece: str) -> str:
     """Say what an office at the right end of an open city means (HT-19.4)."""
     found = here.city(city)
     row = [*found.extra, Piece(here.actor, piece)]
@@ -235,11 +213,12 @@ def more_actions(token: str) -> int:
     return TOKEN_ACTIONS.get(TOKENS.index(token), 0)
 
 
-def _control(here: Reading, route: str) -> list[str]:
+def name_control(here: HansaReading, route: str) -> list[str]:
+    """Say who would score how much for control of both ends (HT-8.3)."""
     return [f"{here.who(seat)} +{points}" for seat, points in here.control_points(route).items()]
 
 
-def _marks(here: Reading, seat: int, city: CityView, *, extra: bool) -> list[str]:
+def _marks(here: HansaReading, seat: int, city: CityView, *, extra: bool) -> list[str]:
     """Return coin, completion and control that an office brings."""
     tr, new = here.tr, Piece(seat, "trader")
     slot = here.next_slot(city.id)
@@ -254,5 +233,5 @@ def _marks(here: Reading, seat: int, city: CityView, *, extra: bool) -> list[str
     return marks + _takes_control(here, seat, city, [*city.extra, *city.slots[:slot], new])
 
 
-def _takes_control(here: Reading, seat: int, city: CityView, row: Sequence[Piece | None]) -> list[str]:
-    return [here.tr("control")] if ruler(row) == seat != city.controller else []
+def _takes_control(here: HansaReading, seat: int, city: CityView, row: Sequence[Piece | None]) -> list[str]:
+    return [here.tr("control")] if _ruler(row) == seat != city.controller else []

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
+from hansa_bot.engine.view import View
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, SKILL_VALUES, SKILLS
 from hansa_bot.titles.hansa_teutonica.meta import Options
 from hansa_bot.titles.hansa_teutonica.tables import SHIP
-from hansa_bot.titles.hansa_teutonica.texts import asking
-from hansa_bot.titles.hansa_teutonica.texts.reading import Reading
+from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.view import CityView, NeutralView, Piece, RouteView
 
 
-def desk(here: Reading, seat: int) -> str:
+def desk(here: HansaReading, seat: int) -> str:
     """Describe what a seat has, in four or five lines."""
     tr, names, mine = here.tr, here.names, here.view.desks[seat]
     lines = [f"{names.lettered(seat)}: {names.points(mine.points)}"]
@@ -37,22 +37,22 @@ def desk(here: Reading, seat: int) -> str:
     return "\n".join(lines)
 
 
-def _skill(here: Reading, skill: str, step: int) -> str:
+def _skill(here: HansaReading, skill: str, step: int) -> str:
     """Return "Actions 3 (1/5)": the value, and how far the skill is raised, since some values stand there twice."""
     last = len(SKILL_VALUES[SKILLS.index(skill)]) - 1
     return f"{here.names.skill(skill)} {here.names.level(skill, step)} ({step}/{last})"
 
 
-def board(here: Reading) -> str:
+def board(here: HansaReading, due: Callable[[View, int], str]) -> str:
     """Describe everything that is public, the most important first."""
-    parts = [_head(here), _scores(here), *_routes(here), _cities(here), "\n".join(facts(here))]
+    parts = [_head(here, due), _scores(here), *_routes(here), _cities(here), "\n".join(facts(here))]
     parts += [desk(here, each.seat) for each in here.view.desks]
     if here.view.neutral:
         parts.append(_neutral(here, here.view.neutral))
     return "\n\n".join(parts)
 
 
-def _neutral(here: Reading, neutral: NeutralView) -> str:
+def _neutral(here: HansaReading, neutral: NeutralView) -> str:
     tr, names = here.tr, here.names
     head = names.lettered(NEUTRAL)
     if here.view.options.full_neutral:
@@ -67,7 +67,7 @@ def _neutral(here: Reading, neutral: NeutralView) -> str:
     )
 
 
-def _head(here: Reading) -> str:
+def _head(here: HansaReading, due: Callable[[View, int], str]) -> str:
     view, tr, names = here.view, here.tr, here.names
     if view.over:
         return tr("The game is over: {reason}.", reason=names.value("reason", view.end))
@@ -75,13 +75,12 @@ def _head(here: Reading) -> str:
     lines = [tr("Turn {n}: {seat}, {left}.", n=view.turn, seat=names.lettered(view.active), left=left)]
     if view.waiting != [view.active] or view.decision != "turn":
         lines += [
-            tr("Waiting for {seat}: {due}", seat=names.lettered(seat), due=asking.due(here, seat))
-            for seat in view.waiting
+            tr("Waiting for {seat}: {due}", seat=names.lettered(seat), due=due(view, seat)) for seat in view.waiting
         ]
     return "\n".join(lines)
 
 
-def _scores(here: Reading) -> str:
+def _scores(here: HansaReading) -> str:
     order = sorted(here.view.desks, key=lambda each: -each.points)
     scores = [f"{here.names.lettered(each.seat)} {each.points}" for each in order]
     if here.view.neutral and here.view.options.full_neutral:
@@ -89,7 +88,7 @@ def _scores(here: Reading) -> str:
     return here.tr("Points: {scores}", scores=", ".join(scores))
 
 
-def _routes(here: Reading) -> Iterator[str]:
+def _routes(here: HansaReading) -> Iterator[str]:
     """Yield the routes, on Britannia region by region (HT-20.3)."""
     tr, names, regions = here.tr, here.names, here.t.board.regions
     for region in dict.fromkeys(route.region for route in here.t.board.routes):
@@ -97,7 +96,7 @@ def _routes(here: Reading) -> Iterator[str]:
         yield "\n".join([head, *_routes_in(here, region)])
 
 
-def _routes_in(here: Reading, region: str) -> Iterator[str]:
+def _routes_in(here: HansaReading, region: str) -> Iterator[str]:
     there = [route for route in here.view.routes if here.laid(route.id).region == region]
     busy = [route for route in there if route.token or route.posts or any(route.spaces)]
     yield from (_route(here, route) for route in busy)
@@ -108,13 +107,13 @@ def _routes_in(here: Reading, region: str) -> Iterator[str]:
         yield here.tr("Empty, with their spaces: {routes}", routes=", ".join(empty))
 
 
-def _size(here: Reading, route: RouteView) -> str:
+def _size(here: HansaReading, route: RouteView) -> str:
     ships = len(here.laid(route.id).ships)
     houses = str(len(route.spaces) - ships)
     return houses + " " + here.tr.plural("and {n} ship", "and {n} ships", ships) if ships else houses
 
 
-def _route(here: Reading, route: RouteView) -> str:
+def _route(here: HansaReading, route: RouteView) -> str:
     text = f"{here.names.value('route', route.id)}: {_standing(here, route.id)}"
     if here.laid(route.id).ships:
         text += "; " + here.tr("ships: {pieces}", pieces=_standing(here, route.id + SHIP))
@@ -125,22 +124,22 @@ def _route(here: Reading, route: RouteView) -> str:
     return text
 
 
-def _standing(here: Reading, part: str) -> str:
+def _standing(here: HansaReading, part: str) -> str:
     spaces = here.spaces(part)
     pieces = [_piece(here, space) for space in spaces if space]
     free = spaces.count(None)
     return ", ".join([*pieces, *([here.tr("{n} free", n=free)] if free else [])])
 
 
-def _piece(here: Reading, piece: Piece) -> str:
+def _piece(here: HansaReading, piece: Piece) -> str:
     return f"{here.names.sign(piece.seat)} {here.names.value('piece', piece.kind)}"
 
 
-def _cities(here: Reading) -> str:
+def _cities(here: HansaReading) -> str:
     return "\n".join([here.tr("Cities, slots from left to right"), *(_city(here, city) for city in here.view.cities)])
 
 
-def _city(here: Reading, city: CityView) -> str:
+def _city(here: HansaReading, city: CityView) -> str:
     tr, names, printed = here.tr, here.names, here.printed(city.id)
     if printed.open:
         parts = [tr("open city"), *(_piece(here, piece) for piece in city.extra)]
@@ -159,7 +158,7 @@ def _city(here: Reading, city: CityView) -> str:
     return text + ("; " + tr("complete") if city.complete else "")
 
 
-def facts(here: Reading) -> Iterator[str]:
+def facts(here: HansaReading) -> Iterator[str]:
     """Yield the lines about the whole board, then about the tokens and what is in the air."""
     yield _table(here)
     yield _link(here)
@@ -175,7 +174,7 @@ def facts(here: Reading) -> Iterator[str]:
     yield from _options(here)
 
 
-def _table(here: Reading) -> str:
+def _table(here: HansaReading) -> str:
     table, spaces = here.t.board.prestige_table, []
     for space, holder in zip(table.spaces, here.view.table, strict=True):
         free = here.names.value("privilege", space.privilege)
@@ -184,7 +183,7 @@ def _table(here: Reading) -> str:
     return here.tr("Prestige table ({route}): {spaces}", route=route, spaces=", ".join(spaces))
 
 
-def _link(here: Reading) -> str:
+def _link(here: HansaReading) -> str:
     link, links = here.t.board.link, here.view.links
     ends = "–".join(here.names.value("city", end) for end in link.ends)
     awards = [
@@ -194,7 +193,7 @@ def _link(here: Reading) -> str:
     return here.tr("Link {ends}: {awards}", ends=ends, awards=", ".join(awards))
 
 
-def _bonuses(here: Reading) -> Iterator[str]:
+def _bonuses(here: HansaReading) -> Iterator[str]:
     """Yield the permanent bonuses by their routes (HT-19.6, HT-20.10)."""
     names = here.names
     found = [
@@ -206,7 +205,7 @@ def _bonuses(here: Reading) -> Iterator[str]:
         yield here.tr("Bonus with every claim: {bonuses}", bonuses="; ".join(found))
 
 
-def _regions(here: Reading) -> Iterator[str]:
+def _regions(here: HansaReading) -> Iterator[str]:
     """Yield the cities and ranks of each region, and who holds the permissions (HT-20.4, HT-20.11)."""
     tr, names = here.tr, here.names
     for region in here.t.board.regions:
@@ -226,12 +225,12 @@ def _regions(here: Reading) -> Iterator[str]:
         )
 
 
-def _keeper(here: Reading, city: CityView) -> str:
+def _keeper(here: HansaReading, city: CityView) -> str:
     offices = [piece for piece in [*city.extra, *city.slots] if piece]
     return here.names.sign(offices[-1].seat) if offices else "[-]"
 
 
-def _tokens(here: Reading) -> Iterator[str]:
+def _tokens(here: HansaReading) -> Iterator[str]:
     tr, names, view = here.tr, here.names, here.view
     yield tr("Bonus tokens in the stock: {n}", n=view.token_stock)
     if view.to_place:
@@ -240,7 +239,7 @@ def _tokens(here: Reading) -> Iterator[str]:
         yield tr("Bonus tokens out of the game: {tokens}", tokens=names.value("tokens", view.discarded))
 
 
-def _modules(here: Reading) -> Iterator[str]:
+def _modules(here: HansaReading) -> Iterator[str]:
     """Yield which optional modules are played, and the open tiles (HT-21)."""
     tr, names, view = here.tr, here.names, here.view
     if view.options.modules:
@@ -250,7 +249,7 @@ def _modules(here: Reading) -> Iterator[str]:
         yield tr("Emperor's favours that lie open: {favours}", favours=names.value("favours", view.favours))
 
 
-def _air(here: Reading) -> Iterator[str]:
+def _air(here: HansaReading) -> Iterator[str]:
     """Yield the pieces in the air with the routes that they come from, which matters where there are regions."""
     view = here.view
     air: list[tuple[str | None, Piece]] = [*view.lifted, *view.carried]
@@ -262,12 +261,12 @@ def _air(here: Reading) -> Iterator[str]:
         yield here.tr("Bonus under way: {bonus}", bonus=here.names.value("bonus", view.bonus))
 
 
-def _lifted(here: Reading, route: str | None, piece: Piece) -> str:
+def _lifted(here: HansaReading, route: str | None, piece: Piece) -> str:
     text = f"{here.names.sign(piece.seat)} {here.names.value('piece', piece.kind)}"
     return f"{text} ({here.names.value('route', route)})" if route else text
 
 
-def _options(here: Reading) -> Iterator[str]:
+def _options(here: HansaReading) -> Iterator[str]:
     """Yield the options that are played otherwise than usual (HT-22)."""
     usual, played = (msgspec.structs.asdict(options) for options in (Options(), here.view.options))
     changed = [here.names.option(key, value) for key, value in played.items() if value != usual[key]]

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica import modules
 from hansa_bot.titles.hansa_teutonica.material import (
     NEUTRAL,
     PIECES,
     SKILL_VALUES,
     SKILLS,
+    TRADER,
     City,
     Route,
 )
 from hansa_bot.titles.hansa_teutonica.tables import SHIP, tables
-from hansa_bot.titles.hansa_teutonica.texts.names import Names
+from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
+from hansa_bot.titles.kit import names as kit
 
-LONGEST = 100
 HOME = "england"
 """The region where nobody needs a permission; all routes of the other boards count as lying there."""
 
 
-class Reading:
-    """A view with its names; the actor is the reader, for spectators the seat that must decide."""
+class HansaReading(kit.TitleReading[HansaNames, HansaView]):
+    """A view of Hansa Teutonica with its names."""
 
-    def __init__(self, names: Names, view: HansaView) -> None:
-        self.names, self.view, self.tr = names, view, names.tr
+    def __init__(self, names: HansaNames, view: HansaView, brings: Sequence[Event] = ()) -> None:
+        super().__init__(names, view, brings)
         self.t = tables(view.board)
-        waiting = view.waiting or [view.active]
-        self.actor = waiting[0] if view.seat is None else view.seat
 
     @property
     def desk(self) -> DeskView:
@@ -72,10 +74,28 @@ class Reading:
         tiles = self.view.desks[seat].favours if seat != NEUTRAL else []
         return modules.extra_pieces(tiles, PIECES.index(piece))
 
-    def all_neutral_with(self, part: str) -> bool:
-        """Tell whether one more neutral trader on this part fills a route with neutral traders alone (HT-18.7)."""
+    def putting(self, part: str, piece: str) -> dict[str, str]:
+        """Return the elements of most effects: the piece, the route, and how much room stays there."""
+        free = self.route(part).spaces.count(None) - 1
+        room = self.tr("that fills it")
+        if free > 0:
+            room = self.tr.plural("{n} space stays free", "{n} spaces stay free", free)
+        return {"piece": self.names.value("piece", piece), "route": self.names.value("route", part), "room": room}
+
+    def putting_neutral(self, part: str) -> dict[str, str]:
+        """Return the same for a neutral trader, which may fill a route with neutral traders alone (HT-18.7)."""
+        values = self.putting(part, PIECES[TRADER])
         spaces = self.route(part).spaces
-        return spaces.count(None) == 1 and spaces.count(Piece(NEUTRAL, "trader")) == len(spaces) - 1
+        if spaces.count(None) == 1 and spaces.count(Piece(NEUTRAL, PIECES[TRADER])) == len(spaces) - 1:
+            values["room"] = self.tr("that fills it, and the neutral colour claims it")
+        return values
+
+    def by_permission(self, part: str, text: str) -> str:
+        """Return a sentence about placing there with the permission that this uses, if any (HT-20.4)."""
+        city = self.permit(part)
+        if city is None:
+            return text
+        return self.tr("{text}; uses the permission of {city}", text=text, city=self.names.value("city", city))
 
     def city(self, city: str) -> CityView:
         """Return a city by its id; raises KeyError."""
@@ -138,8 +158,3 @@ class Reading:
 
     def _index(self, part: str) -> int:
         return self.t.route_at[self.t.part[part]]
-
-
-def cut(text: str, most: int = LONGEST) -> str:
-    """Return a text of at most so many characters, with its end cut off where it is longer."""
-    return text if len(text) <= most else text[: most - 1].rstrip(" ,·:") + "…"

@@ -1,0 +1,117 @@
+"""The course of a game: following it, replaying it, taking some of it back, and keeping it as a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.ui.back import rewinding
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.moment import present
+from hansa_bot.ui.kit.presses import acknowledge, put
+from hansa_bot.ui.look import chronicle, following, replaying
+
+Asked = discord.Interaction[Any]
+
+MOST_TURNS = 9999
+
+
+@app_commands.command(name=N_("undo"), description=N_("Take something back, or ask the others for it."))
+@app_commands.autocomplete(to=rewinding.complete)
+@app_commands.describe(to=N_("How far: the last step, the whole turn, or to before something that was done."))
+@about_table
+async def undo(interaction: Asked, to: str | None = None) -> None:
+    """Show what could be taken back, or take back what is named."""
+    await rewinding.undo_by_command(interaction, to)
+
+
+@app_commands.command(name=N_("agree"), description=N_("Agree that the game goes back, as somebody asks."))
+@about_table
+async def agree(interaction: Asked) -> None:
+    """Agree to the request that is open."""
+    await rewinding.answer_by_command(interaction, agrees=True)
+
+
+@app_commands.command(name=N_("refuse"), description=N_("Refuse that the game goes back, or withdraw your request."))
+@about_table
+async def refuse(interaction: Asked) -> None:
+    """Refuse the request that is open, or withdraw the own one."""
+    await rewinding.answer_by_command(interaction, agrees=False)
+
+
+@app_commands.command(name=N_("export"), description=N_("The finished game as one file, to keep or to replay."))
+@about_table
+async def export(interaction: discord.Interaction[Any]) -> None:
+    """Send the game of this channel in private."""
+    await acknowledge(interaction)
+    await chronicle.send_record(interaction, await asking.table_here(interaction))
+
+
+@app_commands.command(name=N_("follow"), description=N_("Be told quietly, in private, how the game goes on."))
+@app_commands.describe(every=N_("How often."))
+@app_commands.choices(every=[app_commands.Choice(name=name, value=every) for every, name in following.OFTEN.items()])
+@about_table
+async def follow(interaction: discord.Interaction[Any], every: str) -> None:
+    """Follow the game, or stop that."""
+    await following.by_command(interaction, every)
+
+
+@app_commands.command(name=N_("replay"), description=N_("How the game went: as a film, or turn by turn."))
+@app_commands.describe(
+    from_turn=N_("The first turn to show."),
+    to_turn=N_("The last turn to show."),
+    steps=N_("Turn by turn with buttons, for you alone."),
+    only_me=N_("A film that only you see."),
+    safe=N_("For you alone, from the first turn on, without telling how it ends before you get there."),
+)
+@about_table
+async def replay(
+    interaction: Asked,
+    from_turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
+    to_turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
+    steps: bool = False,
+    only_me: bool = False,
+    safe: bool = False,
+) -> None:
+    """Show the course of the game: nothing in it but what everybody may know."""
+    if steps or safe:
+        await _step(interaction, from_turn, to_turn, safely=safe)
+    elif only_me:
+        await acknowledge(interaction)
+        await _film(interaction, from_turn, to_turn, asking.language(interaction))
+    else:
+        await _post(interaction, from_turn, to_turn)
+
+
+async def _step(interaction: Asked, first: int | None, last: int | None, *, safely: bool) -> None:
+    await acknowledge(interaction)
+    services = asking.services(interaction)
+    table = await asking.table_here(interaction)
+    moment = (await asking.moment_of(interaction, table)).seen_by(None)
+    if safely:  # also a refusal would tell how many turns there are
+        first = last = None
+    await services.host.query.course(table.id, first, last)
+    scenes = await services.host.query.scenes(table.id)
+    wanted = replaying.FIRST if first is None else str(first)
+    user = interaction.user.id
+    await put(interaction, await replaying.turn(services, moment, scenes, wanted, user, safely=safely))
+
+
+async def _post(interaction: Asked, first: int | None, last: int | None) -> None:
+    # Once it is promised to everybody, also a refusal is seen by all: what can be refused at once comes first.
+    table = await asking.table_here(interaction)
+    await asking.services(interaction).host.query.course(table.id, first, last)
+    await interaction.response.defer(thinking=True)
+    await _film(interaction, first, last)
+
+
+async def _film(interaction: Asked, first: int | None, last: int | None, language: str | None = None) -> None:
+    services = asking.services(interaction)
+    table = await asking.table_here(interaction)
+    moment = await present(services.host, table.id, None, language)
+    made = await replaying.of_span(services, moment, first, last)
+    await put(interaction, await replaying.develop(services, made, interaction.filesize_limit))

@@ -1,0 +1,128 @@
+"""Game records: `replay` plays one again, `draw` draws its board, `offers` lists what is legal at its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from hansa_bot.cli.common import LANGUAGES, json_option, print_json, record_file, replay_file, seat_of, until_option
+from hansa_bot.engine.event import seen_by
+from hansa_bot.engine.record import Record, Replayed
+from hansa_bot.engine.result import Score
+from hansa_bot.engine.state import digest
+from hansa_bot.engine.view import letter
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.encode import png
+from hansa_bot.titles.base import Title
+from hansa_bot.titles.kit.preview import each_brings
+
+
+@click.command()
+@record_file
+@until_option
+@json_option
+def replay(file: Path, until: int | None, as_json: bool) -> None:
+    """Replay a record and its digests.
+
+    Plays the game record FILE again and prints where it leads, with every line of the score.
+    """
+    title, record, replayed = replay_file(file, until)
+    data = describe(title, record, replayed)
+    if as_json:
+        print_json(data)
+    else:
+        _print_position(title, record, replayed, data)
+
+
+def describe(title: Title, record: Record, replayed: Replayed[Any]) -> dict[str, Any]:
+    """Return the position that a record leads to, as plain data."""
+    state = replayed.session.state
+    result = title.rules.result(state)
+    return {
+        "title": record.title,
+        "seats": list(record.seats),
+        "options": dict(record.options),
+        "version": replayed.session.version,
+        "turn": state.turn,
+        "over": state.over,
+        "waiting": state.waiting,
+        "digest": digest(state),
+        "scores": [
+            {"seat": score.seat, "total": score.total, "lines": msgspec.to_builtins(score.lines)}
+            for score in _scores(title, replayed)
+        ],
+        "reason": result.reason if result else None,
+        "places": result.places if result else [],
+        "tie_break": result.tie_break if result else None,
+    }
+
+
+def _scores(title: Title, replayed: Replayed[Any]) -> list[Score]:
+    state = replayed.session.state
+    result = title.rules.result(state)
+    return result.scores if result else title.rules.scores(title.rules.view(state, None))
+
+
+def _print_position(title: Title, record: Record, replayed: Replayed[Any], data: dict[str, Any]) -> None:
+    texts = title.texts(catalog("en", title.meta.id), record.seats)
+    click.echo(f"{title.meta.name}, version {data['version']}, turn {data['turn']}, digest {data['digest']}")
+    for score in _scores(title, replayed):
+        lines = ", ".join(f"{texts.line(line.key)} {line.points}" for line in score.lines)
+        click.echo(f"{letter(score.seat)} {record.seats[score.seat]}: {score.total} ({lines})")
+    result = title.rules.result(replayed.session.state)
+    if result:
+        click.echo(texts.ending(result))
+        click.echo("Won by " + ", ".join(record.seats[seat] for seat in result.winners))
+    else:
+        click.echo("Waiting for " + ", ".join(record.seats[seat] for seat in data["waiting"]))
+
+
+@click.command()
+@record_file
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The PNG to write.")
+@until_option
+@click.option("--seat", help="As this seat sees it, by letter or number from 0; else as a spectator does.")
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def draw(file: Path, out: Path, until: int | None, seat: str | None, language: str) -> None:
+    """Draw a position.
+
+    Writes the board at the end of the game record FILE as a PNG, with what its last action did marked.
+    """
+    title, record, replayed = replay_file(file, until)
+    reader = seat_of(seat, record)
+    last = replayed.entries[-1].events if replayed.entries else replayed.opening
+    view = title.rules.view(replayed.session.state, reader)
+    image = title.painter().board(view, record.seats, catalog(language, title.meta.id), seen_by(last, reader))
+    out.write_bytes(png(image))
+    click.echo(f"{out}: {image.width}×{image.height}, version {replayed.session.version}")
+
+
+@click.command()
+@record_file
+@until_option
+@click.option("--seat", help="Only this seat's, by letter or number from 0.")
+@json_option
+def offers(file: Path, until: int | None, seat: str | None, as_json: bool) -> None:
+    """List the legal actions.
+
+    Prints what may be done at the end of the game record FILE in notation, each with its effect.
+    """
+    title, record, replayed = replay_file(file, until)
+    session = replayed.session
+    only = seat_of(seat, record)
+    legal = {who: session.offers(who) for who in session.waiting if only in (None, who)}
+    if as_json:
+        view = title.rules.view(session.state, None)
+        by_letter = {letter(who): actions for who, actions in legal.items()}
+        print_json({"version": session.version, "decision": view.decision, "offers": by_letter})
+        return
+    texts = title.texts(catalog("en", title.meta.id), record.seats)
+    for who, actions in legal.items():
+        view = title.rules.view(session.state, who)
+        for action, brings in each_brings(title.rules, session.state, who, actions).items():
+            click.echo(f"{letter(who)} {action:<50} {texts.effect(view, action, brings)}")
+    if not legal:
+        click.echo("Nothing to decide.")

@@ -1,0 +1,136 @@
+"""Stored tables, while the bot is not running: `check` replays them all, `export` and `import` are records of one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import click
+
+from hansa_bot import config
+from hansa_bot.cli.common import json_option, print_json, read_record, record_file
+from hansa_bot.engine.record import Record, dump
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.ports import SystemClock
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.record.records import NOWHERE, Finding, Imported, ReplayVerdict, findings, import_record
+from hansa_bot.store.store import Store
+
+_HIGHEST_ID = 2**63 - 1
+
+
+@asynccontextmanager
+async def database(*, read_only: bool) -> AsyncIterator[Store]:
+    """Open the database that DATABASE_URL names; raises ConfigError, and StoreError when it is in use."""
+    store = await Store.open(config.load().database_url, read_only=read_only)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@click.command()
+@json_option
+def check(as_json: bool) -> None:
+    """Replay every stored table.
+
+    Plays all games in the bot's database, which DATABASE_URL names, again from their setup and compares the digest
+    of every version. Changes nothing; stop the bot first. Fails when a table differs.
+    """
+    everything = asyncio.run(_findings())
+    faults = [finding for finding in everything if finding.verdict is not ReplayVerdict.SAME]
+    count = Counter(finding.verdict for finding in everything)
+    if as_json:
+        sums = {"tables": len(everything), "versions": sum(finding.versions for finding in everything)}
+        print_json(
+            {
+                **sums,
+                **{verdict.name.lower(): count[verdict] for verdict in ReplayVerdict},
+                "findings": _plain(faults),
+            }
+        )
+    else:
+        for finding in faults:
+            click.echo(f"table {finding.table} ({finding.title}) {finding.verdict}: {finding.why}")
+        sums_by_verdict = ", ".join(f"{count[verdict]} {verdict}" for verdict in ReplayVerdict)
+        versions = sum(finding.versions for finding in everything)
+        click.echo(f"{len(everything)} tables, {versions} versions: {sums_by_verdict}")
+    if count[ReplayVerdict.DIFFERS]:
+        raise SystemExit(1)
+
+
+async def _findings() -> list[Finding]:
+    async with database(read_only=True) as store:
+        return [finding async for finding in findings(store)]
+
+
+def _plain(faults: list[Finding]) -> list[dict[str, object]]:
+    return [
+        {"table": finding.table, "title": finding.title, "verdict": finding.verdict.name.lower(), "why": finding.why}
+        for finding in faults
+    ]
+
+
+@click.command()
+@click.argument("table", type=click.IntRange(min=1))
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="Where to write it.")
+@click.option(
+    "--running",
+    is_flag=True,
+    help="Also a game under way. The file then holds its secret seed: it tells what is still hidden or to be drawn.",
+)
+def export(table: int, out: Path, running: bool) -> None:
+    """Write TABLE as a record.
+
+    Reads the bot's database, which DATABASE_URL names; stop the bot first. `import` and `replay` read the file.
+    """
+    record = asyncio.run(_record(table, running))
+    out.write_text(dump(record), "utf-8")
+    click.echo(f"Table {table}: {record.title}, {len(record.moves)} moves, written to {out}")
+
+
+async def _record(table_id: int, running: bool) -> Record:
+    async with database(read_only=True) as store:
+        query = (await Host.open(store)).query
+        table = await query.table(table_id)
+        if table.status is Status.RUNNING and not running:
+            raise click.ClickException(
+                f"Table {table_id} is still being played. With --running it is written all the same, "
+                "with the secret seed that tells what is still hidden or to be drawn."
+            )
+        return await query.record(table_id, unfinished=True)
+
+
+@click.command("import")
+@record_file
+@click.option(
+    "--channel",
+    type=click.IntRange(1, _HIGHEST_ID),
+    default=None,
+    metavar="ID",
+    help="The channel in which it may be looked up; none when left out.",
+)
+@json_option
+def import_(file: Path, channel: int | None, as_json: bool) -> None:
+    """Store a record as a table.
+
+    Replays the game record FILE and keeps it in the bot's database, which DATABASE_URL names, as a table of its own
+    that is over, or abandoned where the record ends earlier. Stop the bot first.
+    """
+    _, record = read_record(file)
+    imported, table = asyncio.run(_store(record, NOWHERE if channel is None else channel))
+    if as_json:
+        row = {"table": table.id, "title": table.title, "status": table.status, "version": table.version}
+        print_json(row | {"repeated": imported.repeated})
+    else:
+        was = "was imported before as" if imported.repeated else "is"
+        click.echo(f"{file} {was} table {table.id}: {table.title}, {table.status} at version {table.version}")
+
+
+async def _store(record: Record, channel: int) -> tuple[Imported, Table]:
+    async with database(read_only=False) as store:
+        imported = await import_record(store, SystemClock(), record, channel)
+        return imported, await (await Host.open(store)).query.table(imported.table)

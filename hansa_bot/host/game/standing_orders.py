@@ -1,0 +1,175 @@
+"""Standing orders: what a person wants to be answered without being asked, at one table; nobody else is ever told.
+
+They are carried out in the commit of the step that asks for an answer.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.engine.session import ORDER, Session, Step
+from hansa_bot.engine.state import State
+from hansa_bot.host.kernel.commit import once
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.errors import NoOrders
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game, table_after
+from hansa_bot.host.kernel.table import Status
+from hansa_bot.store.tables import SeatRow
+from hansa_bot.titles.base import Title
+from hansa_bot.titles.orders import Given, Order
+
+_log = logging.getLogger(__name__)
+
+PASS, YES = "pass", "yes"
+"""The order that every title with orders knows: to decline whatever may be declined."""
+
+MOST_ANSWERS = 64
+"""Answers by order in one step; whatever is asked after them is asked the person."""
+
+
+GIVE = "orders"
+NOTHING = ""
+"""In place of a value: the order no longer holds, and its person is asked."""
+
+
+class StandingOrders:
+    """Standing orders, given and looked up by the person of a seat."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def of(self, table_id: int, user: int) -> dict[str, str]:
+        """Return the orders of a user's seat; raises NoTable, NotSeated, NotRunning, GameOver, NoOrders."""
+        live = await self._core.tables.live(table_id)
+        seat = seat_in_game(live, user)
+        _check_orders(live)
+        return dict(live.orders.get(seat, {}))
+
+    async def give(self, table_id: int, user: int, wishes: Mapping[str, str], *, request: str) -> dict[str, str]:
+        """Set some orders by their keys, or let them go by NOTHING, and return all that hold then.
+
+        They count for what is asked from now on. Raises BadSetup, with nothing set, and what `of` raises.
+        """
+
+        async def decide(live: LiveTable, seat: int) -> Change | None:
+            _check_orders(live)
+            before = live.orders.get(seat, {})
+            given = {key: value for key, value in {**before, **wishes}.items() if value != NOTHING}
+            _check_wishes(live, seat, wishes)
+            return Change(user=user, orders={seat: given}) if given != before else None
+
+        await self._core.tasks.finish(once(self._core, table_id, user, GIVE, request, decide))
+        return await self.of(table_id, user)
+
+
+def _check_orders(live: LiveTable) -> None:
+    check_running(live)
+    if not known_orders(live.title):
+        raise NoOrders
+
+
+def _check_wishes(live: LiveTable, seat: int, wishes: Mapping[str, str]) -> None:
+    known = known_orders(live.title)
+    for key, value in wishes.items():
+        if value == NOTHING:  # also of an order that the title does not know any more
+            continue
+        if key not in known:
+            raise BadSetup("orders", key, known)
+        allowed = order_values(live.title, live.state, seat, key)
+        if value not in allowed:
+            raise BadSetup(key, value, allowed)
+
+
+def known_orders(title: Title) -> tuple[str, ...]:
+    """Return the keys of all orders that may be given in a title; none where it knows no orders."""
+    return () if title.orders is None else (*(kind.key for kind in title.orders().kinds), PASS)
+
+
+def order_kind(title: Title, key: str) -> Order | None:
+    """Return what a title says of one of its own orders; None for the one that all titles share."""
+    kinds = () if title.orders is None else title.orders().kinds
+    return next((kind for kind in kinds if kind.key == key), None)
+
+
+def order_values(title: Title, state: State, seat: int, key: str) -> Sequence[str]:
+    """Return what a seat may order for a key that the title knows."""
+    if key == PASS or title.orders is None:
+        return (YES,)
+    return title.orders().values(title.rules.view(state, seat), key)
+
+
+def answer_by_orders(live: LiveTable, step: Step[Any]) -> Step[Any]:
+    """Return a step with the answers that standing orders give to what it asks.
+
+    Going back asks nothing new: who wants another answer than the order's must be able to give it.
+    """
+    if not any(live.orders.values()) or step.entries[0].undo_to is not None:
+        return step
+    session, entries = step.session, step.entries
+    for _ in range(MOST_ANSWERS):
+        answered = _next(live, session)
+        if answered is None:
+            break
+        session, entries = answered.session, entries + answered.entries
+    return Step(session, entries)
+
+
+def _next(live: LiveTable, session: Session[Any]) -> Step[Any] | None:
+    """Return the next step that an order takes, or None when a person or a computer player must decide."""
+    for seat in session.waiting:
+        given = live.orders.get(seat)
+        if given and live.table.seats[seat].user is not None and is_interrupted(session.state, seat):
+            answered = _take_ordered_answer(live, session, seat, given)
+            if answered is not None:
+                return answered
+    return None
+
+
+def is_interrupted(state: State, seat: int) -> bool:
+    """Say whether a seat must answer in a turn that is not its own."""
+    return len(state.stack) > 1 and seat in state.waiting and seat not in state.stack[0].seats
+
+
+def _take_ordered_answer(live: LiveTable, session: Session[Any], seat: int, given: Given) -> Step[Any] | None:
+    try:
+        action = ordered_answer(live.title, session.state, seat, given)
+        if action is None:
+            return None
+        step = session.apply(seat, [action], cause=ORDER)
+        session.rules.check(step.session.state)
+    except Exception:  # then the person is asked; whoever has just acted must not suffer from it
+        _log.exception("standing order failed table=%s seat=%s version=%s", live.table.id, seat, session.version)
+        return None
+    return step
+
+
+def ordered_answer(title: Title, state: State, seat: int, given: Given) -> Action | None:
+    """Return the legal action that orders amount to, or None to ask the person."""
+    if title.orders is None:
+        return None
+    orders, offers = title.orders(), title.rules.offers(state, seat)
+    action = orders.answer(state, seat, given)
+    if action is None and given.get(PASS) == YES:
+        action = next((offer for offer in offers if offer in orders.declining), None)
+    return action if action in offers else None
+
+
+async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Forget the orders of seats that change hands, and all of them when the game ends."""
+    given = [seat for seat, values in before.orders.items() if values]
+    if not given:
+        return change
+    live = table_after(before, change)
+    over = live.table.status is not Status.RUNNING
+    gone = [seat for seat in given if over or _holder(before.sitters[seat]) != _holder(live.sitters[seat])]
+    return replace(change, orders={**change.orders, **{seat: {} for seat in gone}}) if gone else change
+
+
+def _holder(row: SeatRow) -> int | None:
+    """Return whose seat it is, also while a computer player stands in for that person."""
+    return row.kept_for if row.user is None else row.user

@@ -1,0 +1,168 @@
+"""Committing: the one way in which a table is changed, in the store first and then in memory, each request once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+
+from hansa_bot.engine.session import Entry
+from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.live_table import (
+    Change,
+    LiveTable,
+    changed_columns,
+    new_snapshots,
+    seat_in_game,
+    table_after,
+)
+from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
+from hansa_bot.host.kernel.log import seen_by
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.store import history, outbox, prefs, requests, results, tables, timers
+from hansa_bot.store.requests import Receipt
+from hansa_bot.store.store import Tx
+
+
+async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
+    """Store a change with all that follows from it, then let memory follow, then wake whom it concerns.
+
+    The caller holds the table's lock. When the store fails, memory is forgotten rather than trusted: the next touch
+    reads what is really there.
+    """
+    before = loaded.live
+    assert before is not None, "a table is entered before it is changed"
+    now = core.clock.now()
+    for on_change in core.change_hooks:
+        change = await on_change(core, before, change, now)
+    if change.receipt is not None and change.session is not None:
+        # What follows by itself may have led the game further than the request alone.
+        change = replace(change, receipt=replace(change.receipt, after=change.session.version))
+    live = table_after(before, change)
+    try:
+        await _store(core, before, live, change, now)
+    except BaseException:
+        loaded.live = None
+        raise
+    loaded.live = live
+    was, now_at = before.table, live.table
+    if was.place != now_at.place or was.status != now_at.status:
+        core.places.forget(was.place.channel, was.place.parent, now_at.place.channel, now_at.place.parent)
+    if change.drafts:
+        core.wake_courier(loaded.id)
+    if change.timers:
+        core.wake_timers()
+    if live.seats_to_move(computers=True):
+        core.wake_computers(loaded.id)
+    return live
+
+
+async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change, now: float) -> None:
+    """Write all rows of a change in one transaction."""
+    table = live.table.id
+    columns, kept = changed_columns(before, live, change), new_snapshots(before, change, live.undo_from)
+
+    async def work(tx: Tx) -> None:
+        await tables.save(tx, table, before.revision, now, **columns)
+        if change.sitters is not None:
+            await tables.seat(tx, table, change.sitters)
+        if change.entries and change.session is not None:
+            await history.append(tx, table, change.entries, change.session.rules.version, change.user, now)
+        await history.keep(tx, table, kept)
+        if change.receipt is not None:
+            await requests.write_receipt(tx, table, change.receipt, now)
+        for row in change.proposals:
+            await requests.write_proposal(tx, table, row, now)
+        await timers.write(tx, table, change.timers)
+        for seat, values in change.orders.items():
+            await prefs.write_orders(tx, table, seat, values, now)
+        await prefs.write_followers(tx, table, change.followers)
+        if change.results:
+            await results.write(tx, table, change.results, live.state.turn, now)
+        await outbox.add(tx, table, [draft.row for draft in change.drafts], now)
+
+    await core.store.write(work)
+
+
+@asynccontextmanager
+async def hold(core: Core, table_id: int, doing: object) -> AsyncIterator[tuple[LoadedTable, LiveTable]]:
+    """Hold a table's lock and hand over the table; a fault inside is logged with what was being done.
+
+    Raises NoTable.
+    """
+    loaded = core.tables.of(table_id)
+    async with loaded.lock:
+        with our_fault(loaded, doing):
+            yield loaded, await core.tables.enter(loaded)
+
+
+ACT, UNDO = "act", "undo"
+"""The verbs of the requests by which people play."""
+
+Decide = Callable[[LiveTable, int], Awaitable[Change | None]]
+"""Says what a seat's request changes at a table as it is now, None for nothing; raises why not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a request led to: the table afterwards, the seat that asked, the version then reached, and what happened,
+    as far as that seat may know. `repeated` says that the request had been carried out before, `ended` that the turn
+    has ended by itself, as the person has chosen.
+    """
+
+    table: Table
+    seat: int
+    version: int
+    entries: tuple[Entry, ...]
+    repeated: bool
+    ended: bool = False
+
+
+async def once(
+    core: Core, table_id: int, user: int, verb: str, request: str, decide: Decide, *, doing: object = None
+) -> Answer:
+    """Carry a seat's request out, or answer it again; `doing` is for the log if it is our fault.
+
+    Raises what `decide` raises, NoTable, NotRunning, NotSeated.
+    """
+    async with hold(core, table_id, verb if doing is None else doing) as (loaded, live):
+        earlier = live.receipts.get((user, verb, request))
+        if earlier is not None:
+            return _answer(live, earlier, repeated=True)
+        seat = seat_in_game(live, user)
+        change = await decide(live, seat)
+        receipt = Receipt(user, verb, request, seat, live.table.version, live.table.version)
+        if change is not None:
+            live = await commit(core, loaded, replace(change, receipt=receipt))
+        return _answer(live, live.receipts.get(receipt.key, receipt), repeated=False)
+
+
+async def once_for_anybody(
+    core: Core,
+    table_id: int,
+    user: int,
+    verb: str,
+    request: str,
+    decide: Callable[[LiveTable], Change],
+    *,
+    sits_down: bool = False,
+) -> Table:
+    """Carry a request of somebody who may have no seat out once; return the table afterwards.
+
+    Its receipt tells the seat that they had, or with `sits_down` the one that they have now. Raises what `decide`
+    raises, and NoTable.
+    """
+    async with hold(core, table_id, verb) as (loaded, live):
+        if (user, verb, request) not in live.receipts:
+            change = decide(live)
+            seat = (table_after(live, change) if sits_down else live).table.seat_of(user)
+            receipt = Receipt(user, verb, request, seat, live.table.version, live.table.version)
+            live = await commit(core, loaded, replace(change, user=user, receipt=receipt))
+        return live.table
+
+
+def _answer(live: LiveTable, receipt: Receipt, *, repeated: bool) -> Answer:
+    assert receipt.seat is not None, "whoever acts has a seat"
+    entries = live.log[receipt.before + 1 : receipt.after + 1]
+    seen = tuple(seen_by(entry, receipt.seat) for entry in entries)
+    return Answer(live.table, receipt.seat, receipt.after, seen, repeated)

@@ -1,0 +1,272 @@
+"""A live table: all that is known of one table as of its last commit, and the change that makes the next of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hansa_bot.engine.errors import GameOver
+from hansa_bot.engine.session import Entry, Session
+from hansa_bot.engine.state import State, encode
+from hansa_bot.host.kernel import time_control
+from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
+from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PostDraft
+from hansa_bot.host.kernel.table import Gathering, Person, Place, Status, Table, seat_infos, stored_gathering
+from hansa_bot.host.kernel.time_control import Clocks, Terms
+from hansa_bot.store.history import Snapshot
+from hansa_bot.store.prefs import FollowerRow
+from hansa_bot.store.requests import OPEN, ProposalRow, Receipt
+from hansa_bot.store.results import ResultRow
+from hansa_bot.store.tables import SeatRow
+from hansa_bot.store.timers import TimerKey, TimerRow
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
+
+RequestKey = tuple[int, str, str]
+Asked = tuple[int, tuple[int, ...]]
+"""A turn, and the persons' seats that were last asked to decide in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastCard:
+    """The last card that was made due at a table: for which version, for which seats."""
+
+    nonce: str
+    version: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the people at a table have been told: the last card, and who was asked."""
+
+    card: LastCard | None = None
+    asked: Asked | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table at one moment; never changed, a commit puts a new one in its place.
+
+    `sitters` are the seats with their names as stored. `log` holds the line of version v at index v. `cards` are
+    the versions of all cards, `kept` those with a snapshot; at `undo_from` the present stretch of free undo begins.
+    `proposals` are all requests to go back, by their nonces, `timers` what is to happen later, `orders` the standing
+    orders by seat: they are secret; `followers` by user are told quietly how the game goes on.
+    """
+
+    table: Table
+    sitters: tuple[SeatRow, ...]
+    revision: int
+    session: Session[Any] | None = None
+    log: tuple[Entry, ...] = ()
+    told: Told = Told()
+    cards: tuple[int, ...] = ()
+    kept: frozenset[int] = frozenset()
+    undo_from: int | None = None
+    receipts: Mapping[RequestKey, Receipt] = field(default_factory=dict)
+    proposals: Mapping[str, ProposalRow] = field(default_factory=dict)
+    clocks: Clocks = field(default_factory=Clocks)
+    timers: Mapping[TimerKey, TimerRow] = field(default_factory=dict)
+    orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    followers: Mapping[int, FollowerRow] = field(default_factory=dict)
+
+    @property
+    def title(self) -> Title:
+        """The title that is played."""
+        return registry.load(self.table.title)
+
+    @property
+    def game(self) -> Session[Any]:
+        """The game; raises NotRunning when it has not begun."""
+        if self.session is None:
+            raise NotRunning(self.table.status)
+        return self.session
+
+    @property
+    def proposal(self) -> ProposalRow | None:
+        """The request to go back that is open, if there is one."""
+        return next((row for row in self.proposals.values() if row.state == OPEN), None)
+
+    @property
+    def state(self) -> State:
+        """The present state of the game; raises NotRunning when it has not begun."""
+        state: State = self.game.state
+        return state
+
+    def seats_to_move(self, *, computers: bool) -> list[int]:
+        """Return the seats that must decide now: those of computer players, or those of persons."""
+        if self.session is None or not self.table.status.live:
+            return []
+        seats = self.table.seats
+        return [seat for seat in self.session.waiting if (seats[seat].computer is not None) == computers]
+
+
+def seat_in_game(live: LiveTable, user: int) -> int:
+    """Return the user's seat in a game that has begun; raises NotRunning, NotSeated."""
+    status = live.table.status
+    if status in (Status.LOBBY, Status.ABANDONED):
+        raise NotRunning(status)
+    seat = live.table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def check_running(live: LiveTable) -> None:
+    """Raise GameOver or NotRunning unless the game goes on."""
+    if live.state.over:
+        raise GameOver
+    if live.table.status is not Status.RUNNING:
+        raise NotRunning(live.table.status)
+
+
+def check_lobby(live: LiveTable) -> None:
+    """Raise NotInLobby unless the game has not begun yet."""
+    if live.table.status is not Status.LOBBY:
+        raise NotInLobby(live.table.status)
+
+
+def check_insider(live: LiveTable, person: Person) -> None:
+    """Raise NotSeated unless the person sits at the table or owns it."""
+    if person.id != live.table.owner and live.table.seat_of(person.id) is None:
+        raise NotSeated
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to be different afterwards; None leaves as it is. `user` is who did it, None for a computer player.
+
+    `timers` are set by their keys, None puts one out; `orders` are the standing orders of the seats named.
+    `followers` are set by their users, None forgets one; `results` say how the seats did in a game that is now over.
+    `columns` are further columns of the table's row that nothing in memory needs.
+    """
+
+    user: int | None = None
+    status: Status | None = None
+    sitters: tuple[SeatRow, ...] | None = None
+    size: int | None = None
+    options: Mapping[str, str] | None = None
+    owner: int | None = None
+    gathering: Gathering | None = None
+    session: Session[Any] | None = None
+    entries: tuple[Entry, ...] = ()
+    drafts: tuple[PostDraft, ...] = ()
+    asked: Asked | None = None
+    receipt: Receipt | None = None
+    proposals: tuple[ProposalRow, ...] = ()
+    place: Place | None = None
+    terms: Terms | None = None
+    clocks: Clocks | None = None
+    timers: Mapping[TimerKey, TimerRow | None] = field(default_factory=dict)
+    orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    followers: Mapping[int, FollowerRow | None] = field(default_factory=dict)
+    results: tuple[ResultRow, ...] = ()
+    columns: Mapping[str, Any] = field(default_factory=dict)
+
+
+def table_after(before: LiveTable, change: Change) -> LiveTable:
+    """Return the table once the change is made."""
+    session = change.session or before.session
+    sitters = before.sitters if change.sitters is None else change.sitters
+    table = replace(
+        before.table,
+        status=change.status or before.table.status,
+        seats=before.table.seats if change.sitters is None else seat_infos(sitters, before.table.language),
+        size=change.size or before.table.size,
+        options=before.table.options if change.options is None else dict(change.options),
+        owner=before.table.owner if change.owner is None else change.owner,
+        version=0 if session is None else session.version,
+        gathering=change.gathering or before.table.gathering,
+        place=change.place or before.table.place,
+        terms=change.terms or before.table.terms,
+    )
+    receipt, card = change.receipt, _last_card(change.drafts, before.told.card)
+    begin = _undo_from(session, sitters)
+    kept = before.kept | _to_keep(before, change, begin).keys()
+    return LiveTable(
+        table=table,
+        sitters=sitters,
+        revision=before.revision + 1,
+        session=session,
+        log=before.log + change.entries,
+        told=Told(card, change.asked or before.told.asked),
+        cards=before.cards if card in (None, before.told.card) else (*before.cards, card.version),
+        kept=kept,
+        undo_from=begin,
+        receipts=before.receipts if receipt is None else {**before.receipts, receipt.key: receipt},
+        proposals={**before.proposals, **{row.nonce: row for row in change.proposals}},
+        clocks=change.clocks or before.clocks,
+        timers={key: row for key, row in {**before.timers, **change.timers}.items() if row is not None},
+        orders={seat: values for seat, values in {**before.orders, **change.orders}.items() if values},
+        followers={user: row for user, row in {**before.followers, **change.followers}.items() if row is not None},
+    )
+
+
+def changed_columns(before: LiveTable, live: LiveTable, change: Change) -> dict[str, Any]:
+    """Return the columns of the table's row that the change touches."""
+    values: dict[str, Any] = dict(change.columns)
+    for name in ("status", "size", "options", "owner", "version"):
+        if getattr(before.table, name) != getattr(live.table, name):
+            values[name] = getattr(live.table, name)
+    if before.table.gathering != live.table.gathering:
+        values["setup"] = stored_gathering(live.table.gathering)
+    if before.table.place != live.table.place:
+        values |= {"channel": live.table.place.channel, "parent": live.table.place.parent}
+    if before.table.terms != live.table.terms:
+        values["terms"] = time_control.terms_stored(live.table.terms)
+    if before.clocks != live.clocks:
+        values["clocks"] = time_control.clocks_stored(live.clocks)
+    if before.told.asked != live.told.asked:
+        values["asked"] = live.told.asked
+    if before.undo_from != live.undo_from:
+        values["undo_from"] = live.undo_from
+    if change.session is not None:
+        values |= {"state": _text(change.session.state), "rules": change.session.rules.version}
+    return values
+
+
+def new_snapshots(before: LiveTable, change: Change, undo_from: int | None) -> list[Snapshot]:
+    """Return the states to keep that are not kept yet: those that posts show, and where free undo begins."""
+    states = _to_keep(before, change, undo_from)
+    session = change.session or before.session
+    return (
+        [] if session is None else [Snapshot(at, session.rules.version, _text(states[at])) for at in sorted(states)]
+    )
+
+
+def _last_card(drafts: Sequence[PostDraft], last: LastCard | None) -> LastCard | None:
+    """Return the table's last card once these posts are due too; none after the end."""
+    for due in drafts:
+        if isinstance(due.payload, CardPost):
+            return LastCard(due.nonce, due.version, due.payload.seats)
+        if isinstance(due.payload, FinalPost | ClosedPost):
+            return None
+    return last
+
+
+def _to_keep(before: LiveTable, change: Change, undo_from: int | None) -> dict[int, Any]:
+    session = change.session or before.session
+    if session is None:
+        return {}
+    wanted = {
+        draft.version: session.state for draft in change.drafts if isinstance(draft.payload, CardPost | FinalPost)
+    }
+    if change.entries and change.entries[0].version == 0:
+        wanted[0] = session.state
+    if change.entries and change.entries[0].rewound:  # what came before it need not be played again for what follows
+        wanted[session.version] = session.state
+    if undo_from is not None:
+        wanted[undo_from] = session.points[0].state
+    return {version: state for version, state in wanted.items() if version not in before.kept}
+
+
+def _undo_from(session: Session[Any] | None, sitters: tuple[SeatRow, ...]) -> int | None:
+    # A computer player never takes anything back, so where it began need not be found again.
+    if session is None or session.state.over or not session.points or sitters[session.points[0].seat].user is None:
+        return None
+    return session.points[0].version
+
+
+def _text(state: Any) -> str:
+    return encode(state).decode()

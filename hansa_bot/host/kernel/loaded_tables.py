@@ -1,0 +1,211 @@
+"""Loaded tables: those in memory, read from the store on first touch, each with its lock; and which stand where."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from weakref import WeakValueDictionary
+
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.engine.session import Session
+from hansa_bot.engine.state import digest
+from hansa_bot.host.kernel import posts, time_control
+from hansa_bot.host.kernel.errors import InternalFault, NoTable
+from hansa_bot.host.kernel.live_table import Asked, LastCard, LiveTable, Told
+from hansa_bot.host.kernel.log import revive
+from hansa_bot.host.kernel.posts import CardPost
+from hansa_bot.host.kernel.table import Place, Status, Table, read_gathering, seat_infos
+from hansa_bot.store import dossier, tables
+from hansa_bot.store.dossier import Dossier
+from hansa_bot.store.history import Snapshot
+from hansa_bot.store.outbox import PostRow
+from hansa_bot.store.store import Store
+from hansa_bot.store.tables import TableRow
+from hansa_bot.titles import registry
+
+_log = logging.getLogger(__name__)
+MOST_LOADED = 256
+_HIGHEST_ID = 2**31 - 1
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class LoadedTable:
+    """A table in memory. Its lock is held for deciding and committing, never while drawing or sending.
+
+    `live` is None before the first touch and after a write that failed.
+    """
+
+    id: int
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    live: LiveTable | None = None
+
+
+class LoadedTables:
+    """All tables that were touched lately."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        # One lives at least as long as somebody works in it, so there are never two locks of one table.
+        self._known: WeakValueDictionary[int, LoadedTable] = WeakValueDictionary()
+        self._lately: OrderedDict[int, LoadedTable] = OrderedDict()
+
+    def of(self, table: int) -> LoadedTable:
+        """Return a table's place in memory, whether or not there is such a table."""
+        loaded = self._known.get(table)
+        if loaded is None:
+            loaded = self._known[table] = LoadedTable(table)
+        return loaded
+
+    async def live(self, table: int) -> LiveTable:
+        """Return a table as it is now, from memory if it was touched before; raises NoTable."""
+        loaded = self.of(table)
+        if loaded.live is None:
+            async with loaded.lock:
+                return await self.enter(loaded)
+        self._touch(loaded)
+        return loaded.live
+
+    async def enter(self, loaded: LoadedTable) -> LiveTable:
+        """Return a table as it is now; the caller holds its lock. Raises NoTable."""
+        if loaded.live is None:
+            if not 0 < loaded.id <= _HIGHEST_ID:
+                raise NoTable(loaded.id)
+            stored = await dossier.read(self._store, loaded.id)
+            if stored is None:
+                raise NoTable(loaded.id)
+            loaded.live = _live_table(stored)
+        self._touch(loaded)
+        return loaded.live
+
+    def _touch(self, loaded: LoadedTable) -> None:
+        self._lately[loaded.id] = loaded
+        self._lately.move_to_end(loaded.id)
+        if len(self._lately) > MOST_LOADED:
+            self._lately.popitem(last=False)
+
+
+@contextmanager
+def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
+    """Turn whatever is not a player's error into InternalFault, after logging what we need to mend it."""
+    before = None if loaded is None else loaded.live
+    try:
+        yield
+    except PlayerError:
+        raise
+    except Exception as error:
+        table_id = version = state = None
+        if loaded is not None:
+            table_id, before = loaded.id, loaded.live or before
+        if before is not None and before.session is not None:
+            version, state = before.session.version, digest(before.session.state)
+        _log.exception("fault at table %s, version %s, digest %s, doing %s", table_id, version, state, doing)
+        raise InternalFault(table_id) from error
+
+
+def _live_table(stored: Dossier) -> LiveTable:
+    row = stored.row
+    return LiveTable(
+        table=table_of(row),
+        sitters=row.seats,
+        revision=row.revision,
+        session=_session(stored),
+        log=tuple(stored.log),
+        told=Told(_last_card(stored.card), _asked(row)),
+        cards=tuple(stored.cards),
+        kept=frozenset(stored.kept),
+        undo_from=row.undo_from,
+        receipts={receipt.key: receipt for receipt in stored.receipts},
+        proposals={row.nonce: row for row in stored.proposals},
+        clocks=time_control.clocks_read(row.clocks),
+        timers={timer.key: timer for timer in stored.timers},
+        orders=stored.orders,
+        followers={follower.user: follower for follower in stored.followers},
+    )
+
+
+def table_of(row: TableRow) -> Table:
+    """Return a stored table as the outside sees it."""
+    return Table(
+        id=row.id,
+        title=row.title,
+        place=Place(row.guild, row.channel, row.parent),
+        status=Status(row.status),
+        seats=seat_infos(row.seats, row.language),
+        size=row.size,
+        options=row.options,
+        owner=row.owner,
+        language=row.language,
+        version=row.version,
+        gathering=read_gathering(row.setup),
+        terms=time_control.terms_read(row.terms),
+    )
+
+
+def _last_card(row: PostRow | None) -> LastCard | None:
+    if row is None:
+        return None
+    card = posts.read(row.kind, row.payload)
+    assert isinstance(card, CardPost), "cards alone are asked for"
+    return LastCard(row.nonce, row.version, card.seats)
+
+
+def _asked(row: TableRow) -> Asked | None:
+    if row.asked is None:
+        return None
+    turn, seats = row.asked
+    return turn, tuple(seats)
+
+
+def _session(stored: Dossier) -> Session[Any] | None:
+    row = stored.row
+    if row.state is None or row.rules is None:
+        return None
+    now = Snapshot(row.version, row.rules, row.state)
+    return revive(registry.load(row.title).rules, now, stored.base, stored.log, stored.written_under)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A channel's own table: the live one, else the newest that was played there. `under` are those in its threads:
+    all that were live when this was asked, and the newest that was played, newest first.
+    """
+
+    own: int | None
+    under: tuple[int, ...]
+
+
+class Places:
+    """The tables by channel."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._tables: dict[int, Around] = {}
+        self._changes = 0
+
+    async def table_in(self, channel: int) -> int | None:
+        """Return the id of a channel's live table, else of the newest that was played there, else None."""
+        return (await self.around(channel)).own
+
+    async def around(self, channel: int) -> Around:
+        """Return the tables in a channel and in its threads."""
+        if channel not in self._tables:
+            changes = self._changes
+            async with self._store.read() as connection:
+                own = await tables.latest(connection, channel)
+                around = Around(own, tuple(await tables.under(connection, channel)))
+            if changes != self._changes:  # what was read may be outdated: answer with it, but do not keep it
+                return around
+            self._tables[channel] = around
+        return self._tables[channel]
+
+    def forget(self, *channels: int | None) -> None:
+        """Ask the store again next time: a table was opened, closed or moved there."""
+        for channel in channels:
+            if channel is not None:
+                self._tables.pop(channel, None)
+        self._changes += 1

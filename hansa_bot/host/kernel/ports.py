@@ -1,0 +1,101 @@
+"""Ports: what the host needs from the outside, time and a way to post."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from hansa_bot.host.kernel.posts import PostPayload
+
+P = TypeVar("P", bound=PostPayload, covariant=True)
+
+
+class Clock(Protocol):
+    """Time, so that tests can turn it."""
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Post(Generic[P]):
+    """Something that is due. The same post always has the same `nonce`, so sending it twice shows it once.
+
+    `channel` is where it goes, or where the `message` live that it changes (None: it makes a new one). `replaces`
+    is the message, by channel and id, that is taken away once this one is out. `retried` says that it may be out.
+    """
+
+    id: int
+    table: int
+    version: int
+    payload: P
+    nonce: str
+    channel: int | None = None
+    message: int | None = None
+    replaces: tuple[int, int] | None = None
+    retried: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The kind of the post."""
+        return self.payload.kind
+
+
+class TryLater(Exception):
+    """The post was not made; try again, after so many seconds if that is known.
+
+    `perhaps` says that it may be out all the same (the connection broke, the server failed): then it is not dropped
+    for a newer one, but tried again with its nonce, and folded in its turn.
+    """
+
+    def __init__(self, after: float | None = None, *, perhaps: bool = False) -> None:
+        super().__init__(f"try again after {after} s" if after is not None else "try again later")
+        self.after = after
+        self.perhaps = perhaps
+
+
+class CannotDeliver(Exception):
+    """The post can never be made: there is something wrong with it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Blocked(CannotDeliver):
+    """The place of the post takes none now: it is forbidden, or `gone`. Once that is mended, the post can be made."""
+
+    def __init__(self, reason: str, *, gone: bool = False) -> None:
+        super().__init__(reason)
+        self.gone = gone
+
+
+class Messenger(Protocol):
+    """Makes posts on the platform."""
+
+    async def deliver(self, post: Post[Any]) -> int | None:
+        """Make the post; return the id of its message or thread, None when there was nothing to post.
+
+        Raises TryLater, Blocked or CannotDeliver; anything else counts as "perhaps posted" and is tried again with
+        the nonce.
+        """
+        ...
+
+
+class SystemClock:
+    """The machine's time."""
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)

@@ -1,0 +1,264 @@
+"""Settings: what a person and a server may set, what they have chosen, and the hours of a person's own day.
+
+Times are seconds since 1970, hours those of the person's clock.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta, tzinfo
+from zoneinfo import ZoneInfo, available_timezones
+
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.host.kernel.loaded_tables import our_fault
+from hansa_bot.host.kernel.ports import Clock
+from hansa_bot.host.kernel.tasks import Tasks
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, languages
+from hansa_bot.store import prefs
+from hansa_bot.store.prefs import Whose as Whose  # for those who may not know the store
+from hansa_bot.store.store import Store, Tx
+
+_log = logging.getLogger(__name__)
+
+REMEMBERED = 1000
+"""How many persons and servers are kept in memory, those who asked last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something that can be set to one of some values; the first one is the default."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+AUTO = "auto"
+WHEN_LEFT, ALWAYS, NEVER = "left", "always", "never"
+BY_HAND, BY_ITSELF = "hand", "itself"
+EVERYBODY, MANAGERS = "everybody", "managers"
+
+LANGUAGE = Setting("language", (AUTO, SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})))
+"""The language a person is spoken to in private, or of a server's new tables; AUTO leaves it to Discord."""
+
+ASKING = Setting("asking", (WHEN_LEFT, ALWAYS, NEVER))
+"""Whether a person is asked once more before a turn ends."""
+
+ENDING = Setting("ending", (BY_HAND, BY_ITSELF))
+"""How a person's turn ends when nothing but ending it is left."""
+
+DAY, NIGHT = "day", "night"
+THEME = Setting("theme", (DAY, NIGHT))
+"""The colours of the pictures that a person gets in private."""
+
+OPENING = Setting("opening", (EVERYBODY, MANAGERS))
+"""Who may open tables in a server."""
+
+AT_END, EACH = "end", "each"
+STEPS = Setting("steps", (AT_END, EACH))
+"""Whether the channel sees a person's turn when it ends, or each step of it."""
+
+OFF = "off"
+REMINDING = Setting("reminding", ("24", "6", "12", "48", OFF))
+"""After how many hours, again and again, a person is reminded of a decision."""
+
+QUIET = Setting("quiet", ("22-8", "23-7", "0-9", "20-10", OFF))
+"""The hours of the person's own day, from and to, in which nobody reminds them."""
+
+UTC = "UTC"
+ZONES = tuple(sorted(name for name in available_timezones() if "/" in name))
+"""The time zones of the world by their IANA names."""
+
+ZONE = Setting("zone", (UTC, *ZONES))
+"""The time zone of a person's day."""
+
+MENTION, DIRECT, BOTH = "mention", "direct", "both"
+CHANNEL = Setting("channel", (MENTION, DIRECT, BOTH))
+"""How a person is reminded: mentioned at the table, by a private message, or both."""
+
+HEADS_UP = Setting("heads_up", (OFF, DIRECT))
+"""Whether a person gets a private message as soon as they are next."""
+
+COUNTED, LEFT_OUT = "counted", "left_out"
+STATISTICS = Setting("statistics", (COUNTED, LEFT_OUT))
+"""Whether a person appears in statistics."""
+
+THREAD, HERE = "thread", "here"
+PLACE = Setting("place", (THREAD, HERE))
+"""Where a server's games are played: each in a thread of its own, or in the channel where they were opened."""
+
+ARCHIVE = Setting("archive", ("3", "1", "7", "30", OFF))
+"""After how many days the thread of a finished game is archived."""
+
+SETTINGS = {
+    Whose.PERSON: (
+        *(LANGUAGE, ASKING, ENDING, STEPS),
+        *(REMINDING, CHANNEL, QUIET, ZONE, HEADS_UP),
+        *(THEME, STATISTICS),
+    ),
+    Whose.SERVER: (LANGUAGE, OPENING, PLACE, ARCHIVE),
+}
+
+
+_MOST_MOVES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """A person's time zone, and the quiet hours from and to; None where there are none."""
+
+    zone: tzinfo
+    quiet: tuple[int, int] | None = None
+
+    def quiet_at(self, at: float) -> bool:
+        """Say whether a time lies in the quiet hours."""
+        if self.quiet is None:
+            return False
+        begin, end = self.quiet
+        hour = self._local(at).hour
+        return begin <= hour < end if begin < end else hour >= begin or hour < end
+
+    def waking(self, at: float) -> float:
+        """Return the first time from `at` on that lies outside of the quiet hours."""
+        for _ in range(_MOST_MOVES):  # once is enough, unless the clocks change at the very end of the quiet hours
+            if self.quiet is None or not self.quiet_at(at):
+                break
+            at = self._hour(at, self.quiet[1], before=False)
+        return at
+
+    def last_waking(self, at: float) -> float:
+        """Return when the quiet hours around `at` began, or `at` itself outside of them."""
+        if self.quiet is None or not self.quiet_at(at):
+            return at
+        return self._hour(at, self.quiet[0], before=True)
+
+    def tomorrow(self, at: float) -> float:
+        """Return the same time of the next day by the person's clock, moved out of the quiet hours."""
+        then = self._local(at) + timedelta(days=1)
+        return self.waking(self._stamp(then.replace(fold=0)))
+
+    def _hour(self, at: float, hour: int, *, before: bool) -> float:
+        """Return when the clock shows a full hour next, or showed it last."""
+        local = self._local(at)
+        day = local.date()
+        if before and local.hour < hour:
+            day -= timedelta(days=1)
+        elif not before and local.hour >= hour:
+            day += timedelta(days=1)
+        return self._stamp(datetime.combine(day, time(hour), self.zone))
+
+    def _local(self, at: float) -> datetime:
+        return datetime.fromtimestamp(at, self.zone)
+
+    @staticmethod
+    def _stamp(local: datetime) -> float:
+        # An hour that is skipped counts as the one after it, one that comes twice as its first time.
+        return local.timestamp()
+
+
+HOLIDAY = "holiday"
+"""The key under which a person's holiday is stored (its end, in unix seconds), and the kind of the timers that end it
+at each table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What somebody has chosen; wherever nothing sensible is stored, the default."""
+
+    stored: Mapping[str, object] = field(default_factory=dict)
+
+    def __getitem__(self, setting: Setting) -> str:
+        """Return the value of a setting."""
+        value = self.stored.get(setting.key)
+        return value if isinstance(value, str) and value in setting.values else setting.values[0]
+
+    @property
+    def quiet_hours(self) -> QuietHours:
+        """The hours in which the person is not to be woken."""
+        begin, _, end = self[QUIET].partition("-")
+        return QuietHours(ZoneInfo(self[ZONE]), None if self[QUIET] == OFF else (int(begin), int(end)))
+
+    def holiday_end(self, now: float) -> float | None:
+        """Return when the person's holiday ends, in unix seconds; None when they are on none."""
+        try:
+            end = float(str(self.stored.get(HOLIDAY) or 0))
+        except ValueError:
+            return None
+        return end if end > now else None
+
+    @property
+    def language(self) -> str | None:
+        """The language that was chosen, None for whatever Discord says."""
+        language = self[LANGUAGE]
+        return None if language == AUTO else language
+
+
+class Prefs:
+    """The preferences of everybody, read from memory after the first question."""
+
+    def __init__(self, store: Store, clock: Clock, tasks: Tasks) -> None:
+        self._database, self._clock, self._tasks = store, clock, tasks
+        self._known: OrderedDict[tuple[Whose, int], Chosen] = OrderedDict()
+        self._changes = 0
+
+    async def of(self, whose: Whose, who: int) -> Chosen:
+        """Return what a person (by user id) or a server (by guild id) has chosen."""
+        key = (whose, who)
+        if key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        changes = self._changes
+        async with self._database.read() as connection:
+            chosen = Chosen(await prefs.load_values(connection, whose, who))
+        if changes == self._changes:  # otherwise it may be outdated: answer with it, but do not keep it
+            self._known[key] = chosen
+            if len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+        return chosen
+
+    async def person(self, user: int) -> Chosen:
+        """Return what a person has chosen; the defaults where that cannot be read, since a game must go on."""
+        try:
+            return await self.of(Whose.PERSON, user)
+        except Exception:
+            _log.exception("settings unknown user=%s", user)
+            return Chosen()
+
+    async def choose(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
+        """Set some settings by their keys and return all that is chosen then; raises BadSetup, with nothing set."""
+        known = {setting.key: setting for setting in SETTINGS[whose]}
+        for key, value in wishes.items():
+            if key not in known:
+                raise BadSetup("settings", key, list(known))
+            if value not in known[key].values:
+                raise BadSetup(key, value, known[key].values)
+        return await self._tasks.finish(self._store(whose, who, wishes))
+
+    async def keep(self, whose: Whose, who: int, values: Mapping[str, str]) -> Chosen:
+        """Store values that are no settings beside those that are, and return all; the caller sees it to its end."""
+        return await self._store(whose, who, values)
+
+    async def forget(self, user: int) -> None:
+        """Forget all that a person has chosen; the caller sees it to its end."""
+
+        async def work(tx: Tx) -> None:
+            await prefs.forget_values(tx, Whose.PERSON, user)
+
+        try:
+            await self._database.write(work)
+        finally:
+            self._changes += 1
+            self._known.pop((Whose.PERSON, user), None)
+
+    async def _store(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
+        async def work(tx: Tx) -> Chosen:
+            return Chosen(await prefs.change_values(tx, whose, who, wishes, self._clock.now()))
+
+        with our_fault(None, "settings"):
+            try:
+                return await self._database.write(work)
+            finally:
+                self._changes += 1
+                self._known.pop((whose, who), None)

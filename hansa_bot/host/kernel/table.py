@@ -1,0 +1,211 @@
+"""Tables as the outside sees them: where a game is played, by whom, and how far it is. All ids are snowflakes."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+from zlib import crc32
+
+import msgspec
+
+from hansa_bot.engine.view import letter
+from hansa_bot.host.kernel.time_control import Terms
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.store.tables import SeatRow
+
+
+class Status(StrEnum):
+    """The life of a table."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    OVER = "over"
+    ABANDONED = "abandoned"
+
+    @property
+    def live(self) -> bool:
+        """Whether the table still occupies its channel."""
+        return self in (Status.LOBBY, Status.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on the platform; `name` is the display name exactly as the platform gave it."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands: a channel or thread, of a guild or of a private conversation (None).
+
+    A table in a thread of its own knows the channel that it belongs to, its `parent`.
+    """
+
+    guild: int | None
+    channel: int
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits on a seat: a person (`user`), or a computer player of some kind (`computer`).
+
+    A computer player may only stand in for a person, until that person (`kept_for`) comes back.
+    """
+
+    seat: int
+    name: str
+    user: int | None
+    computer: str | None
+    kept_for: int | None = None
+
+
+class PlayingOrder(StrEnum):
+    """How the playing order comes about: drawn when the game begins, or as they sit."""
+
+    RANDOM = "random"
+    SEATED = "seated"
+
+    @property
+    def other(self) -> PlayingOrder:
+        """The one that this is not."""
+        return PlayingOrder.SEATED if self is PlayingOrder.RANDOM else PlayingOrder.RANDOM
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """The playing order, and for a rematch the table whose game came before.
+
+    A game with `thread` gets a thread of its own when it begins. `guests` are users who are asked to join; when it is
+    `closed`, only they and the owner may. `expired` says that the lobby was closed because nothing happened there.
+
+    `again` are those who played there, users by their id and computer players by their kind, in the order in which
+    they are to sit now.
+    """
+
+    order: PlayingOrder = PlayingOrder.RANDOM
+    after: int | None = None
+    again: tuple[int | str, ...] = ()
+    thread: bool = False
+    guests: tuple[int, ...] = ()
+    closed: bool = False
+    expired: bool = False
+
+    def admits(self, user: int) -> bool:
+        """Say whether a user who does not own the table may sit down."""
+        return not self.closed or user in self.guests or user in self.again
+
+    def placed(self, sitters: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+        """Return the sitters seat by seat: where seats are the playing order, those of the last game come first."""
+        if self.order is PlayingOrder.RANDOM:
+            return tuple(sitters)
+        rest, first = list(sitters), []
+        for who in self.again:
+            same = next((row for row in rest if who in (row.user, row.computer)), None)
+            if same is not None:
+                rest.remove(same)
+                first.append(same)
+        return (*first, *rest)
+
+
+def stored_gathering(gathering: Gathering) -> dict[str, Any] | None:
+    """Return a gathering as it is stored; None for the usual one."""
+    return None if gathering == Gathering() else asdict(gathering)
+
+
+def read_gathering(values: Mapping[str, Any] | None) -> Gathering:
+    """Return what `stored` has stored, now or in an earlier version that knew less."""
+    return Gathering() if values is None else msgspec.convert(values, Gathering)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table at one moment. `size` is the number of seats wanted, in a game the number of seats there are.
+
+    In the lobby seats are in order of joining; the start draws the playing order, unless they play as they sit.
+    """
+
+    id: int
+    title: str
+    place: Place
+    status: Status
+    seats: tuple[SeatInfo, ...]
+    size: int
+    options: dict[str, str]
+    owner: int
+    language: str
+    version: int
+    gathering: Gathering = field(default_factory=Gathering)
+    terms: Terms = field(default_factory=Terms)
+
+    def seat_of(self, user: int | None) -> int | None:
+        """Return the seat of a user, or None for somebody who only watches."""
+        return next((info.seat for info in self.seats if user is not None and info.user == user), None)
+
+    @property
+    def arrangement(self) -> int:
+        """A number that is another one as soon as the size, the order, the terms or an option has changed."""
+        # It stands in buttons; one that another version made is merely as good as outdated.
+        agreed = (self.size, self.gathering.order, sorted(self.options.items()), self.terms)
+        return crc32(msgspec.json.encode(agreed))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat; two of the same name are told apart by the letters of their seats."""
+        names = [info.name for info in self.seats]
+        return tuple(f"{name} ({letter(seat)})" if names.count(name) > 1 else name for seat, name in enumerate(names))
+
+    @property
+    def invited(self) -> tuple[int, ...]:
+        """The users who are asked to join: guests, and who played the last game; nobody when no seat is free."""
+        again = [who for who in self.gathering.again if isinstance(who, int)]
+        users = dict.fromkeys((*self.gathering.guests, *again))
+        free = len(self.seats) < self.size
+        return tuple(user for user in users if free and self.seat_of(user) is None)
+
+    @property
+    def people(self) -> tuple[SeatInfo, ...]:
+        """The seats that belong to persons."""
+        return tuple(info for info in self.seats if info.user is not None)
+
+
+def seat_infos(sitters: Iterable[SeatRow], language: str) -> tuple[SeatInfo, ...]:
+    """Return the seats of a table as the outside sees them."""
+    return tuple(
+        SeatInfo(
+            seat,
+            seat_name(sitter.name, seat, sitter.computer, language),
+            sitter.user,
+            sitter.computer,
+            sitter.kept_for,
+        )
+        for seat, sitter in enumerate(sitters)
+    )
+
+
+LONGEST_NAME = 100
+
+# Marks that turn the direction of the text after them, so that a name would reorder the words behind it.
+_TURNING = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_BROKEN = frozenset(("Cc", "Cs", "Zl", "Zp"))
+
+
+def clean_name(name: str) -> str:
+    """Return a display name without control characters and turning marks, at most 100 characters long."""
+    kept = (char for char in name if char not in _TURNING and unicodedata.category(char) not in _BROKEN)
+    return "".join(kept).strip()[:LONGEST_NAME].rstrip()
+
+
+def seat_name(name: str, seat: int, computer: str | None, language: str) -> str:
+    """Return the name that a seat goes by: its own, else one made of its letter."""
+    if any(unicodedata.category(char)[0] not in "CZ" for char in name):
+        return name
+    tr = catalog(language)
+    if computer is not None:
+        return tr("Computer {letter}", letter=letter(seat))
+    return tr("Seat {letter}", letter=letter(seat))

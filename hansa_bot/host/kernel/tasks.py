@@ -1,0 +1,120 @@
+"""Tasks: requests that run to their end, and work in the background, table by table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host.kernel.errors import Closing
+from hansa_bot.host.kernel.ports import Clock
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+LONGEST_DELAY = 300.0
+
+
+class Tasks:
+    """Runs requests to their end, and waits for them before the host goes down."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run `work` and return its result; cancelling the caller does not cancel the work."""
+        if self._closing:
+            work.close()
+            raise Closing
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Take nothing new and wait for what runs."""
+        self._closing = True
+        await self.idle()
+
+    async def idle(self) -> None:
+        """Wait until nothing runs."""
+        while self._running:
+            await asyncio.wait(self._running)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, PlayerError):
+            _log.debug("a request failed", exc_info=error)
+
+
+def growing_delay(tries: int) -> float:
+    """Return how many seconds to wait after so many failures in a row: 2, 4, 8 … up to five minutes."""
+    return min(2.0 ** min(tries, 16), LONGEST_DELAY)
+
+
+class Workers:
+    """Runs `work(table)` whenever a table is woken, again if it is woken meanwhile, and later if it fails."""
+
+    def __init__(self, clock: Clock, work: Callable[[int], Awaitable[None]]) -> None:
+        self._clock = clock
+        self._work = work
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._later: dict[int, asyncio.Task[None]] = {}
+        self._alarms: dict[int, float] = {}
+        self._failures: dict[int, int] = {}
+        self._woken: set[int] = set()
+        self.closing = False
+
+    def wake(self, table: int) -> None:
+        """Say that there may be something to do at a table."""
+        if not self.closing:
+            self._woken.add(table)
+            if table not in self._tasks:
+                self._tasks[table] = asyncio.create_task(self._run(table))
+
+    def wake_later(self, table: int, seconds: float) -> None:
+        """Wake a table after some time, unless it is to be woken sooner anyway."""
+        at = self._clock.now() + seconds
+        if self.closing or self._alarms.get(table, at + 1) <= at:
+            return
+        if (slower := self._later.pop(table, None)) is not None:
+            slower.cancel()
+        self._alarms[table] = at
+        self._later[table] = asyncio.create_task(self._wait(table, seconds))
+
+    async def settle(self, table: int) -> None:
+        """Wait until there is nothing to do at a table now."""
+        while (task := self._tasks.get(table)) is not None:
+            await asyncio.wait([task])
+
+    async def close(self, grace: float) -> None:
+        """Begin nothing new, give what runs `grace` seconds, then break it off."""
+        self.closing = True
+        for waiting in self._later.values():
+            waiting.cancel()
+        tasks = list(self._tasks.values())
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+        await asyncio.gather(*tasks, *self._later.values(), return_exceptions=True)
+
+    async def _run(self, table: int) -> None:
+        try:
+            while table in self._woken and not self.closing:
+                self._woken.discard(table)
+                await self._work(table)
+            self._failures.pop(table, None)
+        except Exception:
+            failures = self._failures[table] = self._failures.get(table, 0) + 1
+            _log.exception("background work at table %s failed, %s in a row", table, failures)
+            self.wake_later(table, growing_delay(failures))
+        finally:
+            del self._tasks[table]
+
+    async def _wait(self, table: int, seconds: float) -> None:
+        await self._clock.sleep(seconds)
+        del self._later[table], self._alarms[table]
+        self.wake(table)

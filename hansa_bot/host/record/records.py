@@ -1,0 +1,245 @@
+"""Records: a stored game as a record, a record as a closed table, and whether stored games still are as logged."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from hansa_bot.engine.errors import BadSetup, EngineError, RecordError
+from hansa_bot.engine.record import Record, Replayed, dump, moves_of, replay
+from hansa_bot.engine.rules import Rules, Setup, restore
+from hansa_bot.engine.session import Entry, Session
+from hansa_bot.engine.state import State, digest, encode
+from hansa_bot.host.kernel.log import opening_entry
+from hansa_bot.host.kernel.ports import Clock
+from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
+from hansa_bot.store import dossier, history, requests, tables
+from hansa_bot.store.dossier import Dossier
+from hansa_bot.store.history import Snapshot
+from hansa_bot.store.requests import Receipt
+from hansa_bot.store.store import Store, Tx
+from hansa_bot.store.tables import SeatRow, TableRow
+from hansa_bot.titles import registry
+
+ORIGIN = -1
+"""The version at which an imported game keeps its Setup: the draws that were given to it stand nowhere else."""
+
+
+async def export_record(store: Store, table_id: int) -> Record | None:
+    """Return the game of a table as a record, or None where there is no table or no game has begun."""
+    stored = await dossier.read(store, table_id)
+    if stored is None or not stored.log:
+        return None
+    async with store.read() as connection:
+        origin = await history.snapshot(connection, table_id, ORIGIN)
+    return record_of(stored, origin)
+
+
+def record_of(stored: Dossier, origin: Snapshot | None) -> Record:
+    """Return a game that has begun as a record; its rules version is the oldest under which it was played."""
+    row = stored.row
+    setup = Setup(row.size, row.options, row.seed or "") if origin is None else _read_setup(origin)
+    return Record(
+        title=row.title,
+        seats=tuple(info.name for info in seat_infos(row.seats, row.language)),
+        moves=moves_of(stored.log[1:]),
+        options=setup.options,
+        seed=None if setup.draws and not setup.seed else setup.seed,
+        draws=setup.draws,
+        rules=min(stored.written_under),
+    )
+
+
+def _read_setup(origin: Snapshot) -> Setup:
+    return msgspec.json.decode(origin.state, type=Setup)
+
+
+NOWHERE = 0
+"""The channel of a table that stands in none."""
+
+IMPORT = "import"
+_NO_USER = 0
+_LONGEST_SEED = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The table that a record has become; `repeated` says that this record had been imported there before."""
+
+    table: int
+    repeated: bool
+
+
+async def import_record(store: Store, clock: Clock, record: Record, channel: int = NOWHERE) -> Imported:
+    """Store a record as a table in a channel: over, or abandoned where the record ends earlier.
+
+    Raises RecordError like `replay`, and BadSetup or Impossible for a title, seats or options that cannot be.
+    """
+    title = registry.load(record.title)
+    record = replace(record, options=title.meta.check(len(record.seats), record.options))
+    rules, now = title.rules, clock.now()
+    replayed = replay(rules, record)
+    request = _request(record, replayed, channel)
+    async with store.read() as connection:
+        earlier = await requests.table_of_request(connection, _NO_USER, IMPORT, request)
+    if earlier is not None:
+        return Imported(earlier, repeated=True)
+    start, _ = Session.start(rules, record.setup)
+    entries = (opening_entry(start, replayed.opening), *replayed.entries)
+    kept = turn_snapshots(rules, start.state, entries)
+    row = _table_row(record, replayed, channel)
+
+    async def work(tx: Tx) -> int:
+        table = await tables.add(tx, row, now)
+        await history.append(tx, table, entries, rules.version, None, now)
+        await history.keep(tx, table, [_origin(record, rules), *kept])
+        await requests.write_receipt(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
+        return table
+
+    return Imported(await store.write(work), repeated=False)
+
+
+def turn_snapshots(rules: Rules[Any], start: State, entries: Sequence[Entry]) -> list[Snapshot]:
+    """Return the states to keep: the first one, and each with which another turn began or the game ended."""
+    states = [start]
+    kept = [Snapshot(0, rules.version, encode(start).decode())]
+    for entry in entries[1:]:
+        before, back_to = states[-1], entry.undo_to
+        after = rules.apply(before, entry.seat, entry.action)[0] if back_to is None else states[back_to]
+        states.append(after)
+        if (after.turn, after.over) != (before.turn, before.over):
+            rules.check(after)
+            kept.append(Snapshot(entry.version, rules.version, encode(after).decode()))
+    return kept
+
+
+def _request(record: Record, replayed: Replayed[Any], channel: int) -> str:
+    """Return what is the same for every file of the same game, whatever comments and digests stand in it."""
+    rules = replayed.session.rules.version
+    same = dump(replace(record, moves=moves_of(replayed.entries), rules=rules))
+    return f"{hashlib.sha256(same.encode()).hexdigest()[:32]}/{channel}"
+
+
+def _origin(record: Record, rules: Rules[Any]) -> Snapshot:
+    return Snapshot(ORIGIN, rules.version, msgspec.json.encode(record.setup).decode())
+
+
+def _table_row(record: Record, replayed: Replayed[Any], channel: int) -> TableRow:
+    session = replayed.session
+    seed = record.seed if record.seed is not None and len(record.seed) <= _LONGEST_SEED else None
+    return TableRow(
+        id=0,
+        title=record.title,
+        guild=None,
+        channel=channel,
+        status=Status.OVER if session.state.over else Status.ABANDONED,
+        size=len(record.seats),
+        options=dict(record.options),
+        owner=_NO_USER,
+        language="en",
+        seed=seed,
+        rules=session.rules.version,
+        version=session.version,
+        state=encode(session.state).decode(),
+        undo_from=None,
+        asked=None,
+        revision=0,
+        seats=tuple(SeatRow(clean_name(name), None, None) for name in record.seats),
+    )
+
+
+class ReplayVerdict(StrEnum):
+    """What playing a game again has shown; what older rules have written cannot be played again."""
+
+    SAME = "same"
+    DIFFERS = "differs"
+    UNPLAYABLE = "cannot be replayed"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The verdict on one table; `why` says where it differs, or why it cannot be played again."""
+
+    table: int
+    title: str
+    versions: int
+    verdict: ReplayVerdict
+    why: str = ""
+
+
+async def findings(store: Store) -> AsyncIterator[Finding]:
+    """Yield a finding for every table at which a game has begun, by its id."""
+    async with store.read() as connection:
+        ids = await tables.begun(connection)
+    for table in ids:
+        stored = await dossier.read(store, table)
+        assert stored is not None, "tables are never deleted"
+        async with store.read() as connection:
+            kept = await history.snapshots(connection, table)
+        yield judge(stored, kept)
+
+
+def judge(stored: Dossier, kept: Sequence[Snapshot]) -> Finding:
+    """Play a game again from its setup and compare every line of its log and every stored state."""
+    verdict, why = _verdict(stored, kept)
+    return Finding(stored.row.id, stored.row.title, len(stored.log), verdict, why)
+
+
+def _verdict(stored: Dossier, kept: Sequence[Snapshot]) -> tuple[ReplayVerdict, str]:
+    try:
+        rules = registry.load(stored.row.title).rules
+    except BadSetup as error:
+        return ReplayVerdict.UNPLAYABLE, str(error)
+    states = [state for state in kept if state.version > ORIGIN]
+    fault = next(_broken_states(rules, stored, states), None)
+    if fault is not None:
+        return ReplayVerdict.DIFFERS, fault
+    if {*stored.written_under} != {rules.version}:
+        oldest = min(stored.written_under, default=0)
+        return ReplayVerdict.UNPLAYABLE, f"recorded under rules version {oldest}, this is {rules.version}"
+    origin = next((state for state in kept if state.version == ORIGIN), None)
+    fault = _broken_log(rules, stored, record_of(stored, origin))
+    return (ReplayVerdict.SAME, "") if fault is None else (ReplayVerdict.DIFFERS, fault)
+
+
+def _broken_states(rules: Rules[Any], stored: Dossier, kept: Sequence[Snapshot]) -> Iterator[str]:
+    """Say which stored states cannot be read, or are not those of their lines in the log."""
+    row = stored.row
+    digests = {entry.version: entry.digest for entry in stored.log}
+    if list(digests) != list(range(row.version + 1)):
+        yield f"the log has {len(digests)} lines, not one for each version from 0 to {row.version}"
+    for snapshot in (*kept, Snapshot(row.version, row.rules or 0, row.state or "")):
+        try:
+            known = digest(restore(rules, snapshot.state, snapshot.rules))
+        except (EngineError, msgspec.MsgspecError) as error:
+            yield f"the state stored at version {snapshot.version} cannot be read: {error}"
+            continue
+        logged = digests.get(snapshot.version)
+        if snapshot.rules == rules.version and known != logged:
+            yield f"the state stored at version {snapshot.version} is {known}, its line says {logged}"
+
+
+def _broken_log(rules: Rules[Any], stored: Dossier, record: Record) -> str | None:
+    """Say at which version playing the record leads elsewhere than the log says."""
+    try:
+        start, opening = Session.start(rules, record.setup)
+        replayed = replay(rules, record)
+    except RecordError as error:
+        return f"version {error.line or 0}: {str(error).removeprefix(f'line {error.line}: ')}"
+    except EngineError as error:
+        return f"it cannot be played again: {error}"
+    for logged, again in zip(stored.log, (opening_entry(start, opening), *replayed.entries), strict=False):
+        if _mark(logged) != _mark(again):
+            return f"version {logged.version}: the log has {_mark(logged)}, playing again {_mark(again)}"
+    if replayed.session.version != stored.row.version:
+        return f"playing again ends at version {replayed.session.version}, not {stored.row.version}"
+    return None
+
+
+def _mark(entry: Entry) -> str:
+    return f"{entry.action} of seat {entry.seat} with digest {entry.digest}" + (" (forced)" if entry.auto else "")

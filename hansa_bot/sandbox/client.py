@@ -1,0 +1,207 @@
+"""What a person does in Discord's own client: commands, clicks, choices and forms, as the bot is told of them.
+
+What the client would not let a person do is refused before the bot hears of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hansa_bot.sandbox import seed
+from hansa_bot.sandbox.check_command import GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND
+from hansa_bot.sandbox.components import SELECTS, Kind, find_part, walk
+from hansa_bot.sandbox.payload import Json
+from hansa_bot.sandbox.permissions import DIRECT, Right
+from hansa_bot.sandbox.world import ChatMessage, World
+
+BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE = 5, 6, 7, 8, 9
+
+
+class ClientRefusal(Exception):
+    """Something that Discord's own client would not let a person do."""
+
+
+def find_commands(world: World, user: str, channel: str) -> Iterator[tuple[str, Json, list[Json]]]:
+    """Yield every command that a person may use in a channel: its full name, its root, its path of subcommands."""
+    granted = world.rights(channel, user)
+    direct = world.channels[channel]["type"] == DIRECT
+    kicked = not direct and world.bot["id"] in world.absent
+    if kicked or Right.USE_APPLICATION_COMMANDS not in granted:
+        return
+    for commands in world.commands.values():
+        for root in commands:
+            needed = root["default_member_permissions"]
+            allowed = needed is None or Right.ADMINISTRATOR in granted
+            allowed = allowed or (needed != "0" and int(granted) & int(needed) == int(needed))
+            contexts = root["contexts"] if root["contexts"] is not None else [0, 1]
+            if root["type"] == 1 and (allowed or direct) and (1 if direct else 0) in contexts:
+                yield from _leaves(root, root["name"], root, [])
+
+
+def _leaves(root: Json, name: str, part: Json, path: list[Json]) -> Iterator[tuple[str, Json, list[Json]]]:
+    inner = [option for option in part.get("options") or [] if option["type"] in (SUBCOMMAND, GROUP)]
+    if not inner:
+        yield name, root, path
+    for option in inner:
+        yield from _leaves(root, f"{name} {option['name']}", option, [*path, option])
+
+
+def describe_commands(world: World, user: str, channel: str) -> list[Json]:
+    """Return the commands as the composer shows them."""
+    found: list[Json] = []
+    for name, root, path in find_commands(world, user, channel):
+        leaf = path[-1] if path else root
+        found.append({"name": name, "description": leaf["description"], "options": leaf.get("options") or []})
+    return sorted(found, key=lambda one: str(one["name"]))
+
+
+def command_data(world: World, user: str, channel: str, name: str, values: Json, focused: str | None = None) -> Json:
+    """Return an interaction's data for a command; with a focused option it completes and may be unfinished."""
+    found = {full: (root, path) for full, root, path in find_commands(world, user, channel)}
+    if name not in found:
+        raise ClientRefusal(f"There is no command /{name} here.")
+    root, path = found[name]
+    leaf = path[-1] if path else root
+    known = {option["name"]: option for option in leaf.get("options") or []}
+    if focused is not None and not known.get(focused, {}).get("autocomplete"):
+        raise ClientRefusal(f"/{name} does not complete {focused}.")
+    if extra := values.keys() - known.keys():
+        raise ClientRefusal(f"/{name} has no option {', '.join(sorted(extra))}.")
+    lacking = [one["name"] for one in known.values() if one.get("required") and one["name"] not in values]
+    if lacking and focused is None:
+        raise ClientRefusal(f"/{name} needs {', '.join(lacking)}.")
+    resolved: Json = {}
+    options: list[Json] = []
+    for key, value in values.items():
+        option = {"name": key, "type": known[key]["type"]}
+        if key == focused:
+            options.append(option | {"value": str(value), "focused": True})
+        else:
+            options.append(option | {"value": _value(world, known[key], value, resolved)})
+    for part in reversed(path):
+        options = [{"name": part["name"], "type": part["type"], "options": options}]
+    data = {"id": root["id"], "name": root["name"], "type": 1, "options": options}
+    data |= {"resolved": resolved} if resolved else {}
+    return data | ({"guild_id": root["guild_id"]} if "guild_id" in root else {})
+
+
+def _value(world: World, option: Json, value: Any, resolved: Json) -> Any:
+    name, kind = option["name"], option["type"]
+    choices = option.get("choices") or []
+    if choices and value not in [choice["value"] for choice in choices]:
+        raise ClientRefusal(f"{name} must be one of its choices.")
+    if kind in (INTEGER, NUMBER):
+        return _number(option, value)
+    if kind == STRING:
+        least, most = option.get("min_length") or 0, option.get("max_length") or 6000
+        if not isinstance(value, str) or not least <= len(value) <= most:
+            raise ClientRefusal(f"{name} must have {least} to {most} characters.")
+        return value
+    if kind == BOOLEAN:
+        if not isinstance(value, bool):
+            raise ClientRefusal(f"{name} must be true or false.")
+        return value
+    if kind in (USER, MENTIONABLE):
+        return _user(world, name, str(value), resolved)
+    if kind == CHANNEL:
+        channel = world.find_channel(str(value))
+        if channel is None:
+            raise ClientRefusal(f"{name} must be a channel.")
+        resolved.setdefault("channels", {})[channel["id"]] = channel | {"permissions": "0"}
+        return channel["id"]
+    raise ClientRefusal(f"The sandbox does not offer options like {name}.")
+
+
+def _number(option: Json, value: Any) -> int | float:
+    try:
+        number = int(value) if option["type"] == INTEGER else float(value)
+    except (TypeError, ValueError):
+        raise ClientRefusal(f"{option['name']} must be a number.") from None
+    least, most = option.get("min_value"), option.get("max_value")
+    if (least is not None and number < least) or (most is not None and number > most):
+        raise ClientRefusal(f"{option['name']} must lie between {least} and {most}.")
+    return number
+
+
+def _user(world: World, name: str, value: str, resolved: Json) -> str:
+    who = world.users.get(value) or world.find_user(value)
+    if who is None:
+        raise ClientRefusal(f"{name} must be a person.")
+    member = seed.member(who) | {"permissions": "0"}
+    del member["user"], member["deaf"], member["mute"]
+    resolved.setdefault("users", {})[who["id"]] = who
+    resolved.setdefault("members", {})[who["id"]] = member
+    return str(who["id"])
+
+
+def press_data(
+    world: World, post: ChatMessage, custom_id: str, values: list[str] | None, *, force: bool = False
+) -> Json:
+    """Return the data of a click or choice; `force` sends what the message no longer offers."""
+    part = find_part(post.message["components"], custom_id)
+    if part is None or part.get("disabled"):
+        if not force:
+            raise ClientRefusal("That button is no longer there.")
+        part = {"type": Kind.BUTTON if values is None else Kind.SELECT, "id": 1}
+    data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part.get("id", 1)}
+    if part["type"] not in SELECTS:
+        return data
+    chosen = values or []
+    if not force:
+        check_values(part, chosen)
+    data["values"] = chosen
+    if part["type"] in (Kind.USERS, Kind.MENTIONABLES):
+        data["resolved"] = {"users": {key: world.users[key] for key in chosen if key in world.users}}
+    return data
+
+
+def check_values(part: Json, values: list[str]) -> None:
+    """Refuse a choice that a select does not offer."""
+    options = [option["value"] for option in part.get("options") or []]
+    if part["type"] == Kind.SELECT and not set(values) <= set(options):
+        raise ClientRefusal("That is not one of the options.")
+    if not part.get("min_values", 1) <= len(values) <= part.get("max_values", 1):
+        raise ClientRefusal("That is not the number of options to choose.")
+
+
+def modal_data(modal: Json, values: Json) -> Json:
+    """Return the data of a form that was filled in; `values` are keyed by the custom_ids of its fields."""
+    known = {part["custom_id"] for _, part in walk(modal["components"]) if "custom_id" in part}
+    if extra := values.keys() - known:
+        raise ClientRefusal(f"The form has no field {', '.join(sorted(extra))}.")
+    number = 0
+    components: list[Json] = []
+    for top in modal["components"]:
+        number += 2
+        if top["type"] == Kind.ROW:
+            fields = [_field(part, number, values) for part in top["components"]]
+            components.append({"type": int(Kind.ROW), "id": number - 1, "components": fields})
+        elif top["type"] == Kind.LABEL:
+            field = _field(top["component"], number, values)
+            components.append({"type": int(Kind.LABEL), "id": number - 1, "component": field})
+        else:
+            components.append({"type": top["type"], "id": number - 1, "content": top.get("content", "")})
+    return {"custom_id": modal["custom_id"], "components": components}
+
+
+def _field(part: Json, number: int, values: Json) -> Json:
+    kind, key = part["type"], part["custom_id"]
+    field: Json = {"type": kind, "id": part.get("id") or number, "custom_id": key}
+    value: Any = values.get(key)
+    if kind in SELECTS or kind in (Kind.CHECKBOXES, Kind.UPLOAD):
+        chosen = [str(one) for one in value or []]
+        if chosen or part.get("required", True):
+            check_values(part, chosen)
+        return field | {"values": chosen}
+    if kind == Kind.CHECKBOX:
+        return field | {"value": bool(value)}
+    if kind == Kind.RADIOS:
+        return field | {"value": value}
+    text = str(value if value is not None else part.get("value") or "")
+    least, most = part.get("min_length") or 0, part.get("max_length") or 4000
+    if part.get("required", True) and not text:
+        raise ClientRefusal(f"{part.get('label') or key} is needed.")
+    if text and not least <= len(text) <= most:
+        raise ClientRefusal(f"{part.get('label') or key} must have {least} to {most} characters.")
+    return field | {"value": text}

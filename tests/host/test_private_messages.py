@@ -1,0 +1,268 @@
+"""Private messages: to those who follow a game, and to whoever is next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from hansa_bot.engine.rng import Rng
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.session import Session
+from hansa_bot.engine.state import Decision, State
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.errors import NotRunning
+from hansa_bot.host.kernel.ports import Post, TryLater
+from hansa_bot.host.kernel.posts import DIRECT, FollowerSummary, NextUp
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.posting.followers import OFF, PRIVATE_REFUSED, ROUND, TURN
+from hansa_bot.host.time import next_up
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
+from tests.host.fakes import ANNA, DORA, PEOPLE, Home
+from tests.host.test_results import finish
+
+
+async def follow(home: Home, table: int, every: str, user: int = DORA.id) -> None:
+    await home.host.following.follow(table, user, every, request=home.request())
+
+
+async def turn(home: Home, table: int) -> None:
+    """Play a turn in which nothing is landed."""
+    users = await home.users(table)
+    for index, user in enumerate(users):
+        await home.act(table, user, f"bid/{int(index == 0)}")
+    await home.act(table, users[0], "sail")
+    await home.settle(table)
+
+
+def told_followers(home: Home) -> list[Post[Any]]:
+    return [post for post in home.platform.shown if post.kind == "direct"]
+
+
+async def test_a_follower_is_told_at_the_end_of_each_turn(home: Home, host: Host) -> None:
+    table = (await home.game(2)).id
+    await follow(home, table, TURN)
+    assert told_followers(home) == []
+    users = await home.users(table)
+    await home.act(table, users[0], "bid/1")
+    await home.settle(table)
+    assert told_followers(home) == []
+    await home.act(table, users[1], "bid/0")
+    await home.act(table, users[0], "sail")
+    await home.settle(table)
+    (first,) = told_followers(home)
+    assert first.payload == FollowerSummary(user=DORA.id, since=0, silent=True)
+    await turn(home, table)
+    second = told_followers(home)[1]
+    assert (second.payload.since, second.version) == (first.version, (await host.query.table(table)).version)
+
+
+async def test_a_round_is_as_many_turns_as_there_are_seats(home: Home) -> None:
+    table = (await home.game(2)).id
+    await follow(home, table, ROUND)
+    await turn(home, table)
+    assert told_followers(home) == []
+    await turn(home, table)
+    assert [post.payload.since for post in told_followers(home)] == [0]
+
+
+async def test_a_newer_message_tells_what_an_older_one_would_have_told(home: Home) -> None:
+    table = (await home.game(2)).id
+    await follow(home, table, TURN)
+    busy = TryLater(60)
+
+    async def only_direct(post: Post[Any]) -> None:
+        if post.kind == "direct":
+            raise busy
+
+    home.platform.script.extend([only_direct] * 10)
+    await turn(home, table)
+    await turn(home, table)
+    assert told_followers(home) == []
+    home.platform.script.clear()
+    await home.clock.turn(60)
+    await home.settle(table)
+    (post,) = told_followers(home)
+    assert (post.payload.since, post.version) == (0, 6)
+
+
+async def test_the_end_is_told_to_all_followers_and_is_the_last_message(home: Home, host: Host) -> None:
+    table = (await home.game(2)).id
+    await follow(home, table, ROUND)
+    await finish(home, table)
+    last = told_followers(home)[-1]
+    assert last.version == (await host.query.table(table)).version
+    assert await host.following.every(table, DORA.id) == OFF
+    with pytest.raises(NotRunning):
+        await follow(home, table, TURN)
+
+
+async def test_off_is_off_and_a_repeated_request_changes_nothing(home: Home, host: Host) -> None:
+    table = (await home.game(2)).id
+    await host.following.follow(table, DORA.id, TURN, request="one")
+    await follow(home, table, OFF)
+    await host.following.follow(table, DORA.id, TURN, request="one")
+    assert await host.following.every(table, DORA.id) == OFF
+    await turn(home, table)
+    assert told_followers(home) == []
+
+
+async def test_followers_outlive_a_restart(home: Home) -> None:
+    table = (await home.game(2)).id
+    await follow(home, table, TURN)
+    await home.reopen()
+    await turn(home, table)
+    assert len(told_followers(home)) == 1
+
+
+async def test_a_lobby_can_be_followed_and_one_that_is_given_up_is_not_told(home: Home, host: Host) -> None:
+    table = (await home.lobby(2)).id
+    await follow(home, table, TURN)
+    await host.lobby.abandon(table, ANNA, home.request())
+    await home.settle(table)
+    assert told_followers(home) == []
+    assert await host.following.every(table, DORA.id) == OFF
+
+
+async def test_who_takes_no_private_messages_is_told_nothing_more(home: Home, host: Host) -> None:
+    table = (await home.game(2)).id
+    await follow(home, table, TURN)
+    await host.following.refused(table, DORA.id)
+    assert await host.following.every(table, DORA.id) == PRIVATE_REFUSED
+    await turn(home, table)
+    assert told_followers(home) == []
+    await follow(home, table, TURN)
+    await turn(home, table)
+    assert len(told_followers(home)) == 1
+
+
+MORNING = datetime(2026, 6, 1, 9, tzinfo=UTC).timestamp()
+HOUR = 3600.0
+
+
+def in_turns() -> Title:
+    """Return a title in which one seat after the other has its turn."""
+    for meta in registry.metas():
+        title = registry.load(meta.id)
+        seats = next(number for number in meta.seats if number > 1)
+        session, _ = Session.start(title.rules, Setup(seats, meta.filled({}), "x"))
+        if next_up.seat_after(session.state) is not None:
+            return title
+    raise AssertionError("in no title one seat has a turn alone")
+
+
+@pytest.fixture
+async def table(home: Home) -> int:
+    """A game of three persons who want to know when they are next; the posts of its beginning are out."""
+    home.clock.time = MORNING
+    lobby, meta = home.host.lobby, in_turns().meta
+    for person in PEOPLE[:3]:
+        await home.host.prefs.choose(Whose.PERSON, person.id, {"heads_up": "direct"})
+    made = await lobby.new(Place(7, 70), PEOPLE[0], meta.id, size=3, request=home.request())
+    for person in PEOPLE[1:3]:
+        await lobby.join(made.id, person, home.request())
+    await lobby.start(made.id, PEOPLE[0], home.request())
+    await ring(home, made.id)
+    return made.id
+
+
+async def ring(home: Home, table: int, seconds: float = 1) -> None:
+    home.clock.time += seconds
+    await home.host.timers.ring()
+    await home.settle(table)
+
+
+async def end_turn(home: Home, table: int) -> None:
+    """Play until another turn begins."""
+    begun = (await home.host.query.session(table)).state.turn
+    while True:
+        session = await home.host.query.session(table)
+        if session.state.turn != begun:
+            return
+        seat = session.waiting[0]
+        user = (await home.users(table))[seat]
+        await home.act(table, user, session.offers(seat)[0])
+
+
+def told_next(home: Home) -> list[Post[Any]]:
+    return [post for post in home.platform.shown if post.kind == DIRECT]
+
+
+async def whose(home: Home, table: int) -> int:
+    return (await home.host.query.session(table)).state.stack[0].seats[0]
+
+
+async def test_who_is_next_hears_of_it_when_the_turn_before_begins(home: Home, table: int) -> None:
+    users = await home.users(table)
+    for number in range(3):
+        assert len(told_next(home)) == number + 1
+        post = told_next(home)[-1]
+        following = ((await whose(home, table)) + 1) % 3
+        turn = (await home.host.query.session(table)).state.turn
+        assert post.payload == NextUp(user=users[following], seat=following, turn=turn)
+        await end_turn(home, table)
+        await ring(home, table)
+
+
+async def test_nobody_hears_twice_of_one_turn(home: Home, table: int) -> None:
+    last = await whose(home, table)
+    user = (await home.users(table))[last]
+    await end_turn(home, table)
+    await ring(home, table)
+    assert len(told_next(home)) == 2
+    await home.undo(table, user)
+    await ring(home, table)
+    await end_turn(home, table)
+    await ring(home, table)
+    assert len(told_next(home)) == 2
+
+
+async def test_who_does_not_want_it_is_left_alone(home: Home, table: int) -> None:
+    for person in PEOPLE[:3]:
+        await home.host.prefs.choose(Whose.PERSON, person.id, {"heads_up": "off"})
+    await end_turn(home, table)
+    await ring(home, table)
+    assert len(told_next(home)) == 1
+
+
+async def test_who_sleeps_hears_of_it_in_the_morning_if_it_still_holds(home: Home, table: int) -> None:
+    home.clock.time = MORNING + 14 * HOUR
+    await end_turn(home, table)
+    await ring(home, table)
+    assert len(told_next(home)) == 1
+    await ring(home, table, 9 * HOUR)
+    assert len(told_next(home)) == 2
+
+    home.clock.time = MORNING + 38 * HOUR
+    await end_turn(home, table)
+    await ring(home, table)
+    await end_turn(home, table)
+    await ring(home, table)
+    assert len(told_next(home)) == 2
+    await ring(home, table, 9 * HOUR)
+    # Only who is next now is told.
+    assert len(told_next(home)) == 3
+    assert told_next(home)[-1].payload.turn == (await home.host.query.session(table)).state.turn
+
+
+async def test_a_title_may_say_who_is_next(home: Home, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    title = in_turns()
+    back = replace(title, next_seat=lambda state: (state.stack[0].seats[0] - 1) % state.seats)
+    load = registry.load
+    monkeypatch.setattr(registry, "load", lambda key: back if key == title.meta.id else load(key))
+    await end_turn(home, table)
+    await ring(home, table)
+    assert told_next(home)[-1].payload.seat == ((await whose(home, table)) - 1) % 3
+
+
+def test_a_turn_of_several_has_nobody_next() -> None:
+    def state(*stack: Decision) -> State:
+        return State(seats=3, rng=Rng("x"), stack=list(stack))
+
+    assert next_up.seat_after(state()) is None
+    assert next_up.seat_after(state(Decision("bid", [0, 1]))) is None
+    assert next_up.seat_after(state(Decision("turn", [2]), Decision("shift", [0]))) == 0

@@ -1,0 +1,447 @@
+"""Reminders: who gets one when, how it is put off, and that it disappears once it is answered."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from hansa_bot.engine.errors import NotYourDecision
+from hansa_bot.host.kernel.errors import NotRunning, NotSeated
+from hansa_bot.host.kernel.ports import Post
+from hansa_bot.host.kernel.posts import DIRECT, FOLD, REMIND
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.time_control import Speed, Terms
+from hansa_bot.store.timers import TimerRow
+from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, PEOPLE, Home
+
+HOUR, DAY = 3600.0, 86400.0
+MORNING = datetime(2026, 6, 1, 9, tzinfo=UTC).timestamp()
+AWAKE = {"quiet": "off"}
+
+
+@pytest.fixture
+def clocked(home: Home) -> Home:
+    """A home in which it is nine in the morning."""
+    home.clock.time = MORNING
+    return home
+
+
+async def pass_time(home: Home, table: int, seconds: float) -> None:
+    home.clock.time += seconds
+    await home.host.timers.ring()
+    await home.settle(table)
+
+
+def reminders(home: Home) -> list[Post[Any]]:
+    return [post for post in home.platform.shown if post.kind == REMIND]
+
+
+def taken_away(home: Home) -> list[str]:
+    folds = [post for post in home.platform.calls if post.kind == FOLD and post.payload.form == REMIND]
+    return [post.payload.post for post in folds]
+
+
+async def timer(home: Home, table: int, seat: int) -> TimerRow | None:
+    standing = await home.host.reminders._core.tables.live(table)
+    return standing.timers.get(("remind", seat))
+
+
+async def set_for(home: Home, user: int, **values: str) -> None:
+    await home.host.prefs.choose(Whose.PERSON, user, values)
+    await home.host.reminders.replan(user)
+
+
+async def alone(home: Home, **values: str) -> tuple[int, int]:
+    """Return a game in which one person unloads, with their user."""
+    for person in (ANNA, BEA, CARL):
+        await home.host.prefs.choose(Whose.PERSON, person.id, values)
+    table, users = await home.unloading(2)
+    return table, users[0]
+
+
+async def test_who_is_waited_for_is_reminded_again_and_again(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    await pass_time(clocked, table, DAY - 1)
+    assert reminders(clocked) == []
+    await pass_time(clocked, table, 1)
+    (first,) = reminders(clocked)
+    assert (first.payload.user, first.payload.seat, first.payload.how) == (user, 0, "mention")
+    assert first.payload.since == MORNING
+
+    await pass_time(clocked, table, DAY)
+    _, second = reminders(clocked)
+    assert second.payload.since == MORNING
+    # The one before goes when the next one comes.
+    assert taken_away(clocked) == [first.nonce]
+
+
+async def test_a_reminder_that_is_answered_disappears(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    await pass_time(clocked, table, DAY)
+    (reminder,) = reminders(clocked)
+
+    await clocked.act(table, user, "sail")
+    await clocked.settle(table)
+
+    assert taken_away(clocked) == [reminder.nonce]
+    fold = next(post for post in clocked.platform.calls if getattr(post.payload, "post", None) == reminder.nonce)
+    assert fold.message == clocked.platform.messages[reminder.nonce]
+
+
+async def test_whoever_has_taken_it_up_is_waited_for_anew(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    await pass_time(clocked, table, DAY)
+    (reminder,) = reminders(clocked)
+
+    clocked.clock.time += HOUR
+    await clocked.act(table, user, "land/east")
+    await clocked.settle(table)
+    assert taken_away(clocked) == [reminder.nonce]
+    await pass_time(clocked, table, DAY - 1)
+    assert len(reminders(clocked)) == 1
+    await pass_time(clocked, table, 1)
+    assert reminders(clocked)[1].payload.since == MORNING + DAY + HOUR
+
+
+async def test_a_step_taken_at_once_leaves_the_timer_alone(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    before = await timer(clocked, table, 0)
+    clocked.clock.time += 60
+    await clocked.act(table, user, "land/east")
+    assert await timer(clocked, table, 0) is before
+
+
+async def test_nobody_is_reminded_in_quiet_hours(clocked: Home) -> None:
+    # Nine o'clock by universal time is eleven in Berlin in summer; six hours later it is afternoon there.
+    table, user = await alone(clocked, reminding="6", quiet="22-8", zone="Europe/Berlin")
+    hours = []
+    for _ in range(96):
+        known = len(reminders(clocked))
+        await pass_time(clocked, table, HOUR / 2)
+        if len(reminders(clocked)) > known:
+            hours.append(datetime.fromtimestamp(clocked.clock.time, ZoneInfo("Europe/Berlin")).hour)
+    assert hours == [17, 8, 14, 20, 8]
+    assert all(post.payload.user == user for post in reminders(clocked))
+
+
+@pytest.mark.parametrize(
+    ("evening", "offset"),
+    [(datetime(2026, 3, 28, 1, 30, tzinfo=UTC), 2), (datetime(2026, 10, 24, 0, 30, tzinfo=UTC), 1)],
+)
+async def test_a_change_of_the_hour_brings_one_reminder_after_the_quiet_hours(
+    clocked: Home, evening: datetime, offset: int
+) -> None:
+    clocked.clock.time = evening.timestamp()
+    table, _ = await alone(clocked, reminding="24", quiet="22-8", zone="Europe/Berlin")
+    eight = datetime(evening.year, evening.month, evening.day + 1, 8 - offset, tzinfo=UTC).timestamp()
+    while clocked.clock.time < eight - 900:
+        await pass_time(clocked, table, 900)
+        assert reminders(clocked) == []
+    for _ in range(12):
+        await pass_time(clocked, table, 900)
+    assert len(reminders(clocked)) == 1
+
+
+async def test_who_wants_none_gets_none(clocked: Home) -> None:
+    table, user = await alone(clocked, reminding="off")
+    assert await timer(clocked, table, 0) is None
+    await pass_time(clocked, table, 5 * DAY)
+    assert reminders(clocked) == []
+    assert await clocked.host.reminders.snooze(table, user, None, request="s") is None
+
+
+async def test_new_settings_count_for_what_is_set(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    await set_for(clocked, user, reminding="6")
+    await pass_time(clocked, table, 6 * HOUR)
+    assert len(reminders(clocked)) == 1
+    await set_for(clocked, user, reminding="off")
+    await clocked.settle(table)
+    assert taken_away(clocked) == [reminders(clocked)[0].nonce]
+    assert await timer(clocked, table, 0) is None
+    await set_for(clocked, user, reminding="12", quiet="20-10")
+    row = await timer(clocked, table, 0)
+    assert row is not None
+    assert row.due == MORNING + DAY + HOUR
+
+
+@pytest.mark.parametrize(
+    ("channel", "ways"), [("mention", ["mention"]), ("direct", ["direct"]), ("both", ["mention", "direct"])]
+)
+async def test_everybody_hears_of_it_as_they_like(clocked: Home, channel: str, ways: list[str]) -> None:
+    table, user = await alone(clocked, channel=channel, **AWAKE)
+    await pass_time(clocked, table, DAY)
+    found = reminders(clocked)
+    assert [post.payload.how for post in found] == ways
+    assert {post.payload.otherwise for post in found} == {"mention" if channel == "direct" else None}
+    await clocked.act(table, user, "sail")
+    await clocked.settle(table)
+    assert taken_away(clocked) == [post.nonce for post in found]
+
+
+async def test_put_off_until_this_time_tomorrow(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    await pass_time(clocked, table, DAY)
+    (reminder,) = reminders(clocked)
+    clocked.clock.time += 2 * HOUR
+    due = await clocked.host.reminders.snooze(table, user, None, request="not today")
+    assert due == MORNING + 2 * DAY + 2 * HOUR
+    await clocked.settle(table)
+    assert taken_away(clocked) == [reminder.nonce]
+
+    clocked.clock.time += HOUR
+    # The same press arrives again: nothing moves.
+    assert await clocked.host.reminders.snooze(table, user, None, request="not today") == due
+    await pass_time(clocked, table, 23 * HOUR - 1)
+    assert len(reminders(clocked)) == 1
+    await pass_time(clocked, table, 1)
+    assert len(reminders(clocked)) == 2
+    await pass_time(clocked, table, DAY)
+    assert len(reminders(clocked)) == 3
+
+
+async def test_put_off_for_some_hours_means_waking_hours(clocked: Home) -> None:
+    table, user = await alone(clocked)
+    due = await clocked.host.reminders.snooze(table, user, 14, request="s")
+    assert due == MORNING + 23 * HOUR
+
+
+async def test_only_who_must_decide_can_put_it_off(clocked: Home) -> None:
+    lobby = await clocked.lobby(2)
+    with pytest.raises(NotRunning):
+        await clocked.host.reminders.snooze(lobby.id, ANNA.id, None, request="a")
+    await clocked.host.lobby.abandon(lobby.id, ANNA, clocked.request())
+    table, users = await clocked.unloading(2)
+    with pytest.raises(NotYourDecision):
+        await clocked.host.reminders.snooze(table, users[1], None, request="b")
+    with pytest.raises(NotSeated):
+        await clocked.host.reminders.snooze(table, DORA.id, None, request="c")
+
+
+async def test_the_last_of_several_is_told_at_once(clocked: Home) -> None:
+    table = await clocked.game(3)
+    users = await clocked.users(table.id)
+    clocked.clock.time += 2 * HOUR
+    await clocked.act(table.id, users[0], "bid/1")
+    await pass_time(clocked, table.id, 1)
+    assert reminders(clocked) == []
+    await clocked.act(table.id, users[1], "bid/0")
+    await pass_time(clocked, table.id, 0)
+
+    (reminder,) = reminders(clocked)
+    assert (reminder.payload.user, reminder.payload.last) == (users[2], True)
+    await pass_time(clocked, table.id, HOUR)
+    assert len(reminders(clocked)) == 1
+    await clocked.act(table.id, users[2], "bid/0")
+    await clocked.settle(table.id)
+    assert taken_away(clocked) == [reminder.nonce]
+
+
+async def test_the_last_one_has_an_hour_after_the_call(clocked: Home) -> None:
+    table = await clocked.game(2)
+    users = await clocked.users(table.id)
+    clocked.clock.time += 60
+    await clocked.act(table.id, users[0], "bid/1")
+    await pass_time(clocked, table.id, HOUR - 61)
+    assert reminders(clocked) == []
+    await pass_time(clocked, table.id, 1)
+    (reminder,) = reminders(clocked)
+    assert reminder.payload.last
+
+
+async def test_who_is_no_longer_the_last_one_is_not_told_so(clocked: Home) -> None:
+    for person in (ANNA, BEA):
+        await clocked.host.prefs.choose(Whose.PERSON, person.id, AWAKE)
+    table = await clocked.game(2)
+    users = await clocked.users(table.id)
+    clocked.clock.time += 2 * HOUR
+    await clocked.act(table.id, users[0], "bid/1")
+    await clocked.undo(table.id, users[0])
+    await pass_time(clocked, table.id, 1)
+    assert reminders(clocked) == []
+    await pass_time(clocked, table.id, DAY)
+    assert {post.payload.last for post in reminders(clocked)} == {False}
+
+
+async def test_a_new_question_to_the_last_one_is_a_new_one(clocked: Home) -> None:
+    await clocked.host.prefs.choose(Whose.PERSON, ANNA.id, AWAKE)
+    await clocked.host.prefs.choose(Whose.PERSON, BEA.id, AWAKE)
+    table = await clocked.game(2)
+    users = await clocked.users(table.id)
+    await clocked.act(table.id, users[0], "bid/0")
+    clocked.clock.time += 60
+    # Before anybody was told, the last one answers, and goes on with the turn.
+    await clocked.act(table.id, users[1], "bid/2")
+    await pass_time(clocked, table.id, DAY)
+    (reminder,) = reminders(clocked)
+    assert (reminder.payload.last, reminder.payload.since) == (False, MORNING + 60)
+
+
+async def test_new_settings_do_not_touch_a_lobby(clocked: Home) -> None:
+    table = await clocked.lobby(2)
+    before = (await clocked.host.reminders._core.tables.live(table.id)).revision
+    await set_for(clocked, ANNA.id, reminding="6")
+    assert (await clocked.host.reminders._core.tables.live(table.id)).revision == before
+
+
+async def test_the_last_one_may_sleep(clocked: Home) -> None:
+    clocked.clock.time = MORNING - 3 * HOUR
+    table = await clocked.game(2)
+    users = await clocked.users(table.id)
+    await clocked.act(table.id, users[0], "bid/1")
+    await pass_time(clocked, table.id, 1)
+    assert reminders(clocked) == []
+    await pass_time(clocked, table.id, 2 * HOUR)
+    (reminder,) = reminders(clocked)
+    assert reminder.payload.user == users[1]
+
+
+async def test_a_paused_table_reminds_nobody(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    await pass_time(clocked, table, DAY)
+    await set_paused(clocked, table, user)
+    assert len(taken_away(clocked)) == 1
+    assert await timer(clocked, table, 0) is None
+    await pass_time(clocked, table, 3 * DAY)
+    assert len(reminders(clocked)) == 1
+
+
+async def set_paused(home: Home, table: int, user: int) -> None:
+    from dataclasses import replace
+
+    from hansa_bot.host.kernel.commit import commit
+    from hansa_bot.host.kernel.live_table import Change
+
+    core = home.host.reminders._core
+    room = core.tables.of(table)
+    async with room.lock:
+        stands = await core.tables.enter(room)
+        await commit(core, room, Change(user=user, clocks=replace(stands.clocks, paused=core.clock.now())))
+    await home.settle(table)
+
+
+async def test_who_is_on_holiday_is_reminded_when_they_are_back(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    await pass_time(clocked, table, DAY)
+    await clocked.host.holidays.begin(user, clocked.clock.time + 3 * DAY, clocked.request())
+    await clocked.settle(table)
+    assert taken_away(clocked) == [reminders(clocked)[0].nonce]
+    await pass_time(clocked, table, 3 * DAY - 1)
+    assert len(reminders(clocked)) == 1
+    await pass_time(clocked, table, 1)
+    assert len(reminders(clocked)) == 2
+    assert len(taken_away(clocked)) == 1
+
+
+async def test_who_comes_back_early_is_reminded_as_ever(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    await clocked.host.holidays.begin(user, clocked.clock.time + 9 * DAY, clocked.request())
+    await pass_time(clocked, table, 2 * DAY)
+    assert reminders(clocked) == []
+    await clocked.host.holidays.end(user, clocked.request())
+    await pass_time(clocked, table, 1)
+    assert len(reminders(clocked)) == 1
+
+
+async def test_reminders_survive_a_restart(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    await pass_time(clocked, table, DAY)
+    (first,) = reminders(clocked)
+    await clocked.reopen()
+    await pass_time(clocked, table, DAY - 1)
+    assert len(reminders(clocked)) == 1
+    # Down for a week: one reminder, not seven.
+    await clocked.reopen()
+    await pass_time(clocked, table, 7 * DAY)
+    assert len(reminders(clocked)) == 2
+    assert taken_away(clocked) == [first.nonce]
+    await clocked.act(table, user, "sail")
+    await clocked.settle(table)
+    assert len(taken_away(clocked)) == 2
+
+
+async def test_settings_that_cannot_be_read_do_not_stop_the_game(
+    clocked: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, users = await clocked.unloading(2)
+
+    async def broken(*_: object) -> None:
+        raise OSError("no disk")
+
+    monkeypatch.setattr(clocked.host.prefs, "of", broken)
+    await clocked.act(table, users[0], "sail")
+    assert await timer(clocked, table, 0) is not None
+
+
+async def test_a_game_that_is_given_up_reminds_nobody(clocked: Home) -> None:
+    table, _ = await alone(clocked, **AWAKE)
+    await pass_time(clocked, table, DAY)
+    await clocked.host.lobby.abandon(table, ANNA, clocked.request())
+    await pass_time(clocked, table, 5 * DAY)
+    assert len(reminders(clocked)) == len(taken_away(clocked)) == 1
+    assert DIRECT not in clocked.platform.kinds(table)
+
+
+async def under_a_clock(home: Home, speed: Speed) -> int:
+    lobby = home.host.lobby
+    table = await lobby.new(HERE, ANNA, "harbour", size=1, terms=Terms(speed), request=home.request())
+    await lobby.start(table.id, ANNA, home.request())
+    await home.settle(table.id)
+    return table.id
+
+
+async def test_a_deadline_is_announced_when_a_quarter_of_the_time_is_left(clocked: Home) -> None:
+    await clocked.host.prefs.choose(Whose.PERSON, ANNA.id, AWAKE)
+    table = await under_a_clock(clocked, Speed(8 * HOUR, HOUR, 24 * HOUR))
+    await pass_time(clocked, table, 6 * HOUR - 1)
+    assert reminders(clocked) == []
+    await pass_time(clocked, table, 1)
+    (reminder,) = reminders(clocked)
+    assert reminder.payload.deadline == MORNING + 8 * HOUR
+    await pass_time(clocked, table, 2 * HOUR - 1)
+    assert len(reminders(clocked)) == 1
+
+
+async def test_of_a_long_time_the_last_four_hours_are_announced(clocked: Home) -> None:
+    await clocked.host.prefs.choose(Whose.PERSON, ANNA.id, {"reminding": "48", **AWAKE})
+    table = await under_a_clock(clocked, Speed(40 * HOUR, HOUR, 80 * HOUR))
+    row = await timer(clocked, table, 0)
+    assert row is not None
+    assert row.due == MORNING + 36 * HOUR
+
+
+async def test_a_deadline_in_the_night_is_announced_before_it(clocked: Home) -> None:
+    # From nine in the morning 20 hours last until five; at one o'clock Anna sleeps, and at eight it is too late.
+    table = await under_a_clock(clocked, Speed(20 * HOUR, HOUR, 24 * HOUR))
+    row = await timer(clocked, table, 0)
+    assert row is not None
+    assert row.due == MORNING + 12.5 * HOUR
+    await pass_time(clocked, table, 12.5 * HOUR)
+    assert len(reminders(clocked)) == 1
+    await pass_time(clocked, table, 7 * HOUR)
+    assert len(reminders(clocked)) == 1
+
+
+async def test_whose_deadline_moves_is_told_of_the_new_one(clocked: Home) -> None:
+    await clocked.host.prefs.choose(Whose.PERSON, ANNA.id, AWAKE)
+    table = await under_a_clock(clocked, Speed(8 * HOUR, HOUR, 24 * HOUR))
+    clocked.clock.time += HOUR
+    await set_paused(clocked, table, ANNA.id)
+    assert await timer(clocked, table, 0) is None
+    clocked.clock.time += 5 * HOUR
+    await clocked.host.pausing.resume(table, ANNA.id, request=clocked.request())
+    row = await timer(clocked, table, 0)
+    assert row is not None
+    assert row.due == MORNING + 6 * HOUR + 7 * HOUR * 3 / 4
+
+
+async def test_a_seat_that_a_computer_takes_over_is_reminded_of_nothing(clocked: Home) -> None:
+    table, user = await alone(clocked, **AWAKE)
+    await pass_time(clocked, table, DAY)
+    await clocked.host.lobby.leave(table, next(p for p in PEOPLE if p.id == user), clocked.request())
+    await clocked.settle(table)
+    assert len(taken_away(clocked)) == 1
+    assert await timer(clocked, table, 0) is None

@@ -1,0 +1,320 @@
+"""Clocks that follow the game: what runs, what it costs, and that nobody can win time by tricks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.session import Session
+from hansa_bot.host.game import play
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel import live_table
+from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.settings import Chosen
+from hansa_bot.host.kernel.table import Status, Table, seat_infos
+from hansa_bot.host.kernel.time_control import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
+from hansa_bot.host.time import seat_clocks, timeout
+from hansa_bot.store.tables import SeatRow
+from hansa_bot.titles import registry
+from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home
+
+DAY = SPEEDS[0]
+T = TypeVar("T")
+
+
+async def game(home: Home, persons: int = 3, computers: int = 0, terms: Terms | None = None) -> int:
+    """Return a game under a clock; seats are in the order of joining."""
+    lobby = home.host.lobby
+    agreed = terms or Terms(DAY, Late.COMPUTER)
+    size = persons + computers
+    table = await lobby.new(HERE, ANNA, "harbour", size=size, terms=agreed, request=home.request())
+    await lobby.configure(table.id, ANNA, {}, home.request(), order=table.gathering.order.other)
+    for person in PEOPLE[1:persons]:
+        await lobby.join(table.id, person, home.request())
+    for _ in range(computers):
+        await lobby.add_computer(table.id, ANNA, home.request())
+    await lobby.start(table.id, ANNA, home.request())
+    await home.settle(table.id)
+    return table.id
+
+
+async def clocks(home: Home, table: int) -> Clocks:
+    return await home.host.query.clocks(table)
+
+
+async def timers(home: Home, table: int) -> dict[int, float]:
+    """Return the deadlines that stand in the store, by seat."""
+    stands = await home.host.lobby._core.tables.live(table)
+    return {seat: row.due for (kind, seat), row in stands.timers.items() if kind == seat_clocks.LATE}
+
+
+async def bids(home: Home, table: int, *prices: int) -> None:
+    """Let seats 0, 1, … bid."""
+    for person, price in zip(PEOPLE, prices, strict=False):
+        await home.act(table, person.id, f"bid/{price}")
+
+
+async def test_everybody_begins_with_the_bank_and_whoever_must_decide_runs(home: Home) -> None:
+    table = await game(home, 2, 1)
+    now = home.clock.time
+    found = await clocks(home, table)
+    assert found.left[:2] == (DAY.bank, DAY.bank)
+    assert found.since == (now, now, None)
+    assert await timers(home, table) == {0: now + DAY.bank, 1: now + DAY.bank}
+
+
+async def test_deciding_stops_the_clock_and_gives_the_gain_once_a_turn(home: Home) -> None:
+    table = await game(home)
+    home.clock.time += 5 * HOUR
+    await home.act(table, ANNA.id, "bid/2")
+    found = await clocks(home, table)
+    assert (found.left[0], found.since[0]) == (DAY.bank - HOUR, None)
+    assert (found.spent[0], found.answers[0]) == (5 * HOUR, 1)
+    assert 0 not in await timers(home, table)
+    await home.act(table, BEA.id, "bid/0")
+    await home.act(table, CARL.id, "bid/0")
+    home.clock.time += 3 * HOUR
+    assert (await timers(home, table)) == {0: home.clock.time - 3 * HOUR + 23 * HOUR}
+    await home.act(table, ANNA.id, "land/north")
+    assert (await clocks(home, table)).since[0] == home.clock.time - 3 * HOUR  # the turn goes on, so does the clock
+    await home.act(table, ANNA.id, "sail")
+    found = await clocks(home, table)
+    assert (found.left[0], found.answers[0], found.spent[0]) == (20 * HOUR, 2, 8 * HOUR)
+
+
+async def test_nobody_has_more_than_the_cap(home: Home) -> None:
+    table = await game(home, terms=Terms(Speed(10 * HOUR, 4 * HOUR, 12 * HOUR)))
+    await home.act(table, ANNA.id, "bid/2")
+    assert (await clocks(home, table)).left[0] == 12 * HOUR
+
+
+async def test_without_a_clock_only_what_was_spent_is_counted(home: Home) -> None:
+    table = await game(home, terms=Terms().at(NO_CLOCK))
+    home.clock.time += HOUR
+    await home.act(table, BEA.id, "bid/0")
+    found = await clocks(home, table)
+    assert (found.left, found.spent, found.answers) == ((), (0.0, HOUR, 0.0), (0, 1, 0))
+    assert await timers(home, table) == {}
+
+
+async def test_undo_gives_neither_time_nor_gain(home: Home) -> None:
+    table = await game(home)
+    home.clock.time += 6 * HOUR
+    await home.act(table, ANNA.id, "bid/2")
+    assert (await clocks(home, table)).left[0] == 22 * HOUR
+    await home.undo(table, ANNA.id)
+    found = await clocks(home, table)
+    assert (found.left[0], found.since[0], found.answers[0]) == (22 * HOUR, home.clock.time, 1)
+    home.clock.time += HOUR
+    for price in (1, 2, 3):
+        await home.act(table, ANNA.id, f"bid/{price}")
+        await home.undo(table, ANNA.id)
+    assert (await clocks(home, table)).left[0] == 21 * HOUR
+
+
+async def test_clocks_are_exact_across_restarts(home: Home) -> None:
+    table = await game(home)
+    home.clock.time += 1.25
+    await home.act(table, ANNA.id, "bid/2")
+    before, due = await clocks(home, table), await timers(home, table)
+    await home.kill()
+    home.clock.time += 7 * HOUR
+    await home.open()
+    assert (await clocks(home, table), await timers(home, table)) == (before, due)
+    await home.act(table, BEA.id, "bid/0")
+    assert (await clocks(home, table)).spent[1] == 1.25 + 7 * HOUR
+
+
+async def test_paused_and_away_clocks_stand_still(home: Home) -> None:
+    stands = rehearsal(3)
+    stands = moved(stands, Change(clocks=replace(stands.clocks, paused=100.0)), 100.0)
+    assert deadlines(stands) == {}
+    stands = moved(stands, Change(clocks=replace(stands.clocks, paused=None)), 500.0)
+    assert deadlines(stands) == dict.fromkeys(range(3), 500.0 + DAY.bank - 100.0)
+    stands = moved(stands, Change(clocks=replace(stands.clocks, away=(1,))), 600.0)
+    assert set(deadlines(stands)) == {0, 2}
+    stands = moved(stands, Change(clocks=replace(stands.clocks, away=())), 900.0)
+    assert deadlines(stands)[1] == 900.0 + DAY.bank - 200.0
+    assert stands.clocks.spent == (100.0, 200.0, 100.0)
+
+
+async def test_where_no_holidays_were_agreed_the_clock_goes_on(home: Home) -> None:
+    stands = rehearsal(2, Terms(DAY, holidays=False))
+    stands = moved(stands, Change(clocks=replace(stands.clocks, away=(1,))), 600.0)
+    assert set(deadlines(stands)) == {0, 1}
+
+
+async def test_whoever_takes_a_seat_begins_with_some_time(home: Home) -> None:
+    stands = rehearsal(2, rate=23 * HOUR)
+    left = stands.clocks.left[1]
+    rows = stands.sitters
+    gone = moved(stands, Change(sitters=(rows[0], SeatRow("Bea", None, "steady", BEA.id))), 23 * HOUR)
+    assert (gone.clocks.left[1], set(deadlines(gone))) == (left - 23 * HOUR, {0})
+    back = moved(gone, Change(sitters=rows), 24 * HOUR)
+    assert (back.clocks.left[1], back.clocks.spent[1]) == (DAY.bank / 2, 23 * HOUR)
+    new = moved(gone, Change(sitters=(rows[0], SeatRow("Carl", CARL.id, None))), 24 * HOUR)
+    assert (new.clocks.left[1], new.clocks.spent[1]) == (DAY.bank / 2, 0.0)
+
+
+async def test_the_end_puts_every_clock_out(home: Home) -> None:
+    table = await game(home, 2)
+    await home.host.lobby.abandon(table, ANNA, home.request())
+    assert await timers(home, table) == {}
+    assert (await clocks(home, table)).since == (None, None)
+
+
+async def test_a_game_that_began_without_clocks_gets_them(home: Home) -> None:
+    """As a game from before there were any."""
+    stands = replace(rehearsal(2, Terms()), clocks=Clocks())
+    seat = stands.game.waiting[0]
+    step = stands.game.apply(seat, ["bid/1"])
+    stands = moved(stands, Change(session=step.session, entries=step.entries), 50.0)
+    assert stands.clocks.since[1 - seat] == 50.0
+    assert stands.clocks.answers[seat] == 1
+
+
+async def test_an_agreed_rewind_keeps_the_clocks(home: Home, host: Host) -> None:
+    table = await game(home, 2)
+    await bids(home, table, 2, 0)
+    home.clock.time += 3 * HOUR
+    await home.act(table, ANNA.id, "sail")
+    await home.act(table, BEA.id, "bid/0")
+    before = await clocks(home, table)
+    await host.rewinding.ask(table, ANNA.id, 2, seen=None, request=home.request())
+    row = await host.rewinding.proposal(table)
+    await host.rewinding.agree(table, BEA.id, row.nonce, request=home.request())
+    after = await clocks(home, table)
+    assert after.left == before.left
+    assert (after.since[0], after.answers) == (home.clock.time, before.answers)
+
+
+# --- everything at once, without a store ---------------------------------------------------------------------------
+
+
+def run(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Return what a coroutine returns that waits for nothing from outside."""
+    while True:
+        try:
+            coroutine.send(None)
+        except StopIteration as done:
+            return done.value  # type: ignore[no-any-return]
+
+
+def rehearsal(seats: int, terms: Terms | None = None, rate: float = 0.0) -> LiveTable:
+    """Return a game of persons that begins at the time 0, in memory only."""
+    title = registry.load("harbour")
+    rows = tuple(SeatRow(person.name, person.id, None) for person in PEOPLE[:seats])
+    table = Table(
+        id=1,
+        title="harbour",
+        place=HERE,
+        status=Status.LOBBY,
+        seats=seat_infos(rows, "en"),
+        size=seats,
+        options={},
+        owner=ANNA.id,
+        language="en",
+        version=0,
+        terms=terms or Terms(DAY, Late.SKIP, 3),
+    )
+    session, _ = Session.start(title.rules, Setup(seats, title.meta.check(seats, {}), "clocks"))
+    return moved(LiveTable(table, rows, 0), Change(status=Status.RUNNING, session=session), 0.0)
+
+
+def moved(stands: LiveTable, change: Change, now: float) -> LiveTable:
+    core: Any = None
+    for hook in (play.on_change, seat_clocks.on_change):
+        change = run(hook(core, stands, change, now))
+    return live_table.table_after(stands, change)
+
+
+async def defaults(user: int) -> Chosen:
+    return Chosen()
+
+
+def deadlines(stands: LiveTable) -> dict[int, float]:
+    return {seat: row.due for (kind, seat), row in stands.timers.items() if kind == seat_clocks.LATE}
+
+
+def running(stands: LiveTable) -> set[int]:
+    """Say, by itself, whose clock should run."""
+    if stands.table.status is not Status.RUNNING or stands.clocks.paused is not None:
+        return set()
+    persons = {seat for seat, row in enumerate(stands.sitters) if row.user is not None}
+    return (set(stands.game.waiting) & persons) - set(stands.clocks.away)
+
+
+def happening(stands: LiveTable, what: int, which: int, now: float) -> Change | None:
+    """Return something that may happen at a table."""
+    held = stands.clocks
+    if what == 0:
+        return Change(clocks=replace(held, paused=None if held.paused is not None else now))
+    if what == 1:
+        seat = which % len(stands.sitters)
+        return Change(clocks=replace(held, away=tuple(sorted(set(held.away) ^ {seat}))))
+    if what == 2:
+        points = stands.game.points
+        if not points or stands.game.state.over:
+            return None
+        step = stands.game.undo(points[-1].seat)
+        return Change(session=step.session, entries=step.entries)
+    waiting = stands.game.waiting
+    if not waiting:
+        return None
+    seat = waiting[which % len(waiting)]
+    offers = stands.game.offers(seat)
+    step = stands.game.apply(seat, [offers[which % len(offers)]])
+    return Change(session=step.session, entries=step.entries)
+
+
+@pytest.mark.parametrize("late", [Late.SKIP, Late.WAIT, Late.COMPUTER, Late.SUBSTITUTE])
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.DataObject) -> None:
+    speed = Speed(20 * HOUR, 2 * HOUR, 25 * HOUR)
+    seats = data.draw(st.integers(2, 4))
+    stands = rehearsal(seats, Terms(speed, late, 2))
+    core: Any = SimpleNamespace(started=0.0, prefs=SimpleNamespace(person=defaults))
+    now, waited = 0.0, [0.0] * seats
+    for _ in range(data.draw(st.integers(5, 40))):
+        if stands.table.status is not Status.RUNNING:
+            break
+        # Time passes until something happens, and no further than to the next deadline: there the timer rings.
+        until = min([now + data.draw(st.floats(0, 30 * HOUR)), *deadlines(stands).values()])
+        for seat in running(stands):
+            waited[seat] += until - now
+        now = until
+        due = next((row for row in stands.timers.values() if row.due <= now), None)
+        if due is not None:
+            rung = run(timeout.on_timer(core, stands, due, now)) or Change()
+            change: Change | None = replace(rung, timers={due.key: None, **rung.timers})
+        else:
+            change = happening(stands, data.draw(st.integers(0, 7)), data.draw(st.integers(0, 99)), now)
+        if change is None:
+            continue
+        stands = moved(stands, change, now)
+        held = stands.clocks
+        assert all(0 <= left <= speed.cap for left in held.left)
+        assert {seat for seat, since in enumerate(held.since) if since is not None} == running(stands)
+        wanted = {seat: held.deadline(seat) for seat in running(stands)}
+        assert deadlines(stands) == {seat: due for seat, due in wanted.items() if due is not None}
+        assert all(due >= now - 1e-6 for due in deadlines(stands).values())
+        for seat in range(seats):
+            since = held.since[seat]
+            spent = held.spent[seat] + (0.0 if since is None else now - since)
+            assert spent == pytest.approx(waited[seat], abs=1e-3)
+
+
+def test_what_has_nothing_to_do_with_clocks_is_left_alone() -> None:
+    stands = rehearsal(2)
+    core: Any = None
+    found = asyncio.run(seat_clocks.on_change(core, stands, Change(owner=3), 5.0))
+    assert found == Change(owner=3)

@@ -1,0 +1,228 @@
+"""What persons and servers have chosen, and the hours of a person's day."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.host.kernel import settings
+from hansa_bot.host.kernel.errors import Closing
+from hansa_bot.host.kernel.settings import (
+    ALWAYS,
+    ASKING,
+    AUTO,
+    BY_ITSELF,
+    ENDING,
+    LANGUAGE,
+    OFF,
+    QUIET,
+    SETTINGS,
+    ZONES,
+    Chosen,
+    QuietHours,
+    Whose,
+)
+from hansa_bot.store import prefs as stored
+from hansa_bot.store.database import StoreError
+from tests.host.fakes import Home
+
+ANNA, BEN = 11, 12
+
+
+async def test_who_has_chosen_nothing_has_the_defaults(home: Home) -> None:
+    for whose, known in SETTINGS.items():
+        chosen = await home.host.prefs.of(whose, ANNA)
+        assert [chosen[setting] for setting in known] == [setting.values[0] for setting in known]
+        assert chosen.language is None
+
+
+async def test_what_is_chosen_survives_a_restart(home: Home) -> None:
+    chosen = await home.host.prefs.choose(Whose.PERSON, ANNA, {"language": "de", "asking": ALWAYS})
+    assert (chosen.language, chosen[ASKING]) == ("de", ALWAYS)
+    await home.host.prefs.choose(Whose.SERVER, ANNA, {"language": "it"})
+
+    host = await home.reopen()
+
+    assert (await host.prefs.of(Whose.PERSON, ANNA)) == chosen
+    assert (await host.prefs.of(Whose.SERVER, ANNA)).language == "it"
+    assert (await host.prefs.of(Whose.PERSON, BEN)).language is None
+
+
+async def test_a_change_is_seen_at_once(home: Home) -> None:
+    assert (await home.host.prefs.of(Whose.PERSON, ANNA)).language is None
+    await home.host.prefs.choose(Whose.PERSON, ANNA, {"language": "es"})
+    assert (await home.host.prefs.of(Whose.PERSON, ANNA)).language == "es"
+
+
+async def test_changes_at_the_same_time_do_not_lose_each_other(home: Home) -> None:
+    wishes = [{"language": "de"}, {"asking": ALWAYS}, {"ending": BY_ITSELF}]
+    await asyncio.gather(*(home.host.prefs.choose(Whose.PERSON, ANNA, wish) for wish in wishes))
+
+    chosen = await home.host.prefs.of(Whose.PERSON, ANNA)
+    assert (chosen.language, chosen[ASKING], chosen[ENDING]) == ("de", ALWAYS, BY_ITSELF)
+
+
+async def test_what_was_read_before_a_change_is_not_kept(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, changed = asyncio.Event(), asyncio.Event()
+    load = stored.load_values
+
+    async def slow(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, object]:
+        found = await load(connection, whose, who)
+        read.set()
+        await changed.wait()
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(stored, "load_values", slow)
+        early = asyncio.create_task(home.host.prefs.of(Whose.PERSON, ANNA))
+        await read.wait()
+    await home.host.prefs.choose(Whose.PERSON, ANNA, {"language": "es"})
+    changed.set()
+
+    assert (await early).language is None
+    assert (await home.host.prefs.of(Whose.PERSON, ANNA)).language == "es"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "what"),
+    [
+        ({"language": "tlh"}, "language"),
+        ({"language": "de", "asking": ""}, "asking"),
+        ({"opening": "managers"}, "settings"),
+        ({"@everyone": "x"}, "settings"),
+    ],
+)
+async def test_what_cannot_be_is_refused_whole(home: Home, wishes: dict[str, str], what: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        await home.host.prefs.choose(Whose.PERSON, ANNA, wishes)
+
+    assert refused.value.what == what
+    assert (await home.host.prefs.of(Whose.PERSON, ANNA)).stored == {}
+
+
+@pytest.mark.parametrize("value", ["tlh", "", 7, None, ["de"], {"de": 1}])
+def test_a_stored_value_that_makes_no_sense_is_the_default(value: object) -> None:
+    chosen = Chosen({"language": value, "from a newer version": "x", "asking": ALWAYS})
+
+    assert (chosen[LANGUAGE], chosen.language, chosen[ASKING]) == (AUTO, None, ALWAYS)
+
+
+async def test_memory_holds_only_those_who_asked_last(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+    load = stored.load_values
+
+    async def counted(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, object]:
+        read.append(who)
+        return await load(connection, whose, who)
+
+    monkeypatch.setattr(stored, "load_values", counted)
+    monkeypatch.setattr(settings, "REMEMBERED", 2)
+    for user in (1, 2, 1, 3, 1, 2):
+        await home.host.prefs.of(Whose.PERSON, user)
+
+    assert read == [1, 2, 3, 2]
+
+
+async def test_a_host_that_goes_down_takes_no_choice_any_more(home: Home) -> None:
+    host = home.host
+    await home.close()
+
+    with pytest.raises((Closing, StoreError)):
+        await host.prefs.choose(Whose.PERSON, ANNA, {"language": "de"})
+
+
+BERLIN = ZoneInfo("Europe/Berlin")
+NIGHT = QuietHours(BERLIN, (22, 8))
+
+
+def at(text: str, zone: str = "+01:00") -> float:
+    return datetime.fromisoformat(f"{text}{zone}").timestamp()
+
+
+@pytest.mark.parametrize(
+    ("quiet", "when", "then"),
+    [
+        ((22, 8), "2026-01-10T21:59", "2026-01-10T21:59"),
+        ((22, 8), "2026-01-10T22:00", "2026-01-11T08:00"),
+        ((22, 8), "2026-01-11T03:00", "2026-01-11T08:00"),
+        ((22, 8), "2026-01-11T08:00", "2026-01-11T08:00"),
+        ((0, 9), "2026-01-11T00:00", "2026-01-11T09:00"),
+        ((0, 9), "2026-01-11T23:59", "2026-01-11T23:59"),
+        (None, "2026-01-11T03:00", "2026-01-11T03:00"),
+    ],
+)
+def test_what_falls_into_quiet_hours_waits_for_their_end(quiet: tuple[int, int] | None, when: str, then: str) -> None:
+    assert QuietHours(BERLIN, quiet).waking(at(when)) == at(then)
+
+
+def test_quiet_hours_began_in_the_evening() -> None:
+    assert NIGHT.last_waking(at("2026-01-11T03:00")) == at("2026-01-10T22:00")
+    assert NIGHT.last_waking(at("2026-01-10T23:00")) == at("2026-01-10T22:00")
+    assert QuietHours(BERLIN, (0, 9)).last_waking(at("2026-01-11T03:00")) == at("2026-01-11T00:00")
+    assert NIGHT.last_waking(at("2026-01-11T12:00")) == at("2026-01-11T12:00")
+
+
+def test_quiet_hours_end_by_the_clock_in_the_nights_in_which_it_is_changed() -> None:
+    assert NIGHT.waking(at("2026-03-28T23:00")) == at("2026-03-29T08:00", "+02:00")
+    assert NIGHT.waking(at("2026-10-24T23:00", "+02:00")) == at("2026-10-25T08:00", "+01:00")
+
+
+def test_a_time_that_is_skipped_is_the_hour_after_it() -> None:
+    awake = QuietHours(BERLIN)
+    assert awake.tomorrow(at("2026-03-28T02:30")) == at("2026-03-29T03:30", "+02:00")
+    # 24 hours later it is another time by the clock.
+    assert awake.tomorrow(at("2026-03-28T12:00")) == at("2026-03-29T12:00", "+02:00")
+
+
+def test_a_time_that_comes_twice_counts_once() -> None:
+    awake = QuietHours(BERLIN)
+    first = awake.tomorrow(at("2026-10-24T02:30", "+02:00"))
+    assert first == at("2026-10-25T02:30", "+02:00")
+    assert awake.tomorrow(first) == awake.tomorrow(first + 3600) == at("2026-10-26T02:30")
+
+
+def test_tomorrow_is_outside_of_the_quiet_hours() -> None:
+    assert NIGHT.tomorrow(at("2026-01-10T23:30")) == at("2026-01-12T08:00")
+
+
+def test_both_changes_of_the_hour_in_quiet_hours_that_end_in_it() -> None:
+    for quiet in ((22, 2), (22, 3), (1, 2), (2, 3)):
+        found = QuietHours(BERLIN, quiet)
+        for start in (at("2026-03-28T20:00"), at("2026-10-24T20:00", "+02:00")):
+            for step in range(0, 12 * 3600, 600):
+                waking = found.waking(start + step)
+                assert waking >= start + step
+                assert not found.quiet_at(waking)
+
+
+@given(
+    zone=st.sampled_from(ZONES),
+    quiet=st.sampled_from([value for value in QUIET.values if value != OFF]),
+    when=st.integers(0, 2**31 - 1),
+)
+def test_everywhere_there_is_a_waking_time_within_a_day(zone: str, quiet: str, when: int) -> None:
+    found = Chosen({"zone": zone, "quiet": quiet}).quiet_hours
+    waking, before = found.waking(when), found.last_waking(when)
+
+    assert not found.quiet_at(waking)
+    assert before <= when <= waking < when + 86400
+    assert not found.quiet_at(before - 1) or before == when or zone_changes(zone, before)
+
+
+def zone_changes(zone: str, when: float) -> bool:
+    found = ZoneInfo(zone)
+    offsets = {datetime.fromtimestamp(when + step, found).utcoffset() for step in (-86400, 86400)}
+    return len(offsets) > 1
+
+
+def test_who_chose_nothing_sleeps_at_night_by_universal_time() -> None:
+    assert Chosen().quiet_hours == QuietHours(ZoneInfo("UTC"), (22, 8))
+    assert Chosen({"quiet": OFF, "zone": "Europe/Rome"}).quiet_hours == QuietHours(ZoneInfo("Europe/Rome"))
+    assert datetime.fromtimestamp(Chosen().quiet_hours.waking(0), UTC).hour == 8

@@ -1,0 +1,346 @@
+"""What happens when somebody's time has run out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from hansa_bot.ai.player import Chooser
+from hansa_bot.engine.record import dump, parse, replay
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.session import CLOCK, Entry, Session
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.ports import Post
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.time_control import HOUR, Late, Terms
+from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
+from hansa_bot.host.time import timeout
+from hansa_bot.titles import registry
+from tests.host.fakes import ANNA, BEA, CARL, Home
+from tests.host.test_seat_clocks import DAY, bids, clocks, game, timers
+from tests.toys.tables import harbour, play, unloading
+
+SKIP = Terms(DAY).when_late(Late.SKIP)
+COMPUTER = Terms(DAY).when_late(Late.COMPUTER)
+
+
+async def ring(home: Home, table: int, hours: float = 0.0) -> None:
+    """Let hours pass, what is due happen, and everybody hear of it."""
+    home.clock.time += hours * HOUR
+    await home.host.timers.ring()
+    await home.settle(table)
+
+
+async def log(home: Home, table: int) -> list[Entry]:
+    return await home.host.query.log(table, None)
+
+
+async def seats(home: Home, table: int) -> Table:
+    return await home.host.query.table(table)
+
+
+def told(home: Home, kind: str) -> list[Any]:
+    return [post.payload for post in home.platform.shown if post.kind == kind]
+
+
+def notes(home: Home) -> list[tuple[str, int]]:
+    return [(payload.form, payload.seat) for payload in told(home, "note")]
+
+
+def timed_out(home: Home) -> list[tuple[int, str]]:
+    return [(payload.user, payload.how) for payload in told(home, "direct") if payload.form == "time_out"]
+
+
+def mentioned(posts: list[Post[Any]]) -> set[int]:
+    return {user for post in posts for user in getattr(post.payload, "users", ())}
+
+
+async def unloading_late(home: Home, terms: Terms, persons: int = 3) -> int:
+    """Return a game in which Anna unloads and has let all her time pass but for the last second."""
+    table = await game(home, persons, terms=terms)
+    await bids(home, table, 2, *[0] * (persons - 1))
+    await home.settle(table)
+    home.clock.time = (await timers(home, table))[0] - 1
+    return table
+
+
+async def test_nothing_happens_before_its_time(home: Home) -> None:
+    table = await unloading_late(home, COMPUTER)
+    await ring(home, table)
+    assert (await seats(home, table)).seats[0].user == ANNA.id
+    assert notes(home) == []
+
+
+async def test_where_everybody_waits_it_is_told_once(home: Home) -> None:
+    table = await unloading_late(home, Terms(DAY, Late.WAIT))
+    version = (await seats(home, table)).version
+    for hours in (1, 24, 24):
+        await ring(home, table, hours)
+    assert notes(home) == [("ran_out", 0)]
+    assert timed_out(home) == [(ANNA.id, "ran_out")]
+    assert (await seats(home, table)).version == version
+    found = await clocks(home, table)
+    assert (found.left[0], found.out, found.deadline(0), await timers(home, table)) == (0.0, (0,), None, {})
+    # Whoever acts after all has the gain of a turn to go on with.
+    await home.act(table, ANNA.id, "land/north")
+    assert await timers(home, table) == {0: home.clock.time + DAY.gain}
+    assert (await clocks(home, table)).out == ()
+    await ring(home, table, 5)
+    assert notes(home) == [("ran_out", 0)] * 2
+
+
+async def test_who_is_skipped_has_the_turn_ended(home: Home) -> None:
+    table = await unloading_late(home, SKIP)
+    await ring(home, table, 1)
+    last = (await log(home, table))[-1]
+    assert (last.action, last.seat, last.cause) == ("sail", 0, CLOCK)
+    found = await clocks(home, table)
+    assert (found.missed, found.answers, found.out) == ((1, 0, 0), (1, 1, 1), ())
+    assert (await timers(home, table))[0] == home.clock.time + DAY.gain
+    assert notes(home) == [("helped", 0)]
+    assert timed_out(home) == [(ANNA.id, "helped")]
+    card = home.platform.last("card")
+    assert card.payload.seats == (0, 1, 2), "the next ship: everybody is asked at once"
+
+
+async def test_what_the_clock_decided_is_not_taken_back_alone(home: Home) -> None:
+    table = await game(home, 3, terms=SKIP)
+    await home.act(table, BEA.id, "bid/1")
+    await home.act(table, CARL.id, "bid/1")
+    home.clock.time = (await timers(home, table))[0]
+    await ring(home, table)
+    host = home.host
+    for _ in range(2):
+        points = (await host.query.session(table)).points
+        assert [point for point in points if point.seat == 0] == []
+        host = await home.reopen()
+
+
+async def test_acting_oneself_begins_anew(home: Home) -> None:
+    table = await unloading_late(home, SKIP)
+    await ring(home, table, 1)
+    await home.act(table, ANNA.id, "bid/0")
+    assert (await clocks(home, table)).missed == (0, 0, 0)
+
+
+async def test_missing_too_many_deadlines_brings_a_computer_player(home: Home) -> None:
+    table = await game(home, 3, terms=SKIP)
+    for missed in (1, 2):
+        for person in (BEA, CARL):
+            if person.id in await waiting(home, table):
+                await home.act(table, person.id, "bid/0")
+        while 0 not in await timers(home, table):
+            for person in (BEA, CARL):
+                if person.id in await waiting(home, table):
+                    await home.act(table, person.id, "sail")
+                    await home.act(table, person.id, "bid/0")
+        home.clock.time = (await timers(home, table))[0]
+        await ring(home, table)
+        assert (await clocks(home, table)).missed[0] == missed
+        assert (await seats(home, table)).seats[0].user == ANNA.id
+
+
+async def waiting(home: Home, table: int) -> list[int]:
+    found = await home.host.query.session(table)
+    users = await home.users(table)
+    return [users[seat] for seat in found.waiting]
+
+
+async def test_a_computer_player_takes_over_and_keeps_the_seat(home: Home) -> None:
+    table = await unloading_late(home, COMPUTER)
+    await ring(home, table, 1)
+    info = (await seats(home, table)).seats[0]
+    assert (info.name, info.user, info.computer, info.kept_for) == ("Anna", None, "steady", ANNA.id)
+    assert notes(home) == [("takeover", 0)]
+    assert timed_out(home) == [(ANNA.id, "takeover")]
+    lines = await log(home, table)
+    assert {line.cause for line in lines} == {""}, "from now on it is a computer player that plays"
+    assert lines[-1].seat == 0
+    assert mentioned([home.platform.last("card")]) == {BEA.id, CARL.id}
+    assert set(await timers(home, table)) == {1, 2}
+
+
+async def test_nobody_is_thrown_out_where_nobody_waits(home: Home) -> None:
+    table = await game(home, 1, 1, terms=COMPUTER)
+    home.clock.time = (await timers(home, table))[0]
+    await ring(home, table)
+    assert notes(home) == [("ran_out", 0)]
+    assert (await seats(home, table)).seats[0].user == ANNA.id
+
+
+async def test_a_seat_may_be_offered_and_its_clock_stands(home: Home) -> None:
+    table = await unloading_late(home, Terms(DAY, Late.SUBSTITUTE))
+    await ring(home, table, 1)
+    assert [payload.seat for payload in told(home, "offer")] == [0]
+    assert timed_out(home) == [(ANNA.id, "substitute")]
+    assert ((await clocks(home, table)).out, await timers(home, table)) == ((0,), {})
+    await ring(home, table, 48)
+    assert len(told(home, "offer")) == 1
+    await home.act(table, ANNA.id, "land/north")
+    assert await timers(home, table) == {0: home.clock.time + DAY.gain}
+
+
+@pytest.mark.parametrize("terms", [SKIP, COMPUTER])
+async def test_several_who_are_late_are_all_seen_to(home: Home, terms: Terms) -> None:
+    table = await game(home, 3, terms=terms)
+    home.clock.time += 24 * HOUR
+    await ring(home, table)
+    assert [seat for _, seat in notes(home)][:2] == [0, 1]
+    assert (await seats(home, table)).status in (Status.RUNNING, Status.OVER)
+    if terms is SKIP:
+        assert (await seats(home, table)).version > 0
+
+
+async def test_who_pauses_in_time_is_not_late(home: Home) -> None:
+    table = await unloading_late(home, COMPUTER)
+    await home.host.pausing.ask(table, ANNA.id, None, request="p")
+    for user in (BEA.id, CARL.id):
+        vote = await home.host.pausing.vote(table)
+        if vote is not None:
+            await home.host.pausing.answer(table, user, vote.nonce, agrees=True, request=f"a{user}")
+    assert (await clocks(home, table)).paused is not None
+    await ring(home, table, 40)
+    assert (await seats(home, table)).seats[0].user == ANNA.id
+    await home.host.pausing.resume(table, BEA.id, request="r")
+    assert await timers(home, table) == {0: home.clock.time + 1}
+
+
+async def test_it_happens_once_however_often_the_bell_rings(home: Home) -> None:
+    table = await unloading_late(home, SKIP)
+    home.clock.time += 1
+    for _ in range(3):
+        await home.host.timers.ring()
+    await home.reopen()
+    await ring(home, table)
+    assert [line.cause for line in await log(home, table)].count(CLOCK) == 1
+    assert len(notes(home)) == len(timed_out(home)) == 1
+
+
+async def test_killed_before_the_deadline_it_rings_all_the_same(home: Home) -> None:
+    table = await unloading_late(home, COMPUTER)
+    await home.kill()
+    await home.open()
+    await ring(home, table, 1)
+    assert notes(home) == [("takeover", 0)]
+
+
+async def test_whoever_slept_through_an_outage_gets_the_hour_in_the_morning(home: Home) -> None:
+    table = await unloading_late(home, COMPUTER)
+    await home.close()
+    home.clock.time = 2 * 24 * HOUR + 3 * HOUR
+    await home.open()
+    await ring(home, table)
+    assert await timers(home, table) == {0: 2 * 24 * HOUR + 9 * HOUR}
+
+
+async def test_whose_time_ran_out_while_the_bot_was_down_gets_some_more(home: Home, host: Host) -> None:
+    table = await unloading_late(home, COMPUTER)
+    await home.close()
+    home.clock.time = 2 * 24 * HOUR + 12 * HOUR
+    await home.open()
+    await ring(home, table)
+    assert notes(home) == [("spared", 0)]
+    assert home.platform.last("note").payload.until == home.clock.time + HOUR
+    assert await timers(home, table) == {0: home.clock.time + HOUR}
+    assert (await clocks(home, table)).missed == (0, 0, 0)
+    await ring(home, table, 1)
+    assert notes(home) == [("spared", 0), ("takeover", 0)]
+
+
+async def test_a_short_restart_changes_nothing(home: Home) -> None:
+    table = await unloading_late(home, COMPUTER)
+    await home.close()
+    home.clock.time += 30
+    await home.open()
+    await ring(home, table)
+    assert notes(home) == [("takeover", 0)]
+
+
+async def test_a_game_with_helped_turns_is_checked_exported_and_imported(home: Home, host: Host) -> None:
+    """A decision of the clock is an ordinary move of the seat in the record."""
+    table = await unloading_late(home, SKIP)
+    await home.act(table, ANNA.id, "land/north")
+    await ring(home, table, 24)
+    for _ in range(60):
+        for user in (BEA.id, CARL.id):
+            offers = (await host.query.offers(table, user)).actions
+            if offers:
+                await home.act(table, user, "sail" if "sail" in offers else offers[0])
+        await ring(home, table, 6)
+        if (await seats(home, table)).status is Status.OVER:
+            break
+    assert (await seats(home, table)).status is Status.OVER
+    assert CLOCK in {line.cause for line in await log(home, table)}
+    found = parse(dump(await host.query.record(table)))
+    assert all(entry.cause == "" for entry in replay(registry.load("harbour").rules, found).entries)
+    imported = await import_record(home.store, home.clock, found, 900)
+    verdicts = {finding.table: finding.verdict async for finding in findings(home.store)}
+    assert verdicts == {table: ReplayVerdict.SAME, imported.table: ReplayVerdict.SAME}
+
+
+def test_the_least_is_ending_then_declining_then_what_a_computer_player_would_do() -> None:
+    title = registry.load("harbour")
+    assert timeout.least_action(title, unloading(), 0) == "sail"
+    deal = play(unloading(), "a offer/b/1")
+    assert timeout.least_action(title, deal, 1) == "decline"
+    assert timeout.least_action(title, harbour(), 0).startswith("bid/")
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
+async def test_in_every_title_somebody_is_helped_over_whatever_is_asked(title: str) -> None:
+    loaded = registry.load(title)
+    seats = loaded.meta.seats[-1]
+    session: Session[Any] = Session.start(loaded.rules, Setup(seats, loaded.meta.check(seats, {}), "late"))[0]
+    choose = Chooser(loaded, "late")
+    asked: Counter[str] = Counter()
+    for _ in range(400):
+        if session.state.over:
+            break
+        seat = session.waiting[0]
+        kind = session.state.stack[-1].kind
+        asked[kind] += 1
+        if asked[kind] <= 3:
+            step = await timeout._decisions_for(loaded, session, seat)
+            after = step.session.state
+            assert seat not in step.session.waiting or after.turn != session.state.turn or after.over
+            assert {entry.cause for entry in step.entries if not entry.auto} == {CLOCK}
+            assert step.session.points == ()
+            loaded.rules.check(after)
+        session = session.apply(seat, [choose(session.state, seat, session.offers(seat))]).session
+    assert len(asked) > 1
+
+
+async def test_a_takeover_calls_nobody_who_was_asked_already(home: Home) -> None:
+    table = await game(home, 3, terms=COMPUTER)
+    users = await home.users(table)
+    await home.act(table, users[1], "bid/0")
+    await home.host.holidays.begin(users[2], home.clock.time + 10 * 24 * HOUR, home.request())
+    calls = home.platform.kinds(table).count("card")
+    home.clock.time = (await timers(home, table))[0]
+    await ring(home, table, 0)
+    await home.settle(table)
+    assert notes(home)[-1] == ("takeover", 0)
+    assert home.platform.kinds(table).count("card") == calls
+
+
+async def test_whoever_leaves_calls_nobody_who_was_asked_already(home: Home) -> None:
+    table = await game(home, 3)
+    calls = home.platform.kinds(table).count("card")
+    await home.host.lobby.leave(table, ANNA, home.request())
+    await home.settle(table)
+    assert home.platform.kinds(table).count("card") == calls
+
+
+@pytest.mark.parametrize(("quiet", "silent"), [("0-9", True), ("off", False)])
+async def test_news_of_a_missed_deadline_wake_nobody(home: Home, quiet: str, silent: bool) -> None:
+    table = await game(home, 3, terms=COMPUTER)
+    (first, *_) = await home.users(table)
+    await home.host.prefs.choose(Whose.PERSON, first, {"quiet": quiet})
+    home.clock.time = (await timers(home, table))[0]
+    assert home.clock.time % (24 * HOUR) < 9 * HOUR
+    await ring(home, table, 0)
+    posts = [post for post in home.platform.shown if post.kind == "direct" and post.payload.user == first]
+    assert [post.payload.silent for post in posts] == [silent]
