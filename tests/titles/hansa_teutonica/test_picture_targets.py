@@ -20,6 +20,7 @@ from hansa_bot.render.theme import APART, fade_tones
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL as NEUTRAL_SEAT
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import inks
+from hansa_bot.titles.hansa_teutonica.render.choices import Targets, read_targets
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     around,
     city_boxes,
@@ -32,11 +33,9 @@ from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.render.targets import (
     CORNER,
     PRICE,
-    Targets,
     light_targets,
     pills,
     price_spots,
-    read_targets,
 )
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS

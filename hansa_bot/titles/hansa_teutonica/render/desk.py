@@ -27,6 +27,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     SKILL_PIECE,
     SKILL_VALUES,
     SKILLS,
+    OfficeSlot,
     components,
 )
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot

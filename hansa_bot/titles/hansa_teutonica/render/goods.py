@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PIL.Image import Image
@@ -17,16 +17,8 @@ from hansa_bot.render.word import largest, width, wrap_text
 from hansa_bot.titles.hansa_teutonica import modules, scoring
 from hansa_bot.titles.hansa_teutonica.material import PIECES, board
 from hansa_bot.titles.hansa_teutonica.meta import ON
-from hansa_bot.titles.hansa_teutonica.render.icons import (
-    favour_tile,
-    flag_tile,
-    icon,
-    link,
-    piece_sprite,
-    tab,
-    tick,
-    token_sprite,
-)
+from hansa_bot.titles.hansa_teutonica.render import icons
+from hansa_bot.titles.hansa_teutonica.render.icons import icon, piece_sprite, token_sprite
 from hansa_bot.titles.hansa_teutonica.texts.choices import token_effect
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
@@ -179,18 +171,17 @@ class Pile:
 
 def tokens(owner: Owner, fit: Fit) -> Block:
     """Return the card of bonus tokens."""
-    unused = [Pile(*pile, _effect(owner, pile[0], fit)) for pile in _piles(owner.desk.unused, "free")]
+    unused = _piles(owner.desk.unused, "free", lambda token: _effect(owner, token, fit))
     rows = [unused[index : index + fit.columns] for index in range(0, len(unused), fit.columns)]
     high = sum(_high(row[0], fit) for row in rows)
-    rest = [each for each in ((owner.tr("Used"), _used(owner)), (owner.tr("On the plate"), _plate(owner))) if each[1]]
+    labelled = (owner.tr("Used"), _piles(owner.desk.used, "gone")), (owner.tr("On the plate"), _plate(owner))
+    rest = [(label, piles) for label, piles in labelled if piles]
     low = sum(fit.token_row * (len(piles) if fit.full else 1) for _, piles in rest)
 
     def paint(canvas: Canvas, box: Box) -> None:
         left, right = box[0] + PAD, box[2] - PAD
-        heading(
-            canvas, box, box[1] + fit.pad + fit.head / 2 - 1, owner.tr("Bonus tokens"), str(len(owner.desk.unused))
-        )
         top = box[1] + fit.pad + fit.head
+        heading(canvas, box, top - fit.head / 2 - 1, owner.tr("Bonus tokens"), str(len(owner.desk.unused)))
         for row in rows:
             _paint_piles(canvas, owner, row, fit, (left, top, right, top + _high(row[0], fit)))
             top += _high(row[0], fit)
@@ -200,19 +191,15 @@ def tokens(owner: Owner, fit: Fit) -> Block:
     return Block(2 * fit.pad + fit.head + high + low, paint)
 
 
-def _piles(found: Sequence[str], look: str) -> Iterator[tuple[str, str, int]]:
-    return ((token, look, count) for token, count in Counter(found).items())
-
-
-def _used(owner: Owner) -> list[Pile]:
-    return [Pile(*pile) for pile in _piles(owner.desk.used, "gone")]
+def _piles(found: Sequence[str], look: str, effect: Callable[[str], tuple[str, ...]] = lambda _: ()) -> list[Pile]:
+    """Return equal tokens as piles."""
+    return [Pile(token, look, count, effect(token)) for token, count in Counter(found).items()]
 
 
 def _plate(owner: Owner) -> list[Pile]:
     """Return the tokens on the plate: those that the reader knows, and the number of the others."""
     hidden = owner.desk.pending - len(owner.desk.shown)
-    known = [Pile(*pile) for pile in _piles(owner.desk.shown, "pending")]
-    return known + ([Pile(None, "pending", hidden)] if hidden > 0 else [])
+    return _piles(owner.desk.shown, "pending") + ([Pile(None, "pending", hidden)] if hidden > 0 else [])
 
 
 def _effect(owner: Owner, token: str, fit: Fit) -> tuple[str, ...]:
@@ -292,7 +279,7 @@ def favours(owner: Owner, fit: Fit) -> Block | None:
         heading(canvas, box, top + fit.head / 2 - 1, owner.tr("Emperor's favour"))
         for index, favour in enumerate(tiles):
             y = top + fit.head + fit.row * (index + 0.5)
-            canvas.stamp(favour_tile(favour, size, canvas.scale), box[0] + PAD + size / 2, y)
+            canvas.stamp(icons.favour_tile(favour, size, canvas.scale), box[0] + PAD + size / 2, y)
             left = box[0] + PAD + size + 4
             line(
                 canvas,
@@ -330,11 +317,11 @@ def _paint_city(canvas: Canvas, owner: Owner, city: CityView, x: float, y: float
     ink = seat_ink(owner.seat)
     ruled = city.controller == owner.seat
     ground, colour = (ink.fill, ink.text) if ruled else (theme.SHEET, INK)
-    canvas.stamp(tab(wide, CITY_HIGH, canvas.scale, ground), x, y)
+    canvas.stamp(icons.tab(wide, CITY_HIGH, canvas.scale, ground), x, y)
     left, right = x - wide / 2 + 3, x + wide / 2 - 2
     here = scoring.offices_in(city, owner.seat)
     if here:
-        canvas.stamp(tick(TICK, canvas.scale, colour), left + TICK / 2 - 1, y)
+        canvas.stamp(icons.tick(TICK, canvas.scale, colour), left + TICK / 2 - 1, y)
         left += TICK
     if not ruled and not here:
         colour = theme.FAINT
@@ -378,7 +365,7 @@ def _paint_link(canvas: Canvas, owner: Owner, span: tuple[float, float], y: floa
         text = owner.tr("not yet: {points}", points=owner.names.points(points))
     else:
         return
-    canvas.stamp(icon(link, SIGN, canvas.scale, colour), left + SIGN / 2, y)
+    canvas.stamp(icon(icons.link, SIGN, canvas.scale, colour), left + SIGN / 2, y)
     _write(canvas, text, (left + SIGN + 4, right), y, colour)
 
 
@@ -387,7 +374,7 @@ def _paint_permits(canvas: Canvas, owner: Owner, regions: list[str], span: tuple
     wide = (right - left) / max(1, len(regions))
     for index, region in enumerate(regions):
         x = left + wide * index
-        canvas.stamp(flag_tile(region, SIGN, canvas.scale), x + SIGN / 2, y)
+        canvas.stamp(icons.flag_tile(region, SIGN, canvas.scale), x + SIGN / 2, y)
         _write(canvas, owner.names.value("region", region), (x + SIGN + 3, x + wide - 2), y, INK)
 
 

@@ -18,6 +18,7 @@ from hansa_bot.render.pen import Box, Pen
 from hansa_bot.titles.hansa_teutonica.material import board, names
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, boxes_of, changes
+from hansa_bot.titles.hansa_teutonica.render.choices import Targets, read_targets
 from hansa_bot.titles.hansa_teutonica.render.cities import (
     paint_labels,
     paint_offices,
@@ -32,7 +33,7 @@ from hansa_bot.titles.hansa_teutonica.render.marks import arrow_ways, gain_pills
 from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_pieces
 from hansa_bot.titles.hansa_teutonica.render.standings import paint_panels, paint_standings
 from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
-from hansa_bot.titles.hansa_teutonica.render.targets import Targets, light_targets, pills, read_targets
+from hansa_bot.titles.hansa_teutonica.render.targets import light_targets, pills
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.kit.render.marks import paint_heads, paint_shafts
 from hansa_bot.titles.kit.render.painter import SMALL, Onlooker, TitlePainter, window
