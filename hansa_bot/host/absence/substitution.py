@@ -110,7 +110,7 @@ class Substitution:
         if offer is None:
             return None
         async with self._core.store.read() as connection:
-            post = await outbox.by_nonce(connection, offer.nonce)
+            post = await outbox.find_by_nonce(connection, offer.nonce)
         return None if post is None else post.message
 
     async def _once(

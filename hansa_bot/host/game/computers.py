@@ -41,7 +41,7 @@ class Computers:
     async def start(self) -> None:
         """Go on where computer players were when the host went down."""
         async with self._core.store.read() as connection:
-            waiting = await tables.with_computers(connection)
+            waiting = await tables.find_with_computers(connection)
         for table in waiting:
             self.wake(table)
 

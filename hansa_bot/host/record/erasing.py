@@ -36,7 +36,7 @@ class Erasing:
 
     async def _erase(self, person: Person) -> int:
         async with self._core.store.read() as connection:
-            touched = await erasing.tables_of(connection, person.id)
+            touched = await erasing.find_tables(connection, person.id)
         failed = None
         for table in touched:
             try:

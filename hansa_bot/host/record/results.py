@@ -75,7 +75,7 @@ class MissingResults:
         """Store the results of all games that are over and have none; what cannot be read any more is left out."""
         async with self._lock:
             async with self._store.read() as connection:
-                missing = await results.missing(connection)
+                missing = await results.find_missing(connection)
             for table, ended in missing:
                 if table in self._hopeless:
                     continue
@@ -211,7 +211,7 @@ class Statistics:
         where = None if own else guild
         games = await self._games(Wanted(guild=where, user=user))
         async with self._store.read() as connection:
-            sat = await results.sat_at(connection, user, where)
+            sat = await results.find_seats(connection, user, where)
         mine = [(game, _seat_of(game, user)) for game in games]
         won = [game for game, row in mine if row.place == 1]
         answers, seconds = sum(row.answers for _, row in mine), sum(row.seconds for _, row in mine)

@@ -174,7 +174,7 @@ class Reminders:
     async def replan(self, user: int) -> None:
         """Let a person's new settings count for the reminders that are set already."""
         async with self._core.store.read() as connection:
-            played = await tables.played_by(connection, user)
+            played = await tables.find_of_user(connection, user)
         for table in played:
             try:
                 await self._core.tasks.finish(self._replan(table))
