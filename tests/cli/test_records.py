@@ -1,8 +1,11 @@
-"""`replay` plays a record again."""
+"""Records are replayed, drawn, and asked for what is legal at their end."""
+
+from __future__ import annotations
 
 import json
 
 import pytest
+from PIL import Image
 
 from tests.cli.conftest import DRAWS, MOVES, written
 
@@ -82,3 +85,60 @@ def test_a_file_that_is_not_there_is_named(run, tmp_path):
     code, _, err = run("replay", tmp_path / "none.jsonl")
     assert code == 2
     assert "none.jsonl" in err
+
+
+@pytest.mark.parametrize(
+    "more", [(), ("--seat", "B"), ("--until", 0), ("--language", "it"), ("--until", 3, "--seat", 0)]
+)
+def test_a_picture_is_written(run, record, tmp_path, more):
+    out = tmp_path / "board.png"
+    code, said, _ = run("draw", record, "--out", out, *more)
+    assert code == 0
+    with Image.open(out) as image:
+        assert (image.format, image.size) == ("PNG", (480, 240))
+    assert "480×240" in said
+
+
+def test_what_cannot_be_drawn_fails(run, record, tmp_path):
+    for arguments, code in [
+        (("draw", record), 2),
+        (("draw", record, "--out", tmp_path / "no" / "folder.png"), 1),
+        (("draw", record, "--out", tmp_path / "x.png", "--seat", "Q"), 2),
+        (("draw", record, "--out", tmp_path / "x.png", "--until", 99), 1),
+        (("draw", record, "--out", tmp_path / "x.png", "--language", "klingon"), 2),
+    ]:
+        found, out, err = run(*arguments)
+        assert (found, out) == (code, "")
+        assert "Error" in err
+    assert not (tmp_path / "x.png").exists()
+
+
+def test_offers_are_listed_by_seat(run, record):
+    code, out, _ = run("offers", record, "--json")
+    told = json.loads(out)
+    assert code == 0
+    assert (told["version"], told["decision"]) == (5, "bid")
+    assert set(told["offers"]) == {"A", "B"}
+    assert told["offers"]["A"][0] == "bid/0"
+
+
+def test_one_seat_and_one_version_can_be_asked_for(run, record):
+    _, out, _ = run("offers", record, "--until", 3, "--seat", "a", "--json")
+    assert json.loads(out)["offers"] == {"A": ["land/north", "land/south", "land/west", "sail"]}
+    _, out, _ = run("offers", record, "--until", 3, "--seat", 1, "--json")
+    assert json.loads(out)["offers"] == {}
+
+
+def test_people_get_the_effects_too(run, record):
+    _, out, _ = run("offers", record, "--until", 3)
+    assert "A land/north" in out
+    assert "Your crate stands on the North quay." in out
+    _, out, _ = run("offers", record, "--until", 3, "--seat", "B")
+    assert out == "Nothing to decide.\n"
+
+
+def test_a_seat_that_is_not_there_is_refused(run, record):
+    for sign in ("C", "7", "x"):
+        code, _, err = run("offers", record, "--seat", sign)
+        assert code == 2
+        assert "none of A, B" in err
