@@ -4,7 +4,7 @@ import pytest
 
 from hansa_bot.engine.errors import GameOver, Illegal, NotYourDecision, PlayerError, RulesBug, Stale, Unreadable
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.session import Session, nearest
+from hansa_bot.engine.session import Session, find_nearest
 from hansa_bot.engine.state import digest
 from tests.toys.harbour.title import HarbourRules
 from tests.toys.tables import PURSES, RULES, harbour, play, unloading
@@ -167,6 +167,6 @@ def test_bids_in_any_order_give_the_same_position():
 
 def test_nearest_shares_the_longest_beginning():
     offers = ["claim/a-b/none", "claim/a-b/office:a", "claim/c-d/none", "end", "place/a-b/trader"]
-    assert nearest("claim/a-b/office:b", offers) == ["claim/a-b/none", "claim/a-b/office:a", "claim/c-d/none"]
-    assert nearest("dance", offers) == []
-    assert nearest("claim/c-d", offers, most=1) == ["claim/c-d/none"]
+    assert find_nearest("claim/a-b/office:b", offers) == ["claim/a-b/none", "claim/a-b/office:a", "claim/c-d/none"]
+    assert find_nearest("dance", offers) == []
+    assert find_nearest("claim/c-d", offers, most=1) == ["claim/c-d/none"]

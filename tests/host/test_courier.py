@@ -28,7 +28,7 @@ async def states(home: Home, table: int) -> list[tuple[str, str]]:
 
 async def latest(home: Home, table: int, kind: str) -> PostRow:
     async with home.store.read() as connection:
-        row = await outbox.latest(connection, table, kind)
+        row = await outbox.find_latest(connection, table, kind)
     assert row is not None
     return row
 
@@ -192,7 +192,7 @@ async def test_what_only_another_version_knows_is_recorded_and_holds_nothing_up(
     await home.store.write(partial(outbox.add, table=table, posts=[outbox.NewPost(kind, 3, payload, "n")], now=0.0))
     await home.step(table, users[0], "sail")
     async with home.store.read() as connection:
-        unknown = await outbox.by_nonce(connection, "n")
+        unknown = await outbox.find_by_nonce(connection, "n")
     assert unknown is not None
     assert unknown.state == "failed"
     assert await states(home, table) == []

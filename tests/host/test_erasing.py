@@ -15,7 +15,7 @@ from hansa_bot.host.posting.followers import TURN
 from hansa_bot.host.record import erasing, records
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.store import schema
-from hansa_bot.store.erasing import scrubbed
+from hansa_bot.store.erasing import scrub_value
 from tests.host.fakes import ANNA, BEA, CARL, Home
 from tests.host.test_results import finish
 
@@ -177,7 +177,7 @@ async def test_private_messages_to_somebody_who_is_forgotten_are_not_sent(home: 
 
 def test_what_is_scrubbed() -> None:
     def clear(value: object) -> object:
-        return scrubbed(value, 7, {1}, {"Zoë"}, lambda seat: f"Seat {seat}")
+        return scrub_value(value, 7, {1}, {"Zoë"}, lambda seat: f"Seat {seat}")
 
     assert clear({"users": [5, 7], "user": 7, "by": 6, "old": True}) == {
         "users": [5],

@@ -153,10 +153,10 @@ async def test_what_is_done_with_is_not_due(store: Store) -> None:
     await store.write(lambda tx: outbox.mark(tx, ids[1:2], state="sending", tries=1))
     async with store.read() as connection:
         assert [row.id for row in await outbox.due(connection, table)] == ids[1:]
-        found = await outbox.by_nonce(connection, "n1")
+        found = await outbox.find_by_nonce(connection, "n1")
         assert found is not None
         assert (found.state, found.message) == ("sent", 2**62)
-        assert await outbox.by_nonce(connection, "n9") is None
+        assert await outbox.find_by_nonce(connection, "n9") is None
 
 
 async def test_tables_with_posts_due_are_found(store: Store) -> None:
@@ -174,11 +174,11 @@ async def test_tables_with_posts_due_are_found(store: Store) -> None:
 async def test_the_latest_of_a_kind_is_found(store: Store) -> None:
     table = await filled(store)
     async with store.read() as connection:
-        newest = await outbox.latest(connection, table, "card")
+        newest = await outbox.find_latest(connection, table, "card")
         assert newest is not None
         assert newest.nonce == "n3"
-        assert await outbox.latest(connection, table, "card", "sent") is None
-        assert await outbox.latest(connection, table, "final") is None
+        assert await outbox.find_latest(connection, table, "card", "sent") is None
+        assert await outbox.find_latest(connection, table, "final") is None
         assert await outbox.versions(connection, table, "card") == [4, 6]
 
 

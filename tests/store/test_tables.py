@@ -24,7 +24,7 @@ async def load(store: Store, table: int) -> TableRow | None:
 
 async def latest(store: Store, channel: int) -> int | None:
     async with store.read() as connection:
-        return await tables.latest(connection, channel)
+        return await tables.find_in_channel(connection, channel)
 
 
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
@@ -92,7 +92,7 @@ async def test_running_tables_with_computer_players_are_found(store: Store) -> N
     await add_table(store, replace(ROW, channel=3, status="running", seats=(SeatRow("Anna", 11, None),)))
     await add_table(store, replace(ROW, channel=4, status="over"))
     async with store.read() as connection:
-        assert await tables.with_computers(connection) == [running]
+        assert await tables.find_with_computers(connection) == [running]
 
 
 ENTRIES = [
