@@ -17,7 +17,7 @@ from hansa_bot.titles.kit.events import check
 from tests.titles.hansa_teutonica.facts import IDS
 from tests.titles.hansa_teutonica.playing import act, told
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
-from tests.titles.hansa_teutonica.tables_at_random import COUNT, game, table, together
+from tests.titles.hansa_teutonica.wander import COUNT, game, table, together
 
 NAMES = ["Anna", "Bea", "Carl von und zu Hohenlohe-Langenburg", "Dora", "Emil_*`<@1>"]
 TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), NAMES)

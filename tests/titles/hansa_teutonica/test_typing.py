@@ -18,7 +18,7 @@ from hansa_bot.titles.hansa_teutonica import title
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.names import PRINTED
 from hansa_bot.ui.turn import notation
-from tests.titles.hansa_teutonica.laid import laid
+from tests.titles.hansa_teutonica.playing import laid
 from tests.titles.hansa_teutonica.position import RULES
 
 TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), ["Anna", "Bea", "Carl"])

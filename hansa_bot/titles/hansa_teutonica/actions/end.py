@@ -35,8 +35,8 @@ def end_turn(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
     state.actions_left = 0
     seen = show_plate(state, seat)
     if seen:
-        outcome.tell("tokens_revealed", seat=seat, tokens=[TOKENS[which] for which in seen])
         outcome.reveal()
+        outcome.tell("tokens_revealed", seat=seat, tokens=[TOKENS[which] for which in seen])
     _place_or_pass_on(state, t, seat, outcome)
 
 
