@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.render.camera import LEAST, MARGIN, MOST, RATIO, window
+from hansa_bot.titles.kit.render.painter import MARGIN, NARROWEST, RATIO, WIDEST, window
 
 AREA = (0.0, 0.0, 550.0, 304.0)
 
@@ -15,7 +15,7 @@ def test_nothing_happened() -> None:
 
 def test_one_place_stands_in_the_middle() -> None:
     left, top, right, bottom = window([(300, 150, 313, 163)], AREA) or (0, 0, 0, 0)
-    assert right - left == pytest.approx(LEAST)
+    assert right - left == pytest.approx(NARROWEST)
     assert (right - left) / (bottom - top) == pytest.approx(RATIO)
     assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx((306.5, 156.5))
 
@@ -34,7 +34,7 @@ def test_it_widens_for_two_places_and_gives_up_when_they_are_far_apart() -> None
     near = [(100.0, 100.0, 113.0, 113.0), (280.0, 110.0, 293.0, 123.0)]
     shown = window(near, AREA)
     assert shown is not None
-    assert LEAST < shown[2] - shown[0] <= MOST
+    assert NARROWEST < shown[2] - shown[0] <= WIDEST
     assert shown[0] <= 100 - MARGIN + 1e-9
     assert shown[2] >= 293 + MARGIN - 1e-9
     assert window([*near, (400, 100, 413, 113)], AREA) is None
