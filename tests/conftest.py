@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import faulthandler
+import json
 import sys
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
+from discord import app_commands
 from simcord.env import Env
 from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -66,3 +69,23 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         return (yield)
     finally:
         faulthandler.cancel_dump_traceback_later()
+
+
+_payloads: dict[str, dict[str, Any]] = {}
+
+
+def _remember_payloads(kind: type[Any]) -> None:
+    """Let commands be translated once: each bot registers the same ones anew, in all locales of Discord."""
+    translate = kind.get_translated_payload
+
+    async def get_translated_payload(command: Any, tree: Any, translator: Any) -> dict[str, Any]:
+        known = json.dumps([command.to_dict(tree), sorted(set(vars(translator).get("_spoken", {}).values()))])
+        if known not in _payloads:
+            _payloads[known] = await translate(command, tree, translator)
+        return deepcopy(_payloads[known])
+
+    kind.get_translated_payload = get_translated_payload
+
+
+_remember_payloads(app_commands.Command)
+_remember_payloads(app_commands.Group)

@@ -140,14 +140,12 @@ class Wall:
         for chapter, inside in chapters.items():
             for scene in inside:
                 for kind in scene.pictures:
-                    paint = partial(
-                        self._painted, painter, partial(paint_scene, title, painter, scene, kind, tr), kind
-                    )
+                    paint = partial(self._paint, painter, partial(paint_scene, title, painter, scene, kind, tr), kind)
                     image = paint()
                     if image is not None:
                         self._keep(chapter, scene.caption, kind, image, paint)
 
-    def _painted(self, painter: Painter, paint: Callable[[], Image.Image | None], kind: str) -> Image.Image | None:
+    def _paint(self, painter: Painter, paint: Callable[[], Image.Image | None], kind: str) -> Image.Image | None:
         """Return a picture in the theme of the wall; those that nobody gets in private are always shown by day."""
         name = DAY if kind in PUBLIC else self._theme
         with use_theme(theme.THEMES[name]), painter.use_theme(name):
@@ -195,11 +193,11 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
 
 def _versions(image: Image.Image, visions: list[str]) -> dict[str, bytes]:
     """Return a picture as chats show it, and in a chat on a desktop as others see its colours."""
-    chat, phone = (_shrunk(image, wide) for wide in (CHAT, PHONE))
+    chat, phone = (_shrink(image, wide) for wide in (CHAT, PHONE))
     return {"chat": png(chat), "phone": png(phone)} | {vision: png(simulate(chat, vision)) for vision in visions}
 
 
-def _shrunk(image: Image.Image, wide: int) -> Image.Image:
+def _shrink(image: Image.Image, wide: int) -> Image.Image:
     """Return a picture so many pixels wide, in 256 colours of its own, which nobody tells from all of them."""
     small = image.convert("RGB").resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
     return small.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)

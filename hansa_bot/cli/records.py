@@ -17,6 +17,7 @@ from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.encode import png
 from hansa_bot.titles.base import Title
+from hansa_bot.titles.kit.preview import each_brings
 
 
 @click.command()
@@ -121,7 +122,7 @@ def offers(file: Path, until: int | None, seat: str | None, as_json: bool) -> No
     texts = title.texts(catalog("en", title.meta.id), record.seats)
     for who, actions in legal.items():
         view = title.rules.view(session.state, who)
-        for action in actions:
-            click.echo(f"{letter(who)} {action:<50} {texts.effect(view, action)}")
+        for action, brings in each_brings(title.rules, session.state, who, actions).items():
+            click.echo(f"{letter(who)} {action:<50} {texts.effect(view, action, brings)}")
     if not legal:
         click.echo("Nothing to decide.")

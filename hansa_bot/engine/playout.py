@@ -8,7 +8,7 @@ from typing import Any
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.rules import Rules
-from hansa_bot.engine.session import forced_answer
+from hansa_bot.engine.session import find_forced
 from hansa_bot.engine.state import S
 
 Chooser = Callable[[Any, int, list[Action]], Action]
@@ -40,7 +40,7 @@ def playout(rules: Rules[S], state: S, choose: Chooser, *, bound: int, watch: Wa
 
 def perft(rules: Rules[S], state: S, depth: int) -> int:
     """Count the sequences of `depth` chosen actions from here; forced answers and ended games count as leaves."""
-    while (answer := forced_answer(rules, state)) is not None:
+    while (answer := find_forced(rules, state)) is not None:
         state, _ = rules.apply(state, *answer)
     if depth == 0 or state.over:
         return 1

@@ -17,7 +17,7 @@ from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.engine.errors import Illegal, PlayerError, RecordError
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.rules import Rules, Setup
-from hansa_bot.engine.session import UNDO, Entry, Session, Step, still_unwritten
+from hansa_bot.engine.session import UNDO, Entry, Session, Step, strike_off
 from hansa_bot.engine.state import S
 from hansa_bot.engine.view import letter
 
@@ -181,10 +181,10 @@ def replay(rules: Rules[S], record: Record, until: int | None = None) -> Replaye
 def _step(session: Session[S], move: Move, unwritten: tuple[Entry, ...], states: Mapping[int, S]) -> Step[S]:
     try:
         if move.agreed:
-            step = _rewound(session, move, states)
+            step = _rewind(session, move, states)
         elif kind_of(move.action) == UNDO:
             step = session.undo(move.seat, _undo_to(move))
-        elif (written := _written(session, move, unwritten)) is not None:
+        elif (written := _step_written(session, move, unwritten)) is not None:
             return written
         else:
             step = session.apply(move.seat, [move.action])
@@ -195,9 +195,9 @@ def _step(session: Session[S], move: Move, unwritten: tuple[Entry, ...], states:
     return step
 
 
-def _written(session: Session[S], move: Move, unwritten: tuple[Entry, ...]) -> Step[S] | None:
+def _step_written(session: Session[S], move: Move, unwritten: tuple[Entry, ...]) -> Step[S] | None:
     """Return the step of a line that writes down a forced answer, which leads nowhere; None for any other line."""
-    rest = still_unwritten(unwritten, move.seat, move.action)
+    rest = strike_off(unwritten, move.seat, move.action)
     if rest is None:
         return None
     answer, last = unwritten[-len(rest) - 1], unwritten[-1]
@@ -213,7 +213,7 @@ def _check_digest(move: Move, digest: str) -> None:
         raise RecordError(f"the digest after {move.action} is {digest}, not {move.digest}", move.line)
 
 
-def _rewound(session: Session[S], move: Move, states: Mapping[int, S]) -> Step[S]:
+def _rewind(session: Session[S], move: Move, states: Mapping[int, S]) -> Step[S]:
     to = _undo_to(move)
     if kind_of(move.action) != UNDO or to is None or to not in states:
         raise RecordError(f"{move.action!r} does not name a version to which all can agree to go back")

@@ -114,7 +114,7 @@ class Session(Generic[S]):
         session = self
         entries: list[Entry] = []
         for action in actions:
-            rest = still_unwritten(unwritten, seat, action)
+            rest = strike_off(unwritten, seat, action)
             if rest is not None:
                 unwritten = rest
                 continue
@@ -157,7 +157,7 @@ class Session(Generic[S]):
         if action not in offers:
             if kind_of(action) not in self.rules.kinds:
                 raise Unreadable(action)
-            raise Illegal(action, self.rules.refuse(self.state, seat, action), nearest(action, offers))
+            raise Illegal(action, self.rules.refuse(self.state, seat, action), find_nearest(action, offers))
         state, outcome = self.rules.apply(self.state, seat, action)
         barrier = outcome.revealed or state.rng.count != self.state.rng.count
         points = _points_after(self.points, UndoPoint(self.version, seat, self.state), auto=auto, barrier=barrier)
@@ -167,7 +167,7 @@ class Session(Generic[S]):
     def _answer_forced(self) -> tuple[Session[S], list[Entry]]:
         session = self
         entries: list[Entry] = []
-        while (answer := forced_answer(session.rules, session.state)) is not None:
+        while (answer := find_forced(session.rules, session.state)) is not None:
             if len(entries) > _RUNAWAY:
                 raise RulesBug("forced answers never end")
             session, entry = session._act(*answer, auto=True)
@@ -206,7 +206,7 @@ def _point_to(points: tuple[UndoPoint[S], ...], seat: int, to: int | None) -> in
     raise Barrier(seat, to)
 
 
-def still_unwritten(unwritten: tuple[Entry, ...], seat: int, action: Action) -> tuple[Entry, ...] | None:
+def strike_off(unwritten: tuple[Entry, ...], seat: int, action: Action) -> tuple[Entry, ...] | None:
     """Return the forced answers that may still be written once one of them is; None where the action is none of them.
 
     The same action may be legal again, so each answer counts once and in order: those before it were left out.
@@ -217,7 +217,7 @@ def still_unwritten(unwritten: tuple[Entry, ...], seat: int, action: Action) -> 
     return None
 
 
-def forced_answer(rules: Rules[S], state: S) -> tuple[int, Action] | None:
+def find_forced(rules: Rules[S], state: S) -> tuple[int, Action] | None:
     """Return the one seat and action that the rules leave, where the answer teaches nothing; else None."""
     if state.over or not state.stack or state.stack[-1].kind not in rules.forced:
         return None
@@ -228,7 +228,7 @@ def forced_answer(rules: Rules[S], state: S) -> tuple[int, Action] | None:
     return (seats[0], offers[0]) if len(offers) == 1 else None
 
 
-def nearest(action: Action, offers: Sequence[Action], most: int = 5) -> list[Action]:
+def find_nearest(action: Action, offers: Sequence[Action], most: int = 5) -> list[Action]:
     """Return the offers that share the longest beginning with an action, best first; the same kind at least."""
     wanted = action.split(SEPARATOR)
 

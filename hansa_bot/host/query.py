@@ -188,7 +188,7 @@ class Query:
         if live.told.card is None or not live.seats_to_move(computers=False):
             return None
         async with self._store.read() as connection:
-            return await outbox.stored_at(connection, live.told.card.nonce)
+            return await outbox.time_due(connection, live.told.card.nonce)
 
     async def last_card(self, table_id: int) -> tuple[int | None, int] | None:
         """Return channel (None: where the table is) and message of the table's last card; None where none is out."""
@@ -196,7 +196,7 @@ class Query:
         if live.told.card is None:
             return None
         async with self._store.read() as connection:
-            card = await outbox.by_nonce(connection, live.told.card.nonce)
+            card = await outbox.find_by_nonce(connection, live.told.card.nonce)
         return None if card is None or card.message is None else (card.channel, card.message)
 
     async def result(self, table_id: int) -> Result | None:
@@ -257,7 +257,7 @@ class Whereabouts:
         if place.guild is None:
             return []
         async with self._store.read() as connection:
-            rows = await tables.live_in(connection, place.guild, MOST_KNOWN)
+            rows = await tables.find_live(connection, place.guild, MOST_KNOWN)
         near = {place.channel, place.parent} - {None}
 
         def order(table: Table) -> tuple[bool, bool, int]:

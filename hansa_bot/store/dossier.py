@@ -52,7 +52,7 @@ async def read(store: Store, table: int) -> Dossier | None:
             receipts=await requests.receipts_of(connection, table),
             kept=await history.kept(connection, table),
             base=None if begin is None else await history.snapshot(connection, table, begin),
-            card=await outbox.latest(connection, table, "card"),
+            card=await outbox.find_latest(connection, table, "card"),
             cards=await outbox.versions(connection, table, "card"),
             proposals=await requests.proposals_of(connection, table),
             timers=await timers.of_table(connection, table),

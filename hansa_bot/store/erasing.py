@@ -25,7 +25,7 @@ Unnamed = Callable[[int], str]
 """Says what a seat is called whose person is not known."""
 
 
-async def tables_of(connection: AsyncConnection, user: int) -> list[int]:
+async def find_tables(connection: AsyncConnection, user: int) -> list[int]:
     """Return the ids of all tables at which anything of a user is stored, ascending."""
     tables, seats, posts, timers = schema.tables.c, schema.seats.c, schema.outbox.c, schema.timers.c
     traces = union(
@@ -46,8 +46,8 @@ async def scrub(tx: Tx, table: int, user: int, names: Collection[str], unnamed: 
     held = await _seats_held(tx.connection, table, user)
     names = {*names, *await _clear_seats(tx, table, user, held, unnamed)}
     await _clear_table(tx, table, user)
-    await _clear_posts(tx, table, user, lambda value: scrubbed(value, user, held, names, unnamed))
-    await _clear_timers(tx, table, user, lambda value: scrubbed(value, user, held, names, unnamed))
+    await _clear_posts(tx, table, user, lambda value: scrub_value(value, user, held, names, unnamed))
+    await _clear_timers(tx, table, user, lambda value: scrub_value(value, user, held, names, unnamed))
     actions, results = schema.actions, schema.results
     for rows in (actions, results):
         await tx.connection.execute(
@@ -57,15 +57,15 @@ async def scrub(tx: Tx, table: int, user: int, names: Collection[str], unnamed: 
         await tx.connection.execute(delete(rows).where(rows.c.table_id == table, rows.c.user == user))
 
 
-def scrubbed(value: Any, user: int, held: Collection[int], names: Collection[str], unnamed: Unnamed) -> Any:
+def scrub_value(value: Any, user: int, held: Collection[int], names: Collection[str], unnamed: Unnamed) -> Any:
     """Return a stored value without a user: taken out of lists, nobody elsewhere.
 
     A name goes where it stands for one of the seats `held` by the user, or is one of the `names`.
     """
     if isinstance(value, list):
-        return [scrubbed(each, user, held, names, unnamed) for each in value if each != user]
+        return [scrub_value(each, user, held, names, unnamed) for each in value if each != user]
     if isinstance(value, dict):
-        cleared = {key: scrubbed(each, user, held, names, unnamed) for key, each in value.items()}
+        cleared = {key: scrub_value(each, user, held, names, unnamed) for key, each in value.items()}
         seat = value.get("seat")
         for key in _NAMES:
             if isinstance(value.get(key), str) and isinstance(seat, int) and (seat in held or value[key] in names):
@@ -115,7 +115,7 @@ async def _clear_table(tx: Tx, table: int, user: int) -> None:
     if row.owner == user:
         values["owner"] = await tx.connection.scalar(heirs) or NOBODY
     if row.setup is not None:
-        values["setup"] = scrubbed(row.setup, user, (), (), str)
+        values["setup"] = scrub_value(row.setup, user, (), (), str)
     await tx.connection.execute(update(schema.tables).where(columns.id == table).values(values))
 
 

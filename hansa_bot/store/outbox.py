@@ -95,13 +95,13 @@ async def of_guild(connection: AsyncConnection, guild: int) -> list[tuple[int, i
     return [(row.table_id, row.id) for row in await connection.execute(query)]
 
 
-async def by_nonce(connection: AsyncConnection, nonce: str) -> PostRow | None:
+async def find_by_nonce(connection: AsyncConnection, nonce: str) -> PostRow | None:
     """Return a post by its nonce, or None."""
     row = (await connection.execute(select(schema.outbox).where(schema.outbox.c.nonce == nonce))).one_or_none()
     return None if row is None else _row(row)
 
 
-async def latest(connection: AsyncConnection, table: int, kind: str, state: str | None = None) -> PostRow | None:
+async def find_latest(connection: AsyncConnection, table: int, kind: str, state: str | None = None) -> PostRow | None:
     """Return the newest post of a kind at a table, of those in a state if one is named, or None."""
     columns = schema.outbox.c
     query = select(schema.outbox).where(columns.table_id == table, columns.kind == kind)
@@ -111,7 +111,7 @@ async def latest(connection: AsyncConnection, table: int, kind: str, state: str 
     return None if row is None else _row(row)
 
 
-async def stored_at(connection: AsyncConnection, nonce: str) -> float | None:
+async def time_due(connection: AsyncConnection, nonce: str) -> float | None:
     """Return when a post became due, in unix seconds, or None for an unknown nonce."""
     at: float | None = await connection.scalar(select(schema.outbox.c.at).where(schema.outbox.c.nonce == nonce))
     return at

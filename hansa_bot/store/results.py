@@ -75,7 +75,7 @@ async def write(tx: Tx, table: int, rows: Sequence[ResultRow], turns: int, ended
         await tx.connection.execute(insert(schema.results), values)
 
 
-async def missing(connection: AsyncConnection) -> list[tuple[int, float]]:
+async def find_missing(connection: AsyncConnection) -> list[tuple[int, float]]:
     """Return the tables whose game is over but has no results, with the time of the last line of its log."""
     columns, actions = schema.tables.c, schema.actions.c
     query = (
@@ -99,7 +99,7 @@ class Sat:
     begun: bool
 
 
-async def sat_at(connection: AsyncConnection, user: int, guild: int | None = None) -> list[Sat]:
+async def find_seats(connection: AsyncConnection, user: int, guild: int | None = None) -> list[Sat]:
     """Return the tables at which a user sits, only those of a guild if one is named, the newest first."""
     columns, seats = schema.tables.c, schema.seats.c
     query = (
@@ -124,7 +124,7 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
         .where(first, actions.version == 0)
         .order_by(results.ended.desc(), columns.id.desc())
     )
-    games = (await connection.execute(_narrowed(query, wanted))).all()
+    games = (await connection.execute(_narrow(query, wanted))).all()
     seats = await _seats(connection, [row.id for row in games])
     return [
         GameRow(
@@ -142,7 +142,7 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
     ]
 
 
-def _narrowed(query: Select[Any], wanted: Wanted) -> Select[Any]:
+def _narrow(query: Select[Any], wanted: Wanted) -> Select[Any]:
     columns, results = schema.tables.c, schema.results.c
     if wanted.guild is not None:
         stray = columns.guild.is_(None) & columns.channel.in_(list(wanted.channels))

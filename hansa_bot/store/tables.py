@@ -101,7 +101,7 @@ async def load(connection: AsyncConnection, table: int) -> TableRow | None:
     return _row(row, tuple(SeatRow(row.name, row.user, row.computer, row.kept_for) for row in rows))
 
 
-async def latest(connection: AsyncConnection, channel: int) -> int | None:
+async def find_in_channel(connection: AsyncConnection, channel: int) -> int | None:
     """Return the id of a channel's live table, else of the newest that was played there, else None."""
     columns = schema.tables.c
     worth_reading = or_(columns.status.in_(_LIVE), columns.state.is_not(None))
@@ -128,7 +128,7 @@ async def where(connection: AsyncConnection, table: int) -> Where:
     return Where(row.channel, row.parent, row.owner)
 
 
-async def under(connection: AsyncConnection, parent: int) -> list[int]:
+async def find_in_threads(connection: AsyncConnection, parent: int) -> list[int]:
     """Return the ids of the live tables in a channel's threads, and of the last game played in one, newest first."""
     columns = schema.tables.c
     live = select(columns.id).where(columns.parent == parent, columns.status.in_(_LIVE))
@@ -137,7 +137,7 @@ async def under(connection: AsyncConnection, parent: int) -> list[int]:
     return sorted({*(await connection.scalars(live)), *newest}, reverse=True)
 
 
-async def live_in(connection: AsyncConnection, guild: int, most: int) -> list[TableRow]:
+async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[TableRow]:
     """Return the newest live tables of a guild, with their seats but without their games, newest first."""
     columns, seats = schema.tables.c, schema.seats.c
     query = select(schema.tables).where(columns.guild == guild, columns.status.in_(_LIVE))
@@ -149,7 +149,7 @@ async def live_in(connection: AsyncConnection, guild: int, most: int) -> list[Ta
     return [_row(row, tuple(sitters[row.id])) for row in rows]
 
 
-async def with_computers(connection: AsyncConnection) -> list[int]:
+async def find_with_computers(connection: AsyncConnection) -> list[int]:
     """Return the ids of all running tables that have a computer player."""
     columns = schema.tables.c
     query = (
@@ -162,7 +162,7 @@ async def with_computers(connection: AsyncConnection) -> list[int]:
     return list(await connection.scalars(query))
 
 
-async def played_by(connection: AsyncConnection, user: int) -> list[int]:
+async def find_of_user(connection: AsyncConnection, user: int) -> list[int]:
     """Return the ids of all live tables at which a user sits, oldest first."""
     columns = schema.tables.c
     query = (
@@ -174,7 +174,7 @@ async def played_by(connection: AsyncConnection, user: int) -> list[int]:
     return list(await connection.scalars(query))
 
 
-async def begun(connection: AsyncConnection) -> list[int]:
+async def find_begun(connection: AsyncConnection) -> list[int]:
     """Return the ids of all tables at which a game has begun, ascending."""
     columns = schema.tables.c
     return list(await connection.scalars(select(columns.id).where(columns.state.is_not(None)).order_by(columns.id)))

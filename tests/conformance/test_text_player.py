@@ -8,7 +8,7 @@ from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.turn import notation
 from tests.conformance.cases import BOUND, TITLES, Case
-from tests.shows.text_players import player
+from tests.shows.scripts import leftovers, player
 
 NAMES = ("Ann", "Bea", "Cal", "Dan")
 
@@ -21,7 +21,9 @@ def read_and_play(case, language):
     while not session.state.over and len(done) < BOUND:
         seat = session.waiting[0]
         view = case.rules.view(session.state, seat)
-        line = answer(texts.board(view), texts.due(view, seat), letter(seat), texts)
+        board, due = texts.board(view), texts.due(view, seat)
+        assert not leftovers(f"{board}\n{due}", language, case.title_id, " ".join(NAMES))
+        line = answer(board, due, letter(seat), texts)
         actions = notation.read_line(texts, case.rules.kinds, session, seat, line)
         session = session.apply(seat, actions).session
         done += actions

@@ -3,7 +3,7 @@
 import pytest
 
 from hansa_bot.engine.errors import Barrier, GameOver
-from hansa_bot.engine.session import Session, forced_answer
+from hansa_bot.engine.session import Session, find_forced
 from hansa_bot.engine.state import digest
 from tests.conformance.cases import every_case, every_plain_case, game
 
@@ -12,7 +12,7 @@ def sessions(case):
     """Yield each session of a game before and after an action, with the entries that it led to."""
     session = Session(case.rules, game(case)[0].before)
     for position in game(case):
-        if forced_answer(case.rules, position.before) is None or session.version == 0:
+        if find_forced(case.rules, position.before) is None or session.version == 0:
             step = session.apply(position.seat, [position.action])
             yield session, position.seat, step
             session = step.session
@@ -67,7 +67,7 @@ def test_the_log_leads_to_the_same_position(case):
     """Undoing and doing again each action that may be undone changes nothing in the end."""
     session = Session(case.rules, game(case)[0].before)
     for position in game(case):
-        if forced_answer(case.rules, position.before) is None or session.version == 0:
+        if find_forced(case.rules, position.before) is None or session.version == 0:
             step = session.apply(position.seat, [position.action])
             if step.session.points and not step.session.state.over:
                 back = step.session.undo(position.seat).session

@@ -23,7 +23,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit.translator import name as command_name
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 @dataclass

@@ -49,7 +49,7 @@ async def play(here: Stage, people: dict[str, Person], kill_at: list[int], rng: 
             continue
         with contextlib.suppress(Failed):
             await person.command(command, settle=False, **options)
-        assert await here.beyond(version, 20.0), (
+        assert await here.beyond(version, 60.0), (
             f"{person.name} could not {action} at {version}: {here.log.read_text()[-2000:]}"
         )
     raise AssertionError("the game never ends")
@@ -71,7 +71,7 @@ async def posts_settled(here: Stage) -> None:
     """Wait until nothing is due to be posted any more."""
     open_rows = "select id, kind, state, tries, reason from outbox where state not in ('sent', 'dropped')"
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(90):
             while here.ask(open_rows):
                 await asyncio.sleep(0.05)
     except TimeoutError:

@@ -1,10 +1,21 @@
-"""States serialise by themselves and have a fingerprint."""
+"""What a state consists of and what is told of it: actions, decisions, events, results, stored forms, errors."""
+
+from __future__ import annotations
 
 import msgspec
 import pytest
 
+from hansa_bot.engine import errors
+from hansa_bot.engine.action import ActionKind, kind_of, token, values_of
+from hansa_bot.engine.errors import EngineError, PlayerError, RulesBug
+from hansa_bot.engine.event import Event, Outcome, seen_by
+from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.engine.rng import Rng
+from hansa_bot.engine.rules import restore
 from hansa_bot.engine.state import Decision, State, decode, digest, encode
+from hansa_bot.engine.view import letter
+from tests.toys.harbour.title import HarbourRules
+from tests.toys.tables import RULES, harbour
 
 GOLDEN_DIGEST = "22af00c92422092b"
 
@@ -53,3 +64,185 @@ def test_waiting_is_the_top_decision():
     state.over = True
     assert state.waiting == []
     assert Board(seats=1, rng=Rng("key"), stack=[]).waiting == []
+
+
+def test_a_token_has_its_kind_and_values():
+    action = token("place", "bremen-minden", 3)
+    assert action == "place/bremen-minden/3"
+    assert kind_of(action) == "place"
+    assert values_of(action) == ["bremen-minden", "3"]
+
+
+def test_a_kind_alone_is_a_token():
+    assert token("end") == "end"
+    assert kind_of("end") == "end"
+    assert values_of("end") == []
+
+
+def test_a_kind_without_slots_says_so():
+    assert ActionKind("end").slots == ()
+
+
+def test_a_clone_is_independent():
+    decision = Decision("bid", [0, 1], [7])
+    copy = decision.clone()
+    copy.seats.remove(0)
+    copy.data.append(8)
+    assert (decision.seats, decision.data) == ([0, 1], [7])
+
+
+def test_two_decisions_never_share_their_defaults():
+    Decision("bid", [0]).data.append(1)
+    assert Decision("bid", [0]).data == []
+
+
+def test_a_decision_survives_json():
+    decision = Decision("deal", [2], [0, 3])
+    assert msgspec.json.decode(msgspec.json.encode(decision), type=Decision) == decision
+
+
+def test_letters_follow_the_playing_order():
+    assert "".join(letter(seat) for seat in range(5)) == "ABCDE"
+
+
+def test_the_total_is_the_sum_of_all_lines():
+    assert Score(0, [Line("crates", 5), Line("coins", -2)]).total == 3
+    assert Score(0, []).total == 0
+
+
+def test_winners_share_the_first_place():
+    assert Result("rounds", [], [[0, 2], [1]]).winners == [0, 2]
+    assert Result("rounds", [], []).winners == []
+
+
+def test_a_public_fact_is_seen_by_everybody():
+    fact = Event("landed", {"seat": 0})
+    assert [fact.seen_by(reader) for reader in (0, 1, None)] == [fact] * 3
+
+
+@pytest.mark.parametrize("reader", [1, None])
+def test_others_see_only_the_twin(reader):
+    outcome = Outcome()
+    outcome.tell_only([0], "bid", {"seat": 0}, seat=0, price=3)
+    (fact,) = outcome.events
+    assert fact.seen_by(0) == Event("bid", {"seat": 0, "price": 3})
+    assert fact.seen_by(reader) == Event("bid", {"seat": 0})
+
+
+def test_without_a_twin_others_see_nothing():
+    outcome = Outcome()
+    outcome.tell("arrived", cargo=4)
+    outcome.tell_only([1], "purse", None, coins=9)
+    assert [fact.kind for fact in seen_by(outcome.events, 0)] == ["arrived"]
+    assert [fact.kind for fact in seen_by(outcome.events, 1)] == ["arrived", "purse"]
+
+
+def test_what_a_reader_sees_carries_no_trace_of_the_rest():
+    fact = Event("bid", {"price": 3}, (0,), {"seat": 0})
+    for reader in (0, 1):
+        seen = fact.seen_by(reader)
+        assert seen is not None
+        assert (seen.only, seen.twin) == (None, None)
+
+
+def test_an_audience_of_nobody_hides_from_all():
+    assert Event("draw", {"token": "x"}, ()).seen_by(0) is None
+
+
+def test_a_fact_survives_json():
+    fact = Event("bid", {"price": 3}, (0, 2), {"seat": 0})
+    assert msgspec.json.decode(msgspec.json.encode(fact), type=Event) == fact
+
+
+def test_revealing_is_remembered():
+    outcome = Outcome()
+    assert not outcome.revealed
+    outcome.reveal()
+    assert outcome.revealed
+
+
+def rename_cargo(plain):
+    plain["cargo"] = plain.pop("ship")
+    return plain
+
+
+def add_reason(plain):
+    return {**plain, "reason": ""}
+
+
+class ThirdVersion(HarbourRules):
+    """Rules that have changed their state twice."""
+
+    version = 3
+    migrations = {1: rename_cargo, 2: add_reason}  # noqa: RUF012
+
+
+def test_todays_state_is_simply_read():
+    state = harbour().state
+    assert restore(RULES, encode(state), 1) == state
+
+
+def test_an_older_state_takes_every_step():
+    state = harbour().state
+    old = encode(state).replace(b'"cargo"', b'"ship"').replace(b',"reason":""', b"")
+    assert b"reason" not in old
+    assert restore(ThirdVersion(), old, 1) == state
+
+
+def test_a_newer_state_is_refused():
+    with pytest.raises(RulesBug, match="version 2"):
+        restore(RULES, encode(harbour().state), 2)
+
+
+def test_a_missing_step_is_refused():
+    class Gap(ThirdVersion):
+        """The step from 2 is missing."""
+
+        migrations = {1: rename_cargo}  # noqa: RUF012
+
+    with pytest.raises(RulesBug, match="from rules version 2"):
+        restore(Gap(), encode(harbour().state).replace(b'"cargo"', b'"ship"'), 1)
+
+
+PLAYER = [
+    errors.Unreadable("x"),
+    errors.Illegal("land/east", errors.Refusal("HB-3", "No."), ["land/west"]),
+    errors.Illegal("land/east", None, []),
+    errors.Ambiguous("l", ["land/east", "land/west"]),
+    errors.NotYourDecision(1, [0]),
+    errors.Stale(3, 5),
+    errors.Barrier(0),
+    errors.Barrier(0, 4),
+    errors.GameOver(),
+    errors.BadSetup("seats", 9, [3, 4]),
+    errors.Impossible(errors.Refusal("HB-9.1", "Equal purses need at least two seats.")),
+]
+
+
+@pytest.mark.parametrize("error", PLAYER, ids=lambda error: type(error).__name__)
+def test_what_a_player_did_is_a_player_error(error):
+    assert isinstance(error, PlayerError)
+
+
+def test_our_own_faults_are_not_the_players():
+    for error in (errors.RulesBug("x"), errors.RecordError("x"), errors.DrawError("die", [7], [1])):
+        assert isinstance(error, EngineError)
+        assert not isinstance(error, PlayerError)
+
+
+def test_the_tree_in_the_module_text_is_complete():
+    def family(kind):
+        for child in kind.__subclasses__():
+            if child.__module__ == errors.__name__:
+                yield child.__name__
+                yield from family(child)
+
+    assert [name for name in family(EngineError) if name not in (errors.__doc__ or "")] == []
+
+
+def test_messages_name_what_is_wrong():
+    assert str(errors.Illegal("land/east", errors.Refusal("HB-3", "No."), [])) == "land/east is not legal now (HB-3)"
+    assert str(errors.BadSetup("seats", 9, [3, 4])) == "seats cannot be 9; allowed: 3, 4"
+    assert str(errors.RecordError("no seats", 4)) == "line 4: no seats"
+    assert str(errors.RecordError("no seats")) == "no seats"
+    assert errors.Ambiguous("l", ["a", "b"]).meanings == ("a", "b")

@@ -1,10 +1,17 @@
-"""Undo goes back freely as far as one seat acted alone and nothing random or hidden came up."""
+"""Going back: freely while one seat acted alone and nothing random or hidden came up, and further by agreement."""
+
+from __future__ import annotations
+
+import json
 
 import pytest
 
-from hansa_bot.engine.errors import Barrier
+from hansa_bot.engine.errors import Barrier, GameOver, RecordError
+from hansa_bot.engine.record import FORMAT, Record, dump, moves_of, parse, replay
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
-from tests.toys.tables import play, unloading
+from tests.toys.tables import RULES, harbour, play, unloading
 
 
 def test_undo_returns_to_the_exact_position_and_appends():
@@ -85,3 +92,86 @@ def test_a_forced_answer_belongs_to_the_action_that_caused_it():
     step = session.apply(2, ["land/east"])
     assert [entry.auto for entry in step.entries] == [False, True]
     assert digest(step.session.undo(2).session.state) == digest(session.state)
+
+
+SETUP = Setup(3, {}, "secret", {})
+
+
+def test_the_game_returns_exactly_and_a_new_stretch_begins():
+    start = harbour()
+    now = play(unloading(), "a land/east")
+    step = now.rewind(1, 0, start.state)
+    (entry,) = step.entries
+    assert (entry.version, entry.seat, entry.action, entry.undo_to) == (5, 1, "undo/0", 0)
+    assert entry.rewound
+    assert entry.digest == digest(step.session.state) == digest(start.state)
+    assert step.session.points == ()
+    for seat in range(3):
+        with pytest.raises(Barrier):
+            step.session.undo(seat)
+
+
+def test_a_free_undo_is_no_rewind():
+    (entry,) = play(unloading(), "a land/east").undo(0).entries
+    assert not entry.rewound
+
+
+def test_only_what_has_been_can_be_gone_back_to():
+    now = play(unloading(), "a land/east")
+    for version in (-1, now.version, now.version + 1):
+        with pytest.raises(Barrier):
+            now.rewind(0, version, now.state)
+
+
+def test_never_beyond_the_end():
+    session = harbour(2, dice=(4, 4, 4), length="short")
+    while not session.state.over:
+        seat = session.waiting[0]
+        offers = session.offers(seat)
+        session = session.apply(seat, ["sail" if "sail" in offers else offers[0]]).session
+    with pytest.raises(GameOver):
+        session.rewind(0, 0, session.state)
+
+
+def rewound() -> tuple[Session, tuple, Session]:
+    """Return a game that went back past a reveal and went on, its log, and where it had gone back to."""
+    session, _ = Session.start(RULES, SETUP)
+    start, entries = session, []
+    for seat, action in ((0, "bid/2"), (1, "bid/0"), (2, "bid/0"), (0, "land/east")):
+        step = session.apply(seat, [action])
+        session, entries = step.session, [*entries, *step.entries]
+    for step in (session.rewind(2, 1, play(start, "a bid/2").state),):
+        session, entries = step.session, [*entries, *step.entries]
+    for seat, action in ((1, "bid/3"), (2, "bid/0"), (1, "land/west")):
+        step = session.apply(seat, [action])
+        session, entries = step.session, [*entries, *step.entries]
+    return session, tuple(entries), start
+
+
+def test_a_record_leads_to_the_same_log():
+    session, entries, _ = rewound()
+    text = dump(Record("harbour", ("Ann", "Bob", "Cy"), moves_of(entries), seed="secret"))
+    again = replay(RULES, parse(text))
+    assert again.entries == entries
+    assert again.session.points == session.points
+    assert digest(again.session.state) == digest(session.state)
+    for version in range(1, session.version + 1):
+        part = replay(RULES, parse(text), version)
+        assert digest(part.session.state) == entries[version - 1].digest
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ({"action": "undo/0"}, "cannot go back freely to 0"),
+        ({"action": "undo", "agreed": True}, "does not name a version"),
+        ({"action": "undo/2", "agreed": True}, "does not name a version"),
+        ({"action": "bid/1", "agreed": True}, "does not name a version"),
+    ],
+)
+def test_a_record_says_when_all_agreed(line, says):
+    header = {"format": FORMAT, "title": "harbour", "seats": ["Ann", "Bob"], "seed": "s"}
+    lines = [header, {"seat": "A", "action": "bid/1"}, {"seat": "B", **line}]
+    with pytest.raises(RecordError, match=says) as caught:
+        replay(RULES, parse("\n".join(map(json.dumps, lines))))
+    assert caught.value.line == 3

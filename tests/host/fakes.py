@@ -8,11 +8,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hansa_bot.engine.action import Action
+from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import State
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
+from hansa_bot.host.kernel.live_table import LiveTable
 from hansa_bot.host.kernel.ports import Post
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
+from hansa_bot.host.kernel.time_control import Clocks
 from hansa_bot.store.store import Store
 from hansa_bot.titles.base import Title
 
@@ -81,6 +85,10 @@ class FakePlatform:
     def kinds(self, table: int | None = None) -> list[str]:
         """What was shown of games, in order; lobby cards come and go with the speed of the post."""
         return [post.kind for post in self.shown if table in (None, post.table) and post.kind != "lobby"]
+
+    def posts(self, kind: str, table: int | None = None) -> list[Post[Any]]:
+        """All posts of a kind that were shown, at a table if one is named."""
+        return [post for post in self.shown if post.kind == kind and table in (None, post.table)]
 
     def last(self, kind: str) -> Post[Any]:
         """The newest post of a kind."""
@@ -152,20 +160,20 @@ class Home:
         return f"request {self.requests}"
 
     async def lobby(
-        self, persons: int = 1, computers: int = 0, place: Place = HERE, size: int | None = None
+        self, persons: int = 1, computers: int = 0, place: Place = HERE, size: int | None = None, **how: Any
     ) -> Table:
-        """Return a lobby with Anna as its owner, more persons and computer players."""
-        lobby = self.host.lobby
-        table = await lobby.new(place, ANNA, "harbour", size=size or persons + computers, request=self.request())
+        """Return a lobby with Anna as its owner, more persons and computer players; `how` it is opened else."""
+        lobby, size = self.host.lobby, size or persons + computers
+        table = await lobby.new(place, ANNA, "harbour", size=size, request=self.request(), **how)
         for person in PEOPLE[1:persons]:
             table = await lobby.join(table.id, person, self.request())
         for _ in range(computers):
             table = await lobby.add_computer(table.id, ANNA, self.request())
         return table
 
-    async def game(self, persons: int = 1, computers: int = 0, place: Place = HERE) -> Table:
+    async def game(self, persons: int = 1, computers: int = 0, place: Place = HERE, **how: Any) -> Table:
         """Return a game that has just begun; its first posts are out."""
-        table = await self.lobby(persons, computers, place)
+        table = await self.lobby(persons, computers, place, **how)
         await self.settle(table.id)
         table = await self.host.lobby.start(table.id, ANNA, self.request())
         await self.settle(table.id)
@@ -174,8 +182,44 @@ class Home:
     async def act(self, table: int, user: int, *actions: Action, seen: int | None = None) -> Answer:
         return await self.host.play.act(table, user, actions, seen=seen, request=self.request())
 
+    async def step(self, table: int, user: int, *actions: Action) -> Answer:
+        """Act, and wait until computer players and posts are done."""
+        answer = await self.act(table, user, *actions)
+        await self.settle(table)
+        return answer
+
     async def undo(self, table: int, user: int, to: int | None = None, seen: int | None = None) -> Answer:
         return await self.host.play.undo(table, user, to=to, seen=seen, request=self.request())
+
+    async def pass_time(self, table: int, seconds: float = 0.0) -> None:
+        """Let time pass, what is due happen, and everybody hear of it."""
+        self.clock.time += seconds
+        await self.host.timers.ring()
+        await self.settle(table)
+
+    async def prefer(self, user: int, **values: str) -> None:
+        """Let a person choose settings."""
+        await self.host.prefs.choose(Whose.PERSON, user, values)
+
+    async def live(self, table: int) -> LiveTable:
+        """All that the host knows of a table."""
+        return await self.host.play._core.tables.live(table)
+
+    async def log(self, table: int) -> list[Entry]:
+        """The log of a table as everybody may know it."""
+        return await self.host.query.log(table, None)
+
+    async def table(self, table: int) -> Table:
+        """The table as the outside sees it."""
+        return await self.host.query.table(table)
+
+    async def clocks(self, table: int) -> Clocks:
+        """How the clocks of a table stand."""
+        return await self.host.query.clocks(table)
+
+    async def state(self, table: int) -> Any:
+        """The present state of a game."""
+        return (await self.host.query.session(table)).state
 
     async def settle(self, table: int) -> None:
         """Wait until computer players and posts are done."""

@@ -23,32 +23,22 @@ from hansa_bot.host.kernel.errors import (
 from hansa_bot.host.kernel.posts import HolidayBegins, TableResumed
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place
-from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Clocks, Terms
-from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, PEOPLE, Home
+from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Terms
+from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home
 
 DAY = 24 * HOUR
 TIMED = Terms(SPEEDS[0])
 
 
-async def clocks(home: Home, table: int) -> Clocks:
-    return await home.host.query.clocks(table)
-
-
 async def seat_of(home: Home, table: int, person: Person) -> int:
-    found = (await home.host.query.table(table)).seat_of(person.id)
+    found = (await home.table(table)).seat_of(person.id)
     assert found is not None
     return found
 
 
 async def timed(home: Home, persons: int = 2, place: Place = HERE, terms: Terms = TIMED) -> int:
     """Return a running game with a clock."""
-    lobby = home.host.lobby
-    table = await lobby.new(place, ANNA, "harbour", size=persons, terms=terms, request=home.request())
-    for person in PEOPLE[1:persons]:
-        await lobby.join(table.id, person, home.request())
-    await lobby.start(table.id, ANNA, home.request())
-    await home.settle(table.id)
-    return table.id
+    return (await home.game(persons, place=place, terms=terms)).id
 
 
 def whats(home: Home, table: int) -> list[str]:
@@ -62,11 +52,11 @@ async def test_it_holds_at_every_table_of_the_person_and_is_told_without_calling
     for table in (here, there):
         await home.settle(table)
         seat = await seat_of(home, table, BEA)
-        found = await clocks(home, table)
+        found = await home.clocks(table)
         assert (found.away, found.deadline(seat)) == ((seat,), None)
         note = home.platform.last("note")
         assert note.payload == HolidayBegins(seat=seat, until=until)
-        assert await home.host.holidays.away(await home.host.query.table(table)) == {seat: until}
+        assert await home.host.holidays.away(await home.table(table)) == {seat: until}
 
 
 async def test_the_clock_goes_on_where_it_stood_when_it_is_over_also_after_a_restart(home: Home) -> None:
@@ -78,12 +68,12 @@ async def test_the_clock_goes_on_where_it_stood_when_it_is_over_also_after_a_res
     await home.reopen()
     home.clock.time = until - 1
     await home.host.timers.ring()
-    assert (await clocks(home, table)).deadline(seat) is None
+    assert (await home.clocks(table)).deadline(seat) is None
     home.clock.time = until
     await home.host.timers.ring()
     await home.settle(table)
-    assert (await clocks(home, table)).away == ()
-    assert (await clocks(home, table)).deadline(seat) == until + 22 * HOUR
+    assert (await home.clocks(table)).away == ()
+    assert (await home.clocks(table)).deadline(seat) == until + 22 * HOUR
     assert whats(home, table)[-1] == "returned"
     assert await home.host.holidays.until(BEA.id) is None
 
@@ -93,9 +83,9 @@ async def test_coming_back_early_ends_it_and_acting_does_not(home: Home) -> None
     seat = await seat_of(home, table, BEA)
     await home.host.holidays.begin(BEA.id, home.clock.time + DAY, home.request())
     await home.act(table, BEA.id, "bid/1")
-    assert (await clocks(home, table)).away == (seat,)
+    assert (await home.clocks(table)).away == (seat,)
     assert await home.host.holidays.end(BEA.id, home.request()) == 1
-    assert (await clocks(home, table)).away == ()
+    assert (await home.clocks(table)).away == ()
     assert "returned" not in whats(home, table)  # nobody waits for her
     with pytest.raises(NotAway):
         await home.host.holidays.end(BEA.id, home.request())
@@ -104,12 +94,12 @@ async def test_coming_back_early_ends_it_and_acting_does_not(home: Home) -> None
 async def test_where_it_was_not_agreed_the_clock_runs_on(home: Home) -> None:
     table = await timed(home, terms=replace(TIMED, holidays=False))
     seat = await seat_of(home, table, BEA)
-    before = (await clocks(home, table)).deadline(seat)
+    before = (await home.clocks(table)).deadline(seat)
     until = home.clock.time + DAY
     await home.host.holidays.begin(BEA.id, until, home.request())
-    found = await clocks(home, table)
+    found = await home.clocks(table)
     assert (found.away, found.deadline(seat)) == ((), before)
-    assert await home.host.holidays.away(await home.host.query.table(table)) == {seat: until}
+    assert await home.host.holidays.away(await home.table(table)) == {seat: until}
 
 
 async def test_a_new_table_knows_it_too(home: Home) -> None:
@@ -119,10 +109,10 @@ async def test_a_new_table_knows_it_too(home: Home) -> None:
     assert await home.host.holidays.away(lobby) == {1: until}
     table = await timed(home)
     seat = await seat_of(home, table, BEA)
-    assert (await clocks(home, table)).away == (seat,)
+    assert (await home.clocks(table)).away == (seat,)
     home.clock.time = until
     await home.host.timers.ring()
-    assert (await clocks(home, table)).away == ()
+    assert (await home.clocks(table)).away == ()
 
 
 async def test_a_lobby_shows_it_anew(home: Home) -> None:
@@ -142,10 +132,10 @@ async def test_another_end_takes_the_place_of_the_first(home: Home) -> None:
     await home.host.holidays.begin(BEA.id, start + 2 * DAY, home.request())
     home.clock.time = start + DAY
     await home.host.timers.ring()
-    assert (await clocks(home, table)).away == (seat,)
+    assert (await home.clocks(table)).away == (seat,)
     home.clock.time = start + 2 * DAY
     await home.host.timers.ring()
-    assert (await clocks(home, table)).away == ()
+    assert (await home.clocks(table)).away == ()
 
 
 async def test_the_same_request_is_carried_out_once(home: Home) -> None:
@@ -172,8 +162,8 @@ async def test_whoever_takes_the_seat_is_not_on_holiday(home: Home) -> None:
     await home.host.holidays.begin(BEA.id, home.clock.time + DAY, home.request())
     await home.host.substitution.offer(table, BEA.id, None, request=home.request())
     await home.host.substitution.take(table, CARL, seat, request=home.request())
-    assert (await clocks(home, table)).away == ()
-    assert (await clocks(home, table)).deadline(seat) is not None
+    assert (await home.clocks(table)).away == ()
+    assert (await home.clocks(table)).deadline(seat) is not None
 
 
 async def test_what_a_crash_left_undone_follows_with_the_next_change(home: Home) -> None:
@@ -181,7 +171,7 @@ async def test_what_a_crash_left_undone_follows_with_the_next_change(home: Home)
     seat = await seat_of(home, table, BEA)
     await home.host.prefs.keep(Whose.PERSON, BEA.id, {holidays.HOLIDAY: str(home.clock.time + DAY)})
     await home.act(table, BEA.id, "bid/1")
-    assert (await clocks(home, table)).away == (seat,)
+    assert (await home.clocks(table)).away == (seat,)
 
 
 async def test_a_holiday_that_cannot_be_read_keeps_nobody_from_playing(
@@ -217,7 +207,7 @@ async def test_alone_one_needs_to_ask_nobody(home: Home) -> None:
     table = (await home.game(1, 2)).id
     await home.host.pausing.ask(table, ANNA.id, None, request=home.request())
     await home.settle(table)
-    assert (await clocks(home, table)).paused == home.clock.time
+    assert (await home.clocks(table)).paused == home.clock.time
     assert whats(home, table) == ["paused"]
     assert "vote" not in home.platform.kinds()
 
@@ -228,9 +218,9 @@ async def test_the_others_are_asked_and_more_than_half_of_all_decide(home: Home)
     post = home.platform.last("vote")
     assert sorted(post.payload.users) == [BEA.id, CARL.id, DORA.id]
     await says(home, table, BEA.id, vote.nonce)
-    assert (await clocks(home, table)).paused is None
+    assert (await home.clocks(table)).paused is None
     await says(home, table, CARL.id, vote.nonce)
-    found = await clocks(home, table)
+    found = await home.clocks(table)
     assert (found.paused, found.until) == (home.clock.time, home.clock.time + 3 * DAY)
     assert all(found.deadline(seat) is None for seat in range(4))
     fold, note = home.platform.shown[-2:]
@@ -272,7 +262,7 @@ async def test_to_ask_while_it_is_asked_is_to_agree(home: Home) -> None:
         await home.host.pausing.ask(table, ANNA.id, None, request=home.request())
     assert len(caught.value.seats) == 2
     await home.host.pausing.ask(table, BEA.id, None, request=home.request())
-    assert (await clocks(home, table)).paused is not None
+    assert (await home.clocks(table)).paused is not None
     with pytest.raises(AlreadyPaused):
         await home.host.pausing.ask(table, CARL.id, None, request=home.request())
 
@@ -280,9 +270,7 @@ async def test_to_ask_while_it_is_asked_is_to_agree(home: Home) -> None:
 async def test_what_too_few_answer_ends_after_three_days(home: Home) -> None:
     table = (await home.game(3)).id
     vote = await asked(home, table)
-    home.clock.time += 3 * DAY
-    await home.host.timers.ring()
-    await home.settle(table)
+    await home.pass_time(table, 3 * DAY)
     assert home.platform.shown[-1].payload.state == "expired"
     with pytest.raises(VoteOver):
         await says(home, table, BEA.id, vote.nonce)
@@ -298,7 +286,7 @@ async def test_a_pause_ends_by_itself_exactly_and_the_clocks_go_on(home: Home) -
     home.clock.time = until
     await home.host.timers.ring()
     await home.settle(table)
-    found = await clocks(home, table)
+    found = await home.clocks(table)
     assert (found.paused, found.until) == (None, None)
     assert found.deadline(0) == until + 20 * HOUR
     assert home.platform.last("note").payload == TableResumed(seat=None)
@@ -309,11 +297,11 @@ async def test_anybody_seated_goes_on_and_playing_was_possible_all_the_time(home
     vote = await asked(home, table, days=2)
     await says(home, table, BEA.id, vote.nonce)
     await home.act(table, ANNA.id, "bid/0")
-    assert (await clocks(home, table)).paused is not None
+    assert (await home.clocks(table)).paused is not None
     with pytest.raises(NotSeated):
         await home.host.pausing.resume(table, DORA.id, request=home.request())
     await home.host.pausing.resume(table, BEA.id, request=home.request())
-    assert (await clocks(home, table)).paused is None
+    assert (await home.clocks(table)).paused is None
     with pytest.raises(NotPaused):
         await home.host.pausing.resume(table, ANNA.id, request=home.request())
     home.clock.time += 2 * DAY
@@ -333,10 +321,8 @@ async def test_a_question_and_a_pause_end_with_the_game(home: Home) -> None:
     await home.host.pausing.ask(alone, ANNA.id, 1, request=home.request())
     while actions := (await home.host.query.offers(alone, ANNA.id)).actions:
         await home.act(alone, ANNA.id, "sail" if "sail" in actions else actions[0])
-    assert (await clocks(home, alone)).paused is None
-    home.clock.time += DAY
-    await home.host.timers.ring()
-    await home.settle(alone)
+    assert (await home.clocks(alone)).paused is None
+    await home.pass_time(alone, DAY)
     assert whats(home, alone) == ["paused"]
     with pytest.raises(GameOver):
         await home.host.pausing.ask(alone, ANNA.id, None, request=home.request())
@@ -350,7 +336,7 @@ async def test_who_leaves_is_not_counted_any_more(home: Home) -> None:
     await home.host.lobby.leave(table, CARL, home.request())
     await home.settle(table)
     assert await home.host.pausing.vote(table) is None
-    assert (await clocks(home, table)).paused is not None
+    assert (await home.clocks(table)).paused is not None
 
 
 async def test_the_same_pause_is_asked_for_once(home: Home) -> None:

@@ -207,25 +207,19 @@ async def test_who_sits_down_changes_nothing_of_the_arrangement(home: Home, host
     await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c", seen=table.arrangement)
 
 
-async def pass_time(home: Home, table: int, seconds: float) -> None:
-    home.clock.time += seconds
-    await home.host.timers.ring()
-    await home.settle(table)
-
-
 async def test_a_lobby_is_warned_a_day_before_it_closes(home: Home, host: Host) -> None:
     table = await home.lobby(1, size=2)
     assert await host.query.closes_at(table.id) == home.clock.time + LOBBY_LIFE
-    await pass_time(home, table.id, LOBBY_LIFE - WARNING - 1)
+    await home.pass_time(table.id, LOBBY_LIFE - WARNING - 1)
     assert home.platform.kinds() == []
-    await pass_time(home, table.id, 1)
+    await home.pass_time(table.id, 1)
     note = home.platform.last("note")
     assert note.payload == LobbyExpires(at=home.clock.time + WARNING)
     # The warning itself puts nothing off, and comes once.
-    await pass_time(home, table.id, WARNING - 1)
+    await home.pass_time(table.id, WARNING - 1)
     assert home.platform.kinds() == ["note"]
     assert (await host.query.table(table.id)).status is Status.LOBBY
-    await pass_time(home, table.id, 1)
+    await home.pass_time(table.id, 1)
     closed = await host.query.table(table.id)
     assert (closed.status, closed.gathering.expired) == (Status.ABANDONED, True)
     assert home.platform.shown[-1].kind == "lobby"
@@ -233,25 +227,25 @@ async def test_a_lobby_is_warned_a_day_before_it_closes(home: Home, host: Host) 
 
 async def test_the_channel_is_free_again(home: Home, host: Host) -> None:
     table = await home.lobby()
-    await pass_time(home, table.id, LOBBY_LIFE)
+    await home.pass_time(table.id, LOBBY_LIFE)
     assert (await home.lobby()).id != table.id
 
 
 async def test_every_change_puts_the_end_off(home: Home, host: Host) -> None:
     table = await home.lobby(1, size=2)
-    await pass_time(home, table.id, LOBBY_LIFE - 1)
+    await home.pass_time(table.id, LOBBY_LIFE - 1)
     await host.lobby.join(table.id, BEA, "j")
     assert await host.query.closes_at(table.id) == home.clock.time + LOBBY_LIFE
-    await pass_time(home, table.id, LOBBY_LIFE - WARNING - 1)
+    await home.pass_time(table.id, LOBBY_LIFE - WARNING - 1)
     assert home.platform.kinds() == ["note"]
-    await pass_time(home, table.id, 1)
+    await home.pass_time(table.id, 1)
     assert home.platform.kinds() == ["note", "note"]
 
 
 async def test_a_game_that_has_begun_never_closes_by_itself(home: Home, host: Host) -> None:
     table = await home.game(1)
     assert await host.query.closes_at(table.id) is None
-    await pass_time(home, table.id, 10 * LOBBY_LIFE)
+    await home.pass_time(table.id, 10 * LOBBY_LIFE)
     assert (await host.query.table(table.id)).status is Status.RUNNING
     assert home.platform.kinds().count("note") == 0
 
@@ -259,7 +253,7 @@ async def test_a_game_that_has_begun_never_closes_by_itself(home: Home, host: Ho
 async def test_a_lobby_that_is_given_up_is_not_warned(home: Home, host: Host) -> None:
     table = await home.lobby()
     await host.lobby.abandon(table.id, ANNA, "a")
-    await pass_time(home, table.id, LOBBY_LIFE)
+    await home.pass_time(table.id, LOBBY_LIFE)
     assert home.platform.kinds() == []
 
 
@@ -271,5 +265,5 @@ async def test_a_bot_that_was_away_closes_what_is_over(home: Home, host: Host) -
     await home.open()
     await home.host.timers.ring()
     await home.settle(table.id)
-    assert (await home.host.query.table(table.id)).status is Status.ABANDONED
+    assert (await home.table(table.id)).status is Status.ABANDONED
     assert home.platform.shown[-1].kind == "lobby"

@@ -52,8 +52,7 @@ async def test_a_question_to_several_is_asked_once(home: Home, host: Host) -> No
 async def test_the_same_question_again_is_asked_again(home: Home, host: Host) -> None:
     table, users = await home.unloading(2)
     await home.settle(table)
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
     await home.act(table, users[0], "bid/0")
     await home.act(table, users[1], "bid/0")
     # Cards for bidding, unloading, bidding; who won the second time has just acted and goes on.
@@ -77,8 +76,7 @@ async def test_within_a_turn_nothing_is_posted(home: Home, host: Host) -> None:
 async def test_who_must_decide_out_of_turn_is_asked_and_then_the_actor_again(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     await home.settle(table)
-    await home.act(table, users[0], "offer/b/2")
-    await home.settle(table)
+    await home.step(table, users[0], "offer/b/2")
     await home.act(table, users[1], "decline")
     assert (await posts_shown(home, table))[-4:] == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
     cards = [post.payload.users for post in home.platform.shown if post.kind == "card"]
@@ -89,8 +87,7 @@ async def test_the_card_before_is_folded(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     await home.settle(table)
     first = home.platform.last("card")
-    await home.act(table, users[0], "land/north", "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "land/north", "sail")
     fold = home.platform.last("fold")
     assert fold.version == 5
     assert fold.message == home.platform.messages[first.nonce]
@@ -100,8 +97,7 @@ async def test_the_card_before_is_folded(home: Home, host: Host) -> None:
 async def test_taking_back_the_end_of_a_turn_asks_again(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     await home.settle(table)
-    await home.act(table, users[0], "offer/b/1")
-    await home.settle(table)
+    await home.step(table, users[0], "offer/b/1")
     await home.undo(table, users[0])
     assert (await posts_shown(home, table))[-4:] == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
     assert home.platform.last("card").payload.users == (users[0],)
@@ -116,8 +112,7 @@ async def test_computer_players_cause_no_card(home: Home, host: Host) -> None:
     seat = (await home.users(table.id)).index(ANNA.id)
     assert session.waiting == [seat]
     await home.act(table.id, ANNA.id, "bid/5")
-    await home.act(table.id, ANNA.id, "offer/" + "abc"[(seat + 1) % 3] + "/1")
-    await home.settle(table.id)
+    await home.step(table.id, ANNA.id, "offer/" + "abc"[(seat + 1) % 3] + "/1")
     # The computer player has accepted and let the ship sail, all have bid: only the new turn asks again.
     assert home.platform.kinds() == ["card", "card", "fold"]
     assert home.platform.last("card").payload == CardPost(turn=2, seats=(seat,), users=(ANNA.id,))
@@ -127,8 +122,7 @@ async def test_the_end_is_posted_once_and_the_last_card_folded(home: Home, host:
     table = await home.game(1)
     while actions := (await host.query.offers(table.id, ANNA.id)).actions:
         await home.settle(table.id)
-        await home.act(table.id, ANNA.id, "sail" if "sail" in actions else actions[0])
-    await home.settle(table.id)
+        await home.step(table.id, ANNA.id, "sail" if "sail" in actions else actions[0])
     assert home.platform.kinds()[-2:] == ["final", "fold"]
     assert home.platform.kinds().count("final") == 1
     final = home.platform.last("final")
@@ -187,18 +181,15 @@ def steps_shown(home: Home, table: int) -> list[tuple[int, Any, Any]]:
 
 async def test_a_turn_is_quiet_unless_its_player_wants_each_step_seen(home: Home) -> None:
     table, users = await home.unloading()
-    await home.act(table, users[0], "land/east")
-    await home.settle(table)
+    await home.step(table, users[0], "land/east")
     assert steps_shown(home, table) == []
 
 
 async def test_each_step_is_shown_also_the_way_back(home: Home) -> None:
     table, users = await stepping_game(home)
-    begun = (await home.host.query.table(table)).version
-    await home.act(table, users[0], "land/east")
-    await home.settle(table)
-    await home.act(table, users[0], "land/north")
-    await home.settle(table)
+    begun = (await home.table(table)).version
+    await home.step(table, users[0], "land/east")
+    await home.step(table, users[0], "land/north")
     await home.undo(table, users[0])
     await home.settle(table)
     await home.host.rewinding.ask(table, users[0], begun, seen=None, request=home.request())
@@ -209,30 +200,26 @@ async def test_each_step_is_shown_also_the_way_back(home: Home) -> None:
 
 async def test_what_a_card_tells_is_no_step(home: Home) -> None:
     table, users = await stepping_game(home)
-    await home.act(table, users[0], "offer/b/1")
-    await home.settle(table)
+    await home.step(table, users[0], "offer/b/1")
     assert steps_shown(home, table) == [], "the card calls who must answer"
     await home.act(table, users[1], "decline")
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
     assert steps_shown(home, table) == [], "the turn is over, and a card calls the next"
 
 
 async def test_an_ordered_answer_is_shown_with_the_step_that_asked(home: Home) -> None:
     table, users = await stepping_game(home)
     await home.host.orders.give(table, users[1], {"pass": "yes"}, request=home.request())
-    begun = (await home.host.query.table(table)).version
-    await home.act(table, users[0], "offer/b/1")
-    await home.settle(table)
+    begun = (await home.table(table)).version
+    await home.step(table, users[0], "offer/b/1")
     assert steps_shown(home, table) == [(begun + 2, 0, begun)]
 
 
 async def test_steps_that_are_not_out_yet_are_told_by_the_next(home: Home) -> None:
     table, users = await stepping_game(home)
-    begun = (await home.host.query.table(table)).version
+    begun = (await home.table(table)).version
     home.platform.script.append(TryLater(5.0))
-    await home.act(table, users[0], "land/east")
-    await home.settle(table)
+    await home.step(table, users[0], "land/east")
     for step in (home.act(table, users[0], "land/north"), home.undo(table, users[0])):
         await step
         await home.settle(table)
@@ -246,8 +233,7 @@ async def test_steps_that_are_not_out_yet_are_told_by_the_next(home: Home) -> No
 async def test_a_card_tells_the_steps_that_are_not_out_yet(home: Home) -> None:
     table, users = await stepping_game(home)
     home.platform.script.append(TryLater(5.0))
-    await home.act(table, users[0], "land/east")
-    await home.settle(table)
+    await home.step(table, users[0], "land/east")
     await home.act(table, users[0], "sail")
     await home.clock.turn(6.0)
     await home.settle(table)
@@ -257,10 +243,9 @@ async def test_a_card_tells_the_steps_that_are_not_out_yet(home: Home) -> None:
 
 async def test_a_step_that_is_perhaps_out_is_told_once(home: Home) -> None:
     table, users = await stepping_game(home)
-    begun = (await home.host.query.table(table)).version
+    begun = (await home.table(table)).version
     home.platform.script.append(TryLater(5.0, perhaps=True))
-    await home.act(table, users[0], "land/east")
-    await home.settle(table)
+    await home.step(table, users[0], "land/east")
     await home.act(table, users[0], "land/north")
     await home.clock.turn(6.0)
     await home.settle(table)
@@ -269,12 +254,10 @@ async def test_a_step_that_is_perhaps_out_is_told_once(home: Home) -> None:
 
 async def test_what_was_taken_over_is_stored(home: Home) -> None:
     table, users = await stepping_game(home)
-    begun = (await home.host.query.table(table)).version
+    begun = (await home.table(table)).version
     home.platform.script.append(TryLater(5.0))
-    await home.act(table, users[0], "land/east")
-    await home.settle(table)
-    await home.act(table, users[0], "land/north")
-    await home.settle(table)
+    await home.step(table, users[0], "land/east")
+    await home.step(table, users[0], "land/north")
     await home.kill()
     await home.open()
     await home.clock.turn(6.0)

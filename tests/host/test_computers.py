@@ -43,8 +43,7 @@ async def test_one_seat_s_run_of_decisions_is_one_commit(
 
     monkeypatch.setattr(history, "append", noting)
     home.host.computers._choose = busy
-    await home.act(table.id, ANNA.id, "bid/0")
-    await home.settle(table.id)
+    await home.step(table.id, ANNA.id, "bid/0")
     assert ["land/east", "land/north", "sail", "bid/1"] in runs
 
 
@@ -92,8 +91,7 @@ async def test_a_faulty_computer_player_stops_and_is_logged(
     assert calls == 1
     # Something has changed since: it is worth another try.
     host.computers._choose = lowest
-    await home.act(table.id, ANNA.id, "bid/1")
-    await home.settle(table.id)
+    await home.step(table.id, ANNA.id, "bid/1")
     assert (await host.query.session(table.id)).version >= 2
 
 
@@ -139,8 +137,7 @@ async def test_a_store_that_fails_is_tried_again_later(
         await append(tx, table, entries, rules, user, now)  # type: ignore[arg-type]
 
     monkeypatch.setattr(history, "append", full)
-    await home.act(table.id, ANNA.id, "bid/0")
-    await home.settle(table.id)
+    await home.step(table.id, ANNA.id, "bid/0")
     assert "disk full" in caplog.text
     after = (await host.query.session(table.id)).version
     assert after >= before

@@ -28,7 +28,7 @@ async def states(home: Home, table: int) -> list[tuple[str, str]]:
 
 async def latest(home: Home, table: int, kind: str) -> PostRow:
     async with home.store.read() as connection:
-        row = await outbox.latest(connection, table, kind)
+        row = await outbox.find_latest(connection, table, kind)
     assert row is not None
     return row
 
@@ -78,8 +78,7 @@ def test_delays_grow_and_end_at_five_minutes() -> None:
 
 async def test_posts_of_a_table_come_in_order(home: Home, host: Host) -> None:
     table, users = await home.unloading()
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
     ids = [post.id for post in home.platform.calls]
     assert ids == sorted(ids)
     assert home.platform.calls == home.platform.shown
@@ -88,8 +87,7 @@ async def test_posts_of_a_table_come_in_order(home: Home, host: Host) -> None:
 async def test_a_post_to_be_tried_later_is_tried_when_told_and_keeps_its_nonce(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     home.platform.script.append(TryLater(7.5))
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
     assert await states(home, table) == [("card", "waiting"), ("fold", "waiting")]
     assert home.clock.alarms == [7.5]
     await home.clock.turn(7.4)
@@ -119,8 +117,7 @@ async def test_without_a_hint_the_delay_grows_without_end_of_tries(home: Home, h
 async def test_a_delay_outlives_a_restart(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     home.platform.script.append(TryLater(60))
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
     await home.reopen()
     await home.settle(table)
     assert home.clock.alarms[-1] == 60
@@ -132,10 +129,8 @@ async def test_a_delay_outlives_a_restart(home: Home, host: Host) -> None:
 async def test_a_newer_card_takes_the_place_of_one_that_waits_and_its_delay(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     home.platform.script.append(TryLater(30))
-    await home.act(table, users[0], "offer/b/1")
-    await home.settle(table)
-    await home.act(table, users[1], "decline")
-    await home.settle(table)
+    await home.step(table, users[0], "offer/b/1")
+    await home.step(table, users[1], "decline")
     shown = len(home.platform.shown)
     await home.clock.turn(29)
     await home.settle(table)
@@ -151,8 +146,7 @@ async def test_a_card_that_is_perhaps_out_is_tried_again_and_folded(home: Home, 
     table, users = await home.unloading()
     shown = len(home.platform.shown)
     home.platform.script.append(TryLater(30, perhaps=True))
-    await home.act(table, users[0], "offer/b/1")
-    await home.settle(table)
+    await home.step(table, users[0], "offer/b/1")
     await home.act(table, users[1], "decline")
     await home.clock.turn(30)
     await home.settle(table)
@@ -164,8 +158,7 @@ async def test_a_card_that_was_perhaps_out_before_a_sure_failure_is_not_overtake
     table, users = await home.unloading()
     shown = len(home.platform.shown)
     home.platform.script += [TryLater(30, perhaps=True), TryLater(30)]
-    await home.act(table, users[0], "offer/b/1")
-    await home.settle(table)
+    await home.step(table, users[0], "offer/b/1")
     await home.clock.turn(30)
     await home.settle(table)
     await home.act(table, users[1], "decline")
@@ -179,13 +172,11 @@ async def test_a_card_that_was_perhaps_out_before_a_sure_failure_is_not_overtake
 async def test_a_post_that_cannot_be_delivered_is_recorded_and_holds_nothing_up(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     home.platform.script.append(CannotDeliver("the channel is gone"))
-    await home.act(table, users[0], "offer/b/1")
-    await home.settle(table)
+    await home.step(table, users[0], "offer/b/1")
     failed = await latest(home, table, "card")
     assert (failed.state, failed.reason) == ("failed", "the channel is gone")
     assert await states(home, table) == []
-    await home.act(table, users[1], "decline")
-    await home.settle(table)
+    await home.step(table, users[1], "decline")
     assert home.platform.kinds(table)[-2:] == ["fold", "card"]
     assert home.platform.last("fold").payload.version == 3
 
@@ -199,10 +190,9 @@ async def test_what_only_another_version_knows_is_recorded_and_holds_nothing_up(
 ) -> None:
     table, users = await home.unloading()
     await home.store.write(partial(outbox.add, table=table, posts=[outbox.NewPost(kind, 3, payload, "n")], now=0.0))
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
     async with home.store.read() as connection:
-        unknown = await outbox.by_nonce(connection, "n")
+        unknown = await outbox.find_by_nonce(connection, "n")
     assert unknown is not None
     assert unknown.state == "failed"
     assert await states(home, table) == []
@@ -268,8 +258,7 @@ async def test_a_store_that_fails_is_tried_again_later(
         raise OSError("disk full")
 
     monkeypatch.setattr(outbox, "mark", full)
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
     assert "disk full" in caplog.text
     assert home.clock.alarms == [2]
     monkeypatch.undo()

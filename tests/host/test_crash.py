@@ -21,7 +21,7 @@ from hansa_bot.store import dossier
 from tests.host.fakes import ANNA, HERE, FakePlatform, Home
 from tests.store.conftest import sqlite_only
 
-pytestmark = sqlite_only
+pytestmark = [sqlite_only, pytest.mark.proof]
 
 Request = Callable[[Home], Awaitable[Any]]
 PLAY: list[tuple[str, ...]] = [("bid/2",), ("land/north",), ("land/east", "sail"), ("bid/0",), ("sail",)]
@@ -116,7 +116,7 @@ async def test_from_every_moment_of_a_crash_the_game_goes_on_as_if_nothing_had_b
         camera.request = number
         await request(home)
         await home.settle(1)
-        table = await home.host.query.table(1)
+        table = await home.table(1)
         camera.confirmed = table.version
     session = await home.host.query.session(1)
     expected = digest(session.state)
@@ -137,7 +137,7 @@ async def check(image: Image, expected: str, posts: list[tuple[str, int]]) -> No
         # What was confirmed is there, and the log leads to the state.
         assert found.row.version >= image.confirmed
         assert [entry.version for entry in found.log] == list(range(found.row.version + 1))
-        stands = await again.host.play._core.tables.live(1)
+        stands = await again.live(1)
         assert digest(stands.state) == stands.log[-1].digest
     elif image.request > 3:
         pytest.fail("the game is gone")

@@ -15,7 +15,7 @@ from hansa_bot.host.posting.followers import TURN
 from hansa_bot.host.record import erasing, records
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.store import schema
-from hansa_bot.store.erasing import scrubbed
+from hansa_bot.store.erasing import scrub_value
 from tests.host.fakes import ANNA, BEA, CARL, Home
 from tests.host.test_results import finish
 
@@ -115,7 +115,7 @@ async def finish_with_bea(home: Home, table: int) -> None:
         session = await home.host.query.session(table)
         if session.state.over:
             return
-        seat = (await home.host.query.table(table)).seat_of(BEA.id)
+        seat = (await home.table(table)).seat_of(BEA.id)
         offers = session.offers(seat or 0)
         await home.act(table, BEA.id, "sail" if "sail" in offers else offers[0])
     raise AssertionError("the game never ends")
@@ -171,13 +171,13 @@ async def test_private_messages_to_somebody_who_is_forgotten_are_not_sent(home: 
     await host.erasing.erase(ZOE)
     host = await home.reopen()
     await home.settle(table)
-    assert [post for post in home.platform.shown if post.kind == "direct"] == []
+    assert home.platform.posts("direct") == []
     assert [list(post.payload.users) for post in home.platform.shown if post.kind == "card"][-1] == users
 
 
 def test_what_is_scrubbed() -> None:
     def clear(value: object) -> object:
-        return scrubbed(value, 7, {1}, {"Zoë"}, lambda seat: f"Seat {seat}")
+        return scrub_value(value, 7, {1}, {"Zoë"}, lambda seat: f"Seat {seat}")
 
     assert clear({"users": [5, 7], "user": 7, "by": 6, "old": True}) == {
         "users": [5],

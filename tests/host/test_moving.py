@@ -31,7 +31,7 @@ async def open_thread(home: Home, place: Place = HERE, persons: int = 2, thread:
     home.platform.threads.append(thread)
     await home.host.lobby.start(table.id, ANNA, home.request())
     await home.settle(table.id)
-    return await home.host.query.table(table.id)
+    return await home.table(table.id)
 
 
 def since(home: Home, first: int) -> list[tuple[str, int | None]]:
@@ -44,7 +44,7 @@ async def test_a_game_goes_on_in_its_thread_before_anybody_is_called(home: Home,
     assert table.place == AWAY
     assert since(home, -4) == [("lobby", 70), ("thread", 70), ("card", THREAD), ("lobby", 70)]
     assert home.platform.last("thread").message == 500
-    assert (await home.reopen(), (await home.host.query.table(table.id)).place)[1] == AWAY
+    assert (await home.reopen(), (await home.table(table.id)).place)[1] == AWAY
 
 
 async def test_the_channel_is_free_for_another_table(home: Home, host: Host) -> None:
@@ -84,7 +84,7 @@ async def test_killed_while_the_thread_opens_there_is_one_all_the_same(home: Hom
     home.platform.threads.append(THREAD)
     await home.open()
     await home.settle(table.id)
-    assert (await home.host.query.table(table.id)).place == AWAY
+    assert (await home.table(table.id)).place == AWAY
     assert home.platform.last("thread").retried is True
     assert since(home, -2) == [("card", THREAD), ("lobby", 70)]
 
@@ -105,8 +105,7 @@ async def test_out_of_a_deleted_thread_the_game_comes_back(home: Home, host: Hos
     users = await home.users(table.id)
     home.platform.script.append(Blocked("Unknown Channel", gone=True))
     await home.act(table.id, users[0], "bid/2")
-    await home.act(table.id, users[1], "bid/0")
-    await home.settle(table.id)
+    await home.step(table.id, users[1], "bid/0")
 
     assert (await host.query.table(table.id)).place == HERE
     card = home.platform.last("card")
@@ -257,8 +256,7 @@ async def test_a_forbidden_card_stays_due_with_growing_delay_up_to_an_hour(home:
 async def test_the_owner_is_told_once_for_each_blockage(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     home.platform.script.extend([FORBIDDEN, None, FORBIDDEN])
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
     await home.clock.turn(2)
     await home.settle(table)
     expected = PlaceBlocked(user=ANNA.id, channel=HERE.channel)
@@ -286,10 +284,8 @@ async def test_the_owner_is_told_once_for_each_blockage(home: Home, host: Host) 
 async def test_a_newer_card_overtakes_a_blocked_one_and_inherits_its_delay(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     home.platform.script.extend([FORBIDDEN, None])
-    await home.act(table, users[0], "offer/b/1")
-    await home.settle(table)
-    await home.act(table, users[1], "decline")
-    await home.settle(table)
+    await home.step(table, users[0], "offer/b/1")
+    await home.step(table, users[1], "decline")
     assert home.platform.last("card").version == 3
     card = await latest(home, table, "card")
     assert (card.version, card.reason, card.state) == (5, "Missing Access", "waiting")
@@ -301,8 +297,7 @@ async def test_a_newer_card_overtakes_a_blocked_one_and_inherits_its_delay(home:
 async def test_a_private_message_waits_for_no_channel(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     home.platform.script.extend([FORBIDDEN, TryLater(1)])
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
     assert home.clock.alarms == [1]
     home.platform.script.extend([None, FORBIDDEN])
     await home.clock.turn(1)

@@ -106,7 +106,7 @@ async def test_a_repeated_request_gets_the_first_answer(home: Home, host: Host) 
         assert (answer.repeated, answer.seat, answer.version) == (True, 0, 4)
         assert answer.entries == first.entries
         assert answer.table.version == 5
-    assert len(await home.host.query.log(table, None)) == 6
+    assert len(await home.log(table)) == 6
 
 
 async def test_a_refused_request_may_be_tried_again(home: Home, host: Host) -> None:
@@ -240,7 +240,7 @@ async def test_another_writer_s_change_is_noticed(home: Home, host: Host) -> Non
     table, users = await home.unloading()
     from hansa_bot.store import tables
 
-    stands = await host.play._core.tables.live(table)
+    stands = await home.live(table)
     await home.store.write(lambda tx: tables.save(tx, table, stands.revision, 0.0, owner=1))
     with pytest.raises(InternalFault):
         await home.act(table, users[0], "land/north")

@@ -16,7 +16,6 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.ports import Post, TryLater
 from hansa_bot.host.kernel.posts import DIRECT, FollowerSummary, NextUp
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.posting.followers import OFF, PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.host.time import next_up
@@ -35,12 +34,11 @@ async def turn(home: Home, table: int) -> None:
     users = await home.users(table)
     for index, user in enumerate(users):
         await home.act(table, user, f"bid/{int(index == 0)}")
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
 
 
 def told_followers(home: Home) -> list[Post[Any]]:
-    return [post for post in home.platform.shown if post.kind == "direct"]
+    return home.platform.posts("direct")
 
 
 async def test_a_follower_is_told_at_the_end_of_each_turn(home: Home, host: Host) -> None:
@@ -48,12 +46,10 @@ async def test_a_follower_is_told_at_the_end_of_each_turn(home: Home, host: Host
     await follow(home, table, TURN)
     assert told_followers(home) == []
     users = await home.users(table)
-    await home.act(table, users[0], "bid/1")
-    await home.settle(table)
+    await home.step(table, users[0], "bid/1")
     assert told_followers(home) == []
     await home.act(table, users[1], "bid/0")
-    await home.act(table, users[0], "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "sail")
     (first,) = told_followers(home)
     assert first.payload == FollowerSummary(user=DORA.id, since=0, silent=True)
     await turn(home, table)
@@ -161,24 +157,18 @@ async def table(home: Home) -> int:
     home.clock.time = MORNING
     lobby, meta = home.host.lobby, in_turns().meta
     for person in PEOPLE[:3]:
-        await home.host.prefs.choose(Whose.PERSON, person.id, {"heads_up": "direct"})
+        await home.prefer(person.id, heads_up="direct")
     made = await lobby.new(Place(7, 70), PEOPLE[0], meta.id, size=3, request=home.request())
     for person in PEOPLE[1:3]:
         await lobby.join(made.id, person, home.request())
     await lobby.start(made.id, PEOPLE[0], home.request())
-    await ring(home, made.id)
+    await home.pass_time(made.id, 1)
     return made.id
-
-
-async def ring(home: Home, table: int, seconds: float = 1) -> None:
-    home.clock.time += seconds
-    await home.host.timers.ring()
-    await home.settle(table)
 
 
 async def end_turn(home: Home, table: int) -> None:
     """Play until another turn begins."""
-    begun = (await home.host.query.session(table)).state.turn
+    begun = (await home.state(table)).turn
     while True:
         session = await home.host.query.session(table)
         if session.state.turn != begun:
@@ -189,11 +179,11 @@ async def end_turn(home: Home, table: int) -> None:
 
 
 def told_next(home: Home) -> list[Post[Any]]:
-    return [post for post in home.platform.shown if post.kind == DIRECT]
+    return home.platform.posts(DIRECT)
 
 
 async def whose(home: Home, table: int) -> int:
-    return (await home.host.query.session(table)).state.stack[0].seats[0]
+    return (await home.state(table)).stack[0].seats[0]
 
 
 async def test_who_is_next_hears_of_it_when_the_turn_before_begins(home: Home, table: int) -> None:
@@ -202,51 +192,51 @@ async def test_who_is_next_hears_of_it_when_the_turn_before_begins(home: Home, t
         assert len(told_next(home)) == number + 1
         post = told_next(home)[-1]
         following = ((await whose(home, table)) + 1) % 3
-        turn = (await home.host.query.session(table)).state.turn
+        turn = (await home.state(table)).turn
         assert post.payload == NextUp(user=users[following], seat=following, turn=turn)
         await end_turn(home, table)
-        await ring(home, table)
+        await home.pass_time(table, 1)
 
 
 async def test_nobody_hears_twice_of_one_turn(home: Home, table: int) -> None:
     last = await whose(home, table)
     user = (await home.users(table))[last]
     await end_turn(home, table)
-    await ring(home, table)
+    await home.pass_time(table, 1)
     assert len(told_next(home)) == 2
     await home.undo(table, user)
-    await ring(home, table)
+    await home.pass_time(table, 1)
     await end_turn(home, table)
-    await ring(home, table)
+    await home.pass_time(table, 1)
     assert len(told_next(home)) == 2
 
 
 async def test_who_does_not_want_it_is_left_alone(home: Home, table: int) -> None:
     for person in PEOPLE[:3]:
-        await home.host.prefs.choose(Whose.PERSON, person.id, {"heads_up": "off"})
+        await home.prefer(person.id, heads_up="off")
     await end_turn(home, table)
-    await ring(home, table)
+    await home.pass_time(table, 1)
     assert len(told_next(home)) == 1
 
 
 async def test_who_sleeps_hears_of_it_in_the_morning_if_it_still_holds(home: Home, table: int) -> None:
     home.clock.time = MORNING + 14 * HOUR
     await end_turn(home, table)
-    await ring(home, table)
+    await home.pass_time(table, 1)
     assert len(told_next(home)) == 1
-    await ring(home, table, 9 * HOUR)
+    await home.pass_time(table, 9 * HOUR)
     assert len(told_next(home)) == 2
 
     home.clock.time = MORNING + 38 * HOUR
     await end_turn(home, table)
-    await ring(home, table)
+    await home.pass_time(table, 1)
     await end_turn(home, table)
-    await ring(home, table)
+    await home.pass_time(table, 1)
     assert len(told_next(home)) == 2
-    await ring(home, table, 9 * HOUR)
+    await home.pass_time(table, 9 * HOUR)
     # Only who is next now is told.
     assert len(told_next(home)) == 3
-    assert told_next(home)[-1].payload.turn == (await home.host.query.session(table)).state.turn
+    assert told_next(home)[-1].payload.turn == (await home.state(table)).turn
 
 
 async def test_a_title_may_say_who_is_next(home: Home, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,7 +245,7 @@ async def test_a_title_may_say_who_is_next(home: Home, table: int, monkeypatch: 
     load = registry.load
     monkeypatch.setattr(registry, "load", lambda key: back if key == title.meta.id else load(key))
     await end_turn(home, table)
-    await ring(home, table)
+    await home.pass_time(table, 1)
     assert told_next(home)[-1].payload.seat == ((await whose(home, table)) - 1) % 3
 
 

@@ -98,8 +98,7 @@ async def test_versions_with_a_card_can_be_seen_under_newer_rules(
     home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, users = await home.unloading()
-    await home.act(table, users[0], "land/north", "sail")
-    await home.settle(table)
+    await home.step(table, users[0], "land/north", "sail")
     cards = [post.version for post in home.platform.shown if post.kind == "card"]
     assert cards == [0, 3, 5]
     rules = registry.load("harbour").rules

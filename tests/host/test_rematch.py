@@ -95,8 +95,7 @@ async def test_after_the_end_of_a_game_too(home: Home, host: Host) -> None:
     await host.lobby.leave(table.id, BEA, "gone")
     while (await host.query.table(table.id)).status is not Status.OVER:
         offers = (await host.query.offers(table.id, ANNA.id)).actions
-        await home.act(table.id, ANNA.id, "sail" if "sail" in offers else offers[0])
-        await home.settle(table.id)
+        await home.step(table.id, ANNA.id, "sail" if "sail" in offers else offers[0])
     again = await host.lobby.rematch(table.id, ANNA, "again")
     assert (names(again), again.size, again.invited) == (["Anna"], 2, ())
 

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.posts import DIRECT, FOLD, REMIND
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.time_control import Speed, Terms
 from hansa_bot.store.timers import TimerRow
-from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, PEOPLE, Home
+from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home
 
 HOUR, DAY = 3600.0, 86400.0
 MORNING = datetime(2026, 6, 1, 9, tzinfo=UTC).timestamp()
@@ -29,14 +29,8 @@ def clocked(home: Home) -> Home:
     return home
 
 
-async def pass_time(home: Home, table: int, seconds: float) -> None:
-    home.clock.time += seconds
-    await home.host.timers.ring()
-    await home.settle(table)
-
-
 def reminders(home: Home) -> list[Post[Any]]:
-    return [post for post in home.platform.shown if post.kind == REMIND]
+    return home.platform.posts(REMIND)
 
 
 def taken_away(home: Home) -> list[str]:
@@ -45,33 +39,33 @@ def taken_away(home: Home) -> list[str]:
 
 
 async def timer(home: Home, table: int, seat: int) -> TimerRow | None:
-    standing = await home.host.reminders._core.tables.live(table)
+    standing = await home.live(table)
     return standing.timers.get(("remind", seat))
 
 
 async def set_for(home: Home, user: int, **values: str) -> None:
-    await home.host.prefs.choose(Whose.PERSON, user, values)
+    await home.prefer(user, **values)
     await home.host.reminders.replan(user)
 
 
 async def alone(home: Home, **values: str) -> tuple[int, int]:
     """Return a game in which one person unloads, with their user."""
     for person in (ANNA, BEA, CARL):
-        await home.host.prefs.choose(Whose.PERSON, person.id, values)
+        await home.prefer(person.id, **values)
     table, users = await home.unloading(2)
     return table, users[0]
 
 
 async def test_who_is_waited_for_is_reminded_again_and_again(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
-    await pass_time(clocked, table, DAY - 1)
+    await clocked.pass_time(table, DAY - 1)
     assert reminders(clocked) == []
-    await pass_time(clocked, table, 1)
+    await clocked.pass_time(table, 1)
     (first,) = reminders(clocked)
     assert (first.payload.user, first.payload.seat, first.payload.how) == (user, 0, "mention")
     assert first.payload.since == MORNING
 
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     _, second = reminders(clocked)
     assert second.payload.since == MORNING
     # The one before goes when the next one comes.
@@ -80,11 +74,10 @@ async def test_who_is_waited_for_is_reminded_again_and_again(clocked: Home) -> N
 
 async def test_a_reminder_that_is_answered_disappears(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     (reminder,) = reminders(clocked)
 
-    await clocked.act(table, user, "sail")
-    await clocked.settle(table)
+    await clocked.step(table, user, "sail")
 
     assert taken_away(clocked) == [reminder.nonce]
     fold = next(post for post in clocked.platform.calls if getattr(post.payload, "post", None) == reminder.nonce)
@@ -93,16 +86,15 @@ async def test_a_reminder_that_is_answered_disappears(clocked: Home) -> None:
 
 async def test_whoever_has_taken_it_up_is_waited_for_anew(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     (reminder,) = reminders(clocked)
 
     clocked.clock.time += HOUR
-    await clocked.act(table, user, "land/east")
-    await clocked.settle(table)
+    await clocked.step(table, user, "land/east")
     assert taken_away(clocked) == [reminder.nonce]
-    await pass_time(clocked, table, DAY - 1)
+    await clocked.pass_time(table, DAY - 1)
     assert len(reminders(clocked)) == 1
-    await pass_time(clocked, table, 1)
+    await clocked.pass_time(table, 1)
     assert reminders(clocked)[1].payload.since == MORNING + DAY + HOUR
 
 
@@ -120,7 +112,7 @@ async def test_nobody_is_reminded_in_quiet_hours(clocked: Home) -> None:
     hours = []
     for _ in range(96):
         known = len(reminders(clocked))
-        await pass_time(clocked, table, HOUR / 2)
+        await clocked.pass_time(table, HOUR / 2)
         if len(reminders(clocked)) > known:
             hours.append(datetime.fromtimestamp(clocked.clock.time, ZoneInfo("Europe/Berlin")).hour)
     assert hours == [17, 8, 14, 20, 8]
@@ -138,17 +130,17 @@ async def test_a_change_of_the_hour_brings_one_reminder_after_the_quiet_hours(
     table, _ = await alone(clocked, reminding="24", quiet="22-8", zone="Europe/Berlin")
     eight = datetime(evening.year, evening.month, evening.day + 1, 8 - offset, tzinfo=UTC).timestamp()
     while clocked.clock.time < eight - 900:
-        await pass_time(clocked, table, 900)
+        await clocked.pass_time(table, 900)
         assert reminders(clocked) == []
     for _ in range(12):
-        await pass_time(clocked, table, 900)
+        await clocked.pass_time(table, 900)
     assert len(reminders(clocked)) == 1
 
 
 async def test_who_wants_none_gets_none(clocked: Home) -> None:
     table, user = await alone(clocked, reminding="off")
     assert await timer(clocked, table, 0) is None
-    await pass_time(clocked, table, 5 * DAY)
+    await clocked.pass_time(table, 5 * DAY)
     assert reminders(clocked) == []
     assert await clocked.host.reminders.snooze(table, user, None, request="s") is None
 
@@ -156,7 +148,7 @@ async def test_who_wants_none_gets_none(clocked: Home) -> None:
 async def test_new_settings_count_for_what_is_set(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
     await set_for(clocked, user, reminding="6")
-    await pass_time(clocked, table, 6 * HOUR)
+    await clocked.pass_time(table, 6 * HOUR)
     assert len(reminders(clocked)) == 1
     await set_for(clocked, user, reminding="off")
     await clocked.settle(table)
@@ -173,18 +165,17 @@ async def test_new_settings_count_for_what_is_set(clocked: Home) -> None:
 )
 async def test_everybody_hears_of_it_as_they_like(clocked: Home, channel: str, ways: list[str]) -> None:
     table, user = await alone(clocked, channel=channel, **AWAKE)
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     found = reminders(clocked)
     assert [post.payload.how for post in found] == ways
     assert {post.payload.otherwise for post in found} == {"mention" if channel == "direct" else None}
-    await clocked.act(table, user, "sail")
-    await clocked.settle(table)
+    await clocked.step(table, user, "sail")
     assert taken_away(clocked) == [post.nonce for post in found]
 
 
 async def test_put_off_until_this_time_tomorrow(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     (reminder,) = reminders(clocked)
     clocked.clock.time += 2 * HOUR
     due = await clocked.host.reminders.snooze(table, user, None, request="not today")
@@ -195,11 +186,11 @@ async def test_put_off_until_this_time_tomorrow(clocked: Home) -> None:
     clocked.clock.time += HOUR
     # The same press arrives again: nothing moves.
     assert await clocked.host.reminders.snooze(table, user, None, request="not today") == due
-    await pass_time(clocked, table, 23 * HOUR - 1)
+    await clocked.pass_time(table, 23 * HOUR - 1)
     assert len(reminders(clocked)) == 1
-    await pass_time(clocked, table, 1)
+    await clocked.pass_time(table, 1)
     assert len(reminders(clocked)) == 2
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     assert len(reminders(clocked)) == 3
 
 
@@ -226,17 +217,16 @@ async def test_the_last_of_several_is_told_at_once(clocked: Home) -> None:
     users = await clocked.users(table.id)
     clocked.clock.time += 2 * HOUR
     await clocked.act(table.id, users[0], "bid/1")
-    await pass_time(clocked, table.id, 1)
+    await clocked.pass_time(table.id, 1)
     assert reminders(clocked) == []
     await clocked.act(table.id, users[1], "bid/0")
-    await pass_time(clocked, table.id, 0)
+    await clocked.pass_time(table.id, 0)
 
     (reminder,) = reminders(clocked)
     assert (reminder.payload.user, reminder.payload.last) == (users[2], True)
-    await pass_time(clocked, table.id, HOUR)
+    await clocked.pass_time(table.id, HOUR)
     assert len(reminders(clocked)) == 1
-    await clocked.act(table.id, users[2], "bid/0")
-    await clocked.settle(table.id)
+    await clocked.step(table.id, users[2], "bid/0")
     assert taken_away(clocked) == [reminder.nonce]
 
 
@@ -245,46 +235,46 @@ async def test_the_last_one_has_an_hour_after_the_call(clocked: Home) -> None:
     users = await clocked.users(table.id)
     clocked.clock.time += 60
     await clocked.act(table.id, users[0], "bid/1")
-    await pass_time(clocked, table.id, HOUR - 61)
+    await clocked.pass_time(table.id, HOUR - 61)
     assert reminders(clocked) == []
-    await pass_time(clocked, table.id, 1)
+    await clocked.pass_time(table.id, 1)
     (reminder,) = reminders(clocked)
     assert reminder.payload.last
 
 
 async def test_who_is_no_longer_the_last_one_is_not_told_so(clocked: Home) -> None:
     for person in (ANNA, BEA):
-        await clocked.host.prefs.choose(Whose.PERSON, person.id, AWAKE)
+        await clocked.prefer(person.id, **AWAKE)
     table = await clocked.game(2)
     users = await clocked.users(table.id)
     clocked.clock.time += 2 * HOUR
     await clocked.act(table.id, users[0], "bid/1")
     await clocked.undo(table.id, users[0])
-    await pass_time(clocked, table.id, 1)
+    await clocked.pass_time(table.id, 1)
     assert reminders(clocked) == []
-    await pass_time(clocked, table.id, DAY)
+    await clocked.pass_time(table.id, DAY)
     assert {post.payload.last for post in reminders(clocked)} == {False}
 
 
 async def test_a_new_question_to_the_last_one_is_a_new_one(clocked: Home) -> None:
-    await clocked.host.prefs.choose(Whose.PERSON, ANNA.id, AWAKE)
-    await clocked.host.prefs.choose(Whose.PERSON, BEA.id, AWAKE)
+    await clocked.prefer(ANNA.id, **AWAKE)
+    await clocked.prefer(BEA.id, **AWAKE)
     table = await clocked.game(2)
     users = await clocked.users(table.id)
     await clocked.act(table.id, users[0], "bid/0")
     clocked.clock.time += 60
     # Before anybody was told, the last one answers, and goes on with the turn.
     await clocked.act(table.id, users[1], "bid/2")
-    await pass_time(clocked, table.id, DAY)
+    await clocked.pass_time(table.id, DAY)
     (reminder,) = reminders(clocked)
     assert (reminder.payload.last, reminder.payload.since) == (False, MORNING + 60)
 
 
 async def test_new_settings_do_not_touch_a_lobby(clocked: Home) -> None:
     table = await clocked.lobby(2)
-    before = (await clocked.host.reminders._core.tables.live(table.id)).revision
+    before = (await clocked.live(table.id)).revision
     await set_for(clocked, ANNA.id, reminding="6")
-    assert (await clocked.host.reminders._core.tables.live(table.id)).revision == before
+    assert (await clocked.live(table.id)).revision == before
 
 
 async def test_the_last_one_may_sleep(clocked: Home) -> None:
@@ -292,20 +282,20 @@ async def test_the_last_one_may_sleep(clocked: Home) -> None:
     table = await clocked.game(2)
     users = await clocked.users(table.id)
     await clocked.act(table.id, users[0], "bid/1")
-    await pass_time(clocked, table.id, 1)
+    await clocked.pass_time(table.id, 1)
     assert reminders(clocked) == []
-    await pass_time(clocked, table.id, 2 * HOUR)
+    await clocked.pass_time(table.id, 2 * HOUR)
     (reminder,) = reminders(clocked)
     assert reminder.payload.user == users[1]
 
 
 async def test_a_paused_table_reminds_nobody(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     await set_paused(clocked, table, user)
     assert len(taken_away(clocked)) == 1
     assert await timer(clocked, table, 0) is None
-    await pass_time(clocked, table, 3 * DAY)
+    await clocked.pass_time(table, 3 * DAY)
     assert len(reminders(clocked)) == 1
 
 
@@ -325,13 +315,13 @@ async def set_paused(home: Home, table: int, user: int) -> None:
 
 async def test_who_is_on_holiday_is_reminded_when_they_are_back(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     await clocked.host.holidays.begin(user, clocked.clock.time + 3 * DAY, clocked.request())
     await clocked.settle(table)
     assert taken_away(clocked) == [reminders(clocked)[0].nonce]
-    await pass_time(clocked, table, 3 * DAY - 1)
+    await clocked.pass_time(table, 3 * DAY - 1)
     assert len(reminders(clocked)) == 1
-    await pass_time(clocked, table, 1)
+    await clocked.pass_time(table, 1)
     assert len(reminders(clocked)) == 2
     assert len(taken_away(clocked)) == 1
 
@@ -339,27 +329,26 @@ async def test_who_is_on_holiday_is_reminded_when_they_are_back(clocked: Home) -
 async def test_who_comes_back_early_is_reminded_as_ever(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
     await clocked.host.holidays.begin(user, clocked.clock.time + 9 * DAY, clocked.request())
-    await pass_time(clocked, table, 2 * DAY)
+    await clocked.pass_time(table, 2 * DAY)
     assert reminders(clocked) == []
     await clocked.host.holidays.end(user, clocked.request())
-    await pass_time(clocked, table, 1)
+    await clocked.pass_time(table, 1)
     assert len(reminders(clocked)) == 1
 
 
 async def test_reminders_survive_a_restart(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     (first,) = reminders(clocked)
     await clocked.reopen()
-    await pass_time(clocked, table, DAY - 1)
+    await clocked.pass_time(table, DAY - 1)
     assert len(reminders(clocked)) == 1
     # Down for a week: one reminder, not seven.
     await clocked.reopen()
-    await pass_time(clocked, table, 7 * DAY)
+    await clocked.pass_time(table, 7 * DAY)
     assert len(reminders(clocked)) == 2
     assert taken_away(clocked) == [first.nonce]
-    await clocked.act(table, user, "sail")
-    await clocked.settle(table)
+    await clocked.step(table, user, "sail")
     assert len(taken_away(clocked)) == 2
 
 
@@ -378,30 +367,26 @@ async def test_settings_that_cannot_be_read_do_not_stop_the_game(
 
 async def test_a_game_that_is_given_up_reminds_nobody(clocked: Home) -> None:
     table, _ = await alone(clocked, **AWAKE)
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     await clocked.host.lobby.abandon(table, ANNA, clocked.request())
-    await pass_time(clocked, table, 5 * DAY)
+    await clocked.pass_time(table, 5 * DAY)
     assert len(reminders(clocked)) == len(taken_away(clocked)) == 1
     assert DIRECT not in clocked.platform.kinds(table)
 
 
 async def under_a_clock(home: Home, speed: Speed) -> int:
-    lobby = home.host.lobby
-    table = await lobby.new(HERE, ANNA, "harbour", size=1, terms=Terms(speed), request=home.request())
-    await lobby.start(table.id, ANNA, home.request())
-    await home.settle(table.id)
-    return table.id
+    return (await home.game(1, terms=Terms(speed))).id
 
 
 async def test_a_deadline_is_announced_when_a_quarter_of_the_time_is_left(clocked: Home) -> None:
-    await clocked.host.prefs.choose(Whose.PERSON, ANNA.id, AWAKE)
+    await clocked.prefer(ANNA.id, **AWAKE)
     table = await under_a_clock(clocked, Speed(8 * HOUR, HOUR, 24 * HOUR))
-    await pass_time(clocked, table, 6 * HOUR - 1)
+    await clocked.pass_time(table, 6 * HOUR - 1)
     assert reminders(clocked) == []
-    await pass_time(clocked, table, 1)
+    await clocked.pass_time(table, 1)
     (reminder,) = reminders(clocked)
     assert reminder.payload.deadline == MORNING + 8 * HOUR
-    await pass_time(clocked, table, 2 * HOUR - 1)
+    await clocked.pass_time(table, 2 * HOUR - 1)
     assert len(reminders(clocked)) == 1
 
 
@@ -419,14 +404,14 @@ async def test_a_deadline_in_the_night_is_announced_before_it(clocked: Home) -> 
     row = await timer(clocked, table, 0)
     assert row is not None
     assert row.due == MORNING + 12.5 * HOUR
-    await pass_time(clocked, table, 12.5 * HOUR)
+    await clocked.pass_time(table, 12.5 * HOUR)
     assert len(reminders(clocked)) == 1
-    await pass_time(clocked, table, 7 * HOUR)
+    await clocked.pass_time(table, 7 * HOUR)
     assert len(reminders(clocked)) == 1
 
 
 async def test_whose_deadline_moves_is_told_of_the_new_one(clocked: Home) -> None:
-    await clocked.host.prefs.choose(Whose.PERSON, ANNA.id, AWAKE)
+    await clocked.prefer(ANNA.id, **AWAKE)
     table = await under_a_clock(clocked, Speed(8 * HOUR, HOUR, 24 * HOUR))
     clocked.clock.time += HOUR
     await set_paused(clocked, table, ANNA.id)
@@ -440,7 +425,7 @@ async def test_whose_deadline_moves_is_told_of_the_new_one(clocked: Home) -> Non
 
 async def test_a_seat_that_a_computer_takes_over_is_reminded_of_nothing(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
-    await pass_time(clocked, table, DAY)
+    await clocked.pass_time(table, DAY)
     await clocked.host.lobby.leave(table, next(p for p in PEOPLE if p.id == user), clocked.request())
     await clocked.settle(table)
     assert len(taken_away(clocked)) == 1

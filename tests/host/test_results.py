@@ -36,7 +36,7 @@ async def finish(home: Home, table: int) -> None:
         if session.state.over:
             break
         seat = session.waiting[0]
-        user = (await home.host.query.table(table)).seats[seat].user
+        user = (await home.table(table)).seats[seat].user
         home.clock.time += 10
         await home.act(table, user or 0, lowest(registry.load("harbour"), session.state, seat, ""))
     await home.settle(table)

@@ -35,7 +35,7 @@ async def reply(home: Home, table: int, user: int, nonce: str, *, agrees: bool =
 
 
 async def digest_now(home: Home, table: int) -> str:
-    return digest((await home.host.query.session(table)).state)
+    return digest(await home.state(table))
 
 
 async def bids(home: Home) -> tuple[int, list[int], str]:
@@ -44,8 +44,7 @@ async def bids(home: Home) -> tuple[int, list[int], str]:
     users = await home.users(table)
     before = await digest_now(home, table)
     await home.act(table, users[0], "bid/2")
-    await home.act(table, users[1], "bid/1")
-    await home.settle(table)
+    await home.step(table, users[1], "bid/1")
     return table, users, before
 
 
@@ -108,8 +107,7 @@ async def test_what_is_free_or_concerns_nobody_else_happens_at_once(home: Home, 
     seat = (await host.query.table(alone)).seat_of(ANNA.id) or 0
     before = (await host.query.session(alone)).version
     digest_before = await digest_now(home, alone)
-    await home.act(alone, ANNA.id, "bid/5")
-    await home.settle(alone)
+    await home.step(alone, ANNA.id, "bid/5")
     done = await ask(home, alone, ANNA.id, before)
     assert [(entry.seat, entry.rewound) for entry in done.entries] == [(seat, True)]
     assert done.entries[0].digest == digest_before
@@ -136,8 +134,7 @@ async def test_any_action_ends_it(home: Home, host: Host) -> None:
     table, users = await home.unloading(3)
     await ask(home, table, users[1], 0)
     nonce = await open_nonce(home, table)
-    await home.act(table, users[0], "land/north")
-    await home.settle(table)
+    await home.step(table, users[0], "land/north")
     assert home.platform.shown[-1].payload.post == nonce
     with pytest.raises(RequestOver) as caught:
         await reply(home, table, users[0], nonce)
@@ -320,7 +317,7 @@ async def test_the_past_and_the_course_know_it(home: Home, host: Host) -> None:
     await home.act(table, users[1], "bid/9" if "bid/9" in (await offers(host, table, users[1])) else "bid/4")
     await home.act(table, users[1], "land/west")
     host = await home.reopen()
-    stands = await host.play._core.tables.live(table)
+    stands = await home.live(table)
     for version in range(stands.table.version + 1):
         seen = await host.query.view(table, None, version)
         assert digest(seen.state) == stands.log[version].digest, version

@@ -19,7 +19,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import live_table
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import Chosen
-from hansa_bot.host.kernel.table import Status, Table, seat_infos
+from hansa_bot.host.kernel.table import PlayingOrder, Status, Table, seat_infos
 from hansa_bot.host.kernel.time_control import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
 from hansa_bot.host.time import seat_clocks, timeout
 from hansa_bot.store.tables import SeatRow
@@ -32,27 +32,13 @@ T = TypeVar("T")
 
 async def game(home: Home, persons: int = 3, computers: int = 0, terms: Terms | None = None) -> int:
     """Return a game under a clock; seats are in the order of joining."""
-    lobby = home.host.lobby
     agreed = terms or Terms(DAY, Late.COMPUTER)
-    size = persons + computers
-    table = await lobby.new(HERE, ANNA, "harbour", size=size, terms=agreed, request=home.request())
-    await lobby.configure(table.id, ANNA, {}, home.request(), order=table.gathering.order.other)
-    for person in PEOPLE[1:persons]:
-        await lobby.join(table.id, person, home.request())
-    for _ in range(computers):
-        await lobby.add_computer(table.id, ANNA, home.request())
-    await lobby.start(table.id, ANNA, home.request())
-    await home.settle(table.id)
-    return table.id
-
-
-async def clocks(home: Home, table: int) -> Clocks:
-    return await home.host.query.clocks(table)
+    return (await home.game(persons, computers, terms=agreed, order=PlayingOrder.SEATED)).id
 
 
 async def timers(home: Home, table: int) -> dict[int, float]:
     """Return the deadlines that stand in the store, by seat."""
-    stands = await home.host.lobby._core.tables.live(table)
+    stands = await home.live(table)
     return {seat: row.due for (kind, seat), row in stands.timers.items() if kind == seat_clocks.LATE}
 
 
@@ -65,7 +51,7 @@ async def bids(home: Home, table: int, *prices: int) -> None:
 async def test_everybody_begins_with_the_bank_and_whoever_must_decide_runs(home: Home) -> None:
     table = await game(home, 2, 1)
     now = home.clock.time
-    found = await clocks(home, table)
+    found = await home.clocks(table)
     assert found.left[:2] == (DAY.bank, DAY.bank)
     assert found.since == (now, now, None)
     assert await timers(home, table) == {0: now + DAY.bank, 1: now + DAY.bank}
@@ -75,7 +61,7 @@ async def test_deciding_stops_the_clock_and_gives_the_gain_once_a_turn(home: Hom
     table = await game(home)
     home.clock.time += 5 * HOUR
     await home.act(table, ANNA.id, "bid/2")
-    found = await clocks(home, table)
+    found = await home.clocks(table)
     assert (found.left[0], found.since[0]) == (DAY.bank - HOUR, None)
     assert (found.spent[0], found.answers[0]) == (5 * HOUR, 1)
     assert 0 not in await timers(home, table)
@@ -84,23 +70,23 @@ async def test_deciding_stops_the_clock_and_gives_the_gain_once_a_turn(home: Hom
     home.clock.time += 3 * HOUR
     assert (await timers(home, table)) == {0: home.clock.time - 3 * HOUR + 23 * HOUR}
     await home.act(table, ANNA.id, "land/north")
-    assert (await clocks(home, table)).since[0] == home.clock.time - 3 * HOUR  # the turn goes on, so does the clock
+    assert (await home.clocks(table)).since[0] == home.clock.time - 3 * HOUR  # the turn goes on, so does the clock
     await home.act(table, ANNA.id, "sail")
-    found = await clocks(home, table)
+    found = await home.clocks(table)
     assert (found.left[0], found.answers[0], found.spent[0]) == (20 * HOUR, 2, 8 * HOUR)
 
 
 async def test_nobody_has_more_than_the_cap(home: Home) -> None:
     table = await game(home, terms=Terms(Speed(10 * HOUR, 4 * HOUR, 12 * HOUR)))
     await home.act(table, ANNA.id, "bid/2")
-    assert (await clocks(home, table)).left[0] == 12 * HOUR
+    assert (await home.clocks(table)).left[0] == 12 * HOUR
 
 
 async def test_without_a_clock_only_what_was_spent_is_counted(home: Home) -> None:
     table = await game(home, terms=Terms().at(NO_CLOCK))
     home.clock.time += HOUR
     await home.act(table, BEA.id, "bid/0")
-    found = await clocks(home, table)
+    found = await home.clocks(table)
     assert (found.left, found.spent, found.answers) == ((), (0.0, HOUR, 0.0), (0, 1, 0))
     assert await timers(home, table) == {}
 
@@ -109,28 +95,28 @@ async def test_undo_gives_neither_time_nor_gain(home: Home) -> None:
     table = await game(home)
     home.clock.time += 6 * HOUR
     await home.act(table, ANNA.id, "bid/2")
-    assert (await clocks(home, table)).left[0] == 22 * HOUR
+    assert (await home.clocks(table)).left[0] == 22 * HOUR
     await home.undo(table, ANNA.id)
-    found = await clocks(home, table)
+    found = await home.clocks(table)
     assert (found.left[0], found.since[0], found.answers[0]) == (22 * HOUR, home.clock.time, 1)
     home.clock.time += HOUR
     for price in (1, 2, 3):
         await home.act(table, ANNA.id, f"bid/{price}")
         await home.undo(table, ANNA.id)
-    assert (await clocks(home, table)).left[0] == 21 * HOUR
+    assert (await home.clocks(table)).left[0] == 21 * HOUR
 
 
 async def test_clocks_are_exact_across_restarts(home: Home) -> None:
     table = await game(home)
     home.clock.time += 1.25
     await home.act(table, ANNA.id, "bid/2")
-    before, due = await clocks(home, table), await timers(home, table)
+    before, due = await home.clocks(table), await timers(home, table)
     await home.kill()
     home.clock.time += 7 * HOUR
     await home.open()
-    assert (await clocks(home, table), await timers(home, table)) == (before, due)
+    assert (await home.clocks(table), await timers(home, table)) == (before, due)
     await home.act(table, BEA.id, "bid/0")
-    assert (await clocks(home, table)).spent[1] == 1.25 + 7 * HOUR
+    assert (await home.clocks(table)).spent[1] == 1.25 + 7 * HOUR
 
 
 async def test_paused_and_away_clocks_stand_still(home: Home) -> None:
@@ -168,7 +154,7 @@ async def test_the_end_puts_every_clock_out(home: Home) -> None:
     table = await game(home, 2)
     await home.host.lobby.abandon(table, ANNA, home.request())
     assert await timers(home, table) == {}
-    assert (await clocks(home, table)).since == (None, None)
+    assert (await home.clocks(table)).since == (None, None)
 
 
 async def test_a_game_that_began_without_clocks_gets_them(home: Home) -> None:
@@ -187,11 +173,11 @@ async def test_an_agreed_rewind_keeps_the_clocks(home: Home, host: Host) -> None
     home.clock.time += 3 * HOUR
     await home.act(table, ANNA.id, "sail")
     await home.act(table, BEA.id, "bid/0")
-    before = await clocks(home, table)
+    before = await home.clocks(table)
     await host.rewinding.ask(table, ANNA.id, 2, seen=None, request=home.request())
     row = await host.rewinding.proposal(table)
     await host.rewinding.agree(table, BEA.id, row.nonce, request=home.request())
-    after = await clocks(home, table)
+    after = await home.clocks(table)
     assert after.left == before.left
     assert (after.since[0], after.answers) == (home.clock.time, before.answers)
 

@@ -57,7 +57,7 @@ async def test_what_is_chosen_survives_a_restart(home: Home) -> None:
 
 async def test_a_change_is_seen_at_once(home: Home) -> None:
     assert (await home.host.prefs.of(Whose.PERSON, ANNA)).language is None
-    await home.host.prefs.choose(Whose.PERSON, ANNA, {"language": "es"})
+    await home.prefer(ANNA, language="es")
     assert (await home.host.prefs.of(Whose.PERSON, ANNA)).language == "es"
 
 
@@ -83,7 +83,7 @@ async def test_what_was_read_before_a_change_is_not_kept(home: Home, monkeypatch
         patch.setattr(stored, "load_values", slow)
         early = asyncio.create_task(home.host.prefs.of(Whose.PERSON, ANNA))
         await read.wait()
-    await home.host.prefs.choose(Whose.PERSON, ANNA, {"language": "es"})
+    await home.prefer(ANNA, language="es")
     changed.set()
 
     assert (await early).language is None

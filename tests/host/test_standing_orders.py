@@ -52,17 +52,15 @@ async def displaced(home: Home, landing: str, **wishes: str) -> tuple[int, list[
     await order(home, table, users[0], **wishes)
     await home.act(table, users[0], "land/east", "land/north", "sail")
     for seat, bid in ((0, "bid/0"), (1, "bid/2"), (2, "bid/0")):
-        await home.act(table, users[seat], bid)
-    await home.settle(table)
-    await home.act(table, users[1], landing)
-    await home.settle(table)
+        await home.step(table, users[seat], bid)
+    await home.step(table, users[1], landing)
     return table, users
 
 
 async def test_an_order_is_carried_out_in_the_commit_that_asks(home: Home) -> None:
     table, users = await home.unloading()
     await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
-    before = await home.host.query.table(table)
+    before = await home.table(table)
     cards = home.platform.kinds(table).count("card")
 
     answer = await home.act(table, users[0], "offer/b/1")
@@ -80,14 +78,14 @@ async def test_an_order_is_carried_out_in_the_commit_that_asks(home: Home) -> No
 async def test_a_crate_goes_where_its_owner_has_ordered(home: Home) -> None:
     table, _ = await displaced(home, "land/east", quay="west")
 
-    (*_, last) = await home.host.query.log(table, None)
+    (*_, last) = await home.log(table)
     assert (last.seat, last.action, last.cause) == (0, "shift/west", ORDER)
     assert await waiting(home, table) == [1]
 
 
 async def test_what_was_done_by_order_is_news_to_its_person(home: Home) -> None:
     table, _ = await displaced(home, "land/east", quay="west")
-    version = (await home.host.query.table(table)).version
+    version = (await home.table(table)).version
     news = await home.host.query.since(table, 0, version, reader=0)
     assert [entry.action for entry in news][-2:] == ["land/east", "shift/west"]
 
@@ -97,7 +95,7 @@ async def test_what_is_not_possible_is_asked(home: Home) -> None:
 
     assert await waiting(home, table) == [0]
     assert home.platform.last("card").payload.users == (users[0],)
-    (*_, last) = await home.host.query.log(table, None)
+    (*_, last) = await home.log(table)
     assert last.action == "land/east"
 
 
@@ -108,7 +106,7 @@ async def test_a_title_s_own_order_comes_before_declining(home: Home, price: int
 
     await home.act(table, users[0], f"offer/b/{price}")
 
-    (*_, last) = await home.host.query.log(table, None)
+    (*_, last) = await home.log(table)
     assert (last.action, last.cause) == (action or "decline", ORDER)
     await home.settle(table)
     if action:
@@ -138,13 +136,11 @@ async def test_a_computer_player_meets_orders_too(home: Home) -> None:
     await home.reopen()
     table = (await home.game(1, computers=1)).id
     await order(home, table, ANNA.id, quay="west")
-    await home.act(table, ANNA.id, "bid/1")
-    await home.settle(table)
+    await home.step(table, ANNA.id, "bid/1")
     await home.act(table, ANNA.id, "land/east", "sail")
-    await home.act(table, ANNA.id, "bid/0")
-    await home.settle(table)
+    await home.step(table, ANNA.id, "bid/0")
 
-    told = [(entry.action, entry.cause) for entry in await home.host.query.log(table, None)]
+    told = [(entry.action, entry.cause) for entry in await home.log(table)]
     assert told[told.index(("land/east", "")) + 1 :].count(("shift/west", ORDER)) == 1
     assert told[-3:-1] == [("shift/west", ORDER), ("sail", "")], "the computer player went on at once"
 
@@ -276,7 +272,7 @@ async def test_who_takes_an_order_s_answer_back_is_asked(home: Home) -> None:
 
 async def test_orders_answer_again_when_the_question_comes_again(home: Home) -> None:
     table, users = await home.unloading()
-    begun = (await home.host.query.table(table)).version
+    begun = (await home.table(table)).version
     await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
     await home.act(table, users[0], "offer/b/1")
     await home.host.rewinding.ask(table, users[0], begun, seen=None, request=home.request())
@@ -287,7 +283,7 @@ async def test_orders_answer_again_when_the_question_comes_again(home: Home) -> 
 
     await home.act(table, users[0], "offer/b/2")
 
-    (*_, last) = await home.host.query.log(table, None)
+    (*_, last) = await home.log(table)
     assert (last.action, last.cause) == ("decline", ORDER)
 
 
@@ -298,7 +294,7 @@ async def test_orders_survive_a_restart_between_order_and_question(home: Home) -
     await home.open()
     await home.act(table, users[0], "offer/b/1")
     await home.reopen()
-    (*_, last) = await home.host.query.log(table, None)
+    (*_, last) = await home.log(table)
     assert (last.seat, last.action, last.cause) == (1, "decline", ORDER)
     assert await home.host.orders.of(table, users[1]) == {standing_orders.PASS: standing_orders.YES}
 
@@ -312,8 +308,7 @@ async def test_nobody_else_learns_of_an_order(home: Home) -> None:
         table, users = await home.unloading()
         if wishes:
             assert await order(home, table, users[1], **wishes) == wishes
-        await home.act(table, users[0], "land/east", "sail")
-        await home.settle(table)
+        await home.step(table, users[0], "land/east", "sail")
         seen.append([await outside(home, table, reader) for reader in (None, STRANGER, users[0], users[2])])
         await home.host.lobby.leave(table, BEA, home.request())
         await home.host.lobby.leave(table, CARL, home.request())
@@ -395,6 +390,6 @@ async def played(home: Home, title_id: str, chance: random.Random) -> int:
         answer = await home.act(table, users[seat], chance.choice(session.offers(seat)))
         answered += sum(entry.cause == ORDER for entry in answer.entries)
     await home.reopen()
-    log = await home.host.query.log(table, None)
+    log = await home.log(table)
     assert sum(entry.cause == ORDER for entry in log) == answered, "stored with the step that asked"
     return answered

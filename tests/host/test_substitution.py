@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.errors import (
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Late, Terms
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home
-from tests.host.test_absence import DAY, clocks, seat_of, timed
+from tests.host.test_absence import DAY, seat_of, timed
 
 EVE = Person(15, "Eve\u202e")
 
@@ -39,9 +39,7 @@ async def late(home: Home, how: Late, persons: int = 2) -> int:
     for user in await home.users(table):
         if user != BEA.id:
             await home.act(table, user, "bid/0")
-    home.clock.time += 24 * HOUR
-    await home.host.timers.ring()
-    await home.settle(table)
+    await home.pass_time(table, 24 * HOUR)
     return table
 
 
@@ -55,13 +53,13 @@ async def test_who_takes_a_seat_is_called_if_something_is_due_and_goes_on_with_t
     nonce = home.platform.last("offer").nonce
     assert await home.host.substitution.message(table, seat) == home.platform.messages[nonce]
     await take(home, table, EVE)
-    info = (await home.host.query.table(table)).seats[seat]
+    info = (await home.table(table)).seats[seat]
     assert (info.user, info.name, info.computer, info.kept_for) == (EVE.id, "Eve", None, None)
     assert EVE.id in home.platform.last("card").payload.users
     assert BEA.id not in home.platform.last("card").payload.users
     fold = next(post for post in home.platform.shown if post.payload.form == "offer")
     assert (fold.payload.state, fold.payload.name) == ("taken", "Eve")
-    assert (await clocks(home, table)).deadline(seat) == home.clock.time + 12 * HOUR
+    assert (await home.clocks(table)).deadline(seat) == home.clock.time + 12 * HOUR
     await home.act(table, EVE.id, "bid/1")
     with pytest.raises(NotSeated):
         await home.act(table, BEA.id, "bid/1")
@@ -69,8 +67,7 @@ async def test_who_takes_a_seat_is_called_if_something_is_due_and_goes_on_with_t
 
 async def test_who_need_not_act_is_not_called(home: Home) -> None:
     table = await timed(home, 3)
-    await home.act(table, BEA.id, "bid/1")
-    await home.settle(table)
+    await home.step(table, BEA.id, "bid/1")
     cards = home.platform.kinds().count("card")
     await offer(home, table, BEA.id)
     await take(home, table, EVE)
@@ -80,8 +77,7 @@ async def test_who_need_not_act_is_not_called(home: Home) -> None:
 async def test_a_seat_is_its_persons_until_somebody_takes_it(home: Home) -> None:
     table = await timed(home)
     await offer(home, table, BEA.id)
-    await home.act(table, BEA.id, "bid/1")
-    await home.settle(table)
+    await home.step(table, BEA.id, "bid/1")
     assert home.platform.shown[-1].payload.state == "kept"
     seat = await seat_of(home, table, BEA)
     for wanted in (seat, None):
@@ -153,7 +149,7 @@ async def test_a_seat_that_was_given_up_can_be_taken(home: Home) -> None:
     await home.settle(table)
     await offer(home, table, ANNA.id, seat)
     await take(home, table, EVE)
-    assert (await home.host.query.table(table)).seat_of(EVE.id) == seat
+    assert (await home.table(table)).seat_of(EVE.id) == seat
 
 
 async def test_several_offers_need_a_choice(home: Home) -> None:
@@ -173,7 +169,7 @@ async def test_who_has_run_out_of_time_may_be_replaced_as_agreed(home: Home) -> 
     assert await home.host.substitution.offers(table) == [seat]
     await take(home, table, EVE)
     assert home.platform.last("card").payload.users == (EVE.id,)
-    assert (await clocks(home, table)).deadline(seat) == home.clock.time + 12 * HOUR
+    assert (await home.clocks(table)).deadline(seat) == home.clock.time + 12 * HOUR
 
 
 async def test_who_is_late_keeps_the_seat_by_acting_first(home: Home) -> None:
@@ -188,12 +184,12 @@ async def test_where_all_just_wait_anybody_seated_may_offer_the_seat(home: Home)
     seat = await seat_of(home, table, BEA)
     await offer(home, table, ANNA.id, seat)
     await take(home, table, EVE)
-    assert (await home.host.query.table(table)).seat_of(EVE.id) == seat
+    assert (await home.table(table)).seat_of(EVE.id) == seat
 
 
 async def test_who_was_stood_in_for_comes_back_and_is_called(home: Home) -> None:
     table = await late(home, Late.COMPUTER)
-    found = await home.host.query.table(table)
+    found = await home.table(table)
     seat = next(info.seat for info in found.seats if info.kept_for == BEA.id)
     with pytest.raises(NoSeatKept) as caught:
         await home.host.substitution.back(table, EVE, request=home.request())
@@ -201,7 +197,7 @@ async def test_who_was_stood_in_for_comes_back_and_is_called(home: Home) -> None
     for _ in range(2):
         await home.host.substitution.back(table, BEA, request="back")
     await home.settle(table)
-    info = (await home.host.query.table(table)).seats[seat]
+    info = (await home.table(table)).seats[seat]
     assert (info.user, info.computer, info.kept_for) == (BEA.id, None, None)
     assert sum(post.payload.form == "came_back" for post in home.platform.shown) == 1
     waits = seat in (await home.host.query.session(table)).waiting
@@ -223,7 +219,7 @@ async def test_who_was_replaced_meanwhile_is_told_by_whom(home: Home) -> None:
 
 async def test_a_stand_ins_seat_is_taken_or_kept(home: Home) -> None:
     table = await late(home, Late.COMPUTER, persons=3)
-    seat = next(info.seat for info in (await home.host.query.table(table)).seats if info.kept_for == BEA.id)
+    seat = next(info.seat for info in (await home.table(table)).seats if info.kept_for == BEA.id)
     await offer(home, table, ANNA.id, seat)
     await home.host.substitution.back(table, BEA, request=home.request())
     await home.settle(table)
@@ -244,9 +240,7 @@ async def test_an_offer_lasts_over_a_restart_is_repeated_and_ends_with_the_game(
     table = (await home.game(2)).id
     await offer(home, table, BEA.id)
     await home.reopen()
-    home.clock.time += 30 * DAY
-    await home.host.timers.ring()
-    await home.settle(table)
+    await home.pass_time(table, 30 * DAY)
     assert home.platform.kinds().count("offer") == 2
     assert home.platform.shown[-2].payload.state == "repeated"
     await home.host.lobby.abandon(table, ANNA, home.request())
@@ -260,7 +254,7 @@ async def test_the_owner_hands_the_table_over_with_the_seat(home: Home) -> None:
     table = await timed(home)
     await offer(home, table, ANNA.id)
     await take(home, table, EVE)
-    assert (await home.host.query.table(table)).owner == EVE.id
+    assert (await home.table(table)).owner == EVE.id
 
 
 async def test_a_stand_in_keeps_no_table_for_who_is_replaced(home: Home) -> None:
@@ -268,8 +262,8 @@ async def test_a_stand_in_keeps_no_table_for_who_is_replaced(home: Home) -> None
     await home.act(table, BEA.id, "bid/0")
     home.clock.time += 24 * HOUR
     await home.host.timers.ring()
-    found = await home.host.query.table(table)
+    found = await home.table(table)
     assert (found.owner, found.seat_of(ANNA.id)) == (ANNA.id, None)
     await offer(home, table, BEA.id, next(info.seat for info in found.seats if info.kept_for == ANNA.id))
     await take(home, table, EVE)
-    assert (await home.host.query.table(table)).owner == EVE.id
+    assert (await home.table(table)).owner == EVE.id

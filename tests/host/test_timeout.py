@@ -10,36 +10,20 @@ import pytest
 from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.record import dump, parse, replay
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.session import CLOCK, Entry, Session
+from hansa_bot.engine.session import CLOCK, Session
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.time_control import HOUR, Late, Terms
 from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
 from hansa_bot.host.time import timeout
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, Home
-from tests.host.test_seat_clocks import DAY, bids, clocks, game, timers
+from tests.host.test_seat_clocks import DAY, bids, game, timers
 from tests.toys.tables import harbour, play, unloading
 
 SKIP = Terms(DAY).when_late(Late.SKIP)
 COMPUTER = Terms(DAY).when_late(Late.COMPUTER)
-
-
-async def ring(home: Home, table: int, hours: float = 0.0) -> None:
-    """Let hours pass, what is due happen, and everybody hear of it."""
-    home.clock.time += hours * HOUR
-    await home.host.timers.ring()
-    await home.settle(table)
-
-
-async def log(home: Home, table: int) -> list[Entry]:
-    return await home.host.query.log(table, None)
-
-
-async def seats(home: Home, table: int) -> Table:
-    return await home.host.query.table(table)
 
 
 def told(home: Home, kind: str) -> list[Any]:
@@ -69,35 +53,35 @@ async def unloading_late(home: Home, terms: Terms, persons: int = 3) -> int:
 
 async def test_nothing_happens_before_its_time(home: Home) -> None:
     table = await unloading_late(home, COMPUTER)
-    await ring(home, table)
-    assert (await seats(home, table)).seats[0].user == ANNA.id
+    await home.pass_time(table)
+    assert (await home.table(table)).seats[0].user == ANNA.id
     assert notes(home) == []
 
 
 async def test_where_everybody_waits_it_is_told_once(home: Home) -> None:
     table = await unloading_late(home, Terms(DAY, Late.WAIT))
-    version = (await seats(home, table)).version
+    version = (await home.table(table)).version
     for hours in (1, 24, 24):
-        await ring(home, table, hours)
+        await home.pass_time(table, hours * HOUR)
     assert notes(home) == [("ran_out", 0)]
     assert timed_out(home) == [(ANNA.id, "ran_out")]
-    assert (await seats(home, table)).version == version
-    found = await clocks(home, table)
+    assert (await home.table(table)).version == version
+    found = await home.clocks(table)
     assert (found.left[0], found.out, found.deadline(0), await timers(home, table)) == (0.0, (0,), None, {})
     # Whoever acts after all has the gain of a turn to go on with.
     await home.act(table, ANNA.id, "land/north")
     assert await timers(home, table) == {0: home.clock.time + DAY.gain}
-    assert (await clocks(home, table)).out == ()
-    await ring(home, table, 5)
+    assert (await home.clocks(table)).out == ()
+    await home.pass_time(table, 5 * HOUR)
     assert notes(home) == [("ran_out", 0)] * 2
 
 
 async def test_who_is_skipped_has_the_turn_ended(home: Home) -> None:
     table = await unloading_late(home, SKIP)
-    await ring(home, table, 1)
-    last = (await log(home, table))[-1]
+    await home.pass_time(table, 1 * HOUR)
+    last = (await home.log(table))[-1]
     assert (last.action, last.seat, last.cause) == ("sail", 0, CLOCK)
-    found = await clocks(home, table)
+    found = await home.clocks(table)
     assert (found.missed, found.answers, found.out) == ((1, 0, 0), (1, 1, 1), ())
     assert (await timers(home, table))[0] == home.clock.time + DAY.gain
     assert notes(home) == [("helped", 0)]
@@ -111,7 +95,7 @@ async def test_what_the_clock_decided_is_not_taken_back_alone(home: Home) -> Non
     await home.act(table, BEA.id, "bid/1")
     await home.act(table, CARL.id, "bid/1")
     home.clock.time = (await timers(home, table))[0]
-    await ring(home, table)
+    await home.pass_time(table)
     host = home.host
     for _ in range(2):
         points = (await host.query.session(table)).points
@@ -121,9 +105,9 @@ async def test_what_the_clock_decided_is_not_taken_back_alone(home: Home) -> Non
 
 async def test_acting_oneself_begins_anew(home: Home) -> None:
     table = await unloading_late(home, SKIP)
-    await ring(home, table, 1)
+    await home.pass_time(table, 1 * HOUR)
     await home.act(table, ANNA.id, "bid/0")
-    assert (await clocks(home, table)).missed == (0, 0, 0)
+    assert (await home.clocks(table)).missed == (0, 0, 0)
 
 
 async def test_missing_too_many_deadlines_brings_a_computer_player(home: Home) -> None:
@@ -138,9 +122,9 @@ async def test_missing_too_many_deadlines_brings_a_computer_player(home: Home) -
                     await home.act(table, person.id, "sail")
                     await home.act(table, person.id, "bid/0")
         home.clock.time = (await timers(home, table))[0]
-        await ring(home, table)
-        assert (await clocks(home, table)).missed[0] == missed
-        assert (await seats(home, table)).seats[0].user == ANNA.id
+        await home.pass_time(table)
+        assert (await home.clocks(table)).missed[0] == missed
+        assert (await home.table(table)).seats[0].user == ANNA.id
 
 
 async def waiting(home: Home, table: int) -> list[int]:
@@ -151,12 +135,12 @@ async def waiting(home: Home, table: int) -> list[int]:
 
 async def test_a_computer_player_takes_over_and_keeps_the_seat(home: Home) -> None:
     table = await unloading_late(home, COMPUTER)
-    await ring(home, table, 1)
-    info = (await seats(home, table)).seats[0]
+    await home.pass_time(table, 1 * HOUR)
+    info = (await home.table(table)).seats[0]
     assert (info.name, info.user, info.computer, info.kept_for) == ("Anna", None, "steady", ANNA.id)
     assert notes(home) == [("takeover", 0)]
     assert timed_out(home) == [(ANNA.id, "takeover")]
-    lines = await log(home, table)
+    lines = await home.log(table)
     assert {line.cause for line in lines} == {""}, "from now on it is a computer player that plays"
     assert lines[-1].seat == 0
     assert mentioned([home.platform.last("card")]) == {BEA.id, CARL.id}
@@ -166,18 +150,18 @@ async def test_a_computer_player_takes_over_and_keeps_the_seat(home: Home) -> No
 async def test_nobody_is_thrown_out_where_nobody_waits(home: Home) -> None:
     table = await game(home, 1, 1, terms=COMPUTER)
     home.clock.time = (await timers(home, table))[0]
-    await ring(home, table)
+    await home.pass_time(table)
     assert notes(home) == [("ran_out", 0)]
-    assert (await seats(home, table)).seats[0].user == ANNA.id
+    assert (await home.table(table)).seats[0].user == ANNA.id
 
 
 async def test_a_seat_may_be_offered_and_its_clock_stands(home: Home) -> None:
     table = await unloading_late(home, Terms(DAY, Late.SUBSTITUTE))
-    await ring(home, table, 1)
+    await home.pass_time(table, 1 * HOUR)
     assert [payload.seat for payload in told(home, "offer")] == [0]
     assert timed_out(home) == [(ANNA.id, "substitute")]
-    assert ((await clocks(home, table)).out, await timers(home, table)) == ((0,), {})
-    await ring(home, table, 48)
+    assert ((await home.clocks(table)).out, await timers(home, table)) == ((0,), {})
+    await home.pass_time(table, 48 * HOUR)
     assert len(told(home, "offer")) == 1
     await home.act(table, ANNA.id, "land/north")
     assert await timers(home, table) == {0: home.clock.time + DAY.gain}
@@ -187,11 +171,11 @@ async def test_a_seat_may_be_offered_and_its_clock_stands(home: Home) -> None:
 async def test_several_who_are_late_are_all_seen_to(home: Home, terms: Terms) -> None:
     table = await game(home, 3, terms=terms)
     home.clock.time += 24 * HOUR
-    await ring(home, table)
+    await home.pass_time(table)
     assert [seat for _, seat in notes(home)][:2] == [0, 1]
-    assert (await seats(home, table)).status in (Status.RUNNING, Status.OVER)
+    assert (await home.table(table)).status in (Status.RUNNING, Status.OVER)
     if terms is SKIP:
-        assert (await seats(home, table)).version > 0
+        assert (await home.table(table)).version > 0
 
 
 async def test_who_pauses_in_time_is_not_late(home: Home) -> None:
@@ -201,9 +185,9 @@ async def test_who_pauses_in_time_is_not_late(home: Home) -> None:
         vote = await home.host.pausing.vote(table)
         if vote is not None:
             await home.host.pausing.answer(table, user, vote.nonce, agrees=True, request=f"a{user}")
-    assert (await clocks(home, table)).paused is not None
-    await ring(home, table, 40)
-    assert (await seats(home, table)).seats[0].user == ANNA.id
+    assert (await home.clocks(table)).paused is not None
+    await home.pass_time(table, 40 * HOUR)
+    assert (await home.table(table)).seats[0].user == ANNA.id
     await home.host.pausing.resume(table, BEA.id, request="r")
     assert await timers(home, table) == {0: home.clock.time + 1}
 
@@ -214,8 +198,8 @@ async def test_it_happens_once_however_often_the_bell_rings(home: Home) -> None:
     for _ in range(3):
         await home.host.timers.ring()
     await home.reopen()
-    await ring(home, table)
-    assert [line.cause for line in await log(home, table)].count(CLOCK) == 1
+    await home.pass_time(table)
+    assert [line.cause for line in await home.log(table)].count(CLOCK) == 1
     assert len(notes(home)) == len(timed_out(home)) == 1
 
 
@@ -223,7 +207,7 @@ async def test_killed_before_the_deadline_it_rings_all_the_same(home: Home) -> N
     table = await unloading_late(home, COMPUTER)
     await home.kill()
     await home.open()
-    await ring(home, table, 1)
+    await home.pass_time(table, 1 * HOUR)
     assert notes(home) == [("takeover", 0)]
 
 
@@ -232,7 +216,7 @@ async def test_whoever_slept_through_an_outage_gets_the_hour_in_the_morning(home
     await home.close()
     home.clock.time = 2 * 24 * HOUR + 3 * HOUR
     await home.open()
-    await ring(home, table)
+    await home.pass_time(table)
     assert await timers(home, table) == {0: 2 * 24 * HOUR + 9 * HOUR}
 
 
@@ -241,12 +225,12 @@ async def test_whose_time_ran_out_while_the_bot_was_down_gets_some_more(home: Ho
     await home.close()
     home.clock.time = 2 * 24 * HOUR + 12 * HOUR
     await home.open()
-    await ring(home, table)
+    await home.pass_time(table)
     assert notes(home) == [("spared", 0)]
     assert home.platform.last("note").payload.until == home.clock.time + HOUR
     assert await timers(home, table) == {0: home.clock.time + HOUR}
-    assert (await clocks(home, table)).missed == (0, 0, 0)
-    await ring(home, table, 1)
+    assert (await home.clocks(table)).missed == (0, 0, 0)
+    await home.pass_time(table, 1 * HOUR)
     assert notes(home) == [("spared", 0), ("takeover", 0)]
 
 
@@ -255,7 +239,7 @@ async def test_a_short_restart_changes_nothing(home: Home) -> None:
     await home.close()
     home.clock.time += 30
     await home.open()
-    await ring(home, table)
+    await home.pass_time(table)
     assert notes(home) == [("takeover", 0)]
 
 
@@ -263,17 +247,17 @@ async def test_a_game_with_helped_turns_is_checked_exported_and_imported(home: H
     """A decision of the clock is an ordinary move of the seat in the record."""
     table = await unloading_late(home, SKIP)
     await home.act(table, ANNA.id, "land/north")
-    await ring(home, table, 24)
+    await home.pass_time(table, 24 * HOUR)
     for _ in range(60):
         for user in (BEA.id, CARL.id):
             offers = (await host.query.offers(table, user)).actions
             if offers:
                 await home.act(table, user, "sail" if "sail" in offers else offers[0])
-        await ring(home, table, 6)
-        if (await seats(home, table)).status is Status.OVER:
+        await home.pass_time(table, 6 * HOUR)
+        if (await home.table(table)).status is Status.OVER:
             break
-    assert (await seats(home, table)).status is Status.OVER
-    assert CLOCK in {line.cause for line in await log(home, table)}
+    assert (await home.table(table)).status is Status.OVER
+    assert CLOCK in {line.cause for line in await home.log(table)}
     found = parse(dump(await host.query.record(table)))
     assert all(entry.cause == "" for entry in replay(registry.load("harbour").rules, found).entries)
     imported = await import_record(home.store, home.clock, found, 900)
@@ -320,7 +304,7 @@ async def test_a_takeover_calls_nobody_who_was_asked_already(home: Home) -> None
     await home.host.holidays.begin(users[2], home.clock.time + 10 * 24 * HOUR, home.request())
     calls = home.platform.kinds(table).count("card")
     home.clock.time = (await timers(home, table))[0]
-    await ring(home, table, 0)
+    await home.pass_time(table)
     await home.settle(table)
     assert notes(home)[-1] == ("takeover", 0)
     assert home.platform.kinds(table).count("card") == calls
@@ -338,9 +322,9 @@ async def test_whoever_leaves_calls_nobody_who_was_asked_already(home: Home) -> 
 async def test_news_of_a_missed_deadline_wake_nobody(home: Home, quiet: str, silent: bool) -> None:
     table = await game(home, 3, terms=COMPUTER)
     (first, *_) = await home.users(table)
-    await home.host.prefs.choose(Whose.PERSON, first, {"quiet": quiet})
+    await home.prefer(first, quiet=quiet)
     home.clock.time = (await timers(home, table))[0]
     assert home.clock.time % (24 * HOUR) < 9 * HOUR
-    await ring(home, table, 0)
+    await home.pass_time(table)
     posts = [post for post in home.platform.shown if post.kind == "direct" and post.payload.user == first]
     assert [post.payload.silent for post in posts] == [silent]

@@ -198,26 +198,25 @@ async def unload(home: Home, *, wanted: bool = True) -> tuple[int, int]:
     table, users = await home.unloading(2)
     await home.act(table, users[0], "land/east")
     if wanted:
-        await home.host.prefs.choose(Whose.PERSON, users[0], {"ending": BY_ITSELF})
+        await home.prefer(users[0], ending=BY_ITSELF)
     return table, users[0]
 
 
 async def actions(home: Home, table: int) -> list[str]:
-    return [entry.action for entry in await home.host.query.log(table, None)]
+    return [entry.action for entry in await home.log(table)]
 
 
 async def test_a_turn_ends_by_itself_for_whoever_wants_it_with_one_card_and_one_line_for_each_action(
     home: Home,
 ) -> None:
     table, user = await unload(home)
-    version, cards = (await home.host.query.table(table)).version, home.platform.kinds(table).count("card")
+    version, cards = (await home.table(table)).version, home.platform.kinds(table).count("card")
 
-    answer = await home.act(table, user, "land/north")
-    await home.settle(table)
+    answer = await home.step(table, user, "land/north")
 
     assert answer.ended
     assert (answer.version, [entry.action for entry in answer.entries][:2]) == (version + 2, ["land/north", "sail"])
-    assert (await home.host.query.session(table)).state.turn == 2
+    assert (await home.state(table)).turn == 2
     assert home.platform.kinds(table).count("card") == cards + 1
     await home.reopen()
     assert (await actions(home, table))[-2:] == ["land/north", "sail"]
@@ -233,7 +232,7 @@ async def test_nothing_ends_by_itself_unwanted_nor_twice(home: Home, wanted: boo
 
 async def test_while_something_is_left_the_turn_goes_on(home: Home) -> None:
     table, users = await home.unloading(2)
-    await home.host.prefs.choose(Whose.PERSON, users[0], {"ending": BY_ITSELF})
+    await home.prefer(users[0], ending=BY_ITSELF)
     assert not (await home.act(table, users[0], "land/east")).ended
 
 

@@ -1,12 +1,13 @@
 """A whole game by buttons only, by commands only and by typed lines only, in every language.
 
-Here the ways are walked without Discord, so that every way can be walked in every language; `test_live_ways` walks
-each of them through Discord.
+Here the ways are walked without Discord, so that every way can be walked in every language; `test_live` walks each of
+them through Discord. In `make test` each move is read in another language, in `make proof` all moves in all of them.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 
@@ -14,12 +15,13 @@ from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import narration
 from hansa_bot.ui.kit.moment import Moment
 from tests.shows import scripts
-from tests.shows.leftovers import leftovers
-from tests.shows.scripts import Stop
+from tests.shows.scripts import Stop, leftovers
 from tests.shows.ways import WAYS
 from tests.ui import stage
 
 NAMES = " ".join(stage.NASTY)
+LANGUAGES = sorted(languages())
+spoken = [LANGUAGES, *(pytest.param([language], marks=pytest.mark.proof, id=language) for language in LANGUAGES)]
 
 
 def shown(stop: Stop, title: str, language: str, *, after: bool = False) -> Moment:
@@ -37,15 +39,15 @@ def walk(stop: Stop, title: str, way: str, language: str) -> str:
     return "\n".join(read)
 
 
-@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("by_turns", spoken, ids=lambda by_turns: "by turns")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("title", scripts.TITLES)
-def test_a_whole_game(title: str, way: str, language: str) -> None:
-    for stop in scripts.stops(title):
+def test_a_whole_game(title: str, way: str, by_turns: list[str]) -> None:
+    for stop, language in zip(scripts.stops(title), cycle(by_turns), strict=False):
         assert not leftovers(walk(stop, title, way, language), language, title, NAMES), stop.move
 
 
-@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("title", scripts.TITLES)
 def test_every_kind_of_action(title: str, way: str, language: str) -> None:

@@ -168,6 +168,7 @@ async def pass_time(home: Home, hours: int) -> None:
             await home.settle(table)
 
 
+@pytest.mark.proof
 async def test_what_was_due_is_posted_and_time_goes_on_as_it_did_in_the_version_that_wrote_it(home: Home) -> None:
     home.choose = modest
     await home.open()
@@ -240,6 +241,7 @@ async def test_what_was_asked_is_answered(home: Home) -> None:
     assert {finding.verdict async for finding in records.findings(home.store)} == {ReplayVerdict.SAME}
 
 
+@pytest.mark.proof
 async def test_running_games_are_played_to_their_end_by_computer_players(home: Home) -> None:
     host = await home.open()
     running = [table for table in TABLES if (await host.query.table(table)).status is Status.RUNNING]

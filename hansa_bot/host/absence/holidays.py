@@ -6,8 +6,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hansa_bot.host.kernel.commit import commit, hold
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.errors import HolidaySpan, NotAway
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.posts import HolidayBegins, HolidayEnds, LobbyPost, PostDraft, draft
@@ -86,7 +85,7 @@ class Holidays:
 
     async def _tables(self, user: int) -> list[int]:
         async with self._core.store.read() as connection:
-            return await tables.played_by(connection, user)
+            return await tables.find_of_user(connection, user)
 
     async def _tell(self, table: int, user: int, until: float | None, request: str) -> None:
         async with hold(self._core, table, HOLIDAY) as (loaded, live):

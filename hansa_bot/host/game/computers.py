@@ -11,8 +11,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry, Step
 from hansa_bot.engine.state import State, digest
 from hansa_bot.host.game.play import step_change
-from hansa_bot.host.kernel.commit import commit, hold
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.tasks import Workers
 from hansa_bot.store import tables
@@ -42,7 +41,7 @@ class Computers:
     async def start(self) -> None:
         """Go on where computer players were when the host went down."""
         async with self._core.store.read() as connection:
-            waiting = await tables.with_computers(connection)
+            waiting = await tables.find_with_computers(connection)
         for table in waiting:
             self.wake(table)
 

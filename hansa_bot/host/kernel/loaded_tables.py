@@ -196,8 +196,8 @@ class Places:
         if channel not in self._tables:
             changes = self._changes
             async with self._store.read() as connection:
-                own = await tables.latest(connection, channel)
-                around = Around(own, tuple(await tables.under(connection, channel)))
+                own = await tables.find_in_channel(connection, channel)
+                around = Around(own, tuple(await tables.find_in_threads(connection, channel)))
             if changes != self._changes:  # what was read may be outdated: answer with it, but do not keep it
                 return around
             self._tables[channel] = around

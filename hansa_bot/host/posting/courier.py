@@ -267,12 +267,12 @@ class Courier:
             # What may be out already is tried again where it was tried before: there its nonce is known.
             channel = row.channel if row.state == SENDING and row.channel is not None else place.channel
             if isinstance(payload, Fold):
-                folded = await outbox.by_nonce(connection, payload.post)
+                folded = await outbox.find_by_nonce(connection, payload.post)
                 if folded is None or folded.state != SENT or folded.message is None:
                     return None
                 message, channel = folded.message, folded.channel or channel
             elif isinstance(payload, LobbyPost | ThreadPost):
-                card = await outbox.latest(connection, row.table, LOBBY, SENT)
+                card = await outbox.find_latest(connection, row.table, LOBBY, SENT)
                 there = None if card is None else card.channel or channel
                 if card is not None and card.message is not None and there is not None:
                     if isinstance(payload, LobbyPost) and payload.anew:

@@ -6,8 +6,7 @@ import logging
 from dataclasses import replace
 from functools import partial
 
-from hansa_bot.host.kernel.commit import commit
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, commit
 from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
@@ -37,7 +36,7 @@ class Erasing:
 
     async def _erase(self, person: Person) -> int:
         async with self._core.store.read() as connection:
-            touched = await erasing.tables_of(connection, person.id)
+            touched = await erasing.find_tables(connection, person.id)
         failed = None
         for table in touched:
             try:

@@ -175,7 +175,7 @@ class Finding:
 async def findings(store: Store) -> AsyncIterator[Finding]:
     """Yield a finding for every table at which a game has begun, by its id."""
     async with store.read() as connection:
-        ids = await tables.begun(connection)
+        ids = await tables.find_begun(connection)
     for table in ids:
         stored = await dossier.read(store, table)
         assert stored is not None, "tables are never deleted"

@@ -17,7 +17,7 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.rules import restore
 from hansa_bot.host.kernel import live_table
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs, Whose
@@ -75,7 +75,7 @@ class MissingResults:
         """Store the results of all games that are over and have none; what cannot be read any more is left out."""
         async with self._lock:
             async with self._store.read() as connection:
-                missing = await results.missing(connection)
+                missing = await results.find_missing(connection)
             for table, ended in missing:
                 if table in self._hopeless:
                     continue
@@ -211,7 +211,7 @@ class Statistics:
         where = None if own else guild
         games = await self._games(Wanted(guild=where, user=user))
         async with self._store.read() as connection:
-            sat = await results.sat_at(connection, user, where)
+            sat = await results.find_seats(connection, user, where)
         mine = [(game, _seat_of(game, user)) for game in games]
         won = [game for game, row in mine if row.place == 1]
         answers, seconds = sum(row.answers for _, row in mine), sum(row.seconds for _, row in mine)

@@ -1,4 +1,4 @@
-"""What a placed tile sets off: regions, bonus tiles, its own effect, advantages without a use (CB-8, CB-9)."""
+"""What a placed tile sets off: regions, bonus tiles, its own effect, advantages without a use (CB-8, CB-9, CB-11)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.castles_of_burgundy import regions
-from hansa_bot.titles.castles_of_burgundy.estates import estate
+from hansa_bot.titles.castles_of_burgundy import formulas
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,
     A_SHIP,
-    ANIMALS_ON,
     BANK,
     BOARDING_HOUSE,
+    BONUS,
     BY_CARPENTER,
     BY_CHURCH,
     BY_MARKET,
@@ -22,62 +21,78 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     CITY_HALL,
     HERDING,
     MARKET,
+    REGIONS,
     SPECIES_OF,
     TILES,
     TOWERS,
+    TYPES,
     WAREHOUSE,
     WATCHTOWER,
     WATCHTOWER_POINTS,
-    knowledge,
 )
-from hansa_bot.titles.castles_of_burgundy.position import gains
-from hansa_bot.titles.castles_of_burgundy.position.depots import FITTING, NUMBERED
-from hansa_bot.titles.castles_of_burgundy.position.estate import own, spots
-from hansa_bot.titles.castles_of_burgundy.position.goods import stock
-from hansa_bot.titles.castles_of_burgundy.position.market import can_buy
-from hansa_bot.titles.castles_of_burgundy.position.storage import stored
+from hansa_bot.titles.castles_of_burgundy.position import (
+    FITTING,
+    NUMBERED,
+    can_buy,
+    gain_points,
+    gain_silver,
+    gain_workers,
+    own,
+    stock,
+    stored,
+)
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES, SIZE
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, SIZE, estate
 
 WAITS = {face: TILES[face] for face in (A_SHIP, A_CASTLE, WAREHOUSE, CARPENTER, CHURCH, MARKET, CITY_HALL)}
 """By face: the effect that waits for an answer (CB-8.2)."""
-HERD_BONUS = knowledge(7)
 BOARDERS, BANKED = 4, 2
+SIZES = ("large", "small")
 
 
 def land(state: BurgundyState, seat: int, outcome: Outcome, face: int, index: int) -> None:
     """Put a tile on its hex and carry out what follows, in the order of CB-8.1."""
     state.tiles[SIZE * seat + index] = face
     outcome.tell("placed", seat=seat, tile=TILES[face], hex=HEXES[index])
-    regions.score(state, seat, outcome, index)
+    score_region(state, seat, outcome, index)
     if SPECIES_OF[face] >= 0:
-        _herd(state, seat, outcome, face, index)
+        hexes, points = formulas.herd(estate(state.estates[seat]), own(state, seat), face, index)
+        gain_points(state, seat, HERDING, points)
+        outcome.tell("animals", seat=seat, tile=TILES[face], hexes=[HEXES[other] for other in hexes], points=points)
     elif face in WAITS:
         state.stack.append(Decision(WAITS[face], [seat]))
         settle(state, seat, outcome)
     elif face == BOARDING_HOUSE:
-        gains.workers(state, seat, outcome, BOARDERS)
+        gain_workers(state, seat, outcome, BOARDERS)
     elif face == BANK:
-        gains.silver(state, seat, outcome, BANKED)
+        gain_silver(state, seat, outcome, BANKED)
     elif face == WATCHTOWER:
-        gains.points(state, seat, TOWERS, WATCHTOWER_POINTS)
+        gain_points(state, seat, TOWERS, WATCHTOWER_POINTS)
         outcome.tell("tower", seat=seat, points=WATCHTOWER_POINTS)
 
 
-def herd(state: BurgundyState, seat: int, face: int, index: int) -> tuple[list[int], int]:
-    """Return the hexes that score for an animal on this hex, itself included, and the points (CB-8.6)."""
-    board, mine, species = estate(state.estates[seat]), own(state, seat), SPECIES_OF[face]
-    mine[index] = face
-    hexes = [other for other in board.regions[board.region_of[index]] if SPECIES_OF[mine[other]] == species]
-    animals = sum(ANIMALS_ON[mine[other]] for other in hexes)
-    return hexes, animals + len(hexes) * (HERD_BONUS in mine)
+def score_region(state: BurgundyState, seat: int, outcome: Outcome, index: int) -> None:
+    """Score the region and the colour of a hex just covered, if it was their last one (CB-11.2, CB-11.4)."""
+    board, mine = estate(state.estates[seat]), own(state, seat)
+    size = formulas.completes(board, mine, index)
+    if not size:
+        return
+    kind, where = board.types[index], [HEXES[other] for other in board.regions[board.region_of[index]]]
+    points = formulas.region_points(size, state.phase)
+    gain_points(state, seat, REGIONS, points)
+    outcome.tell("region", seat=seat, type=TYPES[kind], size=size, points=points, hexes=where)
+    if formulas.completes_type(board, mine, index):
+        _give_bonus(state, seat, outcome, kind)
 
 
-def _herd(state: BurgundyState, seat: int, outcome: Outcome, face: int, index: int) -> None:
-    hexes, points = herd(state, seat, face, index)
-    gains.points(state, seat, HERDING, points)
-    where = [HEXES[other] for other in hexes]
-    outcome.tell("animals", seat=seat, tile=TILES[face], hexes=where, points=points)
+def _give_bonus(state: BurgundyState, seat: int, outcome: Outcome, kind: int) -> None:
+    """Give the large tile to the first, the small one to the second, nothing to later ones (CB-11.4)."""
+    left = state.bonus[2 * kind : 2 * kind + 2].count(0)
+    if left:
+        points = formulas.bonus_points(state.seats, left)
+        state.bonus[2 * kind + 2 - left] = seat + 1
+        gain_points(state, seat, BONUS, points)
+        outcome.tell("bonus", seat=seat, type=TYPES[kind], size=SIZES[2 - left], points=points)
 
 
 def settle(state: BurgundyState, seat: int, outcome: Outcome) -> None:
@@ -93,8 +108,9 @@ def _fitting(tool: int) -> Callable[[BurgundyState, int], bool]:
 
 
 def _can_place(state: BurgundyState, seat: int) -> bool:
-    mine = own(state, seat)
-    return any(spots(state, seat, mine, face) for face in stored(state, seat)) or can_buy(state, seat, mine)
+    board, mine = estate(state.estates[seat]), own(state, seat)
+    placeable = any(formulas.spots(board, mine, face) for face in stored(state, seat))
+    return placeable or can_buy(state, seat, mine)
 
 
 USABLE: dict[str, Callable[[BurgundyState, int], bool]] = {

@@ -1,20 +1,39 @@
-"""The guide to the board: what might be done with a depot, a hex, a stored tile or a die."""
+"""The guide to the board: what is to be known of a depot, a hex, a stored tile or a die, and what might be done."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hansa_bot.engine.action import Action, token, values_of
 from hansa_bot.engine.state import Decision
 from hansa_bot.engine.view import View
-from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, DEPOTS, FACES, STORAGE, TILES, TOOLS, TYPE_OF
-from hansa_bot.titles.castles_of_burgundy.state import BurgundyState, clone
-from hansa_bot.titles.castles_of_burgundy.tables import HEX, HEXES
-from hansa_bot.titles.castles_of_burgundy.texts import places
-from hansa_bot.titles.castles_of_burgundy.texts.names import Names
-from hansa_bot.titles.castles_of_burgundy.texts.reading import Reading, printed
+from hansa_bot.titles.castles_of_burgundy import formulas
+from hansa_bot.titles.castles_of_burgundy.material import (
+    A_MINE,
+    BLACK_DEPOT,
+    BUILDING,
+    DEPOTS,
+    DICE,
+    FACES,
+    GOODS,
+    PRICE,
+    STORAGE,
+    TILES,
+    TOOLS,
+    TYPE_OF,
+    TYPES,
+)
+from hansa_bot.titles.castles_of_burgundy.rules import RULES
+from hansa_bot.titles.castles_of_burgundy.slots import JOIN
+from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
+from hansa_bot.titles.castles_of_burgundy.tables import DIE as NUMBER
+from hansa_bot.titles.castles_of_burgundy.tables import HEX, HEXES, NEAR, Estate
+from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
+from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, completing, of_tile, printed
+from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
-from hansa_bot.titles.guide import Guide, Place
+from hansa_bot.titles.guide import Place
+from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.texts import Texts
 
 DEPOT, HEXAGON, TILE, DIE = "depot", "hex", "tile", "die"
@@ -22,8 +41,10 @@ _TAKING = ("castle", "carpenter", "church", "market")
 _PLACING = ("castle", "city-hall")
 
 
-class BurgundyGuide(Guide):
+class BurgundyGuide(VerbGuide):
     """Depots and hexes for everybody; stored tiles and dice for whoever plays."""
+
+    verbs = VERBS
 
     def places(self, view: View) -> Sequence[Place]:
         """Return all depots, the reader's stored tiles and dice, and all hexes."""
@@ -38,22 +59,28 @@ class BurgundyGuide(Guide):
     def facts(self, texts: Texts, view: View, place: Place) -> Sequence[str]:
         """Tell what lies there, what it costs to reach and what it brings."""
         assert isinstance(view, BurgundyView)
-        return [*places.facts(Reading(Names(texts.tr, texts.names), view), place.slot, place.value)]
+        return [*_FACTS[place.slot](BurgundyReading(BurgundyNames(texts.tr, texts.names), view), place.value)]
 
-    def attempts(self, view: View, place: Place, offers: Sequence[Action]) -> Sequence[Action]:
-        """Return what is offered there, then what else one might try in the pending decision."""
+    def concerns(self, action: Action, place: Place) -> bool:
+        """Tell whether an action names the place; depots of a ship may stand together."""
+        values = values_of(action)
+        return place.value in values or (
+            place.slot == DEPOT and any(place.value in value.split(JOIN) for value in values)
+        )
+
+    def tries(self, view: View, place: Place, offers: Sequence[Action]) -> Iterable[Action]:
+        """Return what one might do there in the pending decision; while estates are chosen nothing else."""
         assert isinstance(view, BurgundyView)
-        offered = [offer for offer in offers if _concerns(offer, place)]
         if view.seat is None or view.decision in ("estate", "begin"):
-            return offered
-        return [*dict.fromkeys([*offered, *_TRIES[place.slot](view, view.estates[view.seat], place.value)])]
+            return ()
+        return _TRIES[place.slot](view, view.estates[view.seat], place.value)
 
     def in_turn(self, state: BurgundyState, seat: int) -> BurgundyState:
         """Return the position with this seat's turn just begun, with the dice that it has now (CB-3.10).
 
         While estates are still being chosen there is no turn to think of: the position stays.
         """
-        after = clone(state)
+        after = RULES.clone(state)
         if seat in state.order and state.estates[seat] and state.dice[2 * seat]:
             after.at, after.purchased = state.order.index(seat), False
             after.used[2 * seat : 2 * seat + 2] = bytes(2)
@@ -65,12 +92,6 @@ def _dice(mine: EstateView) -> list[str]:
     """Return the dice that are left, as tokens name them; equal ones once."""
     left = (face for face, unused in zip(mine.dice, mine.dice_left, strict=True) if unused)
     return [TOOLS[face] for face in dict.fromkeys(left)]
-
-
-def _concerns(action: Action, place: Place) -> bool:
-    """Tell whether an action names the place; depots of a ship may stand together."""
-    values = values_of(action)
-    return place.value in values or (place.slot == DEPOT and any(place.value in value.split("+") for value in values))
 
 
 def _tools(view: BurgundyView, mine: EstateView, advantages: Sequence[str]) -> list[str]:
@@ -121,3 +142,90 @@ def _with_die(view: BurgundyView, mine: EstateView, die: str) -> Iterator[Action
 
 
 _TRIES = {DEPOT: _in_depot, HEXAGON: _on_hex, TILE: _of_tile, DIE: _with_die}
+
+
+def _depot_facts(here: BurgundyReading, value: str) -> Iterator[str]:
+    tr, names, depot = here.tr, here.names, DEPOTS.index(value)
+    yield tr("Tiles: {tiles}.", tiles=names.faces(here.view.depots[depot]))
+    if depot == BLACK_DEPOT:
+        yield tr("Tiles here are only bought, for {price}.", price=names.count("silver", PRICE))
+        return
+    if any(here.view.depot_goods[depot]):
+        yield tr("Goods: {goods}.", goods=names.goods(here.view.depot_goods[depot]))
+    if here.view.seat is None:
+        return
+    for face in dict.fromkeys(here.dice):
+        values = {"n": face, "workers": names.count("workers", formulas.cost_to_take(here.mine, depot, face))}
+        yield tr("Taking a tile with your {n} costs {workers}.", **values)
+
+
+def _hex_facts(here: BurgundyReading, value: str) -> Iterator[str]:
+    tr, index = here.tr, HEX[value]
+    yield tr(
+        "Number {n}; neighbours: {hexes}.", n=NUMBER[index], hexes=", ".join(HEXES[near] for near in NEAR[index])
+    )
+    order = sorted(here.view.estates, key=lambda estate: estate.seat != here.view.seat)
+    for mine in order:
+        board = printed(mine)
+        who = here.who(mine.seat)
+        who = who[:1].upper() + who[1:] if mine.seat == here.view.seat else who
+        yield f"{who}: {_there(here, mine, board, index)}." if board else tr("{who}: no estate yet.", who=who)
+
+
+def _there(here: BurgundyReading, mine: EstateView, board: Estate, index: int) -> str:
+    """Say of a hex on a seat's estate what lies there, and how far its region is."""
+    tr, names, kind = here.tr, here.names, board.types[index]
+    group = board.regions[board.region_of[index]]
+    tile = names.face(mine.tiles[index]) if mine.tiles[index] else tr("empty")
+    values = {"region": names.value("region", TYPES[kind]), "size": len(group)}
+    left = sum(not mine.tiles[each] for each in group)
+    region = (
+        tr("{region} of {size}, {n} empty", **values, n=left)
+        if left
+        else tr("{region} of {size}, complete", **values)
+    )
+    parts = [tile, region]
+    if mine.seat == here.view.seat and not mine.tiles[index]:
+        parts.append(completing(here, index))
+    return "; ".join(filter(None, parts))
+
+
+def _tile_facts(here: BurgundyReading, value: str) -> Iterator[str]:
+    tr, face = here.tr, FACES[value]
+    if said := of_tile(here, face):
+        yield f"{said[:1].upper()}{said[1:]}."
+    spots = here.spots(face)
+    if not spots:
+        yield tr("It fits no hex beside your tiles yet.")
+    else:
+        shown = ", ".join(f"{HEXES[index]} ({NUMBER[index]})" for index in spots)
+        yield tr("It fits these hexes (with their numbers): {hexes}.", hexes=shown)
+    if face == A_MINE:
+        mines = here.mine.count(A_MINE)
+        yield tr.plural("You have {n} mine.", "You have {n} mines.", mines)
+    same = [HEXES[index] for index, other in enumerate(here.mine) if other == face]
+    if same and TYPE_OF[face] == BUILDING:
+        yield tr("You have placed it before: {hexes}.", hexes=", ".join(same))
+
+
+def _die_facts(here: BurgundyReading, value: str) -> Iterator[str]:
+    tr, names, number = here.tr, here.names, TOOLS.index(value)
+    if number not in DICE:
+        return
+    yield tr("Depot {n}: {tiles}.", n=number, tiles=names.faces(here.view.depots[number - 1]))
+    good = here.desk.goods[number - 1]
+    if good:
+        named = names.value("good", GOODS[number - 1])
+        yield tr("Goods with this number: {good}, {n}.", good=named, n=good)
+    open_ = {index for face in here.desk.storage for index in here.spots(face) if NUMBER[index] == number}
+    if open_:
+        yield tr("Hexes for your stored tiles: {hexes}.", hexes=", ".join(HEXES[index] for index in sorted(open_)))
+    yield tr("Each worker shifts it by {n}.", n=2 if formulas.DOUBLE in here.mine else 1)
+
+
+_FACTS: dict[str, Callable[[BurgundyReading, str], Iterator[str]]] = {
+    DEPOT: _depot_facts,
+    HEXAGON: _hex_facts,
+    TILE: _tile_facts,
+    DIE: _die_facts,
+}

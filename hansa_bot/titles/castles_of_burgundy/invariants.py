@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.titles.castles_of_burgundy.estates import estate
+from hansa_bot.titles.castles_of_burgundy.formulas import SAME_BUILDINGS, covered
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,
     BUILDING,
@@ -16,16 +16,13 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     STORAGE,
     TYPE_OF,
     TYPES,
-    knowledge,
 )
-from hansa_bot.titles.castles_of_burgundy.position.estate import covered, own
-from hansa_bot.titles.castles_of_burgundy.position.goods import stock
+from hansa_bot.titles.castles_of_burgundy.position import own, stock
 from hansa_bot.titles.castles_of_burgundy.state import NOWHERE, BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import NEAR_MASK
+from hansa_bot.titles.castles_of_burgundy.tables import NEAR_MASK, estate
 
 _ALL_TILES = Counter(face for stack in STACKS for face in stack)
 _ALL_GOODS = Counter(GOODS_IN_GAME)
-_ANY_BUILDINGS = knowledge(1)
 
 
 def check(state: BurgundyState) -> None:
@@ -91,7 +88,7 @@ def _check_estate(state: BurgundyState, seat: int) -> None:
             raise RulesBug(f"seat {seat} has a tile that touches no other one on hex {index} (CB-6.4)")
         if face and TYPE_OF[face] == BUILDING:
             cities[board.region_of[index], face] += 1
-    if _ANY_BUILDINGS not in mine and any(count > 1 for count in cities.values()):
+    if SAME_BUILDINGS not in mine and any(count > 1 for count in cities.values()):
         raise RulesBug(f"seat {seat} has a building twice in a city (CB-9.2)")
     begun = state.begun[seat] if state.begun else NOWHERE
     if begun != NOWHERE and any(mine) and mine[begun] != A_CASTLE:

@@ -6,7 +6,28 @@ Goods are numbered from 0, so that good 0 goes with the die's 1; depots 0 to 5 a
 
 from __future__ import annotations
 
-from hansa_bot.titles.castles_of_burgundy.printed import components
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+DATA = Path(__file__).parents[3] / "data" / "castles_of_burgundy"
+
+
+@cache
+def components() -> dict[str, Any]:
+    """Return the counts and constants of the game's material."""
+    found: dict[str, Any] = msgspec.json.decode((DATA / "components.json").read_bytes())
+    return found
+
+
+@cache
+def layouts() -> dict[str, Any]:
+    """Return the estates with their status, the dice printed on all of them, and what house estates must keep to."""
+    found: dict[str, Any] = msgspec.json.decode((DATA / "estates.json").read_bytes())
+    return found
+
 
 _FACTS = components()
 

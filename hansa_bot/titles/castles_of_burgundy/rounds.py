@@ -5,6 +5,7 @@ from __future__ import annotations
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import pick
 from hansa_bot.engine.state import Decision
+from hansa_bot.titles.castles_of_burgundy import position
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_MINE,
     BLACK,
@@ -19,8 +20,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     knowledge,
     slot_types,
 )
-from hansa_bot.titles.castles_of_burgundy.position import track
-from hansa_bot.titles.castles_of_burgundy.position.estate import own
+from hansa_bot.titles.castles_of_burgundy.position import own
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 
 MINE_WORKERS = knowledge(2)
@@ -62,7 +62,7 @@ def fill(state: BurgundyState) -> None:
 
 def begin_round(state: BurgundyState, outcome: Outcome) -> None:
     """Read the order off the track, roll, and put the round's goods out (CB-3.8, CB-3.9, CB-13.4)."""
-    state.order, state.at = track.order(state.track), 0
+    state.order, state.at = position.track_order(state.track), 0
     outcome.tell("round", round=state.round + 1)
     for seat in state.order:
         first, second = (pick(state.rng, "die", DICE, "CB-3.8") for _ in range(2))

@@ -7,11 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.castles_of_burgundy.estates import estate
-from hansa_bot.titles.castles_of_burgundy.options import OPTIONS
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES
-from hansa_bot.titles.castles_of_burgundy.texts.glossary import other_words
-from hansa_bot.titles.castles_of_burgundy.texts.names import Names
+from hansa_bot.titles.castles_of_burgundy.meta import OPTIONS
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
+from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames, other_words
 from hansa_bot.titles.kit.rulebook import option_topics, read
 from hansa_bot.titles.rulebook import Topic, Variant
 
@@ -25,7 +23,7 @@ def _complete(topic: Topic) -> Topic:
 
 def _printed(name: str, tr: Catalog, game: Variant | None) -> str:
     """Return how sure an estate is, the sizes of its regions, and where its castles lie."""
-    names, board = Names(tr, ()), estate(name)
+    names, board = BurgundyNames(tr, ()), estate(name)
     return "\n".join(
         [
             tr("Layout: {status}.", status=names.status(name)),

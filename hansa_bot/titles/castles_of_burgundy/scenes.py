@@ -7,7 +7,6 @@ from typing import Any
 
 from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     FACES,
     GOODS,
@@ -17,11 +16,10 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TILES,
     TYPE_OF,
 )
-from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.options import FREE, SECRET
-from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules
+from hansa_bot.titles.castles_of_burgundy.meta import FREE, META, SECRET
+from hansa_bot.titles.castles_of_burgundy.rules import RULES
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE
+from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE, estate
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.scenes import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
@@ -30,8 +28,6 @@ ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה 
 """Names as people have them, and worse."""
 EXPERTS = {"experts": FREE}
 CHOSEN = ("4", "9", "house-77", "6")
-
-RULES = BurgundyRules()
 
 
 def scenes() -> Iterator[Scene]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.result import Line, Result, Score
+from hansa_bot.titles.castles_of_burgundy import position
 from hansa_bot.titles.castles_of_burgundy.material import (
     ANIMAL,
     BUILDING_KNOWLEDGE,
@@ -14,8 +15,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TYPE_OF,
     number_of,
 )
-from hansa_bot.titles.castles_of_burgundy.options import MOST
-from hansa_bot.titles.castles_of_burgundy.position import track
+from hansa_bot.titles.castles_of_burgundy.meta import MOST
 from hansa_bot.titles.castles_of_burgundy.rounds import REASON
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 
@@ -32,7 +32,7 @@ def scores(view: BurgundyView) -> list[Score]:
 def result(view: BurgundyView) -> Result:
     """Return the places: points, then empty hexes, then who stands further back on the track (CB-15.4, CB-15.5)."""
     found = scores(view)
-    back = track.order(tuple(map(tuple, view.track)))[::-1]
+    back = position.track_order(tuple(map(tuple, view.track)))[::-1]
     sign = -1 if view.options.tie_empty == MOST else 1
     empty = {estate.seat: sign * estate.tiles.count(0) for estate in view.estates}
     totals = {score.seat: -score.total for score in found}

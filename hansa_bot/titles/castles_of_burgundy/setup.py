@@ -1,11 +1,12 @@
-"""Setting up a table (CB-2)."""
+"""Setting up a table (CB-2), and what may be chosen in the experts' game (CB-16)."""
 
 from __future__ import annotations
 
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng, deal, pick, shuffle
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.castles_of_burgundy import experts, rounds
+from hansa_bot.engine.state import Decision
+from hansa_bot.titles.castles_of_burgundy import rounds
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,
     BLACK_DEPOT,
@@ -16,6 +17,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     GOODS_IN_GAME,
     GOODS_PER_PHASE,
     PHASES,
+    SIDES,
     SOURCES,
     STACKS,
     STARTING_GOODS,
@@ -25,9 +27,19 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TILES,
     TYPES,
 )
-from hansa_bot.titles.castles_of_burgundy.options import OFF, Options, options_of
-from hansa_bot.titles.castles_of_burgundy.state import DEFAULTS, BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import BASIC, BASIC_START, NO_ESTATE, SIZE
+from hansa_bot.titles.castles_of_burgundy.meta import DEAL, OFF, SAME, SECRET, Options
+from hansa_bot.titles.castles_of_burgundy.state import DEFAULTS, NOWHERE, BurgundyState
+from hansa_bot.titles.castles_of_burgundy.tables import (
+    BASIC,
+    BASIC_START,
+    HOUSE,
+    NO_ESTATE,
+    PRINTED,
+    SIZE,
+    UNVERIFIED,
+    estate,
+)
+from hansa_bot.titles.kit.states import read_options
 
 STACK_NAMES = (*TYPES, "black")
 
@@ -62,7 +74,7 @@ def empty(seats: int, rng: Rng, options: Options = DEFAULTS) -> BurgundyState:
 
 def set_up(setup: Setup, outcome: Outcome) -> BurgundyState:
     """Return the first position: the first turn in the basic game, else the choice of estates (CB-2, CB-16)."""
-    state = empty(setup.seats, Rng(setup.seed, given=dict(setup.draws)), options_of(setup.options))
+    state = empty(setup.seats, Rng(setup.seed, given=dict(setup.draws)), read_options(Options, setup.options))
     _stack_tiles(state)
     goods = _stack_goods(state)
     start = pick(state.rng, "start_player", range(setup.seats), "CB-2.7")
@@ -72,10 +84,10 @@ def set_up(setup: Setup, outcome: Outcome) -> BurgundyState:
     _equip(state, outcome, goods)
     if state.options.experts == OFF:
         for seat in range(setup.seats):
-            experts.settle_in(state, seat, BASIC, BASIC_START)
+            settle_in(state, seat, BASIC, BASIC_START)
         rounds.begin_phase(state, outcome)
     else:
-        experts.begin(state, outcome)
+        begin_experts(state, outcome)
     return state
 
 
@@ -111,3 +123,62 @@ def _equip(state: BurgundyState, outcome: Outcome, goods: bytes) -> None:
             "equipped", seat=seat, workers=STARTING_WORKERS[place], silver=STARTING_SILVER, goods=sorted(words)
         )
     state.unused = goods
+
+
+HOUSE_SEEDS = range(1, 10_000)
+SIDES_EACH = 2
+
+
+def begin_experts(state: BurgundyState, outcome: Outcome) -> None:
+    """Deal estates or make the table's house estate, and ask for the first choice (CB-16.2, CB-16.6)."""
+    state.chosen = (NO_ESTATE,) * state.seats
+    state.begun = (NOWHERE,) * state.seats
+    if state.options.experts == DEAL:
+        _deal(state, outcome)
+    else:
+        state.house = pick(state.rng, "house_estate", HOUSE_SEEDS, "CB-16.8")
+        outcome.tell("house_estate", estate=f"{HOUSE}{state.house}")
+    sealed = state.options.experts_choice == SECRET and state.options.experts != SAME
+    ask(state, "estate", list(range(state.seats)) if sealed else [state.order[0]])
+
+
+def ask(state: BurgundyState, kind: str, seats: list[int]) -> None:
+    """Ask some seats for their choice, which counts as a turn."""
+    state.turn += 1
+    state.stack = [Decision(kind, seats)]
+
+
+def pool() -> list[str]:
+    """Return the sides that are dealt from: unverified layouts are left out (CB-16.5, CB-16.7)."""
+    return [name for name, count in SIDES.items() for _ in range(count) if PRINTED[name].status != UNVERIFIED]
+
+
+def _deal(state: BurgundyState, outcome: Outcome) -> None:
+    """Deal two sides to each player, again while somebody holds estate 1 twice (CB-16.5)."""
+    dealt = dict.fromkeys(state.order, (BASIC, BASIC))
+    while any(first == second for first, second in dealt.values()):
+        sides = shuffle(state.rng, "estates", pool(), "CB-16.5")
+        dealt = {
+            seat: (sides[SIDES_EACH * place], sides[SIDES_EACH * place + 1]) for place, seat in enumerate(state.order)
+        }
+    state.dealt = tuple(side for seat in range(state.seats) for side in dealt[seat])
+    for seat in state.order:
+        outcome.tell("dealt", seat=seat, estates=list(dealt[seat]))
+
+
+def sides(state: BurgundyState, seat: int) -> list[str]:
+    """Return the estates that a seat may choose from (CB-16.5 to CB-16.8)."""
+    if state.dealt:
+        return list(state.dealt[SIDES_EACH * seat : SIDES_EACH * seat + SIDES_EACH])
+    return [*PRINTED, f"{HOUSE}{state.house}"]
+
+
+def castles(state: BurgundyState, seat: int) -> tuple[int, ...]:
+    """Return the castle hexes of the estate that a seat has, or has chosen in secret (CB-16.2)."""
+    return estate(state.estates[seat] or state.chosen[seat]).castles
+
+
+def settle_in(state: BurgundyState, seat: int, name: str, index: int) -> None:
+    """Give a seat its estate and put the starting castle down, without any effect (CB-2.8)."""
+    state.estates = (*state.estates[:seat], name, *state.estates[seat + 1 :])
+    state.tiles[SIZE * seat + index] = A_CASTLE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.state import State
-from hansa_bot.titles.castles_of_burgundy.options import Options
+from hansa_bot.titles.castles_of_burgundy.meta import Options
 
 DEFAULTS = Options()
 NOWHERE = -1
@@ -61,44 +61,3 @@ class BurgundyState(State, kw_only=True):
     chosen: tuple[str, ...] = ()
     begun: tuple[int, ...] = ()
     house: int = NO_HOUSE
-
-
-def clone(state: BurgundyState) -> BurgundyState:
-    """Return an independent copy."""
-    return BurgundyState(
-        seats=state.seats,
-        rng=state.rng.clone(),
-        stack=[decision.clone() for decision in state.stack],
-        turn=state.turn,
-        over=state.over,
-        options=state.options,
-        phase=state.phase,
-        round=state.round,
-        order=state.order,
-        at=state.at,
-        stacks=state.stacks,
-        piles=state.piles,
-        unused=state.unused,
-        goods_row=state.goods_row,
-        white=state.white,
-        depots=state.depots[:],
-        depot_goods=state.depot_goods[:],
-        removed=state.removed,
-        bonus=state.bonus[:],
-        track=state.track,
-        estates=state.estates,
-        tiles=state.tiles[:],
-        storage=state.storage[:],
-        goods=state.goods[:],
-        sold=state.sold[:],
-        workers=state.workers[:],
-        silver=state.silver[:],
-        earned=state.earned[:],
-        dice=state.dice[:],
-        used=state.used[:],
-        purchased=state.purchased,
-        dealt=state.dealt,
-        chosen=state.chosen,
-        begun=state.begun,
-        house=state.house,
-    )

@@ -6,11 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import compress, repeat
 from operator import eq
 
-from hansa_bot.titles.hansa_teutonica.material import CODES, owner
+from hansa_bot.titles.hansa_teutonica.material import CODES, NEUTRAL, owner
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
-_OWNERS = bytes(owner(code) if code in CODES else 0 for code in range(256))
+NOBODY = 0xFF
+OWNERS = bytes(owner(code) if code in CODES else NOBODY for code in range(256))
+"""Pieces to their owners, empty slots to NOBODY."""
+_OWN = tuple(bytes(code in CODES and owner(code) == seat for code in range(256)) for seat in range(NEUTRAL + 1))
+"""By seat: own pieces to 1, everything else to 0."""
 
 
 def extra_offices(state: HansaState, city: int) -> bytes:
@@ -33,7 +37,7 @@ def rightmost(state: HansaState, t: Tables, city: int) -> int:
 
 def controller(state: HansaState, t: Tables, city: int) -> int | None:
     """Return the seat that controls a city (HT-9.1 to HT-9.3)."""
-    return ruler(offices(state, t, city).translate(_OWNERS))
+    return ruler(offices(state, t, city).translate(OWNERS))
 
 
 def ruler(owners: Sequence[int]) -> int | None:
@@ -56,7 +60,7 @@ def empty_slot(state: HansaState, t: Tables, city: int) -> int:
 def office_owners(state: HansaState, t: Tables) -> Iterator[tuple[int, bytes]]:
     """Yield every city with the owners of its offices from right to left."""
     for city in range(len(t.cities)):
-        yield city, offices(state, t, city).translate(_OWNERS)
+        yield city, offices(state, t, city).translate(OWNERS)
 
 
 def group_of(t: Tables, own: int, city: int) -> int:
@@ -89,7 +93,10 @@ def bits(mask: int) -> Iterator[int]:
 
 def own_cities(state: HansaState, t: Tables, seat: int) -> int:
     """Return the cities where a seat has an office, as a bit mask."""
-    return sum(1 << city for city, owners in office_owners(state, t) if seat in owners)
+    cities = {*compress(t.city_at, state.slots.translate(_OWN[seat]))}
+    if state.extras:
+        cities.update(compress(state.extras[::2], state.extras[1::2].translate(_OWN[seat])))
+    return sum(1 << city for city in cities)
 
 
 def has_link(state: HansaState, t: Tables, seat: int) -> bool:

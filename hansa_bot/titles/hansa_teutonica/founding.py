@@ -19,7 +19,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TRADER,
     code,
 )
-from hansa_bot.titles.hansa_teutonica.notation import EXTRA, OFFICE, TABLE, UPGRADE_SKILL
+from hansa_bot.titles.hansa_teutonica.slots import EXTRA, OFFICE, TABLE, UPGRADE_SKILL
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -80,7 +80,7 @@ def _check_link(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> No
         return
     if (seat != NEUTRAL or state.options.full_neutral) and has_link(state, t, seat):
         points = t.link_points[len(state.links)]
-        state.links.append(seat)
+        state.links = [*state.links, seat]
         score(state, outcome, seat, points, "link")
 
 
@@ -126,7 +126,7 @@ def gain_benefit(
         found_extra_office(state, t, seat, outcome, what, piece)
         return piece
     if benefit == TABLE:
-        state.table[what] = seat + 1
+        state.table = state.table[:what] + bytes((seat + 1,)) + state.table[what + 1 :]
         outcome.tell("table", seat=seat, prestige=t.table_values[what])
         return MERCHANT
     if benefit == UPGRADE_SKILL:

@@ -52,7 +52,7 @@ def lay_out_favours(state: HansaState, outcome: Outcome) -> None:
 
 def give_favour(state: HansaState, seat: int, favour: int) -> None:
     """Make a seat the owner of a tile."""
-    state.favours[favour] = seat + _OWNED
+    state.favours = state.favours[:favour] + bytes((seat + _OWNED,)) + state.favours[favour + 1 :]
 
 
 def has_favour(state: HansaState, seat: int, favour: int) -> bool:
@@ -179,7 +179,7 @@ def exchange_token(state: HansaState, seat: int, outcome: Outcome, other: int, t
 def post_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, token: int, route: int) -> None:
     """Lay a tribute or a block beside a route, with a trader from the supply."""
     state.supply[2 * seat + TRADER] -= 1
-    state.posts += [route, seat, token]
+    state.posts = [*state.posts, route, seat, token]
     outcome.tell("posted", seat=seat, token=TOKENS[token], route=t.routes[route])
 
 
@@ -187,7 +187,7 @@ def owe_tribute(state: HansaState, t: Tables, city: int) -> None:
     """Note that an office was founded in a city, for every tribute beside a route that leads there."""
     for route, seat, token in posts(state):
         if token == TRIBUTE and city in t.ends[route]:
-            state.owed += [seat, TRIBUTE_PIECES]
+            state.owed = [*state.owed, seat, TRIBUTE_PIECES]
 
 
 def toll(state: HansaState, route: int) -> int:

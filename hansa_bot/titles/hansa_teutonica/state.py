@@ -6,7 +6,7 @@ import msgspec
 
 from hansa_bot.engine.state import State
 from hansa_bot.titles.hansa_teutonica.meta import Options
-from hansa_bot.titles.kit.states import Numbers
+from hansa_bot.titles.kit.states import Numbers, Shared
 
 DEFAULTS = Options()
 UNKNOWN_MISSION = -1
@@ -32,6 +32,8 @@ class HansaState(State, kw_only=True):
     each tile 0 when it is not in the game, 1 while it lies open, else its owner's seat + 2; `posts` route, seat and
     token of each promo token that lies beside a route; `owed` seats and the most pieces that each may now move from
     its stock to its supply, in order; `begun` whether anything was done in this turn.
+
+    What hardly ever changes is shared by clones and only ever replaced, never changed in place.
     """
 
     board: str
@@ -45,10 +47,10 @@ class HansaState(State, kw_only=True):
     unused: list[int]
     used: list[int]
     route_tokens: bytearray
-    token_stock: list[int]
+    token_stock: Shared[list[int]]
     plates: list[int]
-    table: bytearray
-    links: list[int]
+    table: Shared[bytearray]
+    links: Shared[list[int]]
     completed: int = 0
     active: int = 0
     actions_left: int = 0
@@ -57,12 +59,12 @@ class HansaState(State, kw_only=True):
     neutral_stock: int = -1
     neutral_points: int = 0
     neutral_colours: int = 1
-    discarded: list[int] = msgspec.field(default_factory=list)
+    discarded: Shared[list[int]] = msgspec.field(default_factory=list)
     permits_used: int = 0
-    missions: list[int] = msgspec.field(default_factory=list)
-    favours: bytearray = msgspec.field(default_factory=bytearray)
-    posts: list[int] = msgspec.field(default_factory=list)
-    owed: list[int] = msgspec.field(default_factory=list)
+    missions: Shared[list[int]] = msgspec.field(default_factory=list)
+    favours: Shared[bytearray] = msgspec.field(default_factory=bytearray)
+    posts: Shared[list[int]] = msgspec.field(default_factory=list)
+    owed: Shared[list[int]] = msgspec.field(default_factory=list)
     begun: bool = False
 
 

@@ -31,9 +31,10 @@ class Tables:
 
     `ends` are two cities; `rings[kind][route]` the parts at distance 1, 2, 3 and so on that such a piece may be
     displaced to (HT-1.5, HT-6.9, HT-20.6); `full` what a part looks like when every space is marked with 1.
-    `slot_start` and `slot_stop` bound a city's printed slots, whose shape (TRADER, MERCHANT), privilege (0 white to
-    3 black) and coin follow by slot. `near` holds the cities joined to a city as a bit mask. `permits` are the cities
-    whose rightmost office opens regions, with these as a bit mask, in the order in which they are used (HT-20.4).
+    `slot_start` and `slot_stop` bound a city's printed slots, `city_at` is the city of a slot; shape (TRADER,
+    MERCHANT), privilege (0 white to 3 black) and coin follow by slot. `near` holds the cities joined to a city as a
+    bit mask. `permits` are the cities whose rightmost office opens regions, with these as a bit mask, in the order in
+    which they are used (HT-20.4).
     """
 
     board: Board
@@ -57,6 +58,7 @@ class Tables:
     full: tuple[bytes, ...]
     slot_start: tuple[int, ...]
     slot_stop: tuple[int, ...]
+    city_at: tuple[int, ...]
     shape: tuple[int, ...]
     privilege: tuple[int, ...]
     coin: tuple[int, ...]
@@ -119,6 +121,7 @@ def _of_cities(cities: tuple[City, ...]) -> dict[str, Any]:
     return {
         "slot_start": slot_start,
         "slot_stop": tuple(first + len(each.slots) for first, each in zip(slot_start, cities, strict=True)),
+        "city_at": tuple(city for city, each in enumerate(cities) for _ in each.slots),
         "shape": tuple(PIECES.index(slot.shape) for slot in slots),
         "privilege": tuple(PRIVILEGES.index(slot.privilege) for slot in slots),
         "coin": tuple(slot.points for slot in slots),

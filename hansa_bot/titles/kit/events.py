@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.event import Event
@@ -26,7 +26,7 @@ class Fact:
     """
 
     elements: str
-    tell: str | Callable[[TitleNames, Named, Event], str | None] | None = None
+    tell: str | Callable[[Any, Named, Event], str | None] | None = None
     twin: str = ""
     sealed: str = ""
 
@@ -40,9 +40,9 @@ Facts = Mapping[str, Fact]
 
 
 def tell(facts: Facts, names: TitleNames, event: Event) -> str | None:
-    """Return the sentence for a fact, or None where it is only for the picture."""
-    fact = facts[event.kind]
-    if fact.tell is None:
+    """Return the sentence for a fact, or None where it is only for the picture, or from another version."""
+    fact = facts.get(event.kind)
+    if fact is None or fact.tell is None:
         return None
     named = {key: names.value(key, value) for key, value in event.args.items()}
     if fact.sealed and {*event.args} == {*fact.twin.split()}:

@@ -17,6 +17,8 @@ class VerbRules(Rules[S]):
     """Offers, resolving, refusals and clones, derived from the title's verbs and from its state."""
 
     verbs: ClassVar[Verbs]
+    answers_only: ClassVar[bool] = False
+    """Whether what is no answer to the pending question is refused without naming a rule."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -30,6 +32,10 @@ class VerbRules(Rules[S]):
         """Return the static tables of the state's board, alone in a tuple; empty for a title without any."""
         return ()
 
+    def hand(self, state: S, seat: int) -> tuple[Any, ...]:
+        """Return what the offers of several verbs rest on, worked out once; they get it behind the seat."""
+        return ()
+
     def clone(self, state: S) -> S:
         """Return an independent copy."""
         after: S = cloner(self.state_type)(state)
@@ -37,10 +43,10 @@ class VerbRules(Rules[S]):
 
     def offers(self, state: S, seat: int) -> list[Action]:
         """Return what may be answered to the pending decision, sorted and unique."""
-        tables = self.tables(state)
+        tables, hand = self.tables(state), self.hand(state, seat)
         found: list[Action] = []
         for offers in self.verbs.offers[state.stack[-1].kind]:
-            found += offers(state, *tables, seat)
+            found += offers(state, *tables, seat, *hand)
         found.sort()
         return found
 
@@ -57,6 +63,8 @@ class VerbRules(Rules[S]):
         except ValueError:
             return None
         verb = self.verbs.of(action)
+        if self.answers_only and state.stack[-1].kind not in verb.offers:
+            return None
         found: Refusal | None = self.object_to(state, seat, verb, arguments)
         return found or verb.why_not(state, *tables, seat, *arguments)
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.castles_of_burgundy import regions, rounds, scoring
+from hansa_bot.titles.castles_of_burgundy import formulas, position, rounds, scoring
+from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, DOUBLE, FREE_TO_PLACE, FREE_TO_TAKE
 from hansa_bot.titles.castles_of_burgundy.material import (
     DEPOT_START,
     DEPOTS,
@@ -18,8 +19,6 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TYPES,
     knowledge,
 )
-from hansa_bot.titles.castles_of_burgundy.position import track
-from hansa_bot.titles.castles_of_burgundy.position.dice import COSTS, DOUBLE, FREE_TO_PLACE, FREE_TO_TAKE
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from tests.titles.castles_of_burgundy import case_words as words
 from tests.titles.castles_of_burgundy import reading
@@ -44,7 +43,7 @@ def worker_cost_list(_: State, ask: Ask) -> list[int]:
 
 def round_order(_: State, ask: Ask) -> list[str]:
     piles = tuple(tuple(map(LETTERS.index, pile)) for pile in ask["track"])
-    return [LETTERS[seat] for seat in track.order(piles)]
+    return [LETTERS[seat] for seat in position.track_order(piles)]
 
 
 def depot_fill(_: State, ask: Ask) -> dict[str, Any]:
@@ -131,7 +130,7 @@ def place_round_goods(state: State, ask: Ask) -> dict[str, Any]:
 
 
 def region_vp(_: State, ask: Ask) -> list[int]:
-    return [regions.region_points(size, PHASES.index(phase)) for size, phase in ask["pairs"]]
+    return [formulas.region_points(size, PHASES.index(phase)) for size, phase in ask["pairs"]]
 
 
 def building_knowledge_vp(_: State, ask: Ask) -> dict[str, int]:

@@ -12,19 +12,16 @@ import msgspec
 from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.result import Score
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.castles_of_burgundy.absent import answer as absent
-from hansa_bot.titles.castles_of_burgundy.estates import estate
+from hansa_bot.titles.castles_of_burgundy.absent import absent_answer as absent
 from hansa_bot.titles.castles_of_burgundy.material import SOURCES, TILES
 from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.refusals.refuse import why
-from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules
+from hansa_bot.titles.castles_of_burgundy.rules import RULES
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from tests.titles.castles_of_burgundy import clerk, dealer, objector, referee
 from tests.titles.castles_of_burgundy.plain import GOODS, NAMES, TYPES, Layout, Player, Table, printed
 
-RULES = BurgundyRules()
 Chooser = Callable[[random.Random, list[str]], str]
 PAID = {"regions": "region", "bonus": "bonus", "animals": "animals", "sales": "sold", "watchtowers": "tower"}
 
@@ -113,11 +110,11 @@ class Match:
         for _ in range(6 if self.table.pending else 1):
             token = objector.wish(self.dice, self.table, offers)
             seat = self.table.active if self.dice.random() < 0.97 else self.dice.randrange(self.state.seats)
-            wanted, found = objector.objection(self.table, seat, token), why(self.state, seat, token)
+            wanted, found = objector.objection(self.table, seat, token), RULES.refuse(self.state, seat, token)
             if wanted is None and objector.is_spelt_another_way(offers, token):
                 continue
             self.refused[wanted] += 1
-            assert (found.reason.code if found else None) == wanted, (token, seat, self.table.pending)
+            assert (found.code if found else None) == wanted, (token, seat, self.table.pending)
 
     def step(self, action: str) -> None:
         before = self.seen

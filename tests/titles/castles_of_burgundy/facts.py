@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 
 from hansa_bot.engine.event import Event
-from hansa_bot.titles.castles_of_burgundy import experts
-from hansa_bot.titles.castles_of_burgundy.options import OFF, SAME, SECRET
-from hansa_bot.titles.castles_of_burgundy.state import BurgundyState, clone
+from hansa_bot.titles.castles_of_burgundy import setup
+from hansa_bot.titles.castles_of_burgundy.meta import OFF, SAME, SECRET
+from hansa_bot.titles.castles_of_burgundy.rules import RULES
+from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from tests.conformance.cases import Hidden
 from tests.titles.castles_of_burgundy.text_player import answer as answer
 
@@ -58,7 +59,7 @@ def hidden(seats: int, options: Mapping[str, str]) -> Hidden:
 
 def plant(state: BurgundyState, reader: int | None) -> BurgundyState:
     """Return the position with other stacks, other goods to come, and other sealed choices of other seats."""
-    other = clone(state)
+    other = RULES.clone(state)
     other.stacks = tuple(stack[1:] + stack[:1] for stack in state.stacks)
     goods = state.piles + state.unused
     goods = goods[1:] + goods[:1]
@@ -72,10 +73,10 @@ def plant(state: BurgundyState, reader: int | None) -> BurgundyState:
 
 def _choose_otherwise(state: BurgundyState, seat: int) -> None:
     if state.chosen[seat]:
-        sides = experts.sides(state, seat)
+        sides = setup.sides(state, seat)
         name = next(side for side in sides if side != state.chosen[seat])
         state.chosen = (*state.chosen[:seat], name, *state.chosen[seat + 1 :])
     if state.begun[seat] >= 0:
-        castles = experts.castles(state, seat)
+        castles = setup.castles(state, seat)
         index = next(castle for castle in castles if castle != state.begun[seat])
         state.begun = (*state.begun[:seat], index, *state.begun[seat + 1 :])

@@ -9,7 +9,6 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Session, Step
 from hansa_bot.titles.castles_of_burgundy.invariants import goods, tiles
-from hansa_bot.titles.castles_of_burgundy.refusals.refuse import why
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from tests.titles.castles_of_burgundy.position import LETTERS, RULES
 
@@ -50,9 +49,9 @@ def legal(state: BurgundyState, *kinds: str, who: str = "") -> list[Action]:
 def code(state: BurgundyState, action: Action, who: str = "") -> str | None:
     """Return the code with which an action is refused; None for a legal one."""
     seat = LETTERS.index(who) if who else state.waiting[0]
-    found = why(state, seat, action)
+    found = RULES.refuse(state, seat, action)
     assert (found is None) == (action in legal(state, who=who)), action
-    return found.reason.code if found else None
+    return found.code if found else None
 
 
 def kinds(events: Sequence[Event]) -> list[str]:

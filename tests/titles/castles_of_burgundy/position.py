@@ -10,6 +10,7 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Decision
+from hansa_bot.titles.castles_of_burgundy import position as position_module
 from hansa_bot.titles.castles_of_burgundy import setup
 from hansa_bot.titles.castles_of_burgundy.invariants import goods, tiles
 from hansa_bot.titles.castles_of_burgundy.material import (
@@ -26,12 +27,11 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TYPE_OF,
     TYPES,
 )
-from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.options import options_of
-from hansa_bot.titles.castles_of_burgundy.position import storage, track
+from hansa_bot.titles.castles_of_burgundy.meta import META, Options
 from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE
+from hansa_bot.titles.kit.states import read_options
 
 RULES = BurgundyRules()
 LETTERS = "ABCD"
@@ -64,11 +64,11 @@ def position(
     piles from left to right, each from bottom to top ("BA"); seats by letter, see `_seat`. A `whole` position has all
     tiles and goods that are not named in its stacks and among the unused goods.
     """
-    state = setup.empty(players, Rng("by hand"), options_of(options or {}))
+    state = setup.empty(players, Rng("by hand"), read_options(Options, options or {}))
     state.phase, state.round, state.turn = PHASES.index(phase), round - 1, 1
     piles = track_ if track_ is not None else [LETTERS[:players][::-1]]
     state.track = tuple(tuple(map(LETTERS.index, pile)) for pile in piles)
-    state.order = track.order(state.track)
+    state.order = position_module.track_order(state.track)
     state.at = state.order.index(LETTERS.index(turn))
     for depot, words in {**(depots or {}), "black": black}.items():
         start = DEPOT_START[DEPOTS.index(depot)]
@@ -106,7 +106,7 @@ def _seat(
     for hexagon, word in ({"d4": "castle"} if placed is None else placed).items():
         state.tiles[SIZE * seat + HEX[hexagon]] = FACES[word]
     assert len(storage_) <= STORAGE
-    storage.put(state, seat, bytes(FACES[word] for word in storage_))
+    position_module.put_stored(state, seat, bytes(FACES[word] for word in storage_))
     for place, counts in ((state.goods, goods), (state.sold, sold)):
         for word, count in (counts or {}).items():
             place[len(GOODS) * seat + GOODS.index(word)] = count

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.titles.castles_of_burgundy import rounds
-from hansa_bot.titles.castles_of_burgundy.state import BurgundyState, clone
+from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from tests.titles.castles_of_burgundy import case_words as words
 from tests.titles.castles_of_burgundy import reading
 from tests.titles.castles_of_burgundy.case_answers import ANSWERS
@@ -24,7 +24,7 @@ HEAD = {"id", "title", "rules", "given", "do", "ask", "expect", "why"}
 def end_phase(state: BurgundyState) -> BurgundyState:
     from hansa_bot.engine.event import Outcome
 
-    after = clone(state)
+    after = RULES.clone(state)
     rounds.pay_out(after, Outcome())
     return after
 

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import (
     ANIMALS,
     BLACK,
@@ -22,7 +21,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TYPES,
     slot_types,
 )
-from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, DIE, HEXES, NEAR, PRINTED, SIZE
+from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, DIE, HEXES, NEAR, PRINTED, SIZE, estate
 from tests.titles.castles_of_burgundy.position import RULES, set_up
 
 EVERY = Counter(TILES[face] for stack in STACKS for face in stack)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.titles.castles_of_burgundy.regions import region_points
+from hansa_bot.titles.castles_of_burgundy.formulas import region_points
 from tests.titles.castles_of_burgundy import reading
 from tests.titles.castles_of_burgundy.playing import act, code, facts_of, kinds, legal, told
 from tests.titles.castles_of_burgundy.position import position

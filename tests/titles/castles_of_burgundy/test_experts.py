@@ -10,12 +10,10 @@ import pytest
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import Outcome, seen_by
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.castles_of_burgundy import experts, house
-from hansa_bot.titles.castles_of_burgundy.estates import estate
-from hansa_bot.titles.castles_of_burgundy.material import TYPES
+from hansa_bot.titles.castles_of_burgundy import setup, tables
+from hansa_bot.titles.castles_of_burgundy.material import TYPES, layouts
 from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.printed import layouts
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, NEAR, PRINTED, SIZE
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, NEAR, PRINTED, SIZE, estate
 from tests.titles.castles_of_burgundy import reading
 from tests.titles.castles_of_burgundy.facts import plant
 from tests.titles.castles_of_burgundy.playing import act, code, legal, play
@@ -130,7 +128,7 @@ def test_cb_16_5_two_sides_each_and_nobody_holds_estate_1_twice(seed):
     state = set_up(4, str(seed), experts="deal")
     assert len(state.dealt) == 8
     assert not any(state.dealt[at] == state.dealt[at + 1] for at in range(0, 8, 2))
-    assert not Counter(state.dealt) - Counter(experts.pool())
+    assert not Counter(state.dealt) - Counter(setup.pool())
 
 
 def test_cb_16_5_a_deal_with_estate_1_twice_is_dealt_again():
@@ -169,12 +167,12 @@ def test_cb_16_7_the_status_of_each_estate_is_shown():
 
 
 def test_cb_16_7_random_deals_leave_unverified_estates_out():
-    assert Counter(experts.pool()) == {"1": 4, **dict.fromkeys("235679", 1)}
+    assert Counter(setup.pool()) == {"1": 4, **dict.fromkeys("235679", 1)}
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_cb_16_8_house_estates_keep_to_what_is_asked(seed):
-    board = house.house(seed)
+    board = tables.house(seed)
     assert (board.id, board.status) == (f"house-{seed}", "house")
     assert Counter(TYPES[kind] for kind in board.types) == COUNTS
     wanted = layouts()["house"]
@@ -185,11 +183,11 @@ def test_cb_16_8_house_estates_keep_to_what_is_asked(seed):
         assert len({DIE[at] for at in board.hexes[kind]}) >= wanted["distinct_die_numbers_per_type_min"][word]
     for castle in board.castles:
         assert len({board.types[other] for other in NEAR[castle]}) >= 2
-    assert house.house.__wrapped__(seed).types == board.types
+    assert tables.house.__wrapped__(seed).types == board.types
 
 
 def test_cb_16_8_house_estates_are_never_dealt_but_can_be_chosen():
-    assert set(experts.pool()) <= set(PRINTED)
+    assert set(setup.pool()) <= set(PRINTED)
     outcome = Outcome()
     draws = {"house_estate": [77]}
     state = RULES.setup(Setup(2, META.check(2, {"experts": "free"}), "s", draws), outcome)
@@ -204,5 +202,5 @@ def test_cb_16_8_house_estates_are_never_dealt_but_can_be_chosen():
 
 
 def test_a_layout_that_breaks_a_limit_is_no_house_estate():
-    assert house.fits(PRINTED["1"].types)
-    assert not house.fits(bytes(sorted(PRINTED["1"].types)))
+    assert tables.fits(PRINTED["1"].types)
+    assert not tables.fits(bytes(sorted(PRINTED["1"].types)))

@@ -12,7 +12,7 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.state import decode, encode
 from hansa_bot.titles.castles_of_burgundy.material import FACES, GOODS_IN_GAME, STACKS
 from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.state import BurgundyState, clone
+from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from tests.titles.castles_of_burgundy.playing import act
 from tests.titles.castles_of_burgundy.position import RULES, position, set_up
 from tests.titles.castles_of_burgundy.wander import wander
@@ -100,7 +100,7 @@ def test_a_state_is_small_and_survives_storage(steps):
         data = encode(step.after)
         assert len(data) <= 8192
         assert encode(decode(BurgundyState, data)) == data
-        assert encode(clone(step.after)) == data
+        assert encode(RULES.clone(step.after)) == data
 
 
 FAULTS = {
@@ -119,7 +119,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_found(fault):
-    state = clone(set_up(2))
+    state = RULES.clone(set_up(2))
     RULES.check(state)
     FAULTS[fault](state)
     with pytest.raises(RulesBug):

@@ -8,10 +8,10 @@ import pytest
 
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.playout import playout
-from hansa_bot.titles.castles_of_burgundy.judging.judge import OPINIONS, judge
-from hansa_bot.titles.castles_of_burgundy.notation import KINDS
+from hansa_bot.titles.castles_of_burgundy.rules import judge
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import PRINTED, UNVERIFIED
+from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from tests.titles.castles_of_burgundy.playing import act
 from tests.titles.castles_of_burgundy.position import RULES, position, set_up
 
@@ -63,7 +63,7 @@ def test_every_way_to_choose_estates_is_played(experts: str, choice: str) -> Non
 
 
 def test_every_verb_is_judged() -> None:
-    assert set(OPINIONS) | {"estate", "begin"} == set(KINDS)
+    assert all(verb.opinion for verb in VERBS.all)
 
 
 LAST = {"phase": "E", "round": 5}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hansa_bot.engine.state import encode
-from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.options import Options, options_of
+from hansa_bot.titles.castles_of_burgundy.meta import META, Options
+from hansa_bot.titles.kit.states import read_options
 from tests.titles.castles_of_burgundy.position import set_up
 
 
@@ -19,7 +19,7 @@ def test_cb_17_9_the_options_with_their_defaults_first():
 
 
 def test_equal_options_encode_alike():
-    assert options_of(META.filled({})) == Options()
+    assert read_options(Options, META.filled({})) == Options()
     assert encode(set_up(2)) == encode(set_up(2, **META.filled({})))
 
 

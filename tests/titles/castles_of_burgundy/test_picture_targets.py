@@ -11,10 +11,10 @@ from PIL import Image, ImageChops, ImageStat
 from hansa_bot.engine.action import kind_of
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.titles.castles_of_burgundy.material import SALE_POINTS
-from hansa_bot.titles.castles_of_burgundy.notation import arguments
 from hansa_bot.titles.castles_of_burgundy.render import layout
 from hansa_bot.titles.castles_of_burgundy.render.targets import Targets, read_targets
 from hansa_bot.titles.castles_of_burgundy.tables import HEX
+from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.kit.render.targets import TOUCH, shared
 from hansa_bot.titles.painter import NOTHING
@@ -54,7 +54,7 @@ def test_workers_and_points_are_those_of_the_rules(seats: int) -> None:
             continue
         told: dict[tuple[str, object], list[tuple[int, int]]] = defaultdict(list)
         for offer in offers:
-            verb, values = kind_of(offer), arguments(offer)
+            verb, values = kind_of(offer), VERBS.arguments(offer)
             _, outcome = RULES.apply(state, seat, offer)
             spent = sum(event.args["workers"] for event in outcome.events if event.kind == "spent")
             points = sum(

@@ -11,7 +11,6 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.session import Session
 from hansa_bot.titles.castles_of_burgundy import rounds
 from hansa_bot.titles.castles_of_burgundy.material import DEPOT_START, GOODS, TYPES, slot_types
-from hansa_bot.titles.castles_of_burgundy.state import clone
 from tests.titles.castles_of_burgundy import reading
 from tests.titles.castles_of_burgundy.playing import act, facts_of, kinds, legal, told
 from tests.titles.castles_of_burgundy.position import RULES, position, set_up
@@ -187,7 +186,7 @@ def test_cb_14_3_the_last_phase_pays_before_the_final_scoring():
 
 def test_cb_17_2_depots_are_filled_in_order_then_the_black_one():
     state = set_up(4)
-    before = clone(state)
+    before = RULES.clone(state)
     before.depots = bytearray(len(state.depots))
     wanted = [stack[0] for stack in (before.stacks[0], before.stacks[3], before.stacks[2], before.stacks[1])]
     rounds.fill(before)

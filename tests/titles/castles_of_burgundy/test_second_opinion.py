@@ -13,7 +13,7 @@ import pytest
 
 from hansa_bot.engine.rng import Rng, deal, pick, shuffle
 from hansa_bot.titles import castles_of_burgundy
-from hansa_bot.titles.castles_of_burgundy.judging.judge import judge
+from hansa_bot.titles.castles_of_burgundy.rules import judge
 from tests.titles.castles_of_burgundy import clerk
 from tests.titles.castles_of_burgundy.comparing import Match
 from tests.titles.castles_of_burgundy.gifts import clear_out, enrich, even_out, line_up, open_a_shop

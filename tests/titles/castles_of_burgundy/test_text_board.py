@@ -5,15 +5,15 @@ from __future__ import annotations
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.view import letter
 from hansa_bot.titles.castles_of_burgundy.material import FACES, knowledge
-from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.options import OPTIONS
+from hansa_bot.titles.castles_of_burgundy.meta import META, OPTIONS
 from hansa_bot.titles.castles_of_burgundy.view import BonusView, BurgundyView, EstateView
 from hansa_bot.ui.turn import notation
 from tests.titles.castles_of_burgundy import plain
 from tests.titles.castles_of_burgundy.position import RULES, position
-from tests.titles.castles_of_burgundy.spoken import ENGLISH, steps
+from tests.titles.castles_of_burgundy.spoken import ENGLISH
 from tests.titles.castles_of_burgundy.text_player import answer
 from tests.titles.castles_of_burgundy.text_reader import Reader
+from tests.titles.castles_of_burgundy.wander import wander
 from tests.titles.kit.text_board import Fields, TextBoard, another, flipped, instead, longer, more
 from tests.ui import stage
 
@@ -30,11 +30,12 @@ def placements(reader: Reader) -> set[str]:
 
 
 def test_a_reader_of_the_text_alone_finds_every_legal_placement() -> None:
-    turns = [step for step in steps() if step.offers and step.state.stack[-1].kind == "turn"]
+    games = (wander(seats, 1, experts=experts) for seats, experts in ((2, "off"), (3, "deal"), (4, "free")))
+    turns = [step for game in games for step in game if step.before.stack[-1].kind == "turn"]
     counts = []
     for step in turns[::3]:
-        reader = Reader(ENGLISH.board(RULES.view(step.state, None)), letter(step.seat), ENGLISH)
-        offered = {offer for offer in step.offers if offer.startswith("place/")}
+        reader = Reader(ENGLISH.board(RULES.view(step.before, None)), letter(step.seat), ENGLISH)
+        offered = {offer for offer in RULES.offers(step.before, step.seat) if offer.startswith("place/")}
         assert len(reader.types) == 37
         assert placements(reader) == offered
         counts.append(len(offered))

@@ -1,35 +1,37 @@
-"""What the title says: events as documented, different names for different things, refusals in four languages."""
+"""What the title says: events as declared, different names for different things, refusals in four languages."""
 
 from __future__ import annotations
 
-import inspect
 import re
 
 import pytest
 
-from hansa_bot.titles.castles_of_burgundy import events
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.rules import Setup
+from hansa_bot.titles.castles_of_burgundy import reasons
 from hansa_bot.titles.castles_of_burgundy.material import DEPOTS, EFFECTS, GOODS, TILES, TOOLS, TYPES
-from hansa_bot.titles.castles_of_burgundy.notation import KINDS
-from hansa_bot.titles.castles_of_burgundy.refusals import reasons
+from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.tables import PRINTED
-from tests.titles.castles_of_burgundy.facts import IDS
+from hansa_bot.titles.castles_of_burgundy.texts.facts import FACTS
+from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
+from hansa_bot.titles.kit.events import check
+from tests.titles.castles_of_burgundy.facts import IDS, TABLES
 from tests.titles.castles_of_burgundy.position import RULES, set_up
-from tests.titles.castles_of_burgundy.spoken import ENGLISH, LANGUAGES, TEXTS, steps
+from tests.titles.castles_of_burgundy.spoken import ENGLISH, LANGUAGES, TEXTS
+from tests.titles.castles_of_burgundy.wander import wander
 
-DOCUMENTED = {
-    kind: set(args.split(", "))
-    for kind, args in re.findall(r"^    (\w+)\(([\w, ]*)\)", inspect.getdoc(events) or "", re.MULTILINE)
-}
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def test_events_are_as_documented_and_all_of_them_happen() -> None:
-    seen: dict[str, set[str]] = {}
-    for step in steps():
-        for event in step.events:
-            seen.setdefault(event.kind, set()).update(event.args)
-    assert set(DOCUMENTED) == set(events.KINDS)
-    assert seen == DOCUMENTED
+def test_events_are_as_declared_and_all_of_them_happen() -> None:
+    seen = set[str]()
+    for seats, options in TABLES.values():
+        outcome = Outcome()
+        RULES.setup(Setup(seats, META.check(seats, options), "spoken"), outcome)
+        events = [*outcome.events, *(event for step in wander(seats, 1, **options) for event in step.events)]
+        check(FACTS, events)
+        seen |= {event.kind for event in events}
+    assert seen == {*FACTS}
 
 
 @every_language
@@ -49,7 +51,7 @@ def test_every_refusal_is_told_with_its_elements(language: str) -> None:
     assert len(found) > 20
     for reason in found:
         names = set(re.findall(r"{(\w+)}", reason.text))
-        sentence = texts.refusal(reason(**{name: values[name] for name in names}).refusal)
+        sentence = texts.refusal(reason(**{name: values[name] for name in names}))
         assert sentence.endswith(f"({reason.rule})")
         assert IDS.search(sentence) is None, sentence
         assert "depot depot" not in sentence.lower()
@@ -83,7 +85,7 @@ def test_names(slot: str, value: object, name: str) -> None:
     assert ENGLISH.value(slot, value) == name
 
 
-@pytest.mark.parametrize("slot", sorted({slot for kind in KINDS.values() for slot in kind.slots}))
+@pytest.mark.parametrize("slot", sorted({slot for kind in VERBS.kinds.values() for slot in kind.slots}))
 def test_unknown_values_are_named_as_they_are(slot: str) -> None:
     assert ENGLISH.value(slot, "no such thing") == "no such thing"
     assert ENGLISH.choice(RULES.view(set_up(3), 0), "place", slot, "no such thing") == "no such thing"

@@ -6,6 +6,8 @@ import pytest
 
 from hansa_bot.engine.event import Event, seen_by
 from hansa_bot.engine.result import Result
+from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
+from hansa_bot.titles.kit.preview import brings
 from tests.titles.castles_of_burgundy.playing import act, told
 from tests.titles.castles_of_burgundy.position import RULES, position, set_up
 from tests.titles.castles_of_burgundy.spoken import ENGLISH
@@ -30,17 +32,23 @@ EFFECT_TEXTS = [
 ]
 
 
+def effect_of(state: BurgundyState, action: str) -> str:
+    """Say what an action of the waiting seat would do, with all that it brings."""
+    seat = state.waiting[0]
+    return ENGLISH.effect(RULES.view(state, seat), action, brings(RULES, state, seat, action))
+
+
 @pytest.mark.parametrize(("action", "sentence"), EFFECT_TEXTS)
 def test_effects_say_what_an_action_does(action: str, sentence: str) -> None:
     state = position(depots={"4": ["cow-3"], "5": ["mine"]}, black=["k24"], A=SEAT)
     assert action in RULES.offers(state, 0)
-    assert ENGLISH.effect(RULES.view(state, 0), action) == sentence
+    assert effect_of(state, action) == sentence
 
 
 def test_cb_11_2_a_completed_city_is_announced_with_its_points_and_what_follows() -> None:
     placed = {"d4": "castle", "e4": "bank", "f4": "market", "e5": "city-hall", "f5": "watchtower"}
     state = position(phase="B", A={"placed": placed, "storage_": ("church",), "dice": (3, 3), "workers": 2})
-    effect = ENGLISH.effect(RULES.view(state, 0), "place/church/g4/die-3")
+    effect = effect_of(state, "place/church/g4/die-3")
     assert (
         effect == "Place church on g4 (die 3): completes a city of 5: +15 +8; then take a mine, knowledge or castle"
     )
@@ -51,12 +59,9 @@ def test_cb_11_2_a_completed_city_is_announced_with_its_points_and_what_follows(
 def test_knowledge_changes_what_is_told() -> None:
     placed = {"d4": "castle", "b4": "k3", "a4": "k4", "c4": "k14", "f3": "k13", "g3": "k8", "g2": "k12"}
     state = position(depots={"3": ["ship"]}, A={"placed": placed, "goods": {"red": 2}, "workers": 1, "dice": (1, 6)})
-    view = RULES.view(state, 0)
-    assert (
-        ENGLISH.effect(view, "sell/red/die-6") == "Sell red, 2 tiles (die 6, 1 worker): +4, 2 silverlings, 1 worker"
-    )
-    assert ENGLISH.effect(view, "workers/die-1") == "Take 4 workers and 1 silverling (die 1)"
-    assert ENGLISH.effect(view, "take/3/ship/die-1") == "Take ship from depot 3 (die 1, 1 worker)"
+    assert effect_of(state, "sell/red/die-6") == "Sell red, 2 tiles (die 6, 1 worker): +4, 2 silverlings, 1 worker"
+    assert effect_of(state, "workers/die-1") == "Take 4 workers and 1 silverling (die 1)"
+    assert effect_of(state, "take/3/ship/die-1") == "Take ship from depot 3 (die 1, 1 worker)"
 
 
 def test_a_ship_says_what_it_loads_and_what_stays() -> None:
@@ -69,8 +74,8 @@ def test_a_ship_says_what_it_loads_and_what_stays() -> None:
     assert ENGLISH.due(view, 0) == (
         "Your ship: choose a depot and load its goods. Goods: turquoise, red. Room for 1 new type."
     )
-    assert ENGLISH.effect(view, "load/2/pink") == "Load pink, red from depot 2; left there: brown"
-    assert ENGLISH.effect(view, "load/1") == "Load nothing from depot 1"
+    assert effect_of(state, "load/2/pink") == "Load pink, red from depot 2; left there: brown"
+    assert effect_of(state, "load/1") == "Load nothing from depot 1"
     assert ENGLISH.choice(view, "load", "depots", "2") == "depot 2 · pink, red, brown"
     assert ENGLISH.due(view, 0) in ENGLISH.board(RULES.view(state, 1)), "others read of the same room"
 
@@ -80,9 +85,10 @@ def test_cb_10_5_a_ship_may_be_told_to_load_from_two_depots() -> None:
     state = position(
         goods_on={"6": ["red"], "1": ["pink"]}, A={"placed": placed, "storage_": ("ship",), "dice": (5, 5)}
     )
-    view = RULES.view(act(state, "place/ship/d5/die-5"), 0)
+    state = act(state, "place/ship/d5/die-5")
+    view = RULES.view(state, 0)
     assert "or two neighbouring ones" in ENGLISH.due(view, 0)
-    assert ENGLISH.effect(view, "load/6+1") == "Load pink, red from depots 6 and 1"
+    assert effect_of(state, "load/6+1") == "Load pink, red from depots 6 and 1"
     assert "What knowledge tiles do: 5 ships load from two neighbouring depots" in ENGLISH.board(view)
 
 
@@ -119,10 +125,10 @@ def test_due_says_what_must_be_decided() -> None:
     assert ENGLISH.due(RULES.view(state, 0), 0) == (
         "Your carpenter's workshop: you may take a building from a numbered depot. Storage: none."
     )
-    assert ENGLISH.effect(RULES.view(state, 0), "skip") == "Leave it unused: carpenter's workshop"
+    assert effect_of(state, "skip") == "Leave it unused: carpenter's workshop"
     state = act(state, "skip", "workers/die-6")
     assert ENGLISH.due(RULES.view(state, 0), 0).startswith("Both dice are used. End your turn when you are ready.")
-    assert ENGLISH.effect(RULES.view(state, 0), "end") == "End your turn without a purchase"
+    assert effect_of(state, "end") == "End your turn without a purchase"
 
 
 def test_cb_16_7_an_uncertain_estate_is_called_so_wherever_it_is_chosen_or_shown() -> None:
@@ -130,10 +136,10 @@ def test_cb_16_7_an_uncertain_estate_is_called_so_wherever_it_is_chosen_or_shown
     state = set_up(2, experts="free")
     seat = state.waiting[0]
     view = RULES.view(state, seat)
-    assert doubt in ENGLISH.effect(view, "estate/8")
+    assert doubt in effect_of(state, "estate/8")
     assert doubt in ENGLISH.choice(view, "estate", "estate", "8")
     made = next(offer for offer in RULES.offers(state, seat) if "house" in offer)
-    assert "made by the bot, not printed" in ENGLISH.effect(view, made)
+    assert "made by the bot, not printed" in effect_of(state, made)
     after, outcome = RULES.apply(state, seat, "estate/8")
     assert any(doubt in (ENGLISH.event(event) or "") for event in outcome.events)
     assert doubt in ENGLISH.due(RULES.view(after, seat), seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.castles_of_burgundy.position.dice import COSTS, cost, distance
+from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, distance, worker_cost
 from tests.titles.castles_of_burgundy import reading
 from tests.titles.castles_of_burgundy.playing import act, code, legal
 from tests.titles.castles_of_burgundy.position import RULES, position
@@ -88,7 +88,7 @@ def test_cb_5_3_the_cost_is_the_distance_on_the_ring():
 
 
 def test_cb_5_4_knowledge_8_halves_the_cost_rounded_up():
-    assert [cost(1, number, 0, 2) for number in (1, 2, 3, 4)] == [0, 1, 1, 2]
+    assert [worker_cost(1, number, 0, 2) for number in (1, 2, 3, 4)] == [0, 1, 1, 2]
     words = {"placed": {"d4": "castle", "c4": "k8"}, "dice": (1, 1), "workers": 2}
     assert act(position(A=words, depots={"4": ["ship"]}), "take/4/ship/die-1").workers[0] == 0
 
@@ -102,8 +102,8 @@ def test_cb_5_5_the_general_formula(free, reach):
 
 
 def test_cb_5_6_knowledge_8_does_not_enlarge_the_free_step():
-    assert cost(1, 3, 1, 2) == 1
-    assert cost(1, 4, 1, 2) == 1
+    assert worker_cost(1, 3, 1, 2) == 1
+    assert worker_cost(1, 4, 1, 2) == 1
     placed = {"d4": "castle", "c4": "k8", "b4": "k12"}
     state = position(A={"placed": placed, "dice": (1, 1)}, depots={"3": ["ship"], "2": ["mine"]})
     assert legal(state, "take") == ["take/2/mine/die-1"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from hansa_bot.titles.castles_of_burgundy.material import TILES
-from hansa_bot.titles.castles_of_burgundy.state import clone
 from tests.titles.castles_of_burgundy import reading
 from tests.titles.castles_of_burgundy.facts import plant
 from tests.titles.castles_of_burgundy.playing import act
@@ -61,7 +60,7 @@ def test_cb_18_3_sold_goods_are_counted_for_everybody():
 def test_cb_18_4_a_view_is_a_copy():
     state = set_up(2)
     view = RULES.view(state, 0)
-    before = clone(state)
+    before = RULES.clone(state)
     view.estates[0].tiles[0] = 1
     view.depots[0][0] = 0
     view.estates[0].earned[0] = 99

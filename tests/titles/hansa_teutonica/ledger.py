@@ -9,11 +9,16 @@ from collections.abc import Sequence
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica.material import board
-from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView
-from tests.titles.hansa_teutonica.auditor import offices, ruler
-from tests.titles.hansa_teutonica.seen import NEUTRAL, ends
+from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
 
 AWARDS = (7, 4, 2)
+NEUTRAL = 5
+
+
+def ends(view: HansaView, route: str) -> tuple[str, str]:
+    """The two cities of a route."""
+    found: tuple[str, str] = next(each.ends for each in board(view.board).routes if each.id == route)
+    return found
 
 
 def city(view: HansaView, name: str) -> CityView:
@@ -48,7 +53,7 @@ def gains(before: HansaView, after: HansaView, seat: int, action: str) -> Counte
     owner = NEUTRAL if kind == "neutral" else seat
     found: Counter[int] = Counter()
     if kind in ("claim", "neutral"):
-        rulers = [ruler(city(before, end)) for end in ends(board(before.board), values[0])]
+        rulers = [ruler(city(before, end)) for end in ends(before, values[0])]
         found.update(each for each in rulers if each is not None)
         what, _, where = values[1].partition(":")
         if what == "office":
@@ -67,7 +72,7 @@ def stays(before: HansaView, route: str, benefit: str) -> int:
     """How many neutral traders stay on a route that the neutral claims (HT-18.9)."""
     yellow = {each.id for each in board(before.board).cities if each.yellow}
     left = len(next(each.spaces for each in before.routes if each.id == route)) - (benefit != "none")
-    at_yellow = bool(yellow & set(ends(board(before.board), route)))
+    at_yellow = bool(yellow & set(ends(before, route)))
     return int(left > 0 and at_yellow and before.options.two_player_rules == "full")
 
 
@@ -78,3 +83,46 @@ def is_due(view: HansaView, told: Sequence[Event]) -> bool:
     assert view.completed == complete
     dry = any(event.kind == "stock_empty" for event in told)
     return max(points(view).values()) >= 20 or complete >= limit or dry
+
+
+LAST = {"actiones": 5, "privilegium": 3, "liber_sophiae": 3, "bursa": 3}
+KEYS = (1, 2, 2, 3, 4)
+BY_TOKENS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15)
+
+
+def offices(city: CityView) -> list[Piece]:
+    """Return all offices of a city from left to right (HT-9.4)."""
+    return [*city.extra, *(piece for piece in city.slots if piece is not None)]
+
+
+def ruler(city: CityView) -> int | None:
+    """Return who controls a city (HT-9.1 to HT-9.3)."""
+    counts = Counter(piece.seat for piece in offices(city))
+    tied = [piece.seat for piece in offices(city) if counts[piece.seat] == max(counts.values())]
+    return tied[-1] if tied else None
+
+
+def groups(view: HansaView, seat: int) -> list[int]:
+    """Return the number of a seat's offices in each group of joined cities, the best first (HT-16.5)."""
+    counts = {city.id: sum(piece.seat == seat for piece in offices(city)) for city in view.cities}
+    found = [{name} for name, count in counts.items() if count]
+    for route in board(view.board).routes:
+        touched = [group for group in found if group & set(route.ends)]
+        if len(touched) == 2:
+            found = [group for group in found if group not in touched] + [touched[0] | touched[1]]
+    return sorted((sum(counts[name] for name in group) for group in found), reverse=True)
+
+
+def lines(view: HansaView, seat: int) -> dict[str, int]:
+    """Return every line of a seat's score (HT-16)."""
+    desk = view.desks[seat]
+    tokens = len(desk.unused) + len(desk.used)
+    values = [space.value for space in board(view.board).prestige_table.spaces]
+    return {
+        "track": desk.points,
+        "full_skills": 4 * sum(desk.skills[skill] == last for skill, last in LAST.items()),
+        "tokens": BY_TOKENS[tokens] if tokens < 10 else 21,
+        "prestige_table": sum(value for value, owner in zip(values, view.table, strict=True) if owner == seat),
+        "cities": 2 * sum(ruler(city) == seat for city in view.cities),
+        "network": KEYS[desk.skills["clavis_urbis"]] * max(groups(view, seat), default=0),
+    }

@@ -1,5 +1,5 @@
-"""A second opinion on the boards with ships, regions and permanent bonuses: every legal action, worked out slowly
-from what everybody sees, never from the rules' own code. It must agree with the offers at every step of a game."""
+"""A second opinion on all boards: every legal action, worked out slowly and plainly from what everybody sees, never
+from the rules' own code. It must agree with the offers at every step of a game."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from itertools import pairwise
 
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.titles.hansa_teutonica.material import City, board
-from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
+from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, Piece, RouteView
 from tests.titles.hansa_teutonica.ground import Air, Ground, Standing
+from tests.titles.hansa_teutonica.ledger import NEUTRAL, offices
 
 TRACKS = {"clavis_urbis": 4, "actiones": 5, "privilegium": 3, "liber_sophiae": 3, "bursa": 3}
 """The last step of each skill (HT-10.1)."""
 COLOURS = ("white", "orange", "pink", "black")
-NEUTRAL = 5
 
 
 class Surveyor:
@@ -174,7 +174,8 @@ class Surveyor:
         if view.extras_of == NEUTRAL:
             assert view.neutral is not None
             yield from ["enough"] * (view.options.neutral_extra == "optional")
-            yield from (f"add/{part}/trader" for part in nearest(view, ground, Piece(NEUTRAL, "trader")))
+            if view.neutral.stock or view.neutral.colours == 1:
+                yield from (f"add/{part}/trader" for part in nearest(view, ground, Piece(NEUTRAL, "trader")))
             return
         yield "enough"
         hand = desk.stock if any(desk.stock) else desk.supply
@@ -311,11 +312,6 @@ def token_routes(view: HansaView, ground: Ground) -> list[str]:
         alone = [Piece(NEUTRAL, "trader")]
         return [route.id for route in bare if [piece for piece in route.spaces if piece is not None] == alone]
     return found
-
-
-def offices(city: CityView) -> list[Piece]:
-    """All offices from left to right (HT-9.4)."""
-    return [*city.extra, *(piece for piece in city.slots if piece is not None)]
 
 
 def row_of(view: HansaView, route: str) -> RouteView:

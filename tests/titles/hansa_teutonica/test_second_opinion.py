@@ -3,54 +3,53 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hansa_bot.engine.action import kind_of, values_of
-from hansa_bot.titles.hansa_teutonica.material import board
+from hansa_bot.titles.hansa_teutonica.material import Region, board
+from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.view import Piece
-from tests.titles.hansa_teutonica import auditor, ledger, reading
-from tests.titles.hansa_teutonica.position import COLOURS, RULES, position
-from tests.titles.hansa_teutonica.referee import Referee
-from tests.titles.hansa_teutonica.seen import NEUTRAL
-from tests.titles.hansa_teutonica.surveyor import Surveyor
-from tests.titles.hansa_teutonica.tables_at_random import STANDARD, games, quick, together
-from tests.titles.hansa_teutonica.wander import Step, walk, watched
+from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
+from tests.titles.hansa_teutonica import ledger, reading
+from tests.titles.hansa_teutonica.ground import Ground
+from tests.titles.hansa_teutonica.ledger import NEUTRAL, offices, ruler
+from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
+from tests.titles.hansa_teutonica.surveyor import Surveyor, neutral
+from tests.titles.hansa_teutonica.wander import STANDARD, Step, games, quick, together, walk, watched
 from tests.titles.hansa_teutonica.zones import census, pieces
 
 pytestmark = together
 
 
 def assert_same_offers(steps: tuple[Step, ...]) -> None:
-    referee = Referee()
-    for step in steps:
-        view = RULES.view(step.before, None)
-        assert RULES.offers(step.before, step.seat) == sorted(referee.offers(view))
-        referee.watch(view, step.seat, step.action)
-
-
-@quick
-@given(games(boards=STANDARD, seats=(3, 4, 5), most=300, count=8))
-def test_every_offer(game: tuple[Step, ...]):
-    assert_same_offers(game)
-
-
-@quick
-@given(games(boards=STANDARD, seats=(2,), most=300, count=8))
-def test_every_offer_to_two_players(game: tuple[Step, ...]):
-    assert_same_offers(game)
-
-
-@quick
-@given(games(boards=("east", "britannia"), most=250, count=6))
-def test_every_offer_on_the_other_boards(game: tuple[Step, ...]):
     surveyor = Surveyor()
-    for step in game:
+    for number, step in enumerate(steps):
         view = RULES.view(step.before, None)
-        assert RULES.offers(step.before, step.seat) == sorted(surveyor.offers(view))
+        offers, opinion = RULES.offers(step.before, step.seat), surveyor.offers(view)
+        assert offers, "a seat must decide but has no answer"
+        assert offers == sorted(opinion), (number, view.decision, sorted(opinion ^ set(offers)))
+        assert view.permits == [city.id for city in surveyor.permits(view, view.active)]
         surveyor.watch(view, step.seat, step.action)
+
+
+@pytest.mark.parametrize(
+    ("seats", "boards", "most", "count"),
+    [((3, 4, 5), STANDARD, 300, 8), ((2,), STANDARD, 300, 8), (META.seats, ("east", "britannia"), 250, 6)],
+    ids=["standard", "two players", "east and britannia"],
+)
+def test_every_offer(seats: tuple[int, ...], boards: tuple[str, ...], most: int, count: int):
+    @quick
+    @given(games(boards=boards, seats=seats, most=most, count=count))
+    def agrees(game: tuple[Step, ...]):
+        assert_same_offers(game)
+        turns = [RULES.view(step.before, None) for step in game if step.before.stack[-1].kind == "turn"]
+        assert not any(list(neutral(view, Ground(view))) for view in turns), "the neutral claims at once (HT-18.7)"
+
+    agrees()
 
 
 @quick
@@ -58,10 +57,10 @@ def test_every_offer_on_the_other_boards(game: tuple[Step, ...]):
 def test_control_and_scores(game: tuple[Step, ...]):
     for step in [*game[::25], game[-1]]:
         view = RULES.view(step.after, None)
-        assert [city.controller for city in view.cities] == [auditor.ruler(city) for city in view.cities]
+        assert [city.controller for city in view.cities] == [ledger.ruler(city) for city in view.cities]
         for score in RULES.scores(view):
             found = {line.key: line.points for line in score.lines}
-            wanted = auditor.lines(view, score.seat)
+            wanted = ledger.lines(view, score.seat)
             assert {key: found[key] for key in wanted} == wanted
 
 
@@ -189,17 +188,115 @@ def crowds(draw: st.DrawFn, name: str, seats: int) -> HansaState:
     )
 
 
-@settings(quick, max_examples=60)
-@given(crowds("standard_4_5", 5), st.integers(0, 10**6))
-def test_every_offer_on_a_crowded_board(state: HansaState, seed: int):
-    steps = walk(state, seed, 12)
-    assert_same_offers(steps)
-    assert all(census(step.after) == census(state) for step in steps)
+@pytest.mark.parametrize(("name", "seats", "most"), [("standard_4_5", 5, 12), ("standard_2_3", 2, 20)])
+def test_every_offer_on_a_standard_board_without_room(name: str, seats: int, most: int):
+    @settings(quick, max_examples=60)
+    @given(crowds(name, seats), st.integers(0, 10**6))
+    def agrees(state: HansaState, seed: int):
+        steps = walk(state, seed, most)
+        assert_same_offers(steps)
+        assert all(census(step.after) == census(state) for step in steps)
+
+    agrees()
 
 
-@settings(quick, max_examples=60)
-@given(crowds("standard_2_3", 2), st.integers(0, 10**6))
-def test_every_offer_to_two_players_on_a_crowded_board(state: HansaState, seed: int):
-    steps = walk(state, seed, 20)
-    assert_same_offers(steps)
-    assert all(census(step.after) == census(state) for step in steps)
+FREE = {
+    "displaced_first": "false",
+    "extra_office_mode": "additional",
+    "income_amount": "up_to",
+    "swap_ownership": "own_one",
+    "unplaceable_token": "discard",
+}
+TABLES = [
+    (board_, seats, options)
+    for board_ in ("east", "britannia")
+    for seats, options in (
+        (2, {}),
+        (2, {"two_player_rules": "brief", "neutral_extra": "mandatory"}),
+        (3, {}),
+        (3, {"open_city_swap": "true", "remove_three_mode": "relocate_opponents"}),
+        (3, FREE),
+        (4, {}),
+        (5, FREE),
+        (4, {"remove_three_mode": "to_supply"}),
+        (5, {}),
+    )
+]
+CROWDS = [("east", 3), ("east", 4), ("britannia_2_3", 3), ("britannia_4_5", 4), ("east", 2), ("britannia_2_3", 2)]
+
+
+@pytest.mark.parametrize(("family", "seats", "options"), TABLES, ids=str)
+def test_every_offer_of_games_with_options(family, seats, options):
+    state = set_up(seats, f"{seats}", board=family, **options)
+    assert_same_offers(walk(state, seats, 260))
+
+
+def crowd(name: str, seats: int, seed: int, **options: str) -> HansaState:
+    """A board with hardly a free space, many offices, trained players with tokens, and few pieces in hand."""
+    dice = random.Random(f"{name}{seats}{seed}")
+    printed, free = board(name), dice.choice((0, 0.02, 0.1))
+    owners = [*COLOURS[:seats], *["N"] * (seats == 2)]
+    kinds = ("routes", "cities", "extra_offices", "skill_steps", "supply", "stock")
+    words: dict[str, dict[str, Any]] = {kind: {} for kind in kinds}
+    for route in printed.routes:
+        rich, row = dice.choice(owners), []
+        for space in range(route.spaces):
+            owner = rich if dice.random() < 0.7 else dice.choice(owners)
+            kind = "M" if owner != "N" and (space in route.ships or dice.random() < 0.12) else "T"
+            row.append("-" if dice.random() < free else f"{owner}:{kind}")
+        words["routes"][route.id] = row
+    for city in printed.cities:
+        held = [dice.choice(owners) for slot in city.slots if dice.random() < 0.5]
+        words["cities"][city.id] = [f"{owner}:T" for owner in held]
+        words["extra_offices"][city.id] = [f"{dice.choice(owners)}:T" for _ in range(dice.choice((0, 0, 0, 2)))]
+    for colour in COLOURS[:seats]:
+        words["skill_steps"][colour] = {"liber_sophiae": dice.randrange(2), "privilegium": dice.randrange(4)}
+        words["supply"][colour] = (dice.choice((0, 3)), dice.choice((0, 0, 2)))
+        words["stock"][colour] = (dice.choice((0, 2)), dice.choice((0, 1)))
+    words["tokens"] = {
+        "red": {"unused": ["remove_three", "extra_office"]},
+        "blue": {"unused": ["extra_office", "extra_office"]},
+    }
+    return position(
+        name,
+        COLOURS[:seats],
+        whole=False,
+        options=options,
+        token_stock_size=3,
+        neutral={"stock": dice.choice((0, 5))},
+        **words,
+    )
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("options", [{}, FREE], ids=["default", "free"])
+@pytest.mark.parametrize(("name", "seats"), CROWDS)
+def test_every_offer_on_crowded_boards(name, seats, options):
+    for seed in range(10):
+        assert_same_offers(walk(crowd(name, seats, seed, **options), seed, 25))
+
+
+def shares(view: HansaView, region: Region) -> dict[int, int]:
+    """Points for a region, rank by rank: whoever is level shares, those below move down (HT-20.11)."""
+    cities = [city for city in view.cities if city.id in region.cities]
+    held = {seat: sum(piece.seat == seat for city in cities for piece in offices(city)) for seat in range(view.seats)}
+    ruled = {seat: sum(ruler(city) == seat for city in cities) for seat in range(view.seats)}
+    left = [seat for seat in held if held[seat]]
+    points, ranks = dict.fromkeys(held, 0), [*region.points, *[0] * view.seats]
+    while left:
+        best = max((ruled[seat], held[seat]) for seat in left)
+        level = [seat for seat in left if (ruled[seat], held[seat]) == best]
+        pot, ranks = ranks[: len(level)], ranks[len(level) :]
+        points.update(dict.fromkeys(level, sum(pot) // len(level)))
+        left = [seat for seat in left if seat not in level]
+    return points
+
+
+@pytest.mark.parametrize(("name", "seats"), [crowd_ for crowd_ in CROWDS if crowd_[0] != "east"])
+def test_the_points_for_regions(name, seats):
+    for seed in range(60):
+        view = RULES.view(crowd(name, seats, seed), None)
+        scores = RULES.scores(view)
+        for region in board(name).regions:
+            found = {score.seat: line.points for score in scores for line in score.lines if line.key == region.id}
+            assert found == shares(view, region)

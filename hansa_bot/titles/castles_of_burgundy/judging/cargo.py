@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hansa_bot.titles.castles_of_burgundy.actions import load
-from hansa_bot.titles.castles_of_burgundy.judging.outlook import Outlook
+from hansa_bot.titles.castles_of_burgundy import formulas
+from hansa_bot.titles.castles_of_burgundy.judging.ground import Outlook
 from hansa_bot.titles.castles_of_burgundy.material import knowledge
-from hansa_bot.titles.castles_of_burgundy.position.depots import goods_on
-from hansa_bot.titles.castles_of_burgundy.position.goods import MORE_SILVER, MORE_WORKERS, spaces
+from hansa_bot.titles.castles_of_burgundy.position import goods_on, goods_spaces, new_types, selections, ship_depots
 from hansa_bot.titles.castles_of_burgundy.scoring import PER_GOOD_SOLD, PER_TYPE_SOLD
 
 TYPES_REWARDED, GOODS_REWARDED = knowledge(15), knowledge(25)
@@ -28,7 +27,8 @@ def selling(look: Outlook, good: int, count: int) -> float:
     """Return everything that selling a stack brings, its silver included (CB-12.4)."""
     if not count:
         return 0.0
-    points = look.sale * count + look.coin * (1 + look.has(MORE_SILVER)) + look.worker * look.has(MORE_WORKERS)
+    brought, silver, workers = formulas.sale(look.state.seats, look.mine, count)
+    points = brought + look.coin * silver + look.worker * workers
     if look.has(GOODS_REWARDED):
         points += PER_GOOD_SOLD * count
     return points + PER_TYPE_SOLD * (look.has(TYPES_REWARDED) and not look.sold[good])
@@ -45,7 +45,7 @@ def keeping(look: Outlook, good: int, count: int) -> float:
 def sale(look: Outlook, good: int) -> float:
     """Return what it is worth to sell a stack now instead of keeping it."""
     count = look.stock[good]
-    room = 0.0 if spaces(look.state, look.seat) else FULL
+    room = 0.0 if goods_spaces(look.state, look.seat) else FULL
     return selling(look, good, count) - keeping(look, good, count) + room
 
 
@@ -63,22 +63,22 @@ def loading(look: Outlook, depots: Sequence[int], pick: Sequence[int]) -> float:
         if more and (have or good in pick):
             worth += keeping(look, good, have + more) - keeping(look, good, have)
             new += not have
-    filled = new and new >= spaces(look.state, look.seat)
+    filled = new and new >= goods_spaces(look.state, look.seat)
     return worth - (FULL if filled else 0.0)
 
 
 def choices(look: Outlook, depots: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return what may be picked of new types in some depots; where all fit, that is all of them."""
-    picks = load.selections(look.state, look.seat, depots)
+    picks = selections(look.state, look.seat, depots)
     if picks:
         return picks
-    new = tuple(load.new_types(look.state, look.seat, depots))
-    return [new if len(new) <= spaces(look.state, look.seat) else ()]
+    new = tuple(new_types(look.state, look.seat, depots))
+    return [new if len(new) <= goods_spaces(look.state, look.seat) else ()]
 
 
 def best_load(look: Outlook) -> float:
     """Return the worth of the best load that lies ready, and of the step on the track."""
-    every = load.choices(look.mine)
+    every = ship_depots(look.mine)
     best = max(loading(look, depots, pick) for depots in every for pick in choices(look, depots))
     return best + order(look)
 

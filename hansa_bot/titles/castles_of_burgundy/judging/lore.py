@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hansa_bot.titles.castles_of_burgundy.judging.outlook import Outlook
+from hansa_bot.titles.castles_of_burgundy.judging.ground import Outlook
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_MINE,
     ANIMAL,

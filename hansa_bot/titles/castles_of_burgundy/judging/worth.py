@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from hansa_bot.titles.castles_of_burgundy.actions.workers import WORKERS
 from hansa_bot.titles.castles_of_burgundy.effects import BANKED, BOARDERS
+from hansa_bot.titles.castles_of_burgundy.formulas import WORKERS, apart, spots
 from hansa_bot.titles.castles_of_burgundy.judging import cargo
-from hansa_bot.titles.castles_of_burgundy.judging.ground import cover
-from hansa_bot.titles.castles_of_burgundy.judging.herds import herd
+from hansa_bot.titles.castles_of_burgundy.judging.ground import Outlook, cover, herd
 from hansa_bot.titles.castles_of_burgundy.judging.lore import lore
-from hansa_bot.titles.castles_of_burgundy.judging.outlook import Outlook
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,
     A_MINE,
     A_SHIP,
     BANK,
     BOARDING_HOUSE,
-    BUILDING,
     BY_CARPENTER,
     BY_CHURCH,
     BY_MARKET,
@@ -32,11 +29,8 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     WAREHOUSE,
     WATCHTOWER,
     WATCHTOWER_POINTS,
-    knowledge,
 )
-from hansa_bot.titles.castles_of_burgundy.position.depots import FITTING, NUMBERED
-from hansa_bot.titles.castles_of_burgundy.position.estate import cities_with, spots
-from hansa_bot.titles.castles_of_burgundy.position.storage import without
+from hansa_bot.titles.castles_of_burgundy.position import FITTING, NUMBERED, without_tile
 from hansa_bot.titles.castles_of_burgundy.tables import DIE, NEAR_MASK
 
 PLACING = 2.16
@@ -53,7 +47,6 @@ IN_TIME = 3
 """With fewer turns than this a stored tile may not be placed any more."""
 USUAL = {A_CASTLE: 6.7, WAREHOUSE: 2.9, CARPENTER: 3.4, CHURCH: 2.5, MARKET: 2.7, CITY_HALL: 3.2, A_SHIP: 3.8}
 """What the effect of a tile usually brings, some turns from now."""
-SAME_BUILDINGS = knowledge(1)
 TAKES = {CARPENTER: BY_CARPENTER, CHURCH: BY_CHURCH, MARKET: BY_MARKET}
 
 
@@ -70,7 +63,7 @@ class Worth:
         """Return the hexes where a tile may be placed now."""
         found = self._spots.get(face)
         if found is None:
-            found = self._spots[face] = spots(self.look.state, self.look.seat, self.look.mine, face)
+            found = self._spots[face] = spots(self.look.board, self.look.mine, face)
         return found
 
     def placing(self, face: int, index: int) -> float:
@@ -141,12 +134,9 @@ class Worth:
         return worth if NEAR_MASK[index] & look.full else OUT_OF_REACH * worth
 
     def _open(self, face: int) -> list[int]:
-        look, kind = self.look, TYPE_OF[face]
-        found = [index for index in look.board.hexes[kind] if not look.mine[index]]
-        if kind == BUILDING and face in look.mine and not look.has(SAME_BUILDINGS):
-            cities = cities_with(look.mine, face, look.board.region_of)
-            found = [index for index in found if look.board.region_of[index] not in cities]
-        return found
+        look = self.look
+        empty = [index for index in look.board.hexes[TYPE_OF[face]] if not look.mine[index]]
+        return apart(look.board, look.mine, face, empty)
 
     @cached_property
     def there(self) -> set[int]:
@@ -170,7 +160,7 @@ class Worth:
         if by not in self._placed:
             ways = (
                 cover(self.look, index) + self._brings(face, index) - self.loss(face)
-                for face in set(without(self.look.stored, by))
+                for face in set(without_tile(self.look.stored, by))
                 for index in self.spots(face)
             )
             self._placed[by] = max(ways, default=0.0)

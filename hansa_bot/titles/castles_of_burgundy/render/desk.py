@@ -14,12 +14,9 @@ from hansa_bot.render.canvas import HIGH, WIDE, Canvas
 from hansa_bot.render.palette import INK, JET
 from hansa_bot.render.pen import Box
 from hansa_bot.render.word import number, width
-from hansa_bot.titles.castles_of_burgundy.estates import estate
+from hansa_bot.titles.castles_of_burgundy.formulas import bonus_points, region_points
 from hansa_bot.titles.castles_of_burgundy.material import (
-    BONUS_POINTS,
     GOODS,
-    PHASE_POINTS,
-    REGION_POINTS,
     SOURCES,
     TYPES,
 )
@@ -29,7 +26,7 @@ from hansa_bot.titles.castles_of_burgundy.render.layout import ROWS_HIGH, Grid
 from hansa_bot.titles.castles_of_burgundy.render.market import paint_bonus, paint_track, when
 from hansa_bot.titles.castles_of_burgundy.render.tiles import estate_name, is_doubtful, paint_estate, paint_gains
 from hansa_bot.titles.castles_of_burgundy.scoring import scores
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.kit.render.seats import BADGE, NAME_LEFT, SHEET, Tone, paint_name, paint_score, paint_seat
@@ -182,7 +179,7 @@ def regions(view: BurgundyView, desk: EstateView, kind: int) -> Iterator[Progres
     for hexes, of in zip(board.regions, board.region_type, strict=True):
         if of == kind:
             covered = sum(1 for index in hexes if desk.tiles[index])
-            points = REGION_POINTS[len(hexes)] + PHASE_POINTS[view.phase]
+            points = region_points(len(hexes), view.phase)
             found.append(Progress(HEXES[hexes[0]], covered, len(hexes), points))
     yield from sorted(found, key=lambda each: (each.full, each.size - each.covered, each.size))
 
@@ -195,7 +192,7 @@ def totals(view: BurgundyView, desk: EstateView) -> list[Progress]:
         hexes = board.hexes[kind]
         covered = sum(1 for index in hexes if desk.tiles[index])
         left = view.bonus_left[kind]
-        points = BONUS_POINTS[view.seats][2 - left] if left else 0
+        points = bonus_points(view.seats, left)
         found.append(Progress("", covered, len(hexes), points))
     return found
 

@@ -10,7 +10,6 @@ from hansa_bot.engine.event import Event
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import STAYS, WIDE, Canvas
 from hansa_bot.render.pen import Box, Pen, Point
-from hansa_bot.titles.castles_of_burgundy.notation import arguments
 from hansa_bot.titles.castles_of_burgundy.render import inks, signs, stores, tiles
 from hansa_bot.titles.castles_of_burgundy.render.layout import (
     LARGE,
@@ -23,6 +22,7 @@ from hansa_bot.titles.castles_of_burgundy.render.layout import (
     slot_place,
     storage_place,
 )
+from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
 from hansa_bot.titles.kit.render.signs import hexagon
 from hansa_bot.titles.kit.render.targets import Pill, frame_box, place_pill, price
@@ -65,7 +65,7 @@ def read_targets(view: BurgundyView, offers: Sequence[Action], brings: Brings) -
         return None
     found = Targets()
     for offer in offers:
-        values, events = arguments(offer), brings.get(offer, ())
+        values, events = VERBS.arguments(offer), brings.get(offer, ())
         workers = sum(event.args["workers"] for event in events if event.kind == "spent")
         match kind_of(offer):
             case "take":

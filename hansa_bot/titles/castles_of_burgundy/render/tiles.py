@@ -14,13 +14,12 @@ from hansa_bot.render.cache import LAYERS, remember
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas
 from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.render.pen import Box, Pen
-from hansa_bot.titles.castles_of_burgundy.estates import estate
 from hansa_bot.titles.castles_of_burgundy.material import ANIMALS_ON, KNOWLEDGE, TYPE_OF, number_of
 from hansa_bot.titles.castles_of_burgundy.render import inks, signs
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
 from hansa_bot.titles.castles_of_burgundy.render.layout import PITCH, ROWS_HIGH, Grid
 from hansa_bot.titles.castles_of_burgundy.render.signs import TYPE_SIGNS, sign_of
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, HOUSE, ROWS, SIZE, UNVERIFIED
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, HOUSE, ROWS, SIZE, UNVERIFIED, estate
 from hansa_bot.titles.castles_of_burgundy.view import EstateView
 from hansa_bot.titles.kit.render.marks import ring
 from hansa_bot.titles.kit.render.painter import Onlooker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hansa_bot.titles.castles_of_burgundy.estates import estate
+from hansa_bot.titles.castles_of_burgundy import formulas
 from hansa_bot.titles.castles_of_burgundy.material import (
     BLACK_DEPOT,
     BUILDING,
@@ -16,17 +16,16 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TYPE_OF,
     TYPES,
 )
-from hansa_bot.titles.castles_of_burgundy.notation import JOIN
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEX, HEXES
-from hansa_bot.titles.castles_of_burgundy.texts import gains
-from hansa_bot.titles.castles_of_burgundy.texts.effects import heap
-from hansa_bot.titles.castles_of_burgundy.texts.reading import Reading, cut
+from hansa_bot.titles.castles_of_burgundy.slots import JOIN
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEX, HEXES, estate
+from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, completing, of_tile
+from hansa_bot.titles.kit.names import cut
 
 _SHOWN = 2
 """Types of regions whose sizes a choice of estates has room for: cities and pastures."""
 
 
-def choice(here: Reading, kind: str, slot: str, value: str) -> str:
+def choice(here: BurgundyReading, kind: str, slot: str, value: str) -> str:
     """Return "depot 4 · 3 cows, church · 1 worker"; only the name where nothing more is known."""
     meaning = _MEANINGS.get(slot)
     try:
@@ -36,24 +35,24 @@ def choice(here: Reading, kind: str, slot: str, value: str) -> str:
     return cut(" · ".join([here.names.value(slot, value), *filter(None, parts)]))
 
 
-def _depot(here: Reading, kind: str, value: str) -> list[str]:
+def _depot(here: BurgundyReading, kind: str, value: str) -> list[str]:
     depot = DEPOTS.index(value)
     parts = [here.names.faces(here.view.depots[depot])]
     if kind != "take" or depot == BLACK_DEPOT or here.view.pending or not here.dice:
         return parts
-    cheapest = min(here.cost_to_take(value, TOOLS[face]) for face in here.dice)
-    return [*parts, here.names.workers(cheapest) if cheapest else here.tr("no worker needed")]
+    cheapest = min(formulas.cost_to_take(here.mine, depot, face) for face in here.dice)
+    return [*parts, here.names.count("workers", cheapest) if cheapest else here.tr("no worker needed")]
 
 
-def _tile(here: Reading, kind: str, value: str) -> list[str]:
+def _tile(here: BurgundyReading, kind: str, value: str) -> list[str]:
     face = FACES[value]
     type_ = here.names.value("type", TYPES[BUILDING]) if TYPE_OF[face] == BUILDING else ""
     spots = [HEXES[index] for index in here.spots(face)]
     fits = here.tr("fits {hexes}", hexes=", ".join(spots)) if spots else here.tr("fits nowhere yet")
-    return [type_, gains.of_tile(here, face), fits]
+    return [type_, of_tile(here, face), fits]
 
 
-def _hex(here: Reading, kind: str, value: str) -> list[str]:
+def _hex(here: BurgundyReading, kind: str, value: str) -> list[str]:
     index, number = HEX[value], here.tr("number {n}", n=DIE[HEX[value]])
     if here.board is None:
         return [number]
@@ -63,40 +62,41 @@ def _hex(here: Reading, kind: str, value: str) -> list[str]:
     if kind == "begin":
         return [number, here.tr("{region} of {size}", region=region, size=len(group))]
     values = {"region": region, "size": len(group), "n": left}
-    return [number, gains.region(here, index) or here.tr("{region} of {size}, {n} empty", **values)]
+    return [number, completing(here, index) or here.tr("{region} of {size}, {n} empty", **values)]
 
 
-def _die(here: Reading, kind: str, value: str) -> list[str]:
+def _die(here: BurgundyReading, kind: str, value: str) -> list[str]:
     if TOOLS.index(value) in DICE:
         return []
     return [here.tr("any number")]
 
 
-def _discard(here: Reading, kind: str, value: str) -> list[str]:
+def _discard(here: BurgundyReading, kind: str, value: str) -> list[str]:
     return [here.tr("leaves the game to make room")] if value in FACES else []
 
 
-def _good(here: Reading, kind: str, value: str) -> list[str]:
+def _good(here: BurgundyReading, kind: str, value: str) -> list[str]:
     good = GOODS.index(value)
     count = here.desk.goods[good]
     parts = [here.tr("number {n}", n=good + 1)]
-    return [*parts, here.tr.plural("{n} tile", "{n} tiles", count), gains.sale(here, count)] if count else parts
+    brings = formulas.sale(here.view.seats, here.mine, count)
+    return [*parts, here.tr.plural("{n} tile", "{n} tiles", count), here.names.sale(*brings)] if count else parts
 
 
-def _depots(here: Reading, kind: str, value: str) -> list[str]:
-    return [here.names.goods(heap(here, value))]
+def _depots(here: BurgundyReading, kind: str, value: str) -> list[str]:
+    return [here.names.goods(here.heap(value))]
 
 
-def _goods(here: Reading, kind: str, value: str) -> list[str]:
+def _goods(here: BurgundyReading, kind: str, value: str) -> list[str]:
     new = [GOODS.index(good) for good in value.split(JOIN)]
     return [here.tr.plural("takes the free space", "takes {n} free spaces", len(new))]
 
 
-def _estate(here: Reading, kind: str, value: str) -> list[str]:
+def _estate(here: BurgundyReading, kind: str, value: str) -> list[str]:
     return [here.names.status(value), here.names.sizes(estate(value), TYPES[:_SHOWN])]
 
 
-_MEANINGS: dict[str, Callable[[Reading, str, str], list[str]]] = {
+_MEANINGS: dict[str, Callable[[BurgundyReading, str, str], list[str]]] = {
     "depot": _depot,
     "tile": _tile,
     "hex": _hex,

@@ -1,14 +1,15 @@
-"""The names of everything: seats, tiles, hexes, depots, goods, dice, estates."""
+"""The names of everything: tiles, goods, dice, estates, and every other word that the game has for its things.
+
+The printed words stand beside them for translators; the glossary lets persons type them.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from hansa_bot.engine.view import letter
-from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.castles_of_burgundy.estates import estate
+from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy.material import (
     BUILDING_KNOWLEDGE,
     DEPOTS,
@@ -16,34 +17,161 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     GOODS,
     TILES,
     TYPES,
-    knowledge,
     number_of,
 )
-from hansa_bot.titles.castles_of_burgundy.notation import JOIN
-from hansa_bot.titles.castles_of_burgundy.options import OPTIONS
-from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, Estate
-from hansa_bot.titles.castles_of_burgundy.texts import words
-from hansa_bot.titles.castles_of_burgundy.texts.glossary import other_words
+from hansa_bot.titles.castles_of_burgundy.meta import OPTIONS
+from hansa_bot.titles.castles_of_burgundy.slots import JOIN
+from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, Estate, estate
+from hansa_bot.titles.kit.names import TitleNames, plural
 
-_MOST_OF_A_NAME = 24
+TILE_WORDS = {
+    # Translators: printed as de Warenhaus
+    "warehouse": N_("warehouse"),
+    # Translators: printed as de Schreinerei
+    "carpenter": N_("carpenter's workshop"),
+    "church": N_("church"),
+    "market": N_("market"),
+    # Translators: printed as de Wohnhaus
+    "boarding-house": N_("boarding house"),
+    "bank": N_("bank"),
+    "city-hall": N_("city hall"),
+    "watchtower": N_("watchtower"),
+    "cow-2": N_("2 cows"),
+    "cow-3": N_("3 cows"),
+    "cow-4": N_("4 cows"),
+    "pig-2": N_("2 pigs"),
+    "pig-3": N_("3 pigs"),
+    "pig-4": N_("4 pigs"),
+    "sheep-2": N_("2 sheep"),
+    "sheep-3": N_("3 sheep"),
+    "sheep-4": N_("4 sheep"),
+    "chicken-2": N_("2 chickens"),
+    "chicken-3": N_("3 chickens"),
+    "chicken-4": N_("4 chickens"),
+    "ship": N_("ship"),
+    "castle": N_("castle"),
+    "mine": N_("mine"),
+}
+WORDS: dict[str, dict[str, str]] = {
+    "type": {
+        "building": N_("building"),
+        "animal": N_("animal"),
+        # Translators: printed as de Wissen, it conoscenza, es conocimiento
+        "knowledge": N_("knowledge"),
+        "ship": TILE_WORDS["ship"],
+        "castle": TILE_WORDS["castle"],
+        "mine": TILE_WORDS["mine"],
+    },
+    "region": {
+        "building": N_("city"),
+        "animal": N_("pasture"),
+        "knowledge": N_("knowledge region"),
+        "ship": N_("river"),
+        "castle": N_("castle region"),
+        "mine": N_("mine region"),
+    },
+    "good": {
+        "turquoise": N_("turquoise"),
+        "purple": N_("purple"),
+        "pink": N_("pink"),
+        "red": N_("red"),
+        "brown": N_("brown"),
+        "orange": N_("orange"),
+    },
+    "effect": {
+        effect: TILE_WORDS[effect] for effect in TILE_WORDS if effect not in ("boarding-house", "bank", "watchtower")
+    },
+    "size": {"large": N_("large"), "small": N_("small")},
+    "status": {
+        "verified": N_("checked against the first edition"),
+        "cross-edition": N_("known from later editions"),
+        "unverified": N_("not verified, from a single transcription"),
+        "house": N_("made by the bot, not printed"),
+    },
+    "reason": {"phases": N_("all five phases have been played")},
+    "why": {
+        "regions": N_("regions"),
+        "bonus": N_("bonus tiles"),
+        "animals": N_("animals"),
+        "sales": N_("sales"),
+        "watchtowers": N_("watchtowers"),
+    },
+}
+
+LEARNED = (
+    N_("equal buildings may share a city"),
+    N_("a worker per mine after each phase"),
+    N_("2 silverlings per sale"),
+    N_("a worker with each sale"),
+    N_("ships load from two neighbouring depots"),
+    N_("buy from any depot"),
+    N_("+1 for each animal tile that scores"),
+    N_("each worker shifts by up to 2"),
+    N_("a free step to place buildings"),
+    N_("a free step to place ships and animals"),
+    N_("a free step to place castles, mines and knowledge"),
+    N_("a free step to take tiles"),
+    N_("a silverling when you take workers"),
+    N_("4 workers when you take workers"),
+    N_("end: 3 for each type of goods sold"),
+)
+"""What knowledge 1 to 15 do."""
+KINDS_OF_ANIMAL = N_("end: 4 for each kind of animal")
+GOODS_SOLD = N_("end: 1 for each goods tile sold")
+BONUS_TILES = N_("end: 2 for each bonus tile")
+FOR_BUILDING = N_("end: 4 for each {tile}")
+
+OTHER_WORDS: dict[str, tuple[str, ...]] = {
+    "warehouse": ("Warenhaus", "magazzino", "almacén"),
+    "carpenter": ("carpenter", "Schreinerei", "falegnameria", "carpintería"),
+    "church": ("Kirche", "chiesa", "iglesia"),
+    "market": ("Markt", "mercato", "mercado"),
+    "boarding-house": ("Wohnhaus", "pensione", "pensión"),
+    "bank": ("banca", "banco"),
+    "city-hall": ("town hall", "Rathaus", "municipio", "ayuntamiento"),
+    "watchtower": ("tower", "Wachturm", "torre di guardia", "torre vigía"),
+    "ship": ("Schiff", "nave", "barco"),
+    "castle": ("Burg", "castello", "castillo"),
+    "mine": ("Mine", "miniera", "mina"),
+    "turquoise": ("türkis", "turchese", "turquesa"),
+    "purple": ("lila", "viola", "morado"),
+    "pink": ("rosa",),
+    "red": ("rot", "rosso", "rojo"),
+    "brown": ("braun", "marrone", "marrón"),
+    "orange": ("arancione", "naranja"),
+}
+SPECIES_WORDS: dict[str, tuple[str, ...]] = {
+    "cow": ("cow", "cows", "Kuh", "Kühe", "mucche", "vacas"),
+    "pig": ("pig", "pigs", "Schwein", "Schweine", "maiali", "cerdos"),
+    "sheep": ("sheep", "Schaf", "Schafe", "pecore", "ovejas"),
+    "chicken": ("chicken", "chickens", "Huhn", "Hühner", "galline", "gallinas"),
+}
+_KNOWLEDGE = ("knowledge", "yellow", "Wissen", "conoscenza", "conocimiento")
+
+
+def other_words(word: str) -> tuple[str, ...]:
+    """Return what a tile or a good may be called besides its id and its name; empty for what has no other name."""
+    species, dash, count = word.partition("-")
+    if dash and species in SPECIES_WORDS:
+        return tuple(form for name in SPECIES_WORDS[species] for form in (f"{count} {name}", f"{name} {count}"))
+    if word[:1] == "k" and word[1:].isdecimal():
+        return tuple(f"{name} {word[1:]}" for name in _KNOWLEDGE)
+    return OTHER_WORDS.get(word, ())
+
+
 _DIE = "die-"
-_LAST = {24: words.KINDS_OF_ANIMAL, 25: words.GOODS_SOLD, 26: words.BONUS_TILES}
+_LAST = {24: KINDS_OF_ANIMAL, 25: GOODS_SOLD, 26: BONUS_TILES}
 
 
-class Names:
+class BurgundyNames(TitleNames):
     """Names elements in one language, about seats with these names."""
 
-    def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
-        self.tr = tr
-        self._called = [name if len(name) <= _MOST_OF_A_NAME else name[: _MOST_OF_A_NAME - 1] + "…" for name in names]
-
-    def value(self, slot: str, value: Any) -> str:
-        """Name the value of a slot or of an event's argument; what is unknown stays as it is."""
-        kind = slot.rpartition("_")[2]
-        if kind in words.WORDS and isinstance(value, str):
-            return self.tr(words.WORDS[kind][value]) if value in words.WORDS[kind] else value
-        named = getattr(self, f"_{kind}", None)
-        return named(value) if named else str(value)
+    words: ClassVar = WORDS
+    units: ClassVar = {
+        "points": plural("{n} point", "{n} points"),
+        "workers": plural("{n} worker", "{n} workers"),
+        "silver": plural("{n} silverling", "{n} silverlings"),
+    }
 
     def aliases(self, slot: str, value: str) -> list[str]:
         """Return other names by which a person may type the value of a slot."""
@@ -56,50 +184,39 @@ class Names:
             return [value, f"estate {value}"]
         return [*other_words(value)]
 
-    def seat(self, seat: int) -> str:
-        """Return a seat's name."""
-        return self._called[seat]
-
-    def lettered(self, seat: int) -> str:
-        """Return "Bea (B)"."""
-        return f"{self.seat(seat)} ({letter(seat)})"
-
-    def points(self, points: int) -> str:
-        """Return "3 points"."""
-        return self.tr.plural("{n} point", "{n} points", points)
-
-    def workers(self, count: int) -> str:
-        """Return "2 workers"."""
-        return self.tr.plural("{n} worker", "{n} workers", count)
-
-    def silver(self, count: int) -> str:
-        """Return "2 silverlings"."""
-        return self.tr.plural("{n} silverling", "{n} silverlings", count)
-
     def face(self, face: int) -> str:
         """Return the name of a tile by its face."""
         return self._tile(TILES[face])
 
     def faces(self, faces: Iterable[int]) -> str:
         """Return "church, 2 × ship" for some tiles; "none" where there are none."""
-        return self.counted(Counter(self.face(face) for face in faces if face))
+        return self.heap(Counter(self.face(face) for face in faces if face))
 
     def goods(self, counts: Sequence[int]) -> str:
         """Return "2 × red, pink" for six counts; "none" where all are 0."""
         named = {self.value("good", good): count for good, count in zip(GOODS, counts, strict=True) if count}
-        return self.counted(Counter(named))
+        return self.heap(Counter(named))
 
-    def counted(self, counts: Counter[str]) -> str:
+    def heap(self, counts: Counter[str]) -> str:
         """Return how often each name is there, in their order; "none" where there are none."""
-        parts = [name if count == 1 else f"{count} × {name}" for name, count in counts.items()]
-        return ", ".join(parts) or self.tr("none")
+        return self.counted(counts, self.tr("none"))
 
     def learned(self, face: int) -> str:
         """Say in a few words what a knowledge tile does."""
         number = number_of(face)
         if number in BUILDING_KNOWLEDGE:
-            return self.tr(words.FOR_BUILDING, tile=self.face(BUILDING_KNOWLEDGE[number]))
-        return self.tr(_LAST[number] if number in _LAST else words.KNOWLEDGE[number - 1])
+            return self.tr(FOR_BUILDING, tile=self.face(BUILDING_KNOWLEDGE[number]))
+        return self.tr(_LAST[number] if number in _LAST else LEARNED[number - 1])
+
+    def sale(self, points: int, silver: int, workers: int) -> str:
+        """Return "+6, 1 silverling" for what a sale brings."""
+        parts = [f"+{points}", self.count("silver", silver)]
+        return ", ".join(parts + ([self.count("workers", workers)] if workers else []))
+
+    def hired(self, workers: int, silver: int) -> str:
+        """Return "2 workers and 1 silverling" for what comes without a price."""
+        gains = {"workers": workers, "silver": silver}
+        return self.list([self.count(unit, count) for unit, count in gains.items() if count])
 
     def status(self, name: str) -> str:
         """Say how sure the layout of an estate is."""
@@ -110,34 +227,25 @@ class Names:
         parts = []
         for kind, word in enumerate(types):
             groups = zip(board.regions, board.region_type, strict=True)
-            found = sorted((len(group) for group, of in groups if of == kind), reverse=True)
-            parts.append(f"{self.value('region', word)} {'-'.join(map(str, found))}")
+            sizes = sorted((len(group) for group, of in groups if of == kind), reverse=True)
+            parts.append(f"{self.value('region', word)} {'-'.join(map(str, sizes))}")
         return ", ".join(parts)
 
     def option(self, key: str, value: str) -> str:
         """Return "Ties: Most empty" for an option and its value."""
-        option = next(each for each in OPTIONS if each.key == key)
-        choice = next(each for each in option.choices if each.value == value)
+        option = next(option for option in OPTIONS if option.key == key)
+        choice = next(choice for choice in option.choices if choice.value == value)
         return f"{self.tr(option.name)}: {self.tr(choice.name)}"
 
-    def list(self, parts: Sequence[str]) -> str:
-        """Join parts as in "one, two and three"."""
-        if len(parts) < 2:
-            return "".join(parts)
-        return self.tr("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
-
     def _points(self, value: Any) -> str:
-        return self.points(int(value))
-
-    def _seat(self, value: Any) -> str:
-        return self.seat(int(value))
+        return self.count("points", int(value))
 
     def _tile(self, value: Any) -> str:
         if value not in FACES:
             return str(value)
-        if value in words.TILES:
-            return self.tr(words.TILES[value])
-        return self.tr("knowledge {n}", n=FACES[value] - knowledge(0))
+        if value in TILE_WORDS:
+            return self.tr(TILE_WORDS[value])
+        return self.tr("knowledge {n}", n=number_of(FACES[value]))
 
     _discard = _tile
 
@@ -162,7 +270,7 @@ class Names:
     def _goods(self, value: Any) -> str:
         if isinstance(value, str):
             return self.list([self.value("good", good) for good in value.split(JOIN)])
-        return self.counted(Counter(self.value("good", good) for good in value))
+        return self.heap(Counter(self.value("good", good) for good in value))
 
     def _hexes(self, value: Any) -> str:
         return self.list([*map(str, value)])
@@ -173,7 +281,7 @@ class Names:
         return self.tr("estate {n}", n=value) if str(value).isdecimal() else str(value)
 
     def _estates(self, value: Any) -> str:
-        return self.list([self._estate(each) for each in value])
+        return self.list([*map(self._estate, value)])
 
     def _space(self, value: Any) -> str:
         return str(int(value) + 1)

@@ -1,42 +1,55 @@
-"""Reading a view: what stands where, what it costs and what it brings, for the words of its reader."""
+"""Reading a view for whoever it is shown to: what they have, and what actions of theirs would bring."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
-from hansa_bot.titles.castles_of_burgundy.estates import estate
+from hansa_bot.engine.event import Event
+from hansa_bot.titles.castles_of_burgundy import formulas
+from hansa_bot.titles.castles_of_burgundy.effects import BANKED, BOARDERS
 from hansa_bot.titles.castles_of_burgundy.material import (
-    ANIMALS_ON,
-    BONUS_POINTS,
+    A_CASTLE,
+    A_MINE,
+    A_SHIP,
+    ANIMAL,
+    BANK,
+    BOARDING_HOUSE,
     BUILDING,
+    CARPENTER,
+    CHURCH,
+    CITY_HALL,
     DEPOTS,
-    FACES,
-    GOODS,
     GOODS_STORAGE,
+    KNOWLEDGE,
+    MARKET,
+    PHASE_POINTS,
+    REGION_POINTS,
+    SHIP,
     SPECIES_OF,
-    STORAGE,
-    TOOLS,
     TYPE_OF,
-    knowledge,
+    TYPES,
+    WAREHOUSE,
+    WATCHTOWER,
+    WATCHTOWER_POINTS,
 )
-from hansa_bot.titles.castles_of_burgundy.position.dice import COSTS, DOUBLE, FREE_TO_PLACE, FREE_TO_TAKE
-from hansa_bot.titles.castles_of_burgundy.position.estate import cities_with, covered
-from hansa_bot.titles.castles_of_burgundy.regions import region_points
-from hansa_bot.titles.castles_of_burgundy.tables import BIT, DIE, HEX, NEAR_MASK, Estate
-from hansa_bot.titles.castles_of_burgundy.texts.names import Names
+from hansa_bot.titles.castles_of_burgundy.slots import JOIN
+from hansa_bot.titles.castles_of_burgundy.tables import Estate, estate
+from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
+from hansa_bot.titles.kit.names import TitleReading
 
-LONGEST = 100
-_SAME_BUILDINGS, _MORE_FOR_ANIMALS = knowledge(1), knowledge(7)
+_OWN_WORD = (BUILDING, ANIMAL, SHIP)
+"""Types whose regions have a short word of their own."""
 
 
-class Reading:
+class BurgundyReading(TitleReading[BurgundyNames, BurgundyView]):
     """A view with its names; the actor is the reader, for spectators the seat that must decide."""
 
-    def __init__(self, names: Names, view: BurgundyView) -> None:
-        self.names, self.view, self.tr = names, view, names.tr
-        waiting = view.waiting or [view.active or 0]
-        self.actor = waiting[0] if view.seat is None else view.seat
+    def __init__(self, names: BurgundyNames, view: BurgundyView, brings: Sequence[Event] = ()) -> None:
+        super().__init__(names, view, brings)
+        if view.seat is None and not view.waiting:
+            self.actor = view.active or 0
 
     @property
     def desk(self) -> EstateView:
@@ -59,11 +72,6 @@ class Reading:
         return [face for face, left in zip(self.desk.dice, self.desk.dice_left, strict=True) if left]
 
     @property
-    def is_full(self) -> bool:
-        """Whether the actor's storage is full (CB-6.3)."""
-        return len(self.desk.storage) == STORAGE
-
-    @property
     def free_goods(self) -> int:
         """How many new types of goods the actor can store (CB-12.2)."""
         return GOODS_STORAGE - sum(map(bool, self.desk.goods))
@@ -72,62 +80,14 @@ class Reading:
         """Return "you" for the reader, else the seat's name."""
         return self.tr("you") if seat == self.view.seat else self.names.seat(seat)
 
-    def has(self, number: int) -> bool:
-        """Tell whether a knowledge tile works for the actor (CB-8.9)."""
-        return knowledge(number) in self.mine
-
-    def cost_to_take(self, depot: str, tool: str) -> int:
-        """Return the workers for taking from a depot; the black one has no number (CB-5.5)."""
-        number = DEPOTS.index(depot) + 1
-        return COSTS[DOUBLE in self.mine][FREE_TO_TAKE in self.mine][TOOLS.index(tool)][number]
-
-    def cost_to_place(self, tile: str, where: str, tool: str) -> int:
-        """Return the workers for placing a tile on a hex (CB-5.5)."""
-        free = FREE_TO_PLACE[TYPE_OF[FACES[tile]]] in self.mine
-        return COSTS[DOUBLE in self.mine][free][TOOLS.index(tool)][DIE[HEX[where]]]
-
-    def cost_to_sell(self, good: str, tool: str) -> int:
-        """Return the workers for selling a type (CB-5.5)."""
-        return COSTS[DOUBLE in self.mine][0][TOOLS.index(tool)][GOODS.index(good) + 1]
-
     def spots(self, face: int) -> list[int]:
         """Return the actor's hexes where a tile could go, whatever their number (CB-6.4)."""
-        if self.board is None:
-            return []
-        full, kind = covered(self.mine), TYPE_OF[face]
-        found = [index for index in self.board.hexes[kind] if not self.mine[index] and NEAR_MASK[index] & full]
-        if kind == BUILDING and _SAME_BUILDINGS not in self.mine:
-            cities = cities_with(self.mine, face, self.board.region_of)
-            found = [index for index in found if self.board.region_of[index] not in cities]
-        return found
+        return formulas.spots(self.board, self.mine, face) if self.board else []
 
-    def completes(self, index: int) -> tuple[int, int] | None:
-        """Return size and points of the region that a tile on this hex would complete, or None (CB-11.2)."""
-        if self.board is None or self.mine[index]:
-            return None
-        wanted = self.board.region_mask[self.board.region_of[index]]
-        if (covered(self.mine) | BIT[index]) & wanted != wanted:
-            return None
-        size = len(self.board.regions[self.board.region_of[index]])
-        return size, region_points(size, self.view.phase)
-
-    def bonus(self, index: int) -> int:
-        """Return the points of the bonus tile that a tile on this hex would bring (CB-11.4)."""
-        if self.board is None or self.mine[index]:
-            return 0
-        kind = self.board.types[index]
-        wanted, left = self.board.all_of[kind], self.view.bonus_left[kind]
-        if not left or (covered(self.mine) | BIT[index]) & wanted != wanted:
-            return 0
-        return BONUS_POINTS[self.view.seats][2 - left]
-
-    def herd(self, face: int, index: int) -> int:
-        """Return what an animal on this hex would score (CB-8.6)."""
-        if self.board is None:
-            return 0
-        there = [self.mine[each] for each in self.board.regions[self.board.region_of[index]]]
-        herd = [face, *(each for each in there if each and SPECIES_OF[each] == SPECIES_OF[face])]
-        return sum(ANIMALS_ON[each] for each in herd) + len(herd) * (_MORE_FOR_ANIMALS in self.mine)
+    def heap(self, depots: str) -> list[int]:
+        """Return six counts of goods in one depot or in two together (CB-10.5)."""
+        rows = [self.view.depot_goods[DEPOTS.index(depot)] for depot in depots.split(JOIN)]
+        return [sum(counts) for counts in zip(*rows, strict=True)]
 
 
 def printed(desk: EstateView) -> Estate | None:
@@ -135,6 +95,54 @@ def printed(desk: EstateView) -> Estate | None:
     return estate(desk.estate) if desk.estate else None
 
 
-def cut(text: str, most: int = LONGEST) -> str:
-    """Return a text of at most so many characters, with its end cut off where it is longer."""
-    return text if len(text) <= most else text[: most - 1].rstrip(" ,·:;(") + "…"
+def completing(here: BurgundyReading, index: int) -> str:
+    """Say which region a tile on this hex would complete, and the bonus tile that comes with it."""
+    board, mine = here.board, here.mine
+    size = formulas.completes(board, mine, index) if board and not mine[index] else 0
+    if board is None or not size:
+        return ""
+    kind, extra = board.types[index], 0
+    if formulas.completes_type(board, mine, index):
+        extra = formulas.bonus_points(here.view.seats, here.view.bonus_left[kind])
+    return _completed(here, kind, size, extra)
+
+
+def foreseen(here: BurgundyReading) -> list[str]:
+    """Say which region an action completes, with its bonus tile, and what it scores for animals."""
+    done, animals = here.gains.get("region"), here.gains.get("animals")
+    parts = [f"+{animals['points']}"] if animals else []
+    if done:
+        extra = here.gains["bonus"]["points"] if "bonus" in here.gains else 0
+        parts.insert(0, _completed(here, TYPES.index(done["type"]), done["size"], extra))
+    return parts
+
+
+def _completed(here: BurgundyReading, kind: int, size: int, extra: int) -> str:
+    """Return "completes a city of 3: +6 +8 and bonus +7"."""
+    named = here.names.value("region", TYPES[kind]) if kind in _OWN_WORD else here.tr("region")
+    points = f"+{REGION_POINTS[size]} +{PHASE_POINTS[here.view.phase]}"
+    text = here.tr("completes a {region} of {size}: {points}", region=named, size=size, points=points)
+    return text + (" " + here.tr("and bonus +{n}", n=extra) if extra else "")
+
+
+def of_tile(here: BurgundyReading, face: int) -> str:
+    """Say what a tile does when it is placed, wherever that is."""
+    tr, names = here.tr, here.names
+    if SPECIES_OF[face] >= 0:
+        return ""
+    if TYPE_OF[face] == KNOWLEDGE:
+        return names.learned(face)
+    effects = {
+        A_SHIP: tr("then load goods, one step on the track"),
+        A_CASTLE: tr("then one more action"),
+        A_MINE: tr("a silverling after each phase"),
+        WAREHOUSE: tr("then sell goods of one type"),
+        CARPENTER: tr("then take a building"),
+        CHURCH: tr("then take a mine, knowledge or castle"),
+        MARKET: tr("then take a ship or animals"),
+        CITY_HALL: tr("then place one more tile"),
+        BOARDING_HOUSE: f"+{names.count('workers', BOARDERS)}",
+        BANK: f"+{names.count('silver', BANKED)}",
+        WATCHTOWER: f"+{WATCHTOWER_POINTS}",
+    }
+    return effects[face]

@@ -1,1 +1,0 @@
-"""The changes of the schema, each with the one before it."""

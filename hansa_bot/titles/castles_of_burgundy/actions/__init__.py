@@ -1,1 +1,0 @@
-"""One file for each verb: what may be done, and what it does."""

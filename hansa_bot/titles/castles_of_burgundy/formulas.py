@@ -1,0 +1,152 @@
+"""What things cost and bring (CB-5.5, CB-8.6, CB-11, CB-12): rules, texts, pictures and judge all read it here.
+
+Everything is asked of an estate and the tiles on it, so that it may be asked of a state and of a view alike.
+"""
+
+from __future__ import annotations
+
+from hansa_bot.titles.castles_of_burgundy.material import (
+    ANIMAL,
+    ANIMALS_ON,
+    BONUS_POINTS,
+    BUILDING,
+    CASTLE,
+    DICE,
+    KNOWLEDGE,
+    MINE,
+    PHASE_POINTS,
+    REGION_POINTS,
+    SALE_POINTS,
+    SHIP,
+    SPECIES_OF,
+    TOOLS,
+    TYPE_OF,
+    knowledge,
+)
+from hansa_bot.titles.castles_of_burgundy.tables import BIT, DIE, NEAR_MASK, Estate
+
+Tiles = bytes | bytearray
+"""The faces on the 37 hexes of an estate."""
+SAME_BUILDINGS, SALE_SILVER, SALE_WORKER, HERD_BONUS, DOUBLE = map(knowledge, (1, 3, 4, 7, 8))
+FREE_TO_TAKE, SILVER_TOO, FOUR_WORKERS = map(knowledge, (12, 13, 14))
+WORKERS, MORE_WORKERS = 2, 4
+FREE_TO_PLACE = {
+    BUILDING: knowledge(9),
+    ANIMAL: knowledge(10),
+    SHIP: knowledge(10),
+    CASTLE: knowledge(11),
+    MINE: knowledge(11),
+    KNOWLEDGE: knowledge(11),
+}
+"""By type: the knowledge that gives a free step for placing it (CB-5.5)."""
+
+
+def distance(face: int, number: int) -> int:
+    """Return the steps from a face to a number, 6 and 1 being next to each other (CB-5.3)."""
+    steps = abs(face - number)
+    return min(steps, len(DICE) - steps)
+
+
+def worker_cost(face: int, number: int, free: int, reach: int) -> int:
+    """Return the workers needed, with so many free steps and a worker's reach (CB-5.5)."""
+    return -(-max(0, distance(face, number) - free) // reach)
+
+
+def _row(tool: int, free: int, reach: int) -> tuple[int, ...]:
+    if tool not in DICE:
+        return (0,) * (len(DICE) + 1)
+    return (0, *(worker_cost(tool, number, free, reach) for number in DICE))
+
+
+COSTS = tuple(
+    tuple(tuple(_row(tool, free, reach) for tool in range(len(TOOLS))) for free in (0, 1)) for reach in (1, 2)
+)
+"""By whether knowledge 8 is there, a free step, tool and number: the workers; a tool that is no die costs none."""
+
+
+def cost_to_take(mine: Tiles, depot: int, tool: int) -> int:
+    """Return the workers for taking a tile from a depot."""
+    return COSTS[DOUBLE in mine][FREE_TO_TAKE in mine][tool][depot + 1]
+
+
+def cost_to_place(mine: Tiles, face: int, index: int, tool: int) -> int:
+    """Return the workers for placing a tile on a hex."""
+    return COSTS[DOUBLE in mine][FREE_TO_PLACE[TYPE_OF[face]] in mine][tool][DIE[index]]
+
+
+def cost_to_sell(mine: Tiles, good: int, tool: int) -> int:
+    """Return the workers for selling a type of goods; no knowledge gives a free step for that."""
+    return COSTS[DOUBLE in mine][0][tool][good + 1]
+
+
+_DIGITS = bytes(b"0"[0] if face == 0 else b"1"[0] for face in range(256))
+
+
+def covered(mine: Tiles) -> int:
+    """Return the mask of the hexes that are covered (`tables.BIT`)."""
+    return int(mine.translate(_DIGITS), 2)
+
+
+def spots(board: Estate, mine: Tiles, face: int) -> list[int]:
+    """Return the hexes where a tile may be placed, whatever their number: CB-6.4 (a), (b), (c) and (e)."""
+    full = covered(mine)
+    found = [index for index in board.hexes[TYPE_OF[face]] if not mine[index] and NEAR_MASK[index] & full]
+    return apart(board, mine, face, found) if face in mine else found
+
+
+def apart(board: Estate, mine: Tiles, face: int, hexes: list[int]) -> list[int]:
+    """Return the hexes that are in no city with such a building, unless knowledge 1 allows that (CB-9.2)."""
+    if TYPE_OF[face] != BUILDING or face not in mine or SAME_BUILDINGS in mine:
+        return hexes
+    region_of = board.region_of
+    cities = set()
+    at = mine.find(face)
+    while at >= 0:
+        cities.add(region_of[at])
+        at = mine.find(face, at + 1)
+    return [index for index in hexes if region_of[index] not in cities]
+
+
+def herd(board: Estate, mine: Tiles, face: int, index: int) -> tuple[list[int], int]:
+    """Return the hexes that score for an animal on this hex, itself included, and the points (CB-8.6)."""
+    species = SPECIES_OF[face]
+    hexes = [
+        other
+        for other in board.regions[board.region_of[index]]
+        if other == index or SPECIES_OF[mine[other]] == species
+    ]
+    animals = sum(ANIMALS_ON[face if other == index else mine[other]] for other in hexes)
+    return hexes, animals + len(hexes) * (HERD_BONUS in mine)
+
+
+def region_points(size: int, phase: int) -> int:
+    """Return what completing a region of this size is worth in a phase (CB-11.2)."""
+    return REGION_POINTS[size] + PHASE_POINTS[phase]
+
+
+def completes(board: Estate, mine: Tiles, index: int) -> int:
+    """Return the size of the region that a tile on this hex completes, 0 where it does not (CB-11.2)."""
+    region = board.region_of[index]
+    wanted = board.region_mask[region]
+    return 0 if (covered(mine) | BIT[index]) & wanted != wanted else len(board.regions[region])
+
+
+def bonus_points(seats: int, left: int) -> int:
+    """Return the points of the next bonus tile of a type, of which so many lie open (CB-11.4)."""
+    return BONUS_POINTS[seats][2 - left] if left else 0
+
+
+def completes_type(board: Estate, mine: Tiles, index: int) -> bool:
+    """Tell whether a tile on this hex covers the last one of its type (CB-11.4)."""
+    wanted = board.all_of[board.types[index]]
+    return (covered(mine) | BIT[index]) & wanted == wanted
+
+
+def sale(seats: int, mine: Tiles, count: int) -> tuple[int, int, int]:
+    """Return points, silver and workers for so many goods of a type (CB-12.4, CB-10.3, CB-10.4)."""
+    return SALE_POINTS[seats] * count, 1 + (SALE_SILVER in mine), int(SALE_WORKER in mine)
+
+
+def workers_taken(mine: Tiles) -> tuple[int, int]:
+    """Return the workers and the silver that taking workers brings (CB-6.7, CB-10.13, CB-10.14)."""
+    return MORE_WORKERS if FOUR_WORKERS in mine else WORKERS, int(SILVER_TOO in mine)

@@ -1,1 +1,0 @@
-"""What stands where, and what follows from it."""

@@ -1,0 +1,196 @@
+"""The whole position as structured text, complete enough to play from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from hansa_bot.engine.view import letter
+from hansa_bot.titles.castles_of_burgundy.material import (
+    BLACK_DEPOT,
+    BONUS_POINTS,
+    DEPOTS,
+    GOODS,
+    KNOWLEDGE,
+    PHASE_POINTS,
+    PHASES,
+    REGION_POINTS,
+    ROUNDS,
+    SOURCES,
+    TYPE_OF,
+    TYPES,
+    number_of,
+)
+from hansa_bot.titles.castles_of_burgundy.meta import Options
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, Estate
+from hansa_bot.titles.castles_of_burgundy.texts.questions import due, goods, hand
+from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, printed
+from hansa_bot.titles.castles_of_burgundy.view import EstateView
+
+
+def board(here: BurgundyReading) -> str:
+    """Describe everything that is public, the most important first."""
+    parts = [_head(here), "\n".join(_depots(here)), "\n".join(_facts(here))]
+    order = sorted(range(here.view.seats), key=lambda seat: seat != here.actor)
+    parts += [desk(here, seat) for seat in order]
+    parts.append(
+        here.tr("Estates: rows a to g from the top, hexes from the left, d4 in the centre; type and number.")
+    )
+    return "\n\n".join(parts)
+
+
+def _head(here: BurgundyReading) -> str:
+    view, tr, names = here.view, here.tr, here.names
+    lines = [tr("The game is over: {reason}.", reason=names.value("reason", "phases"))] if view.over else []
+    if view.active is not None:
+        phase, number = PHASES[view.phase], view.round + 1
+        values = {"phase": phase, "n": number, "rounds": ROUNDS, "seat": names.lettered(view.active)}
+        lines.append(tr("Phase {phase}, round {n} of {rounds}, turn {turn}: {seat}.", **values, turn=view.turn))
+    if not view.over:
+        lines += [
+            tr("Waiting for {seat}: {due}", seat=names.lettered(seat), due=due(here, seat)) for seat in view.waiting
+        ]
+    order = sorted(view.estates, key=lambda estate: -estate.points)
+    scores = ", ".join(f"{names.lettered(estate.seat)} {estate.points}" for estate in order)
+    return "\n".join([*lines, tr("Points: {scores}", scores=scores)])
+
+
+def _depots(here: BurgundyReading) -> Iterator[str]:
+    """Yield a line for each depot: its tiles by slot, and the goods that lie there."""
+    tr, names, view = here.tr, here.names, here.view
+    for depot, faces in enumerate(view.depots):
+        name = names.value("depot", DEPOTS[depot])
+        text = f"{name[:1].upper()}{name[1:]}: {names.faces(faces)}"
+        if depot != BLACK_DEPOT and any(view.depot_goods[depot]):
+            text += "; " + tr("goods {goods}", goods=names.goods(view.depot_goods[depot]))
+        yield text
+
+
+def _facts(here: BurgundyReading) -> Iterator[str]:
+    tr, names, view = here.tr, here.names, here.view
+    if view.white:
+        yield tr("White die: {n}", n=view.white)
+    coming = ", ".join(names.value("good", GOODS[good]) for good in view.goods_row) or tr("none")
+    yield tr("Goods of the next rounds, in order: {goods}", goods=coming)
+    numbered = (f"{number} {names.value('good', good)}" for number, good in enumerate(GOODS, 1))
+    yield tr("Goods by their number: {goods}", goods=", ".join(numbered))
+    yield tr("Order of this round: {seats}", seats=", ".join(map(letter, view.order)) or "–")
+    yield tr("Track, each pile from bottom to top: {piles}", piles=_track(here))
+    yield tr("Bonus tiles that lie open: {tiles}", tiles=_bonus(here))
+    yield tr(
+        "A region brings by its size {points}, and {n} more in this phase",
+        points="/".join(map(str, REGION_POINTS[1:])),
+        n=PHASE_POINTS[view.phase],
+    )
+    if view.purchase_used:
+        yield tr("The purchase of this turn is used")
+    if view.house:
+        yield tr("House estate of this table: {estate}", estate=names.value("estate", view.house))
+    if view.removed:
+        gone = [names.face(face) if count == 1 else f"{count} × {names.face(face)}" for face, count in _gone(here)]
+        yield tr("Tiles out of the game: {tiles}", tiles=", ".join(gone))
+    yield from _knowledge(here)
+    yield from _options(here)
+
+
+def _knowledge(here: BurgundyReading) -> Iterator[str]:
+    """Yield what the knowledge tiles do that lie open anywhere."""
+    rows = [*here.view.depots, *(row for each in here.view.estates for row in (each.storage, each.tiles))]
+    found = sorted({face for row in rows for face in row if TYPE_OF[face] == KNOWLEDGE})
+    if found:
+        shown = "; ".join(f"{number_of(face)} {here.names.learned(face)}" for face in found)
+        yield here.tr("What knowledge tiles do: {tiles}", tiles=shown)
+
+
+def _gone(here: BurgundyReading) -> list[tuple[int, int]]:
+    return [(face, count) for face, count in sorted(here.view.removed.items()) if count]
+
+
+def _track(here: BurgundyReading) -> str:
+    piles = (f"{space + 1}: {' '.join(map(letter, pile))}" for space, pile in enumerate(here.view.track) if pile)
+    return ", ".join(piles)
+
+
+def _bonus(here: BurgundyReading) -> str:
+    found = []
+    for kind, left in enumerate(here.view.bonus_left):
+        points = BONUS_POINTS[here.view.seats][2 - left :] if left else ()
+        found += [f"{here.names.value('type', TYPES[kind])} {' / '.join(map(str, points))}"] if points else []
+    return ", ".join(found) or here.tr("none")
+
+
+def _options(here: BurgundyReading) -> Iterator[str]:
+    """Yield the options that are played otherwise than usual (CB-17.9)."""
+    usual, played = (msgspec.structs.asdict(options) for options in (Options(), here.view.options))
+    changed = [here.names.option(key, value) for key, value in played.items() if value != usual[key]]
+    if changed:
+        yield here.tr("Options: {options}", options="; ".join(changed))
+
+
+def desk(here: BurgundyReading, seat: int) -> str:
+    """Describe what a seat has, several lines."""
+    tr, names, mine = here.tr, here.names, here.view.estates[seat]
+    lines = [f"{names.lettered(seat)}: {names.count('points', mine.points)}"]
+    if sources := _sources(here, mine):
+        lines.append(sources)
+    if mine.dice:
+        lines.append(_dice(here, mine))
+    lines += [hand(here, mine), goods(here, mine)]
+    if any(mine.sold):
+        lines.append(tr("Sold: {goods}.", goods=names.goods(mine.sold)))
+    if mine.bonus:
+        lines.append(tr("Bonus tiles: {tiles}.", tiles=", ".join(_own_bonus(here, mine))))
+    return "\n".join([*lines, *_estate(here, mine)])
+
+
+def _sources(here: BurgundyReading, mine: EstateView) -> str:
+    told = (
+        f"{here.names.value('why', source)} {points}"
+        for source, points in zip(SOURCES, mine.earned, strict=True)
+        if points
+    )
+    return ", ".join(told)
+
+
+def _dice(here: BurgundyReading, mine: EstateView) -> str:
+    shown = [
+        str(face) if left else here.tr("{n} (used)", n=face)
+        for face, left in zip(mine.dice, mine.dice_left, strict=True)
+    ]
+    return here.tr("Dice: {dice}.", dice=", ".join(shown))
+
+
+def _own_bonus(here: BurgundyReading, mine: EstateView) -> Iterator[str]:
+    for tile in mine.bonus:
+        size = here.names.value("size", "large" if tile.large else "small")
+        yield f"{here.names.value('type', TYPES[tile.type])} ({size})"
+
+
+def _estate(here: BurgundyReading, mine: EstateView) -> Iterator[str]:
+    """Yield the estate's name with its status, then its rows; what is known of a choice while it is made."""
+    tr, names, board = here.tr, here.names, printed(mine)
+    if mine.choices:
+        choices = ", ".join(
+            f"{names.value('estate', each)} ({names.status(each)})" for each in dict.fromkeys(mine.choices)
+        )
+        yield tr("Dealt: {estates}.", estates=choices)
+    if mine.ready:
+        yield tr("Has chosen; it is shown when all have.")
+    if board is None:
+        yield tr("No estate yet.")
+        return
+    named = names.value("estate", mine.estate)
+    yield tr("{estate}, {status}", estate=named[:1].upper() + named[1:], status=names.value("status", mine.status))
+    yield from _rows(here, mine, board)
+
+
+def _rows(here: BurgundyReading, mine: EstateView, board: Estate) -> Iterator[str]:
+    """Yield a line for each row: hex, type and number, and the tile behind a colon where one lies."""
+    rows: dict[str, list[str]] = {}
+    for index, name in enumerate(HEXES):
+        type_ = here.names.value("type", TYPES[board.types[index]])
+        text = f"{name} {type_} {DIE[index]}"
+        face = mine.tiles[index]
+        rows.setdefault(name[0], []).append(f"{text}: {here.names.face(face)}" if face else text)
+    yield from (" · ".join(row) for row in rows.values())
