@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.limits import CHOICES
-from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.matching import closest, fits
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.presses import Interaction, Press, acknowledge, put
@@ -291,11 +291,7 @@ def _values(known: Known, key: str) -> dict[str, str]:
 
 
 def _fitting(typed: str, names: dict[str, str]) -> list[str]:
-    if not typed.strip():
-        return list(names)[:CHOICES]
-    level = {key: fit(forms(typed), _forms(key, name)) for key, name in names.items()}
-    found = sorted((how, key) for key, how in level.items() if how is not None)
-    return [key for _, key in found][:CHOICES]
+    return list(fits(typed, _forms(names)) if typed.strip() else names)[:CHOICES]
 
 
 def _order_meant(known: Known, typed: str) -> str:
@@ -308,13 +304,11 @@ def _meant(what: str, typed: str, names: dict[str, str]) -> str:
         raise OnlyAHint
     if typed in names:
         return typed
-    level = {key: fit(forms(typed), _forms(key, name)) for key, name in names.items()}
-    closest = min((how for how in level.values() if how is not None), default=None)
-    found = [key for key, how in level.items() if how is not None and how == closest]
-    if len(found) != 1:
-        raise BadSetup(what, typed, [names[key] for key in found or names][:_SHOWN])
-    return found[0]
+    meant = closest(typed, _forms(names))
+    if len(meant) != 1:
+        raise BadSetup(what, typed, [names[key] for key in meant or names][:_SHOWN])
+    return meant[0]
 
 
-def _forms(key: str, name: str) -> frozenset[str]:
-    return forms(key or _ASK) | forms(name)
+def _forms(names: dict[str, str]) -> dict[str, tuple[str, str]]:
+    return {key: (key or _ASK, names[key]) for key in sorted(names)}
