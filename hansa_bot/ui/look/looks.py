@@ -162,7 +162,7 @@ def score_report(moment: Moment, found: Sequence[Score], result: Result | None) 
     if result is None:
         head = moment.tr("{heading}: scores if the game ended now", heading=heading(moment))
         return limits.cut(paragraphs(head, table), limits.CONTENT)
-    ended = f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}"
+    ended = scoresheet.ending(moment, result)
     return paragraphs(heading(moment), ended, table)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle
@@ -16,7 +16,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.orders import Order
 from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Item, ListEntry, button, id_with, lengthen, rows, select, shorten
+from hansa_bot.ui.kit.buttons import Item, ListEntry, button, id_with, lengthen, rows, select, shorten, volumes
 from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.kit.errors import OnlyAHint
@@ -119,13 +119,6 @@ def _value_selects(known: Known, kind: Order) -> list[Item]:
         entries = [_value_entry(known, kind, value) for value in volume]
         made.append(select(_id(table, verb, kind.key), f"{tr(kind.name)}: {first} … {last}", entries))
     return made
-
-
-def volumes(values: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield the values in as few parts of about the same size as fit into selects."""
-    count = -(-len(values) // limits.SELECT_OPTIONS)
-    size = -(-len(values) // count)
-    return (values[start : start + size] for start in range(0, len(values), size))
 
 
 def _value_entry(known: Known, kind: Order, value: str) -> ListEntry:
