@@ -9,13 +9,13 @@ from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.host.absence.holidays import Holidays
 from hansa_bot.host.absence.pausing import Pausing
 from hansa_bot.host.absence.substitution import Substitution
-from hansa_bot.host.change_hooks import CHANGE_HOOKS
 from hansa_bot.host.game.computers import Choose, Computers
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.play import Play
 from hansa_bot.host.game.rewinding import Rewinding
 from hansa_bot.host.game.standing_orders import StandingOrders
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
+from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
 from hansa_bot.host.kernel.ports import Clock, Messenger, SystemClock
 from hansa_bot.host.kernel.settings import Prefs
@@ -29,7 +29,6 @@ from hansa_bot.host.record.erasing import Erasing
 from hansa_bot.host.record.results import MissingResults, Statistics
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
-from hansa_bot.host.timer_handlers import TIMER_HANDLERS
 from hansa_bot.store.store import Store
 
 
@@ -63,8 +62,8 @@ class Host:
             places=places,
             tasks=self._tasks,
             wake_courier=self.courier.wake,
-            wake_computers=self._wake_computers,
-            wake_timers=self._wake_timers,
+            wake_computers=lambda table: self.computers.wake(table),
+            wake_timers=lambda: self.timers.wake(),
             prefs=self.prefs,
             change_hooks=CHANGE_HOOKS,
         )
@@ -119,12 +118,6 @@ class Host:
     async def settle(self, table_id: int) -> None:
         """Wait until no computer player has anything to do at a table."""
         await self.computers.settle(table_id)
-
-    def _wake_computers(self, table_id: int) -> None:
-        self.computers.wake(table_id)
-
-    def _wake_timers(self) -> None:
-        self.timers.wake()
 
 
 def _secret() -> str:

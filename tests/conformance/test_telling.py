@@ -116,20 +116,24 @@ def test_every_position_can_be_described(case):
                 assert board.strip()
                 assert is_plain(case, board)
                 assert all(texts.desk(view, seat).strip() in board for seat in range(case.seats))
-                assert all(texts.due(view, seat).strip() for seat in view.waiting)
+                over = texts.tr("The game is over.")
+                assert all(texts.due(view, seat).strip() not in ("", over) for seat in view.waiting)
                 assert all(fits(texts.line(line), 20) for line in lines)
 
 
 @every_case
 def test_what_cannot_be_done_has_a_reason(case):
+    """Also for somebody whose turn it is not."""
     spoken, explained = voices(case), facts(case.title_id).EXPLAINED
     for position in sample(game(case), SAMPLES):
-        view = case.rules.view(position.before, position.seat)
-        possible = {kind_of(action) for action in case.rules.offers(position.before, position.seat)}
-        for kind in set(case.rules.kinds) - possible:
-            for reason in [texts.unavailable(view, kind) for texts in spoken]:
-                assert reason is not None or kind not in explained, kind
-                assert reason is None or (fits(reason, 150) and is_plain(case, reason)), reason
+        idle = [seat for seat in range(case.seats) if seat not in position.before.waiting]
+        for seat in (position.seat, *idle[:1]):
+            view = case.rules.view(position.before, seat)
+            possible = {kind_of(action) for action in case.offers(position.before).get(seat, ())}
+            for kind in set(case.rules.kinds) - possible:
+                for reason in [texts.unavailable(view, kind) for texts in spoken]:
+                    assert reason is not None or kind not in explained, kind
+                    assert reason is None or (fits(reason, 150) and is_plain(case, reason)), reason
 
 
 @every_case

@@ -6,8 +6,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hansa_bot.host.kernel.commit import commit, hold
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.errors import HolidaySpan, NotAway
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.posts import HolidayBegins, HolidayEnds, LobbyPost, PostDraft, draft

@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass, replace
 
 import msgspec
 
-from hansa_bot.host.kernel.commit import Answer, Decide, once
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Answer, Core, once
 from hansa_bot.host.kernel.errors import AlreadyPaused, NotPaused, VoteOpen, VoteOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.posts import (
@@ -101,7 +100,7 @@ class Pausing:
                 raise VoteOpen(_seats(live, vote))
             return _answer(live, vote, user, agrees=True, now=now)
 
-        return await self._once(table_id, user, PAUSE, request, decide)
+        return await once(self._core, table_id, user, PAUSE, request, decide)
 
     async def answer(self, table_id: int, user: int, nonce: str, *, agrees: bool, request: str) -> Answer:
         """Agree to a question or not; who asked it and does not agree withdraws it. An answer may be changed.
@@ -116,7 +115,7 @@ class Pausing:
                 raise VoteOver(paused=live.clocks.paused is not None)
             return _answer(live, vote, user, agrees=agrees, now=self._core.clock.now())
 
-        return await self._once(table_id, user, ANSWER, request, decide)
+        return await once(self._core, table_id, user, ANSWER, request, decide)
 
     async def resume(self, table_id: int, user: int, *, request: str) -> Answer:
         """Let the table go on; anybody seated may. Raises NotPaused, NotRunning, GameOver, NotSeated, NoTable."""
@@ -127,10 +126,7 @@ class Pausing:
                 raise NotPaused
             return replace(resume(live, seat), user=user)
 
-        return await self._once(table_id, user, RESUME, request, decide)
-
-    async def _once(self, table_id: int, user: int, verb: str, request: str, decide: Decide) -> Answer:
-        return await self._core.tasks.finish(once(self._core, table_id, user, verb, request, decide))
+        return await once(self._core, table_id, user, RESUME, request, decide)
 
 
 def _ask(live: LiveTable, user: int, seat: int, days: int | None, now: float) -> Change:

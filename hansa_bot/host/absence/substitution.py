@@ -11,8 +11,7 @@ from dataclasses import replace
 import msgspec
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.kernel.commit import ACT, UNDO, once_for_anybody
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import ACT, UNDO, Core, once_for_anybody
 from hansa_bot.host.kernel.errors import AlreadySeated, MayNotOffer, NoSeatKept, NotOffered, NotSeated, SeveralOffered
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost, PersonBack, PostDraft, SeatTaken, draft

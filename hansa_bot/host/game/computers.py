@@ -11,8 +11,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry, Step
 from hansa_bot.engine.state import State, digest
 from hansa_bot.host.game.play import step_change
-from hansa_bot.host.kernel.commit import commit, hold
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.tasks import Workers
 from hansa_bot.store import tables

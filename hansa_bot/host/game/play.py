@@ -11,8 +11,7 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Session, Step
 from hansa_bot.host.game.standing_orders import answer_by_orders
-from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, once
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, once
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import BY_ITSELF, ENDING
 from hansa_bot.host.kernel.table import Status
@@ -70,7 +69,7 @@ class Play:
             made = step(live.game, seat)
             return step_change(made, user) if made.entries else None
 
-        return await self._core.tasks.finish(once(self._core, table_id, user, verb, request, decide, doing=doing))
+        return await once(self._core, table_id, user, verb, request, decide, doing=doing)
 
 
 def _ended_by_itself(answer: Answer, wanted: Sequence[Action]) -> bool:

@@ -10,8 +10,7 @@ from hansa_bot.engine.errors import Barrier, Stale
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.play import step_change
-from hansa_bot.host.kernel.commit import Answer, Decide, once
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Answer, Core, once
 from hansa_bot.host.kernel.errors import NotAsked, RequestOpen, RequestOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.log import in_force, seen_by
@@ -114,7 +113,7 @@ class Rewinding:
                 raise Stale(seen, live.table.version)
             return await self._request(live, user, seat, to)
 
-        return await self._once(table_id, user, REWIND, request, decide)
+        return await once(self._core, table_id, user, REWIND, request, decide)
 
     async def agree(self, table_id: int, user: int, nonce: str, *, request: str) -> Answer:
         """Agree to a request; with the last one asked the game goes back. Raises RequestOver, NotAsked, NotSeated."""
@@ -130,7 +129,7 @@ class Rewinding:
             asker = live.table.seats[row.seat].user
             return _end_request(await self._back(live, asker, row.seat, row.back_to), row)
 
-        return await self._once(table_id, user, AGREE, request, decide)
+        return await once(self._core, table_id, user, AGREE, request, decide)
 
     async def refuse(self, table_id: int, user: int, nonce: str, *, request: str) -> Answer:
         """Refuse a request, or withdraw one's own; raises RequestOver, NotAsked, NotSeated."""
@@ -142,10 +141,7 @@ class Rewinding:
             state = WITHDRAWN if seat == row.seat else REFUSED
             return _end_request(Change(user=user), replace(row, state=state, by=seat))
 
-        return await self._once(table_id, user, REFUSE, request, decide)
-
-    async def _once(self, table_id: int, user: int, verb: str, request: str, decide: Decide) -> Answer:
-        return await self._core.tasks.finish(once(self._core, table_id, user, verb, request, decide))
+        return await once(self._core, table_id, user, REFUSE, request, decide)
 
     async def _request(self, live: LiveTable, user: int, seat: int, to: int) -> Change:
         _check_point(live, seat, to)

@@ -14,8 +14,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.session import ORDER, Session, Step
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.commit import once
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, once
 from hansa_bot.host.kernel.errors import NoOrders
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game, table_after
 from hansa_bot.host.kernel.table import Status
@@ -63,7 +62,7 @@ class StandingOrders:
             _check_wishes(live, seat, wishes)
             return Change(user=user, orders={seat: given}) if given != before else None
 
-        await self._core.tasks.finish(once(self._core, table_id, user, GIVE, request, decide))
+        await once(self._core, table_id, user, GIVE, request, decide)
         return await self.of(table_id, user)
 
 

@@ -2,26 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.kernel.core import Core
 from hansa_bot.host.kernel.live_table import (
     Change,
     LiveTable,
+    RequestKey,
     changed_columns,
     new_snapshots,
     seat_in_game,
     table_after,
 )
-from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
+from hansa_bot.host.kernel.loaded_tables import LoadedTable, LoadedTables, Places, our_fault
 from hansa_bot.host.kernel.log import seen_by
+from hansa_bot.host.kernel.ports import Clock
+from hansa_bot.host.kernel.settings import Prefs
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.kernel.tasks import Tasks
 from hansa_bot.store import history, outbox, prefs, requests, results, tables, timers
 from hansa_bot.store.requests import Receipt
-from hansa_bot.store.store import Tx
+from hansa_bot.store.store import Store, Tx
+
+
+@dataclass(frozen=True)
+class Core:
+    """Store, clock, when this process began (unix seconds), secret seeds, the tables in memory and by channel, what
+    people have chosen, requests under way, and the hooks through which every change goes before it is stored.
+
+    `wake_courier` says that a table has new posts, `wake_computers` that a computer player must decide there,
+    `wake_timers` that something is due at another time than before.
+    """
+
+    store: Store
+    clock: Clock
+    started: float
+    seeds: Callable[[], str]
+    tables: LoadedTables
+    places: Places
+    tasks: Tasks
+    prefs: Prefs
+    change_hooks: Sequence[ChangeHook]
+    wake_courier: Callable[[int], None]
+    wake_computers: Callable[[int], None]
+    wake_timers: Callable[[], None]
+
+
+ChangeHook = Callable[[Core, LiveTable, Change, float], Awaitable[Change]]
+"""Returns a change with what follows from it: on_change(core, before, change, now). It sees what the hooks before it
+have added."""
 
 
 async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
@@ -121,17 +152,22 @@ class Answer:
 async def once(
     core: Core, table_id: int, user: int, verb: str, request: str, decide: Decide, *, doing: object = None
 ) -> Answer:
-    """Carry a seat's request out, or answer it again; `doing` is for the log if it is our fault.
+    """Carry a seat's request out to its end, or answer it again; `doing` is for the log if it is our fault.
 
     Raises what `decide` raises, NoTable, NotRunning, NotSeated.
     """
+    return await core.tasks.finish(_once(core, table_id, (user, verb, request), decide, doing))
+
+
+async def _once(core: Core, table_id: int, key: RequestKey, decide: Decide, doing: object) -> Answer:
+    user, verb, _ = key
     async with hold(core, table_id, verb if doing is None else doing) as (loaded, live):
-        earlier = live.receipts.get((user, verb, request))
+        earlier = live.receipts.get(key)
         if earlier is not None:
             return _answer(live, earlier, repeated=True)
         seat = seat_in_game(live, user)
         change = await decide(live, seat)
-        receipt = Receipt(user, verb, request, seat, live.table.version, live.table.version)
+        receipt = Receipt(*key, seat, live.table.version, live.table.version)
         if change is not None:
             live = await commit(core, loaded, replace(change, receipt=receipt))
         return _answer(live, live.receipts.get(receipt.key, receipt), repeated=False)

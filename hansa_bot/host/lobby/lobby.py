@@ -11,8 +11,7 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from hansa_bot.host.kernel import time_control
-from hansa_bot.host.kernel.commit import once_for_anybody
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, once_for_anybody
 from hansa_bot.host.kernel.errors import ChannelBusy
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, table_after
 from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, PostDraft, StepPost, draft
 from hansa_bot.host.kernel.settings import EACH, STEPS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hansa_bot.host.kernel.commit import commit, hold, once_for_anybody
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, commit, hold, once_for_anybody
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
 from hansa_bot.host.kernel.posts import FollowerSummary, PostDraft, draft

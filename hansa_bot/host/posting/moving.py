@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hansa_bot.host.kernel.commit import commit, hold
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotRunning
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
 from hansa_bot.host.kernel.posts import ArchivePost, LobbyPost, draft

@@ -6,8 +6,7 @@ import logging
 from dataclasses import replace
 from functools import partial
 
-from hansa_bot.host.kernel.commit import commit
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, commit
 from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault

@@ -17,7 +17,7 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.rules import restore
 from hansa_bot.host.kernel import live_table
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs, Whose

@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
 from hansa_bot.host.kernel.posts import DIRECT, NextUp, draft
 from hansa_bot.host.kernel.settings import HEADS_UP, OFF

@@ -13,8 +13,7 @@ import msgspec
 from msgspec import structs
 
 from hansa_bot.engine.errors import NotYourDecision
-from hansa_bot.host.kernel.commit import commit, hold, once
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, commit, hold, once
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
 from hansa_bot.host.kernel.posts import PostDraft, ReminderFold, ReminderPost, draft
 from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, OFF, REMINDING, Chosen, QuietHours
@@ -166,7 +165,7 @@ class Reminders:
         async def decide(live: LiveTable, seat: int) -> Change:
             return await _snooze(self._core, live, seat, user, hours_long)
 
-        await self._core.tasks.finish(once(self._core, table_id, user, SNOOZE, request, decide))
+        await once(self._core, table_id, user, SNOOZE, request, decide)
         live = await self._core.tables.live(table_id)
         seat = live.table.seat_of(user)
         timer = None if seat is None else live.timers.get((KIND, seat))

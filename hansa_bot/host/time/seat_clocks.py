@@ -13,7 +13,7 @@ from enum import Enum, auto
 from typing import TypeVar
 
 from hansa_bot.engine.session import CLOCK
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.time_control import Clocks, Speed, Terms

@@ -13,7 +13,7 @@ from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.engine.session import CLOCK, Entry, Session, Step
 from hansa_bot.host.absence import substitution
 from hansa_bot.host.game.play import step_change
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.posts import (
     ComputerStandsIn,

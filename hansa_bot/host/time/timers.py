@@ -7,8 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from hansa_bot.host.kernel.commit import commit, hold
-from hansa_bot.host.kernel.core import Core
+from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.store import timers

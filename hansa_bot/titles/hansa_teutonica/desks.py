@@ -129,8 +129,9 @@ def draw_token(state: HansaState, outcome: Outcome, seat: int) -> None:
     state.plates.append(plate_entry(seat, token))
     outcome.tell("token_drawn", seat=seat, count=len(state.token_stock))
     if state.options.plate_visibility == "owner":
-        outcome.tell_only((seat,), "token_seen", None, seat=seat, token=TOKENS[token])
+        # First the barrier, then what lies behind it: a preview ends here.
         outcome.reveal()
+        outcome.tell_only((seat,), "token_seen", None, seat=seat, token=TOKENS[token])
 
 
 def tokens_on_plate(state: HansaState, seat: int) -> list[int]:

@@ -53,12 +53,6 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.two_player_rules == "full"
 
 
-def options_of(values: Mapping[str, str]) -> Options:
-    """Return the options with these values; what is at its default is left to it, so that equal ones encode alike."""
-    usual = Options()
-    return Options(**{key: value for key, value in values.items() if value != getattr(usual, key)})
-
-
 def clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
     """Say why these seats and options cannot go together, or None."""
     if options["edition"] == "big_box" and seats == 2:

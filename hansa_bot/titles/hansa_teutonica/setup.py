@@ -6,7 +6,6 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng, shuffle
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles.hansa_teutonica import modules, spaces
-from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
 from hansa_bot.titles.hansa_teutonica.material import (
     SKILLS,
     STARTING_TOKENS,
@@ -15,9 +14,11 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TOKENS,
     components,
 )
-from hansa_bot.titles.hansa_teutonica.meta import ON, Options, options_of
+from hansa_bot.titles.hansa_teutonica.meta import ON, Options
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
+from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
+from hansa_bot.titles.kit.states import read_options
 
 TWO = 2
 """The number of players that a neutral colour joins (HT-18)."""
@@ -57,7 +58,7 @@ def empty(board: str, seats: int, rng: Rng, options: Options = DEFAULTS) -> Hans
 
 def set_up(setup: Setup, outcome: Outcome) -> HansaState:
     """Return the first position: starting tokens on the taverns, the rest shuffled face down (HT-2.7, HT-2.8)."""
-    options = options_of(setup.options)
+    options = read_options(Options, setup.options)
     board = board_for(setup.seats, options.board)
     state = empty(board, setup.seats, Rng(setup.seed, given=dict(setup.draws)), options)
     t = tables(state.board)

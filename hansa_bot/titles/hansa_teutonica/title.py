@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Title
-from hansa_bot.titles.guide import Guide
+from hansa_bot.titles.hansa_teutonica.guide import HansaGuide
 from hansa_bot.titles.hansa_teutonica.judging.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.rules import RULES
-from hansa_bot.titles.orders import Orders
+from hansa_bot.titles.hansa_teutonica.standing_orders import HansaOrders
+from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.rulebook import Rulebook
 from hansa_bot.titles.scenes import Scene
-from hansa_bot.titles.texts import Texts
-
-
-def _texts(tr: Catalog, names: Sequence[str]) -> Texts:
-    from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-
-    return HansaTexts(tr, names)
 
 
 def _painter() -> Painter:
@@ -35,18 +28,6 @@ def _rulebook() -> Rulebook:
     return RULEBOOK
 
 
-def _guide() -> Guide:
-    from hansa_bot.titles.hansa_teutonica.guide import HansaGuide
-
-    return HansaGuide()
-
-
-def _orders() -> Orders:
-    from hansa_bot.titles.hansa_teutonica.orders import HansaOrders
-
-    return HansaOrders()
-
-
 def _scenes() -> Iterable[Scene]:
     from hansa_bot.titles.hansa_teutonica.scenes import scenes
 
@@ -57,11 +38,11 @@ TITLE = Title(
     meta=META,
     rules=RULES,
     judge=judge,
-    texts=_texts,
+    texts=HansaTexts,
     painter=_painter,
     ending_kinds=RULES.verbs.ending,
     rulebook=_rulebook,
-    guide=_guide,
+    guide=HansaGuide,
     scenes=_scenes,
-    orders=_orders,
+    orders=HansaOrders,
 )

@@ -1,6 +1,6 @@
-"""Players who care for nothing but filling small cities by land, so that a game ends by completed cities (HT-15.2).
+"""Players who bring about rare ends for recorded games: by completed cities (HT-15.2), by the last token (HT-15.3).
 
-Ordinary players mostly reach 20 points or the last token before; this makes the rare end come up for a recorded game.
+Ordinary players mostly reach 20 points before.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SMALL = (1, 2)
 WANTED_PRIVILEGE = 2
 
 
-def choose(state: HansaState, seat: int, offers: Sequence[Action]) -> Action:
+def choose_cities(state: HansaState, seat: int, offers: Sequence[Action]) -> Action:
     """Return the offer that brings the next office nearest."""
     t = tables(state.board)
     plans = {route: _plan(state, t, seat, route) for route in range(len(t.routes))}
@@ -94,3 +94,36 @@ def _small(t: Tables, city: int) -> bool:
 
 def _left(state: HansaState, t: Tables, city: int) -> int:
     return state.slots[t.slot_start[city] : t.slot_stop[city]].count(0)
+
+
+ANSWERS = {"income": 10.0, "enough": 2.0, "neutral": 1.0, "end": 0.0, "pay": 0.0}
+"""What the kinds of action are worth that lead to no token by themselves."""
+
+
+def choose_tokens(state: HansaState, seat: int, offers: Sequence[Action]) -> Action:
+    """Return the offer that brings the next token nearest."""
+    t = tables(state.board)
+    return max(offers, key=lambda action: (_token_worth(state, t, seat, action), action))
+
+
+def _token_worth(state: HansaState, t: Tables, seat: int, action: Action) -> float:
+    kind, values = kind_of(action), values_of(action)
+    if kind == "claim":
+        return (100.0 if state.route_tokens[t.route[values[0]]] else 5.0) if values[1] == "none" else -1.0
+    if kind == "token":
+        return 10.0 - len(t.printed[t.route[values[1]]])
+    if kind == "relocate":
+        return -float(state.route_tokens[t.route_at[t.part[values[0]]]])
+    if kind in ("place", "displace") and values[-1] == "trader":
+        return _nearness(state, t, seat, t.route_at[t.part[values[0]]])
+    return ANSWERS.get(kind, -2.0)
+
+
+def _nearness(state: HansaState, t: Tables, seat: int, route: int) -> float:
+    """Return how near a token is, if the route is free of other players; everybody begins somewhere else."""
+    spaces = [state.spaces[space] for space in t.printed[route]]
+    own = spaces.count(code(seat, TRADER))
+    missing = spaces.count(0) + 2 * spaces.count(NEUTRAL_TRADER)
+    if not state.route_tokens[route] or own + spaces.count(0) + spaces.count(NEUTRAL_TRADER) < len(spaces):
+        return -1.0
+    return 50.0 + 10 * own - missing + (route * (seat + 1) % 7) / 10

@@ -12,7 +12,7 @@ from hansa_bot.titles.hansa_teutonica.modules import CARDS
 from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from tests.conformance.cases import Hidden
-from tests.titles.hansa_teutonica import builders, collectors
+from tests.titles.hansa_teutonica import builders
 from tests.titles.hansa_teutonica.text_player import answer as answer
 
 REASONS = ("points", "cities", "tokens")
@@ -25,7 +25,7 @@ EXPLAINED = ("income", "place", "displace", "move", "claim", "use")
 _ROUTES = "|".join(sorted({route.id for name in names() for route in board(name).routes}))
 IDS = re.compile(rf"_|\b[Ss]eat \d|\b[a-z]+-(?:trader|merchant)\b|:ship|\b(?:{_ROUTES})\b")
 """What only tokens say, no text."""
-STEERED = {"cities": builders.choose, "tokens": collectors.choose}
+STEERED = {"cities": builders.choose_cities, "tokens": builders.choose_tokens}
 """Players who bring about an end that ordinary ones hardly ever see."""
 TABLES = {
     "standard_3": (3, {}),

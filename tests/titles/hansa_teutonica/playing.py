@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -14,8 +14,9 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.session import Session, Step
 from hansa_bot.titles.hansa_teutonica import desks
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
+from hansa_bot.titles.hansa_teutonica.setup import board_for
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from tests.titles.hansa_teutonica.position import RULES, seat_of
+from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, seat_of
 from tests.titles.hansa_teutonica.zones import census
 
 
@@ -71,3 +72,14 @@ def benefits(offers: Sequence[Action], route: str) -> list[str]:
     """Return what follows the route in the claims among offers."""
     start = f"claim/{route}/"
     return sorted(action.removeprefix(start) for action in offers if action.startswith(start))
+
+
+STOCK = (6, 0)
+
+
+def laid(seats: int, options: Mapping[str, str], supply: tuple[int, int] = (5, 1), **words: Any) -> HansaState:
+    """Return the position that the words describe; the supply is that of the first seat, who is to move."""
+    players = COLOURS[:seats]
+    side = board_for(seats, options.get("board", "standard"))
+    stock = dict.fromkeys(players, STOCK)
+    return position(side, players, whole=False, options=options, supply={"red": supply}, stock=stock, **words)

@@ -16,8 +16,7 @@ from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica.playing import all_tokens
 from tests.titles.hansa_teutonica.position import RULES, set_up
-from tests.titles.hansa_teutonica.tables_at_random import STANDARD, games, quick, together
-from tests.titles.hansa_teutonica.wander import Step, wander, watched
+from tests.titles.hansa_teutonica.wander import STANDARD, Step, games, quick, together, wander, watched
 from tests.titles.hansa_teutonica.zones import ZONES, census, neutral_traders, neutral_zones, pieces
 
 pytestmark = together

@@ -14,13 +14,13 @@ from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE, Canvas
 from hansa_bot.render.encode import png
 from hansa_bot.render.palette import INK, SEATS, seat_ink
+from hansa_bot.render.theme import BAR, GOLD, LIT
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
 from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes
-from hansa_bot.titles.hansa_teutonica.render.cells import cell_box
-from hansa_bot.titles.hansa_teutonica.render.layout import layout
+from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, layout
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
+from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views
 
@@ -37,7 +37,7 @@ def colours_in(image: Image.Image, box: tuple[float, ...]) -> set[tuple[int, ...
     return {colour for _, colour in cut.getcolors(4096)}
 
 
-CROWDED = [(views.crowded, theme) for theme in inks.THEMES]
+CROWDED = [(views.crowded, theme) for theme in inks.COLOURS.themes]
 
 
 def changed(first: Image.Image, second: Image.Image) -> tuple[float, ...] | None:
@@ -116,7 +116,7 @@ def test_the_acting_seats_cell_is_light_and_the_others_are_dark() -> None:
         view.active, view.waiting = acting, [acting]
         image = draw(view)
         for seat in range(view.seats):
-            assert ground_of(image, view, seat) == (inks.CELL if seat == acting else inks.STRIP)
+            assert ground_of(image, view, seat) == (LIT if seat == acting else BAR)
 
 
 def test_whoever_must_answer_out_of_turn_is_the_light_one() -> None:
@@ -124,8 +124,8 @@ def test_whoever_must_answer_out_of_turn_is_the_light_one() -> None:
     view.active, view.waiting, view.decision = 0, [2], "relocate"
     view.displaced, view.origin = Piece(2, "trader"), view.routes[0].id
     image = draw(view)
-    assert ground_of(image, view, 2) == inks.CELL
-    assert ground_of(image, view, 0) == inks.STRIP
+    assert ground_of(image, view, 2) == LIT
+    assert ground_of(image, view, 0) == BAR
 
 
 @pytest.mark.parametrize("seat", range(5))
@@ -240,7 +240,7 @@ def test_favours_that_lie_open_show_beside_the_state_of_the_game(seats: int) -> 
         assert cell[0] <= box[0]
         assert box[2] <= cell[2]
         tiles = (cell[0], cell[3] - 12, cell[2], cell[3])
-        assert inks.GOLD in colours_in(after, tiles)
+        assert GOLD in colours_in(after, tiles)
         found.add(after.crop(tuple(round(value * SCALE) for value in tiles)).tobytes())
     assert len(found) == len(FAVOURS)
 
@@ -287,7 +287,7 @@ def test_a_finished_game_lights_no_cell() -> None:
     view = views.crowded()
     view.over, view.waiting, view.end = True, [], "points"
     image = draw(view)
-    assert {ground_of(image, view, seat) for seat in range(view.seats)} == {inks.STRIP}
+    assert {ground_of(image, view, seat) for seat in range(view.seats)} == {BAR}
 
 
 def test_text_is_drawn_in_the_language_asked_for() -> None:

@@ -21,7 +21,8 @@ from tests.render.colours import VISIONS, difference
 from tests.titles.hansa_teutonica import views
 
 TR = catalog("en")
-BY_THEME = pytest.mark.parametrize("theme", inks.THEMES.values(), ids=list(inks.THEMES))
+NIGHT = inks.COLOURS.themes["night"]
+BY_THEME = pytest.mark.parametrize("theme", inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
 AT_1600 = 1600 / (WIDE * SCALE)
 """Sizes are asked for at a width of 1600."""
 
@@ -63,7 +64,7 @@ def test_every_text_stands_out_from_its_ground(pair, theme: Theme) -> None:
 @BY_THEME
 @pytest.mark.parametrize("tab", inks.FADING)
 def test_a_name_can_be_read_on_a_tab_that_has_stepped_back(tab, theme: Theme) -> None:
-    assert contrast(theme.of(INK), mix(theme.of(tab), theme.of(inks.LAND), inks.FADE)) >= 4.5
+    assert contrast(theme.of(INK), mix(theme.of(tab), theme.of(inks.LAND), inks.COLOURS.fade[1])) >= 4.5
 
 
 @BY_THEME
@@ -127,9 +128,9 @@ def test_the_neutral_name_tab_is_no_plain_one(vision: str, theme: Theme) -> None
 
 @BY_THEME
 def test_the_palette_holds_every_flat_colour(theme: Theme) -> None:
-    palette, flat = inks.palette(theme), theme.all(inks.FLAT)
+    palette, flat = inks.COLOURS.palette(theme), theme.all(inks.FLAT)
     assert set(flat) <= set(palette.colours)
-    assert len(palette.colours) <= len(inks.palette(theme, quiet=True).colours) <= LIMIT
+    assert len(palette.colours) <= len(inks.COLOURS.palette(theme, quiet=True).colours) <= LIMIT
     strip = Image.new("RGB", (len(flat), 1))
     for x, colour in enumerate(flat):
         strip.putpixel((x, 0), colour)
@@ -154,8 +155,8 @@ def test_privileges_differ_in_more_than_colour(theme: Theme) -> None:
 
 def test_a_white_slot_is_nearly_its_plate_by_day_and_calmer_than_a_piece_by_night() -> None:
     assert contrast(inks.OPEN, inks.PLATE) < 2
-    plate = inks.NIGHT.of(inks.PLATE)
-    assert contrast(inks.NIGHT.of(inks.OPEN), plate) < 0.75 * contrast(inks.NIGHT.of(PAPER), plate)
+    plate = NIGHT.of(inks.PLATE)
+    assert contrast(NIGHT.of(inks.OPEN), plate) < 0.75 * contrast(NIGHT.of(PAPER), plate)
 
 
 def test_letters_are_those_of_the_seats() -> None:

@@ -7,17 +7,15 @@ from PIL import Image, ImageChops
 
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.camera import window
-from hansa_bot.render.canvas import SCALE
+from hansa_bot.render.canvas import SCALE, WIDE
 from hansa_bot.render.curves import bezier
 from hansa_bot.render.palette import seat_ink
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
-from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_row
-from hansa_bot.titles.hansa_teutonica.render.changes import changes
-from hansa_bot.titles.hansa_teutonica.render.closeup import happened, map_box
-from hansa_bot.titles.hansa_teutonica.render.layout import around, layout
+from hansa_bot.titles.hansa_teutonica.render.changes import boxes_of, changes
+from hansa_bot.titles.hansa_teutonica.render.layout import around, city_boxes, extra_row, layout
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.view import HansaView, NeutralView, Piece, PostView
+from hansa_bot.titles.kit.render.painter import window
 from tests.titles.hansa_teutonica import views
 
 ROUTE, OTHER = "bremen-hannover", "minden-munster"
@@ -361,9 +359,9 @@ def test_changes_all_over_the_map_have_no_close_up() -> None:
 def test_what_happened_in_a_city_shows_its_name_whole() -> None:
     view = views.middle()
     scored = Event("scored", {"seat": 1, "points": 1, "why": "control", "city": "stade"})
-    boxes = happened(view, changes(view, [scored]))
+    boxes = boxes_of(view, changes(view, [scored]))
     assert city_boxes(view.board, "stade").label in boxes
-    assert window(boxes, map_box(view)) is not None
+    assert window(boxes, (0.0, 0.0, WIDE, layout(view.board).height)) is not None
 
 
 @pytest.mark.parametrize("name", views.BOARDS)

@@ -19,8 +19,7 @@ from tests.titles.hansa_teutonica.ground import Ground
 from tests.titles.hansa_teutonica.ledger import NEUTRAL, offices, ruler
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
 from tests.titles.hansa_teutonica.surveyor import Surveyor, neutral
-from tests.titles.hansa_teutonica.tables_at_random import STANDARD, games, quick, together
-from tests.titles.hansa_teutonica.wander import Step, walk, watched
+from tests.titles.hansa_teutonica.wander import STANDARD, Step, games, quick, together, walk, watched
 from tests.titles.hansa_teutonica.zones import census, pieces
 
 pytestmark = together

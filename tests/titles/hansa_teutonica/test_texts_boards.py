@@ -13,7 +13,7 @@ from hansa_bot.titles.hansa_teutonica.material import board, components
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
-from tests.titles.hansa_teutonica.laid import laid
+from tests.titles.hansa_teutonica.playing import laid
 from tests.titles.hansa_teutonica.position import RULES
 
 TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), ["Anna", "Bea", "Carl", "Dora", "Emil"])

@@ -10,7 +10,7 @@ from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-from tests.titles.hansa_teutonica.laid import laid
+from tests.titles.hansa_teutonica.playing import laid
 from tests.titles.hansa_teutonica.position import RULES
 
 TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), ["Anna", "Bea"])

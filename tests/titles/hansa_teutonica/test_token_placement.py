@@ -7,6 +7,7 @@ import pytest
 
 from hansa_bot.engine.errors import Barrier
 from hansa_bot.engine.session import Session
+from hansa_bot.titles.kit.preview import brings
 from tests.titles.hansa_teutonica import reading
 from tests.titles.hansa_teutonica.playing import act, facts_of, legal, play, refused
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, crowded, position
@@ -181,6 +182,19 @@ def test_ht_14_5_it_is_told_to_its_owner_alone():
     assert seen.seen_by(0)
     assert not seen.seen_by(1)
     assert not seen.seen_by(None)
+
+
+@pytest.mark.parametrize("visibility", ["hidden", "owner"])
+def test_ht_14_5_nothing_is_foreseen_of_a_token_that_lies_face_down(visibility):
+    options = {"plate_visibility": visibility}
+    routes = {"arnheim-kampen": "red:T red:T red:T"}
+    state = position(
+        options=options, routes=routes, tokens_on_routes={**ELSEWHERE, "arnheim-kampen": "upgrade_skill"}
+    )
+    claimed = brings(RULES, state, 0, "claim/arnheim-kampen/none")
+    assert {"took_token", "token_drawn"} <= {event.kind for event in claimed}
+    ended = brings(RULES, position(options=options, pending={"red": ["upgrade_skill"]}), 0, "end")
+    assert not {"token_seen", "tokens_revealed"} & {event.kind for event in (*claimed, *ended)}
 
 
 def test_ht_14_5_what_was_seen_is_not_taken_back():

@@ -18,7 +18,7 @@ from hansa_bot.titles.hansa_teutonica import title
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.names import PRINTED
 from hansa_bot.ui.turn import notation
-from tests.titles.hansa_teutonica.laid import laid
+from tests.titles.hansa_teutonica.playing import laid
 from tests.titles.hansa_teutonica.position import RULES
 
 TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), ["Anna", "Bea", "Carl"])
@@ -85,7 +85,7 @@ def test_ht_24_texts_use_the_official_words_alone() -> None:
     wrong = re.compile(rf"\b({'|'.join(sorted(others))})\b", re.IGNORECASE)
     said = [
         " ".join(entry.id) if isinstance(entry.id, tuple) else str(entry.id)
-        for entry in read_po(io.BytesIO(template("texts", "actions").encode()))
+        for entry in read_po(io.BytesIO(template("texts", "verbs").encode()))
     ]
     assert [text for text in said if wrong.search(text)] == []
     for word in (*PRINTED, "route", "space", "stock", "supply", "bonus token", "point"):
