@@ -9,6 +9,7 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.playout import Chooser as Choose
 from hansa_bot.titles.texts import Texts
 from tests.conformance.cases import Hidden
+from tests.titles.kit.text_player import TextPlayer
 from tests.toys.harbour.state import UNSEEN, HarbourState
 from tests.toys.harbour.title import RULES
 
@@ -51,18 +52,12 @@ def plant(state: HarbourState, reader: int | None) -> HarbourState:
 
 def answer(text: str, due: str, letter: str, texts: Texts) -> str:
     """Return what the player at this letter types: bids little, lands on empty quays, then lets the ship go."""
-    said = text.split("\n")
-    quays, purses = said[1:5], said[5:]
-    if _asks(due, texts.tr("Bid for a cargo worth {cargo} a crate.")):
-        coins = int(re.findall(r"\d+", purses[ord(letter) - ord("A")])[-1])
-        return f"{texts.kind('bid')} {min(coins, 2 if letter == 'A' else 1)}"
-    if left := _asks(due, texts.tr("Unload up to {crates} crates worth {cargo}.")):
-        empty = [quay for quay in quays if "·" not in quay]
-        if int(left[1]) and empty:
-            return f"{texts.kind('land')} {empty[0]}"
-        return texts.kind("sail")
-    return texts.kind("decline")
-
-
-def _asks(due: str, question: str) -> re.Match[str] | None:
-    return re.match(re.sub(r"\\\{\w+\\\}", r"(\\d+)", re.escape(question)), due)
+    look = TextPlayer(text, due, letter, texts)
+    lines = text.split("\n")
+    if look.asked(texts.tr("Bid for a cargo worth {cargo} a crate.")):
+        coins = int(re.findall(r"\d+", lines[5 + ord(letter) - ord("A")])[-1])
+        return look.say("bid", str(min(coins, 2 if letter == "A" else 1)))
+    if left := look.asked(texts.tr("Unload up to {crates} crates worth {cargo}.")):
+        empty = [quay for quay in lines[1:5] if "·" not in quay]
+        return look.say("land", empty[0]) if int(left["crates"]) and empty else look.say("sail")
+    return look.say("decline")
