@@ -202,33 +202,23 @@ async def test_asking_for_something_else_takes_the_place_of_the_own_request(home
     assert (await refused(RequestOpen, ask(home, table, users[1], 0))).seat == 0
 
 
-async def test_two_at_once(home: Home, host: Host) -> None:
+async def test_of_two_at_once_the_first_counts(home: Home, host: Host) -> None:
     table, users = await home.unloading(3)
-    results = await asyncio.gather(
-        ask(home, table, users[1], 0), ask(home, table, users[2], 0), return_exceptions=True
-    )
+    both = (ask(home, table, users[1], 0), ask(home, table, users[2], 0))
+    results = await asyncio.gather(*both, return_exceptions=True)
     assert [type(result) for result in results] == [Answer, RequestOpen]
     nonce = await open_nonce(home, table)
     await reply(home, table, users[2], nonce)
-    ended: list[Any] = await asyncio.gather(
-        home.act(table, users[0], "land/north", seen=3),
-        reply(home, table, users[0], nonce),
-        return_exceptions=True,
-    )
-    assert [type(result) for result in ended] == [Answer, RequestOver]
+    clicks: tuple[Any, ...] = (home.act(table, users[0], "land/north", seen=3), reply(home, table, users[0], nonce))
+    results = await asyncio.gather(*clicks, return_exceptions=True)
+    assert [type(result) for result in results] == [Answer, RequestOver]
     assert [entry.action for entry in await host.query.log(table, None, since=3)] == ["land/north"]
-
-
-async def test_agreeing_first_makes_the_other_click_stale(home: Home) -> None:
-    table, users, _ = await bids(home)
     await ask(home, table, users[0], 0)
     nonce = await open_nonce(home, table)
-    ended: list[Any] = await asyncio.gather(
-        reply(home, table, users[1], nonce),
-        home.act(table, users[2], "bid/3", seen=2),
-        return_exceptions=True,
-    )
-    assert [type(result) for result in ended] == [Answer, Stale]
+    await reply(home, table, users[1], nonce)
+    clicks = (reply(home, table, users[2], nonce), home.act(table, users[0], "sail", seen=4))
+    results = await asyncio.gather(*clicks, return_exceptions=True)
+    assert [type(result) for result in results] == [Answer, Stale]
 
 
 async def test_nobody_goes_beyond_either_end(home: Home, host: Host) -> None:
