@@ -23,7 +23,7 @@ from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from tests.sandbox.person import Person
-from tests.toys.harbour.painter import HarbourPainter
+from tests.toys.harbour.title import HarbourPainter
 
 TOY = "harbour"
 

@@ -48,7 +48,7 @@ SHAPES: tuple[tuple[Point, ...], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class SeatLine:
     """A seat's points after each turn; the first are those before turn 1."""
 
     seat: int
@@ -72,7 +72,7 @@ class Field:
         return left + (right - left) * share, bottom - (bottom - top) * (points - self.low) / (self.high - self.low)
 
 
-def field(box: Box, courses: Sequence[Course]) -> Field:
+def field(box: Box, courses: Sequence[SeatLine]) -> Field:
     """Return the field of a chart that fills a box; its top and bottom are round numbers around all points."""
     left, top, right, bottom = (edge + by for edge, by in zip(box, _inwards(), strict=True))
     points = [0, *(value for course in courses for value in course.points)]
@@ -97,19 +97,19 @@ def round_step(span: float, parts: int) -> int:
         decade *= 10
 
 
-def ends(found: Field, courses: Sequence[Course]) -> list[float]:
+def ends(found: Field, courses: Sequence[SeatLine]) -> list[float]:
     """Return for every line the height of its piece: that of the line's end, or near it to be apart from others."""
     wished = [found.place(0, course.points[-1])[1] for course in courses]
     return spread(wished, APART, found.box[1], found.box[3])
 
 
-def way(found: Field, course: Course) -> list[Point]:
+def way(found: Field, course: SeatLine) -> list[Point]:
     """Return the line of a course; it has two points at least."""
     line = [found.place(turn, points) for turn, points in enumerate(course.points)]
     return line if len(line) > 1 else line * 2
 
 
-def marks(found: Field, course: Course, shift: float) -> list[Point]:
+def marks(found: Field, course: SeatLine, shift: float) -> list[Point]:
     """Return where a line bears its marks; with another `shift` (0 to 1) they lie elsewhere on an equal line."""
     count = max(1, round((found.box[2] - found.box[0]) / MARK_STEP))
     turns = [(rank + 0.2 + 0.8 * shift) / count * found.turns for rank in range(count)]
@@ -121,7 +121,7 @@ def _between(points: Sequence[int], turn: float) -> float:
     return points[before] + (points[before + 1] - points[before]) * (turn - before)
 
 
-def words(box: Box, courses: Sequence[Course], turns: str, points: str) -> list[Word]:
+def words(box: Box, courses: Sequence[SeatLine], turns: str, points: str) -> list[Word]:
     """Return all that is written on a chart."""
     found = field(box, courses)
     left, _, right, bottom = found.box
@@ -149,7 +149,7 @@ def _turns(found: Field) -> range:
     return range(0, found.turns + 1, round_step(found.turns, max(1, int(wide / WIDE_STEP))))
 
 
-def paint(canvas: Canvas, box: Box, courses: Sequence[Course], turns: str, points: str) -> None:
+def paint(canvas: Canvas, box: Box, courses: Sequence[SeatLine], turns: str, points: str) -> None:
     """Paint a chart on the sheet's colour; the lines of later courses lie below those of earlier ones."""
     found = field(box, courses)
     heights = ends(found, courses)
@@ -162,7 +162,7 @@ def paint(canvas: Canvas, box: Box, courses: Sequence[Course], turns: str, point
         word.write(canvas)
 
 
-def _paint_field(canvas: Canvas, found: Field, courses: Sequence[Course], heights: Sequence[float]) -> None:
+def _paint_field(canvas: Canvas, found: Field, courses: Sequence[SeatLine], heights: Sequence[float]) -> None:
     """Paint grid and lines at once on an enlarged sheet: many small patches would take longer."""
     scale = canvas.scale
     edges = zip(found.box, (-REACH, -REACH, AHEAD + 2, REACH), strict=True)
@@ -192,7 +192,7 @@ def _snapped(place: float, scale: int) -> float:
     return round(place * scale) / scale
 
 
-def _paint_line(pen: Pen, found: Field, course: Course, y: float, shift: float) -> None:
+def _paint_line(pen: Pen, found: Field, course: SeatLine, y: float, shift: float) -> None:
     ink = seat_ink(course.seat)
     line = way(found, course)
     tail = [line[-1], (found.box[2] + AHEAD + 1, y)]

@@ -54,10 +54,10 @@ class Sheet:
         return sorted(self.rows, key=lambda row: (row.place, row.seat))
 
     @property
-    def courses(self) -> list[chart.Course]:
+    def courses(self) -> list[chart.SeatLine]:
         """The lines of the chart, the best first."""
         known = {seat: points for seat, points in enumerate(self.course) if points}
-        return [chart.Course(row.seat, known[row.seat]) for row in self.ranked if row.seat in known]
+        return [chart.SeatLine(row.seat, known[row.seat]) for row in self.ranked if row.seat in known]
 
 
 def paint(sheet: Sheet, *, scale: int = SCALE, finer: int = 1, fresh: bool = False) -> Image.Image:
@@ -99,7 +99,7 @@ def head_words(sheet: Sheet) -> list[Word]:
     return [word for word in (left, right) if word.text]
 
 
-def plan(sheet: Sheet) -> tally.Plan:
+def plan(sheet: Sheet) -> tally.TallyPlan:
     """Return where the rows of a sheet stand."""
     return tally.plan(sheet.ranked, sheet.columns, HEAD, alone=not sheet.courses)
 

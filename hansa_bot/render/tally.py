@@ -138,7 +138,7 @@ def _capped(widths: Sequence[float], most: float) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TallyPlan:
     """Where everything stands."""
 
     rows: tuple[tuple[Row, Box], ...]
@@ -148,7 +148,7 @@ class Plan:
     name_room: float
 
 
-def plan(rows: Sequence[Row], titles: Sequence[str], top: float, *, alone: bool) -> Plan:
+def plan(rows: Sequence[Row], titles: Sequence[str], top: float, *, alone: bool) -> TallyPlan:
     """Return the plan of a tally whose heads begin at `top`; `alone`: nothing comes below it."""
     first = top + HEADS
     high = min(LONE if alone else TALLEST, (ROWS * (2 if alone else 1)) / max(1, len(rows)) - GAP)
@@ -158,10 +158,10 @@ def plan(rows: Sequence[Row], titles: Sequence[str], top: float, *, alone: bool)
     wished = min(NAME_MOST, max((width(name, NAMES[0]) for name in names), default=0.0) + 8)
     found = plan_columns(titles, WIDE - SIDE - TOTAL, room - wished, room - NAME_LEAST)
     name_room = found.left - SIDE - NAME - 4
-    return Plan(tuple(zip(rows, boxes, strict=True)), found, top, largest(names, NAMES, name_room), name_room)
+    return TallyPlan(tuple(zip(rows, boxes, strict=True)), found, top, largest(names, NAMES, name_room), name_room)
 
 
-def bottom(found: Plan) -> float:
+def bottom(found: TallyPlan) -> float:
     """Return where a tally ends."""
     return found.rows[-1][1][3] if found.rows else found.top + HEADS
 
@@ -179,7 +179,7 @@ def _line(box: Box) -> float:
     return (box[1] + box[3] - BAR - BAR_UP) / 2
 
 
-def best(found: Plan) -> list[set[int]]:
+def best(found: TallyPlan) -> list[set[int]]:
     """Return for every column the seats that have most there; nobody where nobody has anything."""
     cells = [
         [(row.cells[index] or 0, row.seat) for row, _ in found.rows] for index in range(len(found.columns.middles))
@@ -187,7 +187,7 @@ def best(found: Plan) -> list[set[int]]:
     return [{seat for points, seat in column if points == max(column)[0] > 0} for column in cells]
 
 
-def pill_boxes(found: Plan) -> list[Box]:
+def pill_boxes(found: TallyPlan) -> list[Box]:
     """Return the boxes of what stands out in each column."""
     boxes = []
     for index, seats in enumerate(best(found)):
@@ -204,7 +204,7 @@ def write_points(points: int | None) -> str:
     return "–" if points is None else number(points)
 
 
-def words(found: Plan, total: str) -> Iterator[Word]:
+def words(found: TallyPlan, total: str) -> Iterator[Word]:
     """Yield all that is written on a tally."""
     yield from _heads(found, total)
     tops = best(found)
@@ -223,7 +223,7 @@ def words(found: Plan, total: str) -> Iterator[Word]:
         yield Word(WIDE - SIDE - EDGE, y, write_points(row.total), most, INK, ground, "Black", "r")
 
 
-def _heads(found: Plan, total: str) -> Iterator[Word]:
+def _heads(found: TallyPlan, total: str) -> Iterator[Word]:
     """Yield the heads; those on one line stand at the height of the lower one of two."""
     low = found.top + HEADS - 6.4
     for x, lines in zip(found.columns.middles, found.columns.heads, strict=True):
@@ -234,7 +234,7 @@ def _heads(found: Plan, total: str) -> Iterator[Word]:
     yield Word(WIDE - SIDE - EDGE, low, text, size, INK, theme.GROUND, anchor="r")
 
 
-def paint(canvas: Canvas, found: Plan, total: str) -> None:
+def paint(canvas: Canvas, found: TallyPlan, total: str) -> None:
     """Paint a tally."""
     most = max((sum(_gains(row)) for row, _ in found.rows), default=0)
     for row, box in found.rows:

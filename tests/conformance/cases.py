@@ -179,8 +179,9 @@ def home(title_id: str) -> Path:
 
 def facts(title_id: str) -> ModuleType:
     """Return what a title's tests know of it: REASONS, STEERED, PERFT, hidden() and plant()."""
-    tests = Path(__file__).parents[1]
-    return importlib.import_module(".".join(["tests", *home(title_id).relative_to(tests).parts, "facts"]))
+    folder = home(title_id)
+    package = "toys" if folder.parent.name == "toys" else f"titles.{title_id}"
+    return importlib.import_module(f"tests.{package}.facts")
 
 
 def hidden(case: Case) -> Hidden:

@@ -9,20 +9,20 @@ from PIL import Image
 
 from hansa_bot.render import chart, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
-from hansa_bot.render.chart import Course, spread
+from hansa_bot.render.chart import SeatLine, spread
 from hansa_bot.render.palette import SEATS
 from tests.render.sheets import overlap
 
 BOX = (6.0, 200.0, 544.0, 345.0)
-ALIKE = [Course(seat, [0, 2, 4, 9]) for seat in range(5)]
-ZEROS = [Course(seat, [0] * 9) for seat in range(5)]
-LONG = [Course(seat, [turn * (seat + 1) // 6 for turn in range(201)]) for seat in range(5)]
-SHORT = [Course(seat, [3 * seat]) for seat in range(3)]
-BELOW = [Course(0, [0, -4, -12]), Course(1, [0, 5, 130])]
-ALL = [ALIKE, ZEROS, LONG, SHORT, BELOW, [Course(0, [7, 1000])]]
+ALIKE = [SeatLine(seat, [0, 2, 4, 9]) for seat in range(5)]
+ZEROS = [SeatLine(seat, [0] * 9) for seat in range(5)]
+LONG = [SeatLine(seat, [turn * (seat + 1) // 6 for turn in range(201)]) for seat in range(5)]
+SHORT = [SeatLine(seat, [3 * seat]) for seat in range(3)]
+BELOW = [SeatLine(0, [0, -4, -12]), SeatLine(1, [0, 5, 130])]
+ALL = [ALIKE, ZEROS, LONG, SHORT, BELOW, [SeatLine(0, [7, 1000])]]
 
 
-def painted(courses: list[Course]) -> Image.Image:
+def painted(courses: list[SeatLine]) -> Image.Image:
     canvas = Canvas(Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), theme.SHEET))
     chart.paint(canvas, BOX, courses, "Turns", "Total")
     return canvas.image
@@ -33,7 +33,7 @@ def near(image: Image.Image, place: tuple[float, float]):
 
 
 def test_a_line_ends_at_its_value() -> None:
-    courses = [Course(0, [0, 10, 40]), Course(3, [0, 30, 20])]
+    courses = [SeatLine(0, [0, 10, 40]), SeatLine(3, [0, 30, 20])]
     found = chart.field(BOX, courses)
     left, top, right, bottom = found.box
     assert (found.low, found.high) == (0, 40)
@@ -46,7 +46,7 @@ def test_a_line_ends_at_its_value() -> None:
 
 
 @pytest.mark.parametrize("courses", ALL)
-def test_every_line_stays_within_its_field(courses: list[Course]) -> None:
+def test_every_line_stays_within_its_field(courses: list[SeatLine]) -> None:
     found = chart.field(BOX, courses)
     left, top, right, bottom = found.box
     assert BOX[0] < left < right < BOX[2]
@@ -57,7 +57,7 @@ def test_every_line_stays_within_its_field(courses: list[Course]) -> None:
 
 
 @pytest.mark.parametrize("courses", ALL)
-def test_the_pieces_at_the_ends_stand_apart_in_the_order_of_points(courses: list[Course]) -> None:
+def test_the_pieces_at_the_ends_stand_apart_in_the_order_of_points(courses: list[SeatLine]) -> None:
     found = chart.field(BOX, courses)
     heights = chart.ends(found, courses)
     for first, second in combinations(range(len(courses)), 2):
@@ -68,7 +68,7 @@ def test_the_pieces_at_the_ends_stand_apart_in_the_order_of_points(courses: list
 
 
 @pytest.mark.parametrize("courses", ALL)
-def test_no_text_touches_another_or_the_lines(courses: list[Course]) -> None:
+def test_no_text_touches_another_or_the_lines(courses: list[SeatLine]) -> None:
     words = chart.words(BOX, courses, "Spielzüge", "Insgesamt")
     for first, second in combinations(words, 2):
         assert not overlap(first.box, second.box), (first.text, second.text)
@@ -94,7 +94,7 @@ def test_seats_differ_in_the_shape_of_their_marks() -> None:
 
 
 def test_two_points_on_a_line_are_joined() -> None:
-    courses = [Course(2, [0, 60, 20])]
+    courses = [SeatLine(2, [0, 60, 20])]
     image, found = painted(courses), chart.field(BOX, courses)
     for (x, y), (u, v) in pairwise(chart.way(found, courses[0])):
         for share in (0.25, 0.5, 0.75):

@@ -26,6 +26,7 @@ from hansa_bot.titles.hansa_teutonica.meta import META, MODULES, ON
 from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
+from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.scenes import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
 NAMES = ("Anna", "Bea", "Carl", "Dora", "Emil")
@@ -66,6 +67,8 @@ class _Stage:
     def scene(self, caption: str, state: HansaState, marks: Sequence[Event] = (), **more: Any) -> Scene:
         """Return a scene of a state as a spectator sees it, or the seat whose desk or choices it shows."""
         view = RULES.view(state, more.get("seat"))
+        if "offers" in more:
+            more["brings"] = each_brings(RULES, state, more["seat"], more["offers"])
         return Scene(caption, self._with(state.options.modules), view, more.pop("names", NAMES), marks, **more)
 
     def _with(self, modules: Sequence[str]) -> dict[str, str]:

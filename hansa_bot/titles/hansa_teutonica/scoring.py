@@ -65,34 +65,41 @@ def _tie_break(view: HansaView, ranks: list[Rank]) -> str | None:
 
 def region_points(view: HansaView) -> dict[str, dict[int, int]]:
     """Return by region the points of every real seat that has an office there (HT-20.11, HT-20.12)."""
-    return {region.id: _ranked(view, region) for region in tables(view.board).board.regions}
+    return {
+        region.id: ranked(region.points, standing_in(view, region)) for region in tables(view.board).board.regions
+    }
 
 
-def _ranked(view: HansaView, region: Region) -> dict[int, int]:
+def standing_in(view: HansaView, region: Region) -> dict[int, tuple[int, int]]:
+    """Return how many cities every seat controls in a region and how many offices it has there."""
     cities = [city for city in view.cities if city.id in region.cities]
-    standing = {
+    return {
         desk.seat: (
             sum(city.controller == desk.seat for city in cities),
             sum(offices_in(city, desk.seat) for city in cities),
         )
         for desk in view.desks
     }
-    return ranked(region.points, standing)
 
 
-def ranked(points: Sequence[int], standing: Mapping[int, tuple[int, int]]) -> dict[int, int]:
-    """Rank seats by controlled cities, then by offices, and return the points of those that have an office.
-
-    Tied seats share the points of the ranks they fill, rounded down; later ranks follow after them (HT-20.11).
-    """
+def rank_seats(standing: Mapping[int, tuple[int, int]]) -> list[list[int]]:
+    """Rank seats that have an office by controlled cities, then by offices, tied ones together (HT-20.11)."""
     groups: dict[tuple[int, int], list[int]] = {}
     for seat, (ruled, offices) in standing.items():
         if offices:
             groups.setdefault((ruled, offices), []).append(seat)
+    return [groups[key] for key in sorted(groups, reverse=True)]
+
+
+def ranked(points: Sequence[int], standing: Mapping[int, tuple[int, int]]) -> dict[int, int]:
+    """Return the points of the seats that are ranked.
+
+    Tied seats share the points of the ranks they fill, rounded down; later ranks follow after them (HT-20.11).
+    """
     found: dict[int, int] = {}
-    for key in sorted(groups, reverse=True):
-        shared = sum(points[len(found) : len(found) + len(groups[key])]) // len(groups[key])
-        found |= dict.fromkeys(groups[key], shared)
+    for group in rank_seats(standing):
+        shared = sum(points[len(found) : len(found) + len(group)]) // len(group)
+        found |= dict.fromkeys(group, shared)
     return found
 
 

@@ -7,7 +7,7 @@ import msgspec
 from hansa_bot.engine.view import View
 from hansa_bot.titles.hansa_teutonica import desks, modules
 from hansa_bot.titles.hansa_teutonica.cities import controller, extra_offices, is_complete
-from hansa_bot.titles.hansa_teutonica.material import CODES, NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
+from hansa_bot.titles.hansa_teutonica.material import BLOCK, CODES, NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
 from hansa_bot.titles.hansa_teutonica.meta import Options
 from hansa_bot.titles.hansa_teutonica.spaces import full_routes, neutral_plays, permits_left
 from hansa_bot.titles.hansa_teutonica.state import (
@@ -47,6 +47,11 @@ class RouteView(msgspec.Struct, kw_only=True):
     spaces: list[Piece | None]
     token: str | None = None
     posts: list[PostView] = msgspec.field(default_factory=list)
+
+    @property
+    def toll(self) -> int:
+        """How many pieces of the supply a piece that is placed here costs besides: one a route block (HT-21.3)."""
+        return sum(post.token == TOKENS[BLOCK] for post in self.posts)
 
 
 class CityView(msgspec.Struct, kw_only=True):

@@ -17,6 +17,8 @@ class VerbRules(Rules[S]):
     """Offers, resolving, refusals and clones, derived from the title's verbs and from its state."""
 
     verbs: ClassVar[Verbs]
+    answers_only: ClassVar[bool] = False
+    """Whether what is no answer to the pending question is refused without naming a rule."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -61,6 +63,8 @@ class VerbRules(Rules[S]):
         except ValueError:
             return None
         verb = self.verbs.of(action)
+        if self.answers_only and state.stack[-1].kind not in verb.offers:
+            return None
         found: Refusal | None = self.object_to(state, seat, verb, arguments)
         return found or verb.why_not(state, *tables, seat, *arguments)
 

@@ -7,8 +7,15 @@ from collections.abc import Iterator
 from hansa_bot.engine.action import Action, kind_of, token, values_of
 from hansa_bot.render.pen import Box
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
-from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_row, table_box
-from hansa_bot.titles.hansa_teutonica.render.layout import BONUS, TOKEN, around, layout
+from hansa_bot.titles.hansa_teutonica.render.layout import (
+    BONUS,
+    TOKEN,
+    around,
+    city_boxes,
+    extra_row,
+    layout,
+    table_box,
+)
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 SILENT = {"income", "pay", "favour", "share", "enough", "end"}

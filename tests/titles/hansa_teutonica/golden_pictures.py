@@ -44,7 +44,7 @@ def painted(view: HansaView, marks: list[Event], theme: str = "day") -> Image.Im
     painter = HansaPainter()
     with painter.use_theme(theme):
         image = painter.board(view, views.NAMES, catalog("en", "hansa_teutonica"), marks)
-    return inks.palette(inks.THEMES[theme]).quantise(smaller(image))
+    return inks.COLOURS.palette(inks.COLOURS.themes[theme]).quantise(smaller(image))
 
 
 GALLERY = Gallery(

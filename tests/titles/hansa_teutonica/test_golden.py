@@ -9,8 +9,7 @@ from hansa_bot.render import fonts
 from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes
-from hansa_bot.titles.hansa_teutonica.render.layout import layout
+from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, layout
 from hansa_bot.titles.hansa_teutonica.view import Piece
 from tests.titles.hansa_teutonica.golden_pictures import GALLERY, SITUATIONS, painted, situation
 from tests.titles.kit.golden import SMALLER, SQUARE, differing

@@ -11,25 +11,26 @@ from PIL import Image, ImageChops
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.cache import forget
-from hansa_bot.render.canvas import SCALE, Canvas
+from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.encode import png
 from hansa_bot.render.palette import INK, SEATS, seat_ink
+from hansa_bot.render.theme import BAR, GOLD, LIT
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
 from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes
-from hansa_bot.titles.hansa_teutonica.render.cells import cell_box
-from hansa_bot.titles.hansa_teutonica.render.layout import layout
+from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, layout
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
+from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views
+from tests.titles.hansa_teutonica.views import SCALE
 
 TR = catalog("en")
 SEATS_OF = {name: max(board(name).seats) for name in views.BOARDS}
 
 
 def draw(view: HansaView, marks: list[Event] | None = None, names: tuple[str, ...] = views.NAMES) -> Image.Image:
-    return HansaPainter().board(view, names, TR, marks or [])
+    return HansaPainter(scale=SCALE).board(view, names, TR, marks or [])
 
 
 def colours_in(image: Image.Image, box: tuple[float, ...]) -> set[tuple[int, ...]]:
@@ -37,7 +38,7 @@ def colours_in(image: Image.Image, box: tuple[float, ...]) -> set[tuple[int, ...
     return {colour for _, colour in cut.getcolors(4096)}
 
 
-CROWDED = [(views.crowded, theme) for theme in inks.THEMES]
+CROWDED = [(views.crowded, theme) for theme in inks.COLOURS.themes]
 
 
 def changed(first: Image.Image, second: Image.Image) -> tuple[float, ...] | None:
@@ -49,8 +50,9 @@ def changed(first: Image.Image, second: Image.Image) -> tuple[float, ...] | None
 @pytest.mark.parametrize(("make", "theme"), [(views.empty, "day"), (views.middle, "day"), *CROWDED])
 def test_every_position_fits_into_the_frame_and_the_bytes(name: str, make, theme: str) -> None:
     view = make(name, SEATS_OF[name])
-    with HansaPainter().use_theme(theme):
-        image = draw(view, views.last_turn(view), views.LONG_NAMES)
+    painter = HansaPainter()
+    with painter.use_theme(theme):
+        image = painter.board(view, views.LONG_NAMES, TR, views.last_turn(view))
     assert (image.mode, image.size) == ("P", (1650, 1050))
     assert len(png(image)) <= 150_000
 
@@ -116,7 +118,7 @@ def test_the_acting_seats_cell_is_light_and_the_others_are_dark() -> None:
         view.active, view.waiting = acting, [acting]
         image = draw(view)
         for seat in range(view.seats):
-            assert ground_of(image, view, seat) == (inks.CELL if seat == acting else inks.STRIP)
+            assert ground_of(image, view, seat) == (LIT if seat == acting else BAR)
 
 
 def test_whoever_must_answer_out_of_turn_is_the_light_one() -> None:
@@ -124,8 +126,8 @@ def test_whoever_must_answer_out_of_turn_is_the_light_one() -> None:
     view.active, view.waiting, view.decision = 0, [2], "relocate"
     view.displaced, view.origin = Piece(2, "trader"), view.routes[0].id
     image = draw(view)
-    assert ground_of(image, view, 2) == inks.CELL
-    assert ground_of(image, view, 0) == inks.STRIP
+    assert ground_of(image, view, 2) == LIT
+    assert ground_of(image, view, 0) == BAR
 
 
 @pytest.mark.parametrize("seat", range(5))
@@ -240,7 +242,7 @@ def test_favours_that_lie_open_show_beside_the_state_of_the_game(seats: int) -> 
         assert cell[0] <= box[0]
         assert box[2] <= cell[2]
         tiles = (cell[0], cell[3] - 12, cell[2], cell[3])
-        assert inks.GOLD in colours_in(after, tiles)
+        assert GOLD in colours_in(after, tiles)
         found.add(after.crop(tuple(round(value * SCALE) for value in tiles)).tobytes())
     assert len(found) == len(FAVOURS)
 
@@ -287,7 +289,7 @@ def test_a_finished_game_lights_no_cell() -> None:
     view = views.crowded()
     view.over, view.waiting, view.end = True, [], "points"
     image = draw(view)
-    assert {ground_of(image, view, seat) for seat in range(view.seats)} == {inks.STRIP}
+    assert {ground_of(image, view, seat) for seat in range(view.seats)} == {BAR}
 
 
 def test_text_is_drawn_in_the_language_asked_for() -> None:
@@ -298,6 +300,6 @@ def test_text_is_drawn_in_the_language_asked_for() -> None:
             return message.upper()
 
     view = views.empty()
-    other = HansaPainter().board(view, views.NAMES, Upper(), [])  # type: ignore[arg-type]
+    other = HansaPainter(scale=SCALE).board(view, views.NAMES, Upper(), [])  # type: ignore[arg-type]
     assert changed(draw(view), other)[0] >= cell_box(view, view.seats)[0]
     assert INK in colours_in(other, (0, 0, 550, 304))

@@ -21,18 +21,15 @@ from hansa_bot.titles.hansa_teutonica import scoring
 from hansa_bot.titles.hansa_teutonica.material import LAST_STEP, SKILLS, TOKENS
 from hansa_bot.titles.hansa_teutonica.meta import Options
 from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
-from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.desk import goods as desk_goods
-from hansa_bot.titles.hansa_teutonica.render.desk import pieces as desk_pieces
-from hansa_bot.titles.hansa_teutonica.render.desk import tracks as desk_tracks
-from hansa_bot.titles.hansa_teutonica.render.desk.desk import FOOT, HEAD, paint_desk
-from hansa_bot.titles.hansa_teutonica.render.desk.gains import gains
-from hansa_bot.titles.hansa_teutonica.render.desk.parts import Owner
-from hansa_bot.titles.hansa_teutonica.render.desk.signs import arrow
-from hansa_bot.titles.hansa_teutonica.render.desk.tracks import STEP, STEP_WIDE, STEPS
-from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite
+from hansa_bot.titles.hansa_teutonica.render import desk, goods, inks
+from hansa_bot.titles.hansa_teutonica.render.desk import FOOT, HEAD, STEP, STEP_WIDE, STEPS, arrow, gains, paint_desk
+from hansa_bot.titles.hansa_teutonica.render.goods import Owner
+from hansa_bot.titles.hansa_teutonica.render.icons import piece_sprite
+from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
+from hansa_bot.titles.kit.render import desk as kit_desk
+from hansa_bot.titles.kit.render.painter import Onlooker
 from tests.titles.hansa_teutonica import views
 
 LANGUAGES = ("en", "it", "es", "de")
@@ -113,7 +110,7 @@ def paint(
 ) -> Seen:
     canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), theme.GROUND), scale)
     seen = Seen(canvas.image)
-    write, stamp, card = Word.write, Canvas.stamp, desk_goods.card
+    write, stamp, card = Word.write, Canvas.stamp, desk.paint_card
 
     def writing(word: Word, onto: Canvas) -> None:
         seen.words.append(word)
@@ -136,11 +133,12 @@ def paint(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Word, "write", writing)
         patch.setattr(Canvas, "stamp", stamping)
-        for module in (desk_goods, desk_tracks):
-            patch.setattr(module, "card", laying)
-        for module in (desk_pieces, desk_tracks):
+        for module in (kit_desk, desk):
+            patch.setattr(module, "paint_card", laying)
+        for module in (goods, desk):
             patch.setattr(module, "piece_sprite", piecing)
-        paint_desk(canvas, view, names, catalog(language, "hansa_teutonica"), seat)
+        who = Onlooker(catalog(language, "hansa_teutonica"), names, HansaPainter.stand_in, keep=True)
+        paint_desk(canvas, view, who, seat)
     return seen
 
 
@@ -408,7 +406,7 @@ def test_a_larger_scale_writes_the_same_words_in_the_same_places() -> None:
 def test_the_picture_is_small_and_keeps_its_colours(seat: int) -> None:
     view = views.crowded()
     image = paint(view, seat).image
-    found = inks.PALETTE.quantise(image)
+    found = inks.COLOURS.palette().quantise(image)
     assert len(png(found)) <= 150_000
     flat = {colour for number, colour in image.getcolors(100_000) or [] if number > 3000} - {*theme.ALIKE, inks.OPEN}
     kept = {colour for _, colour in found.convert("RGB").getcolors(256) or []}

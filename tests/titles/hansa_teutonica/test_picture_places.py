@@ -11,18 +11,24 @@ from hansa_bot.render.canvas import HIGH, WIDE
 from hansa_bot.render.curves import bezier, even, smooth
 from hansa_bot.render.pen import Box, Point
 from hansa_bot.titles.hansa_teutonica.material import board
-from hansa_bot.titles.hansa_teutonica.render import ornaments
-from hansa_bot.titles.hansa_teutonica.render.boxes import (
+from hansa_bot.titles.hansa_teutonica.render.cities import skyline
+from hansa_bot.titles.hansa_teutonica.render.ground import ornament_boxes
+from hansa_bot.titles.hansa_teutonica.render.layout import (
+    BAND,
+    BONUS,
     OPEN_CELLS,
+    PIECE,
+    SLOT,
+    TOKEN,
+    around,
     city_boxes,
     extra_ground,
     extra_row,
     footprints,
+    layout,
     table_box,
     table_places,
 )
-from hansa_bot.titles.hansa_teutonica.render.layout import BAND, BONUS, PIECE, SLOT, TOKEN, around, layout
-from hansa_bot.titles.hansa_teutonica.render.roofs import skyline
 from hansa_bot.titles.hansa_teutonica.render.routes import EDGE
 from hansa_bot.titles.hansa_teutonica.render.standings import standing_box
 from tests.titles.hansa_teutonica.views import BOARDS
@@ -290,7 +296,7 @@ def test_the_board_keeps_its_compass(name: str) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_ornaments_lie_within_the_map_and_touch_nothing(name: str) -> None:
     ground = layout(name).ground
-    drawn = ornaments.boxes(ground)
+    drawn = ornament_boxes(ground)
     assert {"rose", "ships 0", f"name 0 {ground.names[0].text}"} <= set(drawn)
     assert len(drawn) > sum(map(len, (ground.names, ground.ships, ground.waves, ground.hills, ground.woods)))
     for key, box in drawn.items():

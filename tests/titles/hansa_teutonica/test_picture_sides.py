@@ -13,11 +13,20 @@ from hansa_bot.render.palette import NEUTRAL as NEUTRAL_INK
 from hansa_bot.render.palette import SEATS
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Route, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
-from hansa_bot.titles.hansa_teutonica.render.boxes import OPEN_CELLS, city_boxes, extra_row
-from hansa_bot.titles.hansa_teutonica.render.cells import cell_box, neutral_box
-from hansa_bot.titles.hansa_teutonica.render.layout import BONUS, PIECE, SLOT, TOKEN, around, layout
+from hansa_bot.titles.hansa_teutonica.render.layout import (
+    BONUS,
+    OPEN_CELLS,
+    PIECE,
+    SLOT,
+    TOKEN,
+    around,
+    city_boxes,
+    extra_row,
+    layout,
+)
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.render.standings import ranks, standing_box
+from hansa_bot.titles.hansa_teutonica.render.strip import cell_box, neutral_box
 from hansa_bot.titles.hansa_teutonica.setup import TWO
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, NeutralView, Piece
 from tests.titles.hansa_teutonica import views

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops
 
 from hansa_bot.engine.action import Action
+from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
+from hansa_bot.render.canvas import HIGH, WIDE, Canvas
 from hansa_bot.render.encode import png
 from hansa_bot.render.palette import INK, LIMIT, NEUTRAL, SEATS, contrast, mix
 from hansa_bot.render.pen import Box
@@ -18,24 +20,39 @@ from hansa_bot.render.theme import APART, fade_tones
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL as NEUTRAL_SEAT
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.aims import READERS, aims
-from hansa_bot.titles.hansa_teutonica.render.boxes import city_boxes, extra_row, footprints, table_places
-from hansa_bot.titles.hansa_teutonica.render.corners import PRICE, corners
-from hansa_bot.titles.hansa_teutonica.render.layout import around, layout
+from hansa_bot.titles.hansa_teutonica.render.choices import Targets, read_targets
+from hansa_bot.titles.hansa_teutonica.render.layout import (
+    around,
+    city_boxes,
+    extra_row,
+    footprints,
+    layout,
+    table_places,
+)
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
-from hansa_bot.titles.hansa_teutonica.render.targets import paint_targets
+from hansa_bot.titles.hansa_teutonica.render.targets import (
+    CORNER,
+    PRICE,
+    light_targets,
+    pills,
+    price_spots,
+)
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece, PostView
+from hansa_bot.titles.kit.preview import each_brings
+from hansa_bot.titles.kit.render.targets import shared
+from hansa_bot.titles.painter import NOTHING, Brings
 from tests.titles.hansa_teutonica import views
 from tests.titles.hansa_teutonica.aimed import SILENT, allowed, marked_places
 from tests.titles.hansa_teutonica.position import RULES
+from tests.titles.hansa_teutonica.views import SCALE
 from tests.titles.hansa_teutonica.wander import wander
 
 TR = catalog("en")
 GROUND = (90, 120, 150)
 """Instead of a painted board, so that whatever is marked, faded or kept shows by its colour."""
-QUIET = mix(GROUND, inks.LAND, inks.FADE)
+QUIET = mix(GROUND, *inks.COLOURS.fade)
 GAMES = {
     "neutral": (2, 2, {}),
     "standard": (5, 1, {}),
@@ -46,13 +63,23 @@ GAMES = {
 ROUTE, FIRST, SECOND = "bremen-minden", "bremen", "minden"
 
 
-def shown(view: HansaView, offers: Sequence[Action]) -> Image.Image | None:
-    canvas = Canvas(Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), GROUND))
-    if not (found := aims(view, offers)):
-        assert HansaPainter().targets(view, views.NAMES, TR, offers) is None
+def aims(view: HansaView, offers: Sequence[Action], brings: Brings = NOTHING) -> Targets:
+    return read_targets(view, offers, brings)
+
+
+def shown(view: HansaView, offers: Sequence[Action], brings: Brings = NOTHING) -> Image.Image | None:
+    canvas = Canvas(Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), GROUND), SCALE)
+    if not (found := aims(view, offers, brings)):
+        assert HansaPainter(scale=SCALE).targets(view, views.NAMES, TR, offers) is None
         return None
-    paint_targets(canvas, view, found)
+    light_targets(canvas, view, found)
+    for pill in pills(view, found, SCALE):
+        pill.paint(canvas)
     return canvas.image
+
+
+def controlled(*ends: tuple[str, int]) -> list[Event]:
+    return [Event("scored", {"seat": seat, "points": 1, "why": "control", "city": name}) for name, seat in ends]
 
 
 def pixels(box: Box) -> tuple[int, int, int, int]:
@@ -80,7 +107,7 @@ def city(view: HansaView, name: str):
     return next(each for each in view.cities if each.id == name)
 
 
-def questions() -> list[tuple[str, str, HansaView, list[Action]]]:
+def questions() -> list[tuple[str, str, HansaView, list[Action], Brings]]:
     """For every game and verb: the position in which most is offered."""
     found: dict[tuple[str, str], tuple[HansaState, int, list[Action]]] = {}
     for game, (seats, seed, options) in GAMES.items():
@@ -91,27 +118,25 @@ def questions() -> list[tuple[str, str, HansaView, list[Action]]]:
             for verb, offers in groups.items():
                 if (game, verb) not in found or len(found[game, verb][2]) < len(offers):
                     found[game, verb] = step.before, step.seat, offers
-    return [(*key, RULES.view(state, seat), offers) for key, (state, seat, offers) in found.items()]
+    return [
+        (*key, RULES.view(state, seat), offers, each_brings(RULES, state, seat, offers))
+        for key, (state, seat, offers) in found.items()
+    ]
 
 
 @pytest.fixture(scope="module")
-def asked() -> list[tuple[str, str, HansaView, list[Action]]]:
+def asked() -> list[tuple[str, str, HansaView, list[Action], Brings]]:
     return questions()
 
 
-def test_every_verb_is_read_or_names_nothing() -> None:
-    assert set(READERS) | SILENT == set(VERBS.kinds)
-    assert not set(READERS) & SILENT
-
-
 def test_games_ask_for_every_verb_that_names_something(asked) -> None:
-    assert {verb.split()[0] for _, verb, *_ in asked} >= set(READERS)
+    assert {verb.split()[0] for _, verb, *_ in asked} >= set(VERBS.kinds) - SILENT
 
 
 def test_every_target_is_marked_and_nothing_else(asked) -> None:
-    for game, verb, view, offers in asked:
+    for game, verb, view, offers, brings in asked:
         places = {box for offer in offers for box in marked_places(view, offer)}
-        image = shown(view, offers)
+        image = shown(view, offers, brings)
         assert (image is not None) == bool(places), (game, verb)
         if image is None:
             continue
@@ -126,6 +151,16 @@ def test_every_target_is_marked_and_nothing_else(asked) -> None:
         image.paste(QUIET, pixels((0, layout(view.board).height, WIDE, HIGH)))
         rest = ImageChops.difference(image, Image.new("RGB", image.size, QUIET)).getbbox()
         assert rest is None, (game, verb, [value / SCALE for value in rest])
+
+
+def test_no_price_and_no_gain_covers_another(asked) -> None:
+    met = 0
+    for game, verb, view, offers, brings in asked:
+        boxes = [pill.box(SCALE) for pill in pills(view, aims(view, offers, brings), SCALE)]
+        met += len(boxes)
+        for first, second in combinations(boxes, 2):
+            assert shared(first, second) <= CORNER * 1.05, (game, verb)  # on whole pixels
+    assert met > 40
 
 
 def test_offers_that_aim_at_nothing_leave_the_picture_alone() -> None:
@@ -167,11 +202,15 @@ def test_displacing_says_how_many_pieces_it_takes() -> None:
     view = with_seat(bremen_minden="a-trader c-trader b-merchant", hannover_luneburg="- n-trader -")
     offers = ["displace/bremen-minden/a-trader/trader", "displace/bremen-minden/a-trader/merchant",
               "displace/bremen-minden/b-merchant/trader", "displace/hannover-luneburg/n-trader/trader"]  # fmt: skip
-    found = aims(view, offers)
+    brings = {
+        offer: [Event("paid", {"seat": 2, "take": take})]
+        for offer, take in zip(offers, ("1t", "1t", "2t", "1m"), strict=True)
+    }
+    found = aims(view, offers, brings)
     assert found.prices == {(ROUTE, 0): 1, (ROUTE, 2): 2, ("hannover-luneburg", 1): 1}
     assert found.pieces == set(found.prices)
     other = with_seat(bremen_minden="a-trader c-trader b-trader")
-    prices = [pixels(around(*corners(view.board)[ROUTE, at], 7, 7)) for at in (0, 2)]
+    prices = [pixels(around(*price_spots(view.board)[ROUTE, at], 7, 7)) for at in (0, 2)]
     dear, cheap = shown(view, offers), shown(other, [offers[0], "displace/bremen-minden/b-trader/trader"])
     assert dear.crop(prices[0]).tobytes() == cheap.crop(prices[0]).tobytes()
     assert dear.crop(prices[1]).tobytes() != cheap.crop(prices[1]).tobytes()
@@ -201,7 +240,8 @@ def test_a_claim_shows_exactly_what_its_offers_give() -> None:
     gottingen = city(view, "gottingen")
     gottingen.slots[0], gottingen.controller = Piece(0, "trader"), 0
     route = "gottingen-quedlinburg"
-    bare = aims(view, [f"claim/{route}/none"])
+    claim = f"claim/{route}/none"
+    bare = aims(view, [claim], {claim: controlled(("gottingen", 0))})
     assert (bare.claims, bare.gains) == ({route: 2}, {("gottingen", 0): 1})
     assert not bare.slots | bare.skills | bare.left | bare.taken | bare.table
     office = aims(view, [f"claim/{route}/none", f"claim/{route}/office:gottingen"])
@@ -241,7 +281,8 @@ def test_the_prestige_table_frames_the_spaces_that_may_be_taken() -> None:
 def test_points_for_control_wear_the_colour_of_who_gets_them() -> None:
     view = with_seat(bremen_minden="c-trader c-trader c-trader")
     city(view, FIRST).controller, city(view, SECOND).controller = 1, 3
-    image = shown(view, [f"claim/{ROUTE}/none"])
+    claim = f"claim/{ROUTE}/none"
+    image = shown(view, [claim], {claim: controlled((FIRST, 1), (SECOND, 3))})
     for name, seat in ((FIRST, 1), (SECOND, 3)):
         _, top, right, bottom = city_boxes(view.board, name).label
         assert SEATS[seat].fill in colours(image, (right, top, right + 8, bottom))
@@ -304,7 +345,7 @@ def test_routes_for_a_token_are_kept_and_cities_are_not() -> None:
 
 def test_faded_names_can_be_read() -> None:
     tabs = [inks.PLATE, NEUTRAL.tone, *(ink.fill for ink in SEATS)]
-    assert min(contrast(INK, mix(tab, inks.LAND, inks.FADE)) for tab in tabs) >= 4.5
+    assert min(contrast(INK, mix(tab, *inks.COLOURS.fade)) for tab in tabs) >= 4.5
     label = city_boxes("standard_4_5", "stade").bare
     assert INK in colours(shown(with_seat(), ["place/bremen-minden/trader"]), label)
     claimed = shown(with_seat(), ["claim/emden-stade/none"])
@@ -313,7 +354,7 @@ def test_faded_names_can_be_read() -> None:
 
 @pytest.mark.parametrize("name", views.BOARDS)
 def test_no_price_hides_a_name_or_leaves_the_map(name: str) -> None:
-    spots = corners(name)
+    spots = price_spots(name)
     assert set(spots) == {(route.id, at) for route in board(name).routes for at in range(route.spaces)}
     labels = {key: box for key, box in footprints(name).items() if key.startswith("label")}
     for space, (x, y) in spots.items():
@@ -326,13 +367,13 @@ def test_no_price_hides_a_name_or_leaves_the_map(name: str) -> None:
 
 
 def test_the_palette_holds_the_faded_tones_and_the_picture_is_small() -> None:
-    faded = fade_tones(inks.FLAT, inks.LAND, inks.FADE, APART, inks.FLAT)
-    assert {*inks.FLAT, *faded} <= set(inks.QUIET_PALETTE.colours)
-    assert len(inks.QUIET_PALETTE.colours) <= LIMIT
+    faded = fade_tones(inks.FLAT, *inks.COLOURS.fade, APART, inks.FLAT)
+    assert {*inks.FLAT, *faded} <= set((quiet := inks.COLOURS.palette(quiet=True)).colours)
+    assert len(quiet.colours) <= LIMIT
     view = views.crowded("britannia_4_5")
     view.seat = 0
     pieces = {(route.id, space) for route in view.routes for space in route.spaces if space is not None}
     offers = [f"lift/{route}/{'abcde'[piece.seat]}-{piece.kind}" for route, piece in pieces]
-    image = HansaPainter().targets(view, views.NAMES, TR, offers)
+    image = HansaPainter(scale=SCALE).targets(view, views.NAMES, TR, offers)
     assert image is not None
     assert len(png(image)) <= 150_000

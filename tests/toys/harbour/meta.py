@@ -20,6 +20,10 @@ def clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
     return None
 
 
+SHORT = Choice("short", N_("Short"), N_("Three ships come in."))
+LONG = Choice("long", N_("Long"), N_("Five ships come in."))
+DEALT = Choice("dealt", N_("Dealt"), N_("Nine to twelve, dealt face down."))
+EQUAL = Choice("equal", N_("Equal"), N_("Nine for everybody."), N_("Told by an old sailor, never checked."))
 META = Meta(
     id="harbour",
     name="Harbour",
@@ -29,24 +33,8 @@ META = Meta(
     credit=N_("A toy of our own, for the tests."),
     order=900,
     options=(
-        Option(
-            "length",
-            N_("Length"),
-            N_("How many ships come in."),
-            (
-                Choice("short", N_("Short"), N_("Three ships come in.")),
-                Choice("long", N_("Long"), N_("Five ships come in.")),
-            ),
-        ),
-        Option(
-            "purses",
-            N_("Purses"),
-            N_("How many coins everybody starts with."),
-            (
-                Choice("dealt", N_("Dealt"), N_("Nine to twelve, dealt face down.")),
-                Choice("equal", N_("Equal"), N_("Nine for everybody."), N_("Told by an old sailor, never checked.")),
-            ),
-        ),
+        Option("length", N_("Length"), N_("How many ships come in."), (SHORT, LONG)),
+        Option("purses", N_("Purses"), N_("How many coins everybody starts with."), (DEALT, EQUAL)),
     ),
     presets=(
         Preset("regatta", N_("Regatta"), N_("Five ships, for a long evening."), {"length": "long"}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.action import Action
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_
@@ -14,8 +14,8 @@ from hansa_bot.titles.kit.names import TitleNames
 from hansa_bot.titles.kit.texts import VerbTexts
 from hansa_bot.titles.orders import Given, Order, Orders
 from hansa_bot.titles.texts import Texts
-from tests.toys.harbour.state import HIGHEST_PRICE, QUAYS, Deal, HarbourState
-from tests.toys.harbour.verbs import SEATS, VERBS
+from tests.toys.harbour.state import PLACES, QUAYS, SEATS, Deal, HarbourState
+from tests.toys.harbour.verbs import VERBS
 
 FACTS = {
     "arrived": Fact("round cargo", N_("Ship {round} comes in; a crate of its cargo is worth {cargo}.")),
@@ -35,21 +35,16 @@ FACTS = {
 }
 
 
+QUAY_NAMES = (N_("East quay"), N_("North quay"), N_("South quay"), N_("West quay"), N_("the sea"))
+
+
 class HarbourNames(TitleNames):
     """Names quays and seats; all else is numbers."""
 
-    words: ClassVar = {
-        "quay": {
-            "east": N_("East quay"),
-            "north": N_("North quay"),
-            "sea": N_("the sea"),
-            "south": N_("South quay"),
-            "west": N_("West quay"),
-        }
-    }
+    words: ClassVar = {"quay": dict(zip(PLACES, QUAY_NAMES, strict=True))}
 
     def _seat(self, value: Any) -> str:
-        return self.seat(SEATS[value] if isinstance(value, str) else value)
+        return self.seat(SEATS.index(value) if isinstance(value, str) else value)
 
     _buyer = _seller = _seat
 
@@ -68,22 +63,21 @@ class HarbourTexts(VerbTexts):
 
     def desk(self, view: View, seat: int) -> str:
         """Describe what a seat has."""
-        purse = view.purses[seat]
+        purse, name = view.purses[seat], self.names[seat]
         if purse is None:
-            return self.tr("{seat}: an unknown number of coins", seat=self.names[seat])
-        return self.tr("{seat}: {coins} coins", seat=self.names[seat], coins=purse)
+            return self.tr("{seat}: an unknown number of coins", seat=name)
+        return self.tr("{seat}: {coins} coins", seat=name, coins=purse)
 
     def board(self, view: View) -> str:
         """Describe the position."""
-        lines = [self.tr("Ship {turn} of {rounds}", turn=view.turn, rounds=view.rounds)]
-        lines += [self.choice(view, "land", "quay", quay) for quay in QUAYS]
-        return "\n".join(lines + [self.desk(view, seat) for seat in range(view.seats)])
+        ship = self.tr("Ship {turn} of {rounds}", turn=view.turn, rounds=view.rounds)
+        quays = (self.choice(view, "land", "quay", quay) for quay in QUAYS)
+        return "\n".join([ship, *quays, *(self.desk(view, seat) for seat in range(view.seats))])
 
     def ending(self, result: Result) -> str:
         """Say why the game ended."""
         why = {"rounds": self.tr("The last ship has left."), "monopoly": self.tr("Every quay has the same owner.")}
-        parted = self.tr(" The tie goes to fewer crates.") if result.tie_break else ""
-        return why[result.reason] + parted
+        return why[result.reason] + (self.tr(" The tie goes to fewer crates.") if result.tie_break else "")
 
 
 class HarbourOrders(Orders):
@@ -97,7 +91,7 @@ class HarbourOrders(Orders):
 
     def values(self, view: View, key: str) -> Sequence[str]:
         """Return the quays, or the prices."""
-        return QUAYS if key == "quay" else [str(price) for price in range(1, HIGHEST_PRICE + 1)]
+        return QUAYS if key == "quay" else ("1", "2", "3")
 
     def name(self, texts: Texts, key: str, value: str) -> str:
         """Name a quay or a price."""
@@ -105,10 +99,9 @@ class HarbourOrders(Orders):
 
     def answer(self, state: HarbourState, seat: int, given: Given) -> Action | None:
         """Shift to the quay if it is free, accept what is cheap enough."""
-        decision, action = state.stack[-1], None
-        if decision.kind == "shift" and "quay" in given:
-            action = token("shift", given["quay"])
-        elif decision.kind == "deal" and Deal.of(decision).price <= int(given.get("buy", 0)):
-            action = "accept"
-        offers = [each for find in VERBS.offers[decision.kind] for each in find(state, seat)]
-        return action if action in offers else None
+        decision = state.stack[-1]
+        wanted = {f"shift/{given['quay']}"} if "quay" in given else set()
+        if decision.kind == "deal" and Deal.of(decision).price <= int(given.get("buy", 0)):
+            wanted.add("accept")
+        offers = (offer for find in VERBS.offers[decision.kind] for offer in find(state, seat))
+        return next((offer for offer in offers if offer in wanted), None)

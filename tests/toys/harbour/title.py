@@ -1,119 +1,79 @@
-"""The toy's rules and score, and all of it put together."""
+"""The toy's rules, score and picture, and all of it put together."""
 
 from __future__ import annotations
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.errors import Refusal, RulesBug
-from hansa_bot.engine.event import Outcome
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from hansa_bot.engine.errors import RulesBug
+from hansa_bot.engine.event import Event
 from hansa_bot.engine.result import Line, Result, Score
-from hansa_bot.engine.rng import Rng, shuffle
-from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.view import View
+from hansa_bot.engine.view import View, letter
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.painter import Painter
 from tests.toys.harbour.meta import META
-from tests.toys.harbour.state import (
-    NOBODY,
-    PURSES,
-    QUAYS,
-    ROUNDS,
-    UNSEEN,
-    HarbourState,
-    HarbourView,
-    next_ship,
-    view,
-)
+from tests.toys.harbour.state import PURSES, QUAYS, HarbourState, set_up, view
 from tests.toys.harbour.texts import HarbourOrders, HarbourTexts
 from tests.toys.harbour.verbs import VERBS
 
-COINS_PER_POINT = 2
+PAPER, INK, MARK = range(3)
 
 
 class HarbourRules(VerbRules[HarbourState]):
     """Three or five ships; whoever bids most unloads."""
 
-    state_type = HarbourState
-    version = 1
-    verbs = VERBS
-
-    def setup(self, setup: Setup, outcome: Outcome) -> HarbourState:
-        """Deal the purses face down and let the first ship in."""
-        rng = Rng(setup.seed, 0, dict(setup.draws))
-        equal = setup.options.get("purses") == "equal"
-        purses = [min(PURSES)] * setup.seats if equal else shuffle(rng, "purses", PURSES, "HB-9")
-        state = HarbourState(
-            seats=setup.seats,
-            rng=rng,
-            stack=[],
-            rounds=ROUNDS[setup.options.get("length", "short")],
-            purses=purses[: setup.seats],
-            bank=sum(PURSES) - sum(purses[: setup.seats]),
-            bids=[UNSEEN] * setup.seats,
-            owners=[NOBODY] * len(QUAYS),
-            worths=[0] * len(QUAYS),
-        )
-        for seat, purse in enumerate(state.purses):
-            outcome.tell_only((seat,), "purse", None, seat=seat, coins=purse)
-        next_ship(state, outcome)
-        return state
-
-    def view(self, state: HarbourState, seat: int | None) -> HarbourView:
-        """Return what a seat may see."""
-        return view(state, seat)
+    state_type, version, verbs, answers_only = HarbourState, 1, VERBS, True
+    setup, view = staticmethod(set_up), staticmethod(view)
 
     def scores(self, view: View) -> list[Score]:
         """Return the lines of every seat; the coins of others are left out while they are secret (HB-7)."""
-        found = []
-        for seat in range(view.seats):
-            mine = [crate.worth for crate in view.quays if crate and crate.seat == seat]
-            lines = [Line("crates", sum(mine), {"count": len(mine)})]
-            purse = view.purses[seat]
-            if purse is not None:
-                lines.append(Line("coins", purse // COINS_PER_POINT, {"coins": purse}))
-            found.append(Score(seat, lines))
-        return found
+        scores = []
+        for seat, purse in enumerate(view.purses):
+            worths = [crate.worth for crate in view.quays if crate and crate.seat == seat]
+            coins = [] if purse is None else [Line("coins", purse // 2, {"coins": purse})]
+            scores.append(Score(seat, [Line("crates", sum(worths), {"count": len(worths)}), *coins]))
+        return scores
 
     def result(self, state: HarbourState) -> Result | None:
         """Return the final ranking; a tie goes to whoever has fewer crates, else it is shared (HB-8)."""
         if not state.over:
             return None
         scores = self.scores(view(state, None))
-        by_rank: dict[tuple[int, int], list[int]] = {}
-        for score in scores:
-            by_rank.setdefault((-score.total, score.lines[0].facts["count"]), []).append(score.seat)
-        ranks = sorted(by_rank)
+        keys = [(-score.total, score.lines[0].facts["count"]) for score in scores]
+        ranks = sorted({*keys})
+        places = [[seat for seat, key in enumerate(keys) if key == rank] for rank in ranks]
         parted = len(ranks) > 1 and ranks[0][0] == ranks[1][0]
-        return Result(state.reason, scores, [by_rank[rank] for rank in ranks], "crates" if parted else None)
+        return Result(state.reason, scores, places, "crates" if parted else None)
 
     def check(self, state: HarbourState) -> None:
         """No coin may vanish or appear, and no crate may belong to nobody."""
         if sum(state.purses) + state.bank != sum(PURSES) or min(state.purses) < 0:
             raise RulesBug(f"coins: {state.purses} and {state.bank} in the bank")
-        if any(not NOBODY <= owner < state.seats for owner in state.owners):
+        if not set(state.owners) <= {*range(-1, state.seats)}:
             raise RulesBug(f"owners: {state.owners}")
 
-    def refuse(self, state: HarbourState, seat: int, action: Action) -> Refusal | None:
-        """Name the rule that forbids an action; none forbids what simply is no answer to the question."""
-        kind = action.partition("/")[0]
-        asked = kind in VERBS.by_name and state.stack[-1].kind in VERBS.by_name[kind].offers
-        return super().refuse(state, seat, action) if asked else None
 
+class HarbourPainter(Painter):
+    """Draws boxes and letters."""
 
-def _painter() -> Painter:
-    from tests.toys.harbour.painter import HarbourPainter
-
-    return HarbourPainter()
+    def board(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
+        """Return the position; quays that `marks` speak of are framed."""
+        image = Image.new("P", (480, 240), PAPER)
+        image.putpalette((0xF4, 0xEF, 0xE4, 0x22, 0x2A, 0x35, 0xC8, 0x57, 0x3E))
+        draw = ImageDraw.Draw(image)
+        marked = {event.args.get("quay") for event in marks}
+        for index, (quay, crate) in enumerate(zip(QUAYS, view.quays, strict=True)):
+            left = 10 + 117 * index
+            draw.rectangle((left, 10, left + 107, 110), outline=MARK if quay in marked else INK, width=3)
+            if crate is not None:
+                draw.text((left + 40, 50), f"{letter(crate.seat)} {crate.worth}", fill=INK)
+        draw.multiline_text((10, 125), HarbourTexts(tr, names).board(view), fill=INK)
+        return image
 
 
 RULES = HarbourRules()
-TITLE = Title(
-    meta=META,
-    rules=RULES,
-    judge=judge_by(RULES),
-    texts=HarbourTexts,
-    painter=_painter,
-    ending_kinds=VERBS.ending,
-    orders=HarbourOrders,
-)
+TITLE = Title(META, RULES, judge_by(RULES), HarbourTexts, HarbourPainter, VERBS.ending, orders=HarbourOrders)

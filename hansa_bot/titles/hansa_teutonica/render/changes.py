@@ -1,15 +1,17 @@
-"""What happened, gathered from events into what the picture can mark."""
+"""What happened, gathered from events into what the picture can mark, and where on the map that is."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from hansa_bot.engine.event import Event
+from hansa_bot.render.pen import Box
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
+from hansa_bot.titles.hansa_teutonica.render.layout import PIECE, TOKEN, around, city_boxes, layout, table_box
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 Space = tuple[str, int]
@@ -137,3 +139,33 @@ def _clear(found: Changes, args: dict[str, Any], length: int, ships: tuple[int, 
         space = (args["route"], index)
         was = found.placed.pop(space, None)
         found.gone[space] = was or Piece(args["seat"], kind)
+
+
+def boxes_of(view: HansaView, found: Changes) -> list[Box]:
+    """Return the boxes of everything that `found` marks on the map."""
+    return [*_spaces(view, found), *_cities(view, found), *_tokens(view, found)]
+
+
+def _spaces(view: HansaView, found: Changes) -> Iterator[Box]:
+    routes = layout(view.board).routes
+    ends = [space for start, end, _ in found.moves for space in (start, end)]
+    for route, index in {*found.placed, *found.gone, *ends}:
+        yield around(*routes[route].spaces[index], PIECE, PIECE)
+    for route in found.claimed:
+        for x, y in routes[route].spaces:
+            yield around(x, y, PIECE, PIECE)
+
+
+def _cities(view: HansaView, found: Changes) -> Iterator[Box]:
+    """Yield plate and name of every city where something changed: one wants to see which it is."""
+    offices = {city for city, _ in found.offices | found.swaps}
+    for city in offices | set(found.extras) | set(found.opened) | {city for city, _ in found.gains}:
+        boxes = city_boxes(view.board, city)
+        yield from (boxes.plate, boxes.label)
+    if found.table:
+        yield table_box(board(view.board))
+
+
+def _tokens(view: HansaView, found: Changes) -> Iterator[Box]:
+    for route in found.tokens | found.posted | set(found.taken):
+        yield around(*layout(view.board).routes[route].token, TOKEN, TOKEN)

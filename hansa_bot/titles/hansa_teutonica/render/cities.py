@@ -1,33 +1,42 @@
-"""Cities: plates with their slots, skill signs, name tabs in the controller's colour; the prestige table."""
+"""Cities: skylines, plates with slots and skill signs, name tabs in the controller's colour; the prestige table."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PIL import Image
 
-from hansa_bot.render import fonts, sprites
+from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.render.pen import Box, Pen, draw
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, OfficeSlot, board
-from hansa_bot.titles.hansa_teutonica.render import icons, inks
-from hansa_bot.titles.hansa_teutonica.render.boxes import (
-    BADGE,
+from hansa_bot.titles.hansa_teutonica.render import inks
+from hansa_bot.titles.hansa_teutonica.render.icons import SKILLS, flag, link, piece_sprite, put, shape_of
+from hansa_bot.titles.hansa_teutonica.render.layout import (
+    CITY_BADGE,
+    CITY_SIGN,
     GAP,
+    LABEL,
+    NAME,
     OPEN_CELLS,
     PAD,
-    SIGN,
+    SLOT,
     CityBoxes,
+    apart,
+    around,
     city_boxes,
     extra_ground,
     extra_row,
+    footprints,
+    label_box,
+    snap,
     table_box,
     table_places,
 )
-from hansa_bot.titles.hansa_teutonica.render.layout import LABEL, NAME, SLOT, around
-from hansa_bot.titles.hansa_teutonica.render.roofs import paint_skylines
-from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite, shape_of
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
+from hansa_bot.titles.kit.render.signs import box, cut_out
 
 COIN = 8.4
 INSET = 5 / 3
@@ -40,6 +49,16 @@ FRAME = 3.2
 """Width of a yellow city's frame."""
 HOLES = {"white": 0.0, "orange": 0.54, "pink": 0.3, "black": 0.0}
 """How much of a slot stays white within its colour: the higher its privilege, the less."""
+
+GABLE = 8.0
+HEIGHTS = 4.8, 3.8
+"""Of houses, tried in turn until the skyline touches nothing."""
+CHURCH = 3
+"""So many houses have a church among them."""
+SPIRE = 1.55
+"""Height of a church, in houses."""
+STEPS = ((23 / 3, 0.42), (5.0, 0.7), (7 / 3, 1.0))
+"""Of a gable: width of each step, and its height as a part of the whole."""
 
 
 def paint_slot(pen: Pen, x: float, y: float, slot: OfficeSlot, size: float = SLOT) -> None:
@@ -62,15 +81,15 @@ def paint_plates(pen: Pen, printed: Board) -> None:
         for (x, y), slot in zip(boxes.slots, city.slots, strict=True):
             paint_slot(pen, x, y, slot)
             if slot.points:
-                pen.disc(x, y, COIN / 2, inks.GOLD_EDGE)
+                pen.disc(x, y, COIN / 2, theme.GOLD_EDGE)
                 pen.disc(x, y, COIN / 2 - 0.6, inks.COIN)
         for (x, y), skill in zip(boxes.skills, city.skills, strict=True):
-            pen.rect(around(x, y, SLOT, SLOT), inks.GOLD_EDGE, SLOT * sprites.RADIUS)
-            pen.rect(around(x, y, SLOT - 1.4, SLOT - 1.4), inks.GOLD, SLOT * sprites.RADIUS)
-            icons.SKILLS[skill](pen, x, y, SLOT * 0.74, JET)
+            pen.rect(around(x, y, SLOT, SLOT), theme.GOLD_EDGE, SLOT * sprites.RADIUS)
+            pen.rect(around(x, y, SLOT - 1.4, SLOT - 1.4), theme.GOLD, SLOT * sprites.RADIUS)
+            put(pen, SKILLS[skill], x, y, SLOT * 0.74, JET)
     box = table_box(printed)
-    pen.rect(box, inks.GOLD_EDGE, 2)
-    for inset, colour in ((0.7, inks.GOLD), (1.3, inks.COIN), (1.7, inks.GOLD)):
+    pen.rect(box, theme.GOLD_EDGE, 2)
+    for inset, colour in ((0.7, theme.GOLD), (1.3, inks.COIN), (1.7, theme.GOLD)):
         pen.rect((box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset), colour, 2 - inset / 2)
     for (x, y), space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
         paint_slot(pen, x, y, OfficeSlot("merchant", space.privilege, 0))
@@ -111,27 +130,27 @@ def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int
     `signs` follow the name: "link", or a region that the city opens.
     """
     wide = fonts.width(name, "Bold", round(NAME * scale)) / scale + 2 * PAD
-    wide += (SIGN + GAP) * len(signs) + (BADGE + GAP if seat is not None else 0)
+    wide += (CITY_SIGN + GAP) * len(signs) + (CITY_BADGE + GAP if seat is not None else 0)
     ink = seat_ink(seat)
     fill, edge, text = (inks.PLATE, inks.PLATE_EDGE, INK) if seat is None else (ink.fill, ink.tone, ink.text)
     if seat == NEUTRAL:
         fill = ink.tone
     if seat is not None and ink.text == JET:
         edge = inks.PLATE_EDGE
-    left = PAD + (BADGE + GAP if seat is not None else 0)
+    left = PAD + (CITY_BADGE + GAP if seat is not None else 0)
 
     def paint(pen: Pen) -> None:
         pen.rect((0, 0, wide, LABEL), edge, 1.8)
         pen.rect((0.7, 0.7, wide - 0.7, LABEL - 0.7), fill, 1.3)
         if seat is not None:
-            pen.rect(around(PAD + BADGE / 2 - 0.6, LABEL / 2, BADGE, BADGE), text, 1)
+            pen.rect(around(PAD + CITY_BADGE / 2 - 0.6, LABEL / 2, CITY_BADGE, CITY_BADGE), text, 1)
         for index, sign in enumerate(reversed(signs)):
-            _sign(pen, wide - PAD - SIGN / 2 - (SIGN + GAP) * index, LABEL / 2, sign, text)
+            _sign(pen, wide - PAD - CITY_SIGN / 2 - (CITY_SIGN + GAP) * index, LABEL / 2, sign, text)
 
     image = draw(wide, LABEL, scale, paint)
     canvas = Canvas(image, scale)
     if seat is not None:
-        middle = (PAD + BADGE / 2 - 0.6) * scale
+        middle = (PAD + CITY_BADGE / 2 - 0.6) * scale
         sprites.letter(image, ink.letter, middle, LABEL / 2 * scale, 8 * scale, ink.fill, "Black")
     canvas.text(left, LABEL / 2, name, NAME, text, anchor="l")
     return image
@@ -139,11 +158,11 @@ def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int
 
 def _sign(pen: Pen, x: float, y: float, sign: str, ink: Colour) -> None:
     if sign == "link":
-        icons.link(pen, x, y, SIGN, ink)
+        put(pen, link, x, y, CITY_SIGN, ink)
     else:
-        pen.rect(around(x, y, SIGN + 1, SIGN + 1), inks.BAND_EDGES[sign], 1.2)
-        pen.rect(around(x, y, SIGN, SIGN), inks.BANDS[sign], 0.8)
-        icons.flag(pen, x, y, SIGN * 0.8, inks.BAND_EDGES[sign])
+        pen.rect(around(x, y, CITY_SIGN + 1, CITY_SIGN + 1), inks.BAND_EDGES[sign], 1.2)
+        pen.rect(around(x, y, CITY_SIGN, CITY_SIGN), inks.BANDS[sign], 0.8)
+        put(pen, flag, x, y, CITY_SIGN * 0.8, inks.BAND_EDGES[sign])
 
 
 def paint_rows(canvas: Canvas, view: HansaView) -> None:
@@ -160,7 +179,7 @@ def paint_labels(canvas: Canvas, view: HansaView) -> None:
             left, top, right, bottom = boxes.plate
             frame = _frame(right - left, bottom - top, canvas.scale)
             canvas.stamp(frame, (left + right) / 2, (top + bottom) / 2)
-        box = boxes.bare if city.controller is None else boxes.label
+        box = label_box(city, boxes)
         label = label_sprite(boxes.city.name, city.controller, boxes.signs, canvas.scale)
         canvas.stamp(label, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
 
@@ -169,18 +188,8 @@ def paint_labels(canvas: Canvas, view: HansaView) -> None:
 def _frame(wide: float, high: float, scale: int) -> Image.Image:
     """Return the yellow frame of a plate; half of it lies around the plate."""
     full = wide + FRAME, high + FRAME
-
-    def box(inset: float) -> Box:
-        return inset, inset, full[0] - inset, full[1] - inset
-
-    def paint(pen: Pen) -> None:
-        for inset, colour in ((0.0, JET), (0.6, inks.YELLOW), (FRAME - 0.5, JET)):
-            pen.rect(box(inset), colour, 3 - inset)
-
-    image = draw(*full, scale, paint)
-    hole = draw(*full, scale, lambda pen: pen.rect(box(FRAME), INK, 0.5))
-    image.paste((0, 0, 0, 0), (0, 0), hole.getchannel("A"))
-    return image
+    frame = box(*full, scale, (0.0, JET, 3), (0.6, inks.YELLOW, 2.4), (FRAME - 0.5, JET, 3.5 - FRAME))
+    return cut_out(frame, box(*full, scale, (FRAME, INK, 0.5)))
 
 
 def paint_offices(canvas: Canvas, view: HansaView) -> None:
@@ -222,3 +231,55 @@ def _annex(canvas: Canvas, plate: Box, box: Box) -> None:
     near = tuple(min(max(middle[axis], plate[axis]), plate[axis + 2]) for axis in (0, 1))
     canvas.stroke([middle, (near[0], near[1])], JOIN, inks.PLATE_EDGE)
     canvas.draw(box, lambda pen: _plate(pen, box))
+
+
+@dataclass(frozen=True, slots=True)
+class Skyline:
+    """The houses of a city, `high` units high, within a box that holds the church, too."""
+
+    box: Box
+    houses: int
+    high: float
+
+
+@remember(256)
+def skyline(name: str, city: str) -> Skyline | None:
+    """Return a city's skyline near the middle of its highest edge, with fewer houses where room is short, or None."""
+    boxes = city_boxes(name, city)
+    below = boxes.bare if boxes.bare[1] < boxes.plate[1] else boxes.plate
+    left, foot, right = (snap(value) for value in below[:3])
+    others = [box for key, box in footprints(name).items() if key.split()[1:] != [city]]
+    room, middle = (right - left) / 2 - 2, (left + right) / 2
+    for houses in range(min(len(boxes.slots) or OPEN_CELLS, int(2 * room / GABLE)), 0, -1):
+        half = houses * GABLE / 2
+        spare = int(room - half)
+        for high in HEIGHTS:
+            top = foot - high * (SPIRE if houses >= CHURCH else 1)
+            for shift in sorted(range(-spare, spare + 1), key=abs):
+                start = snap(middle + shift - half)
+                box = start, top, start + 2 * half, foot
+                if top >= 0 and all(apart(box, other) for other in others):
+                    return Skyline(box, houses, high)
+    return None
+
+
+def paint_skylines(pen: Pen, printed: Board) -> None:
+    """Paint the skylines of all cities."""
+    for line in filter(None, (skyline(printed.id, city.id) for city in printed.cities)):
+        left, top, _, foot = line.box
+        for index in range(line.houses):
+            _gable(pen, left + GABLE * index, foot, line.high)
+        if line.houses >= CHURCH:
+            _church(pen, left + GABLE * (line.houses // 2 + 0.5), foot, foot - top)
+
+
+def _gable(pen: Pen, left: float, foot: float, high: float) -> None:
+    for wide, level in STEPS:
+        start = left + (STEPS[0][0] - wide) / 2
+        pen.rect((start, foot - snap(high * level), start + wide, foot + 1), inks.ROOF)
+
+
+def _church(pen: Pen, x: float, foot: float, high: float) -> None:
+    eaves = foot - high * 0.56
+    pen.rect((x - 1.8, eaves, x + 1.8, foot + 1), inks.ROOF)
+    pen.shape([(x - 2.3, eaves), (x + 2.3, eaves), (x, foot - high)], inks.ROOF)

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from functools import cache
+from hansa_bot.render.palette import BLANK, INK, JET, NEUTRAL, PAPER, SEATS, Colour, rgb
+from hansa_bot.render.theme import (
+    BAR,
+    BAR_DEEP,
+    BAR_DIM,
+    BAR_LINE,
+    BAR_TEXT,
+    FAINT,
+    GOLD,
+    GOLD_EDGE,
+    GROUND,
+    LIT,
+    SHEET,
+    SHEET_EDGE,
+    SHEET_LINE,
+)
+from hansa_bot.titles.kit.render.colours import TitleColours
 
-from hansa_bot.render import theme
-from hansa_bot.render.palette import BLANK, INK, JET, NEUTRAL, PAPER, SEATS, Colour, Palette, rgb
-from hansa_bot.render.theme import DAY, Theme
-
-LAND = theme.GROUND
+LAND = GROUND
 HILLS = rgb("#BFB598")
 SEA = rgb("#A3BDC9")
 SHOAL = rgb("#B6CBD3")
@@ -21,8 +33,8 @@ ROOF = rgb("#B5765A")
 
 BAND = rgb("#FAF6EB")
 BAND_EDGE = rgb("#857A62")
-PLATE = theme.SHEET
-PLATE_EDGE = theme.SHEET_EDGE
+PLATE = SHEET
+PLATE_EDGE = SHEET_EDGE
 HOUSE = rgb("#6B6150")
 SHADE = rgb("#A79C80")
 """Shaded sides of hills and trees, and the taverns."""
@@ -49,97 +61,69 @@ OPEN = rgb("#FFFEFF")
 """Slots that are white all over; by day as good as PAPER."""
 PRIVILEGES: dict[str, Colour] = {"white": OPEN, "orange": ORANGE, "pink": PINK, "black": JET}
 
-GOLD = theme.GOLD
-GOLD_EDGE = theme.GOLD_EDGE
 COIN = rgb("#C99A2C")
 TOKEN = rgb("#F8ECB4")
 PENDING = SHOAL
-
-STRIP = theme.BAR
-STRIP_LINE = theme.BAR_LINE
-STRIP_TEXT = theme.BAR_TEXT
-STRIP_DIM = theme.BAR_DIM
-CELL = theme.LIT
-CELL_LINE = theme.SHEET_LINE
-CELL_DIM = theme.FAINT
-SIDE = theme.BAR_DEEP
 
 FLAT = (
     *(LAND, HILLS, WOOD, ROOF, SEA, SEA_NAME, SHOAL, COAST, RIVER, BAND, BAND_EDGE, PLATE, PLATE_EDGE, HOUSE, SHADE),
     *(ORANGE, PINK, INK, PAPER, GOLD, GOLD_EDGE, COIN, TOKEN, SHIP, YELLOW),
     *(WALES, SCOTLAND, WALES_BAND, SCOTLAND_BAND, WALES_EDGE, SCOTLAND_EDGE),
-    *(STRIP, STRIP_LINE, STRIP_DIM, CELL, CELL_LINE, SIDE),
+    *(BAR, BAR_LINE, BAR_DIM, LIT, SHEET_LINE, BAR_DEEP),
     *(colour for ink in (*SEATS, NEUTRAL) for colour in (ink.fill, ink.tone)),
 )
 
 _EDGES = (
-    *((INK, PLATE), (STRIP, STRIP_TEXT), (CELL, INK), (LAND, INK), (LAND, PAPER), (SIDE, STRIP_TEXT)),
+    *((INK, PLATE), (BAR, BAR_TEXT), (LIT, INK), (LAND, INK), (LAND, PAPER), (BAR_DEEP, BAR_TEXT)),
     *((ink.fill, ink.text) for ink in SEATS),
     *((GOLD, JET), (TOKEN, JET), (PLATE, PLATE_EDGE), (LAND, BAND_EDGE), (BAND, BAND_EDGE), (LAND, PLATE_EDGE)),
     *((SHIP, BLANK), (SHIP, SHOAL), (WALES_BAND, WALES_EDGE), (SCOTLAND_BAND, SCOTLAND_EDGE), (NEUTRAL.tone, JET)),
-    *((SEA, COAST), (ORANGE, PAPER), (PINK, PAPER), (LAND, RIVER), (BAND, HOUSE), (STRIP, STRIP_DIM)),
+    *((SEA, COAST), (ORANGE, PAPER), (PINK, PAPER), (LAND, RIVER), (BAND, HOUSE), (BAR, BAR_DIM)),
     *((ink.fill, LAND) for ink in SEATS),
     *((ink.fill, ink.tone) for ink in SEATS),
     *((ink.tone, ink.text) for ink in SEATS),
-    *((ORANGE, PLATE_EDGE), (PINK, PLATE_EDGE), (COIN, JET), (STRIP, GOLD), (LAND, HILLS), (SEA, PAPER)),
+    *((ORANGE, PLATE_EDGE), (PINK, PLATE_EDGE), (COIN, JET), (BAR, GOLD), (LAND, HILLS), (SEA, PAPER)),
     *((SEA, SEA_NAME), (SEA, RIVER), (SHOAL, COAST), (LAND, ROOF), (LAND, COAST), (LAND, WOOD)),
 )
 
-FADE = 0.57
-"""How far the map steps back towards the colour of land behind what may be chosen."""
-NIGHT = Theme(
-    theme.NIGHT.changes
-    | {
-        HILLS: rgb("#37382F"),
-        SHADE: rgb("#474639"),
-        WOOD: rgb("#3B4A30"),
-        ROOF: rgb("#8A4F38"),
-        SEA: rgb("#15293A"),
-        SHOAL: rgb("#1F394C"),
-        COAST: rgb("#6E6753"),
-        RIVER: rgb("#315368"),
-        SEA_NAME: rgb("#9FC0D0"),
-        BAND: rgb("#4D4B42"),
-        BAND_EDGE: rgb("#8F8770"),
-        HOUSE: rgb("#ADA48E"),
-        WALES: rgb("#3D2C19"),
-        SCOTLAND: rgb("#2C2B45"),
-        WALES_BAND: rgb("#7E4F1C"),
-        SCOTLAND_BAND: rgb("#3F4F9C"),
-        WALES_EDGE: rgb("#EBB878"),
-        SCOTLAND_EDGE: rgb("#B5C4F7"),
-        SHIP: rgb("#549FCE"),
-        OPEN: rgb("#C6C1B4"),
-    }
-)
-THEMES = theme.THEMES | {"night": NIGHT}
+_NIGHT = {
+    HILLS: rgb("#37382F"),
+    SHADE: rgb("#474639"),
+    WOOD: rgb("#3B4A30"),
+    ROOF: rgb("#8A4F38"),
+    SEA: rgb("#15293A"),
+    SHOAL: rgb("#1F394C"),
+    COAST: rgb("#6E6753"),
+    RIVER: rgb("#315368"),
+    SEA_NAME: rgb("#9FC0D0"),
+    BAND: rgb("#4D4B42"),
+    BAND_EDGE: rgb("#8F8770"),
+    HOUSE: rgb("#ADA48E"),
+    WALES: rgb("#3D2C19"),
+    SCOTLAND: rgb("#2C2B45"),
+    WALES_BAND: rgb("#7E4F1C"),
+    SCOTLAND_BAND: rgb("#3F4F9C"),
+    WALES_EDGE: rgb("#EBB878"),
+    SCOTLAND_EDGE: rgb("#B5C4F7"),
+    SHIP: rgb("#549FCE"),
+    OPEN: rgb("#C6C1B4"),
+}
 
-
-@cache
-def palette(chosen: Theme, *, quiet: bool = False) -> Palette:
-    """Return the palette of pictures in a theme; of those in which the map steps back, when `quiet`.
-
-    In others the tones of a map that steps back would cost bytes for nothing.
-    """
-    return theme.build_palette(chosen, FLAT, _EDGES, (*theme.ALIKE, OPEN), (LAND, FADE) if quiet else None)
-
-
-PALETTE, QUIET_PALETTE = palette(DAY), palette(DAY, quiet=True)
-
+COLOURS = TitleColours(FLAT, _EDGES, _NIGHT, (LAND, 0.57), (OPEN,))
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *(
         (SEA_NAME, SEA),
         (INK, PLATE),
         (JET, PAPER),
-        (STRIP_TEXT, STRIP),
-        (STRIP_DIM, STRIP),
-        (INK, CELL),
-        (CELL_DIM, CELL),
+        (BAR_TEXT, BAR),
+        (BAR_DIM, BAR),
+        (INK, LIT),
+        (FAINT, LIT),
     ),
     *(
-        (STRIP_TEXT, SIDE),
-        (STRIP_DIM, SIDE),
+        (BAR_TEXT, BAR_DEEP),
+        (BAR_DIM, BAR_DEEP),
         (JET, GOLD),
         (JET, TOKEN),
         (INK, PENDING),

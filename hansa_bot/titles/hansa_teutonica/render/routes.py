@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import math
 
-from PIL import Image
-
-from hansa_bot.render import sprites
-from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.curves import bezier, even
-from hansa_bot.render.palette import BLANK, INK, JET, Colour
-from hansa_bot.render.pen import Pen, Point, draw
+from hansa_bot.render.palette import BLANK, Colour
+from hansa_bot.render.pen import Pen, Point
 from hansa_bot.titles.hansa_teutonica.material import Board, board
-from hansa_bot.titles.hansa_teutonica.render import icons, inks
+from hansa_bot.titles.hansa_teutonica.render import inks
+from hansa_bot.titles.hansa_teutonica.render.icons import BONUS_SIGNS, boat, piece_sprite, put, tavern, token_sprite
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     BAND,
     BONUS,
-    PIECE,
+    POST,
     TOKEN,
     RoutePlace,
     around,
     layout,
-    snapped,
+    snap,
 )
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece, RouteView
 
@@ -30,18 +27,6 @@ HOUSE = 8 / 3
 """Half the width of an empty house within its walls."""
 SHIP = 5.7
 EDGE = 0.7
-POST = 10.6
-"""Size of a promo token that lies beside a route."""
-
-
-def shape_of(kind: str) -> str:
-    """Return the outline of a kind of piece: traders are squares, merchants discs."""
-    return sprites.SQUARE if kind == "trader" else sprites.DISC
-
-
-def piece_sprite(piece: Piece, scale: int, size: float = PIECE) -> Image.Image:
-    """Return the picture of a piece."""
-    return sprites.piece(piece.seat, shape_of(piece.kind), size, scale)
 
 
 def paint_bands(pen: Pen, board: Board) -> None:
@@ -55,15 +40,15 @@ def paint_bands(pen: Pen, board: Board) -> None:
             pen.path(curve, wide, colours[region])
     for route in board.routes:
         for index, place in enumerate(places[route.id].spaces):
-            x, y = snapped(place[0]), snapped(place[1])
+            x, y = snap(place[0]), snap(place[1])
             if index in route.ships:
                 _ship(pen, x, y)
             else:
                 _house(pen, x, y, inks.BANDS[route.region])
         if route.bonus:
             _bonus(pen, *places[route.id].token, route.bonus)
-    for tavern in board.taverns:
-        icons.tavern(pen, *places[tavern].token, TOKEN * 0.8, inks.SHADE)
+    for city in board.taverns:
+        put(pen, tavern, *places[city].token, TOKEN * 0.8, inks.SHADE)
 
 
 def _house(pen: Pen, x: float, y: float, fill: Colour) -> None:
@@ -85,36 +70,16 @@ def _ship(pen: Pen, x: float, y: float) -> None:
     """Paint an empty ship space: round like the merchants that it takes."""
     pen.disc(x, y, SHIP + 0.9, inks.SHIP)
     pen.disc(x, y, SHIP, BLANK)
-    icons.boat(pen, x, y, 2 * SHIP * 0.82, inks.SHIP)
+    put(pen, boat, x, y, 2 * SHIP * 0.82, inks.SHIP)
 
 
 def _bonus(pen: Pen, x: float, y: float, bonus: str) -> None:
     """Paint a permanent bonus: a dark plaque, so that nobody takes it for a token."""
     pen.rect(around(x, y, BONUS, TOKEN), BLANK, 2.6)
     pen.rect(around(x, y, BONUS - 1.2, TOKEN - 1.2), inks.SHIP, 2.1)
-    first, second = icons.BONUS_SIGNS[bonus]
-    first(pen, x - BONUS * 0.23, y, TOKEN * 0.76, BLANK)
-    second(pen, x + BONUS * 0.21, y, TOKEN * 0.76, BLANK)
-
-
-@remember(64)
-def token_sprite(token: str, size: float, scale: int, state: str = "free") -> Image.Image:
-    """Return a bonus token: a hexagon with the sign of what it does; `state` is free, pending or gone."""
-    middle, high = size / 2, size * 1.17 / 2
-    fills = {"free": inks.TOKEN, "pending": inks.PENDING, "gone": inks.LAND}
-    ink, fill = JET if state == "free" else INK, fills[state]
-
-    def paint(pen: Pen) -> None:
-        pen.shape(icons.hexagon(middle, high, size), ink)
-        pen.shape(icons.hexagon(middle, high, size - 1.6), fill)
-        if token in icons.TOKEN_SIGNS:
-            icons.TOKEN_SIGNS[token](pen, middle, high, size * 0.78, ink)
-
-    image = draw(size, high * 2, scale, paint)
-    text = icons.TOKEN_TEXTS.get(token)
-    if text:
-        sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * 0.62, ink, "Bold")
-    return image
+    first, second = BONUS_SIGNS[bonus]
+    put(pen, first, x - BONUS * 0.23, y, TOKEN * 0.76, BLANK)
+    put(pen, second, x + BONUS * 0.21, y, TOKEN * 0.76, BLANK)
 
 
 def paint_pieces(canvas: Canvas, view: HansaView) -> None:

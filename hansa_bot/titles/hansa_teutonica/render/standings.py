@@ -6,9 +6,10 @@ from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.palette import INK
 from hansa_bot.render.pen import Box, Pen
 from hansa_bot.titles.hansa_teutonica.material import Board, Region, board
-from hansa_bot.titles.hansa_teutonica.render import icons, inks
+from hansa_bot.titles.hansa_teutonica.render import inks
+from hansa_bot.titles.hansa_teutonica.render.icons import flag, piece_sprite, put
 from hansa_bot.titles.hansa_teutonica.render.layout import STANDING, around, layout
-from hansa_bot.titles.hansa_teutonica.render.routes import piece_sprite
+from hansa_bot.titles.hansa_teutonica.scoring import rank_seats, standing_in
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 
 HEAD = 13.0
@@ -31,7 +32,7 @@ def paint_panels(pen: Pen, printed: Board) -> None:
         pen.rect((left, top, right, bottom), edge, 2)
         pen.rect((left + HEAD, top + 0.8, right - 0.8, bottom - 0.8), inks.PLATE, 1.4)
         pen.rect((left + 0.8, top + 0.8, left + HEAD, bottom - 0.8), inks.BANDS[region.id], 1.4)
-        icons.flag(pen, left + HEAD / 2 + 0.6, (top + bottom) / 2, 9.4, edge)
+        put(pen, flag, left + HEAD / 2 + 0.6, (top + bottom) / 2, 9.4, edge)
 
 
 def paint_standings(canvas: Canvas, view: HansaView) -> None:
@@ -56,14 +57,8 @@ def paint_standings(canvas: Canvas, view: HansaView) -> None:
 
 def ranks(view: HansaView, region: Region) -> list[list[int]]:
     """Return the seats that score in a region, tied ones together, as far as there are points for them."""
-    cities = [city for city in view.cities if city.id in region.cities]
-    marks: dict[int, tuple[int, int]] = {}
-    for seat in range(view.seats):
-        offices = sum(piece.seat == seat for city in cities for piece in (*city.extra, *city.slots) if piece)
-        if offices:
-            marks[seat] = sum(city.controller == seat for city in cities), offices
     found: list[list[int]] = []
-    for mark in sorted(set(marks.values()), reverse=True):
+    for group in rank_seats(standing_in(view, region)):
         if sum(map(len, found)) < len(region.points):
-            found.append([seat for seat in marks if marks[seat] == mark])
+            found.append(group)
     return found

@@ -1,4 +1,4 @@
-"""The what-if picture: the board steps back, and what the offers aim at stands out with its price or its gain."""
+"""The what-if picture: the map steps back, and what may be chosen stands out with its price or its gain."""
 
 from __future__ import annotations
 
@@ -11,40 +11,54 @@ from hansa_bot.render import sprites
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import FADES, STAYS, WIDE, Canvas
 from hansa_bot.render.curves import bezier, even
-from hansa_bot.render.palette import INK, seat_ink
+from hansa_bot.render.palette import INK, PAPER, seat_ink
 from hansa_bot.render.pen import Box, Pen, Point, stencil
-from hansa_bot.titles.hansa_teutonica.material import board
-from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.aims import Aims
-from hansa_bot.titles.hansa_teutonica.render.boxes import (
-    BADGE,
-    GAP,
-    PAD,
-    CityBoxes,
-    city_boxes,
-    extra_ground,
-    extra_row,
-    table_box,
-    table_places,
+from hansa_bot.titles.hansa_teutonica.material import (
+    board,
 )
-from hansa_bot.titles.hansa_teutonica.render.changes import Changes
+from hansa_bot.titles.hansa_teutonica.render import inks
+from hansa_bot.titles.hansa_teutonica.render.changes import Space
+from hansa_bot.titles.hansa_teutonica.render.choices import Targets
 from hansa_bot.titles.hansa_teutonica.render.cities import FRAME
-from hansa_bot.titles.hansa_teutonica.render.corners import PRICE, corner, corners
+from hansa_bot.titles.hansa_teutonica.render.icons import (
+    TALL,
+    fill_token,
+    nest_tokens,
+    piece_sprite,
+    shape_of,
+    token_sprite,
+)
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     BAND,
     BONUS,
+    CITY_BADGE,
+    GAP,
     NAME,
+    PAD,
     PIECE,
     PLATE,
+    POST,
+    SLOT,
     TOKEN,
+    CityBoxes,
     around,
+    city_boxes,
+    extra_ground,
+    extra_row,
+    footprints,
+    label_box,
     layout,
+    table_box,
+    table_places,
 )
-from hansa_bot.titles.hansa_teutonica.render.marks import paint_gains
-from hansa_bot.titles.hansa_teutonica.render.routes import EDGE, POST, piece_sprite, shape_of, token_sprite
-from hansa_bot.titles.hansa_teutonica.render.signs import CLOSE, FREE, frame, plus, token_plus, token_ring
+from hansa_bot.titles.hansa_teutonica.render.marks import CLOSE, gain_pills
+from hansa_bot.titles.hansa_teutonica.render.routes import EDGE
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
+from hansa_bot.titles.kit.render.signs import Outline, cut_out, nest, stencil_of
+from hansa_bot.titles.kit.render.targets import Pill, free_spot, plus, shared
 
+FREE = 11.4
+"""Size of the sign on a free space."""
 HALO = 2.1
 """Width of halos around pieces on routes."""
 RIM = BAND + 2 * EDGE
@@ -52,9 +66,17 @@ RIMS = (RIM + 5.6, INK), (RIM + 4.0, None)
 """Lines along both sides of a route that may be claimed, the outer first: width across; colour, or the seat's."""
 SIGN = 10.0
 """Width of a token that says what may be done."""
+PRICE = 11.2
+"""Width and height of a price."""
+REACHES = 11.2, 13.2
+"""From the middle of a space to that of its price."""
+CORNER = PRICE**2 / 12
+"""What the squares of two prices may share: they are round."""
+NAMES = 5
+"""How much worse it is to cover a name than anything else."""
 
 
-def paint_targets(canvas: Canvas, view: HansaView, found: Aims) -> None:
+def light_targets(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Fade the map of a painted board but for what may be chosen, and mark that."""
     lit = _lit_cities(view, found)
     _fade(canvas, view, found, lit)
@@ -63,18 +85,58 @@ def paint_targets(canvas: Canvas, view: HansaView, found: Aims) -> None:
     _paint_benefits(canvas, view, found)
     _paint_free(canvas, view, found)
     _paint_taken(canvas, view, found)
-    _paint_prices(canvas, view, found)
-    paint_gains(canvas, view, Changes(gains=found.gains))
 
 
-def _lit_cities(view: HansaView, found: Aims) -> set[str]:
+def pills(view: HansaView, found: Targets, scale: int) -> list[Pill]:
+    """Return how many pieces each space costs, at its corner, and the points beside the names of cities."""
+    spots, places, height = price_spots(view.board), layout(view.board).routes, layout(view.board).height
+    prices: list[Pill] = []
+    for space, price in found.prices.items():
+        spot = spots[space]
+        lying = [around(pill.x, pill.y, PRICE, PRICE) for pill in prices]
+        if any(shared(around(*spot, PRICE, PRICE), other) > CORNER for other in lying):
+            # So many spaces crowd here that not all could have a free spot at once; those that have prices can.
+            place = places[space[0]].spaces[space[1]]
+            spot = free_spot(place, [*_fixed(view.board), *lying * NAMES], PRICE, REACHES, height)
+        prices.append(Pill(sprites.badge(str(price), view.seat, PRICE, scale), *spot))
+    return prices + gain_pills(view, found.gains, scale)
+
+
+@remember(8)
+def price_spots(name: str) -> dict[Space, Point]:
+    """Return the middle of the price of every space of a board, so that all could stand there at once."""
+    places, prints = layout(name).routes, footprints(name)
+    taken = _fixed(name)
+    found: dict[Space, Point] = {}
+    for route in board(name).routes:
+        for index, place in enumerate(places[route.id].spaces):
+            own = prints[f"space {route.id} {index}"]
+            others = [part for part in taken if part != own]
+            best = free_spot(place, others, PRICE, REACHES, layout(name).height)
+            taken.append(around(*best, PRICE, PRICE))
+            found[route.id, index] = best
+    return found
+
+
+@remember(128)
+def _spot_beside(name: str, place: Point) -> Point:
+    """Return the middle of a sign beside anything else that lies at a place of a board."""
+    return free_spot(place, _fixed(name), PRICE, REACHES, layout(name).height)
+
+
+def _fixed(name: str) -> list[Box]:
+    """Return the boxes that a sign should not cover, names several times."""
+    return [part for key, part in footprints(name).items() for _ in range(NAMES if key.startswith("label") else 1)]
+
+
+def _lit_cities(view: HansaView, found: Targets) -> set[str]:
     """Return the cities that do not fade: the ends of routes to claim, and where an office may be won or swapped."""
     ends = {route.id: route.ends for route in board(view.board).routes}
     claimed = {city for route in found.claims for city in ends[route]}
     return claimed | found.left | found.right | {city for city, _ in found.swaps}
 
 
-def _fade(canvas: Canvas, view: HansaView, found: Aims, lit: set[str]) -> None:
+def _fade(canvas: Canvas, view: HansaView, found: Targets, lit: set[str]) -> None:
     name, places = view.board, layout(view.board).routes
     bands = [_band(name, route, 6.0) for route in (*found.claims, *found.tokens)]
     dim = [box for city in view.cities if bands and city.id not in lit for box in _boxes(view, city)]
@@ -91,13 +153,13 @@ def _fade(canvas: Canvas, view: HansaView, found: Aims, lit: set[str]) -> None:
         for box in bright:
             pen.rect(box, STAYS, 2)
 
-    canvas.fade((0, 0, WIDE, layout(name).height), inks.LAND, inks.FADE, keep)
+    canvas.fade((0, 0, WIDE, layout(name).height), *inks.COLOURS.fade, keep)
 
 
 def _boxes(view: HansaView, city: CityView) -> Iterator[Box]:
     """Yield the boxes of a city: its name, its plate, and its extra offices where they are no part of the plate."""
     boxes = city_boxes(view.board, city.id)
-    yield boxes.bare if city.controller is None else boxes.label
+    yield label_box(city, boxes)
     left, top, right, bottom = boxes.plate
     if city.extra:
         ground = extra_ground(boxes, len(city.extra))
@@ -113,12 +175,12 @@ def _write_names(canvas: Canvas, view: HansaView, lit: set[str]) -> None:
     """Write the names of faded cities again in black: on their faded tabs light letters could not be read."""
     for city in (city for city in view.cities if city.id not in lit):
         boxes = city_boxes(view.board, city.id)
-        box = boxes.bare if city.controller is None else boxes.label
-        left = box[0] + PAD + (0 if city.controller is None else BADGE + GAP)
+        box = label_box(city, boxes)
+        left = box[0] + PAD + (0 if city.controller is None else CITY_BADGE + GAP)
         canvas.text(left, (box[1] + box[3]) / 2, boxes.city.name, NAME, INK, anchor="l")
 
 
-def _paint_claims(canvas: Canvas, view: HansaView, found: Aims) -> None:
+def _paint_claims(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Paint the outline of every route that may be claimed, its pieces, and the token that comes along."""
     places = layout(view.board).routes
     routes = {route.id: route for route in view.routes}
@@ -135,7 +197,7 @@ def _paint_claims(canvas: Canvas, view: HansaView, found: Aims) -> None:
     for route_id in found.taken:
         token = routes[route_id].token
         assert token is not None
-        canvas.stamp(token_ring(TOKEN + 6, view.seat, canvas.scale), *places[route_id].token)
+        canvas.stamp(_token_ring(TOKEN + 6, view.seat, canvas.scale), *places[route_id].token)
         canvas.stamp(token_sprite(token, TOKEN, canvas.scale), *places[route_id].token)
 
 
@@ -161,23 +223,23 @@ def _rim(name: str, route: str, wide: float, cut: tuple[Box, ...], scale: int) -
     return stencil(max(xs) + wide - left, max(ys) + wide - top, scale, paint, (left, top)), (left, top)
 
 
-def _paint_benefits(canvas: Canvas, view: HansaView, found: Aims) -> None:
+def _paint_benefits(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Frame the slots, skill signs and spaces of the prestige table that a claim may bring, and mark ends of rows."""
     printed = board(view.board)
     for name, index in found.slots:
         boxes = city_boxes(view.board, name)
         shape = shape_of(boxes.city.slots[index].shape)
-        canvas.stamp(frame(shape, view.seat, canvas.scale), *boxes.slots[index])
+        canvas.stamp(_frame(shape, view.seat, canvas.scale), *boxes.slots[index])
     for name, index in found.skills:
-        canvas.stamp(frame(sprites.SQUARE, view.seat, canvas.scale), *city_boxes(view.board, name).skills[index])
+        canvas.stamp(_frame(sprites.SQUARE, view.seat, canvas.scale), *city_boxes(view.board, name).skills[index])
     for place, space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
         if space.value in found.table:
-            canvas.stamp(frame(sprites.DISC, view.seat, canvas.scale), *place)
+            canvas.stamp(_frame(sprites.DISC, view.seat, canvas.scale), *place)
     for city in view.cities:
         for side, ends in ((-1, found.left), (1, found.right)):
             if city.id in ends:
                 place = _end_of_row(city_boxes(view.board, city.id), len(city.extra), side)
-                canvas.stamp(plus(sprites.SQUARE, view.seat, canvas.scale), *place)
+                canvas.stamp(_plus(sprites.SQUARE, view.seat, canvas.scale), *place)
 
 
 def _end_of_row(boxes: CityBoxes, count: int, side: int) -> Point:
@@ -197,22 +259,22 @@ def _end_of_row(boxes: CityBoxes, count: int, side: int) -> Point:
     return x, y
 
 
-def _paint_free(canvas: Canvas, view: HansaView, found: Aims) -> None:
+def _paint_free(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Paint the signs on free spaces and where tokens may be laid."""
     places = layout(view.board).routes
     for (route, index), shape in found.free.items():
-        canvas.stamp(plus(shape, view.seat, canvas.scale), *places[route].spaces[index])
+        canvas.stamp(_plus(shape, view.seat, canvas.scale), *places[route].spaces[index])
     for route in found.tokens:
-        canvas.stamp(token_plus(TOKEN, view.seat, canvas.scale), *places[route].token)
+        canvas.stamp(_token_plus(TOKEN, view.seat, canvas.scale), *places[route].token)
     for lying, printed in zip(view.routes, board(view.board).routes, strict=True):
         if lying.id in found.posts:
             place = places[lying.id].token
             bare = lying.token is None and not lying.posts and not printed.bonus
-            sign = token_plus(POST, view.seat, canvas.scale)
-            canvas.stamp(sign, *(place if bare else corner(view.board, place)))
+            sign = _token_plus(POST, view.seat, canvas.scale)
+            canvas.stamp(sign, *(place if bare else _spot_beside(view.board, place)))
 
 
-def _paint_taken(canvas: Canvas, view: HansaView, found: Aims) -> None:
+def _paint_taken(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Paint the pieces that may be taken, displaced or swapped in halos, and signs between offices to swap."""
     places = layout(view.board).routes
     taken = [
@@ -239,8 +301,33 @@ def _paint_taken(canvas: Canvas, view: HansaView, found: Aims) -> None:
         canvas.stamp(token_sprite("swap_offices", SIGN, canvas.scale), *place)
 
 
-def _paint_prices(canvas: Canvas, view: HansaView, found: Aims) -> None:
-    """Paint how many pieces each space costs, at its corner."""
-    spots = corners(view.board)
-    for space, price in found.prices.items():
-        canvas.stamp(sprites.badge(str(price), view.seat, PRICE, canvas.scale), *spots[space])
+def _body(shape: str) -> Outline:
+    return lambda pen, x, y, size, colour: sprites.body(pen, shape, x, y, size, colour)
+
+
+@remember(32)
+def _plus(shape: str, seat: int | None, scale: int) -> Image:
+    """Return the sign of a free space: a ring in a seat's colour around a plus."""
+    wide = FREE * 1.06
+    return plus(_body(shape), (wide, wide), (FREE, FREE * 0.87, FREE * 0.6), FREE * 0.2, seat, scale)
+
+
+@remember(16)
+def _token_plus(size: float, seat: int | None, scale: int) -> Image:
+    """Return the sign of a place for a token: a hexagon in a seat's colour around a plus."""
+    return plus(fill_token, (size, size * TALL), (size, size - 1.2, size - 4.2), size * 0.2, seat, scale)
+
+
+@remember(16)
+def _token_ring(size: float, seat: int | None, scale: int) -> Image:
+    """Return the ring around a token that comes with a claim."""
+    return nest_tokens(size, scale, (0.0, INK), (1.4, seat_ink(seat).fill), (4.0, PAPER))
+
+
+@remember(16)
+def _frame(shape: str, seat: int | None, scale: int) -> Image:
+    """Return a frame in a seat's colour around a slot or a sign."""
+    full = SLOT + 2 * CLOSE
+    size = full * 1.06, full * 1.06
+    image = nest(_body(shape), size, scale, (full, INK), (full - 1.4, seat_ink(seat).fill))
+    return cut_out(image, stencil_of(_body(shape), size, scale, SLOT - 0.4))

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica import modules
 from hansa_bot.titles.hansa_teutonica.material import (
-    BLOCK,
     NEUTRAL,
     PIECES,
     SKILL_VALUES,
     SKILLS,
-    TOKENS,
     TRADER,
     City,
     Route,
@@ -69,7 +67,7 @@ class HansaReading(kit.TitleReading[HansaNames, HansaView]):
 
     def toll(self, part: str) -> int:
         """Return how many pieces a Place there costs besides (HT-21.3)."""
-        return sum(post.token == TOKENS[BLOCK] for post in self.route(part).posts)
+        return self.route(part).toll
 
     def extras(self, seat: int, piece: str) -> int:
         """Return how many extra pieces may follow a displaced one of this owner (HT-6.6, HT-21.2)."""

@@ -1,6 +1,9 @@
-"""A desk, large: cards, and lines in the largest type that fits."""
+"""A desk, large: cards one below the other, as roomy as their contents allow, and lines in the largest type."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import Canvas
@@ -12,6 +15,8 @@ RADIUS = 3.0
 EDGE = 0.7
 PAD = 7.0
 """Between a card's edge and what is on it."""
+GAP = 3.5
+"""Between two cards."""
 HEADING = (11.4, 10.4, 9.4)
 Sizes = float | tuple[float, ...]
 """A type size in units, or several of which the first that fits is taken."""
@@ -42,6 +47,32 @@ def paint_card(canvas: Canvas, box: Box) -> None:
     left, top, right, bottom = box
     canvas.panel(box, theme.SHEET_EDGE, RADIUS)
     canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), theme.SHEET, RADIUS - EDGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A card's contents: its height with padding, and how to paint it into the card's box."""
+
+    high: float
+    paint: Callable[[Canvas, Box], None]
+
+
+def fit_blocks(ways: Iterable[list[Block]], room: float) -> list[Block]:
+    """Return the first of several ways to fill cards that needs no more than so many units, else the last."""
+    for way in ways:
+        if sum(block.high + GAP for block in way) - GAP <= room:
+            break
+    return way
+
+
+def paint_blocks(canvas: Canvas, blocks: Iterable[Block], box: Box) -> None:
+    """Paint cards one below the other."""
+    left, top, right, _ = box
+    for block in blocks:
+        place = left, top, right, top + block.high
+        paint_card(canvas, place)
+        block.paint(canvas, place)
+        top += block.high + GAP
 
 
 def heading(canvas: Canvas, box: Box, y: float, text: str, value: str = "") -> None:

@@ -1,1 +1,0 @@
-"""A desk, large: one file for each part of it."""

@@ -1,0 +1,217 @@
+"""Action 5, claim: cash in a route that holds only own pieces (HT-8)."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.event import Outcome
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica import founding
+from hansa_bot.titles.hansa_teutonica.cities import controller, empty_slot
+from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, draw_token, score, value
+from hansa_bot.titles.hansa_teutonica.judging.outlook import MERCHANT_WORTH, NOTHING, Outlook
+from hansa_bot.titles.hansa_teutonica.material import (
+    END_POINTS,
+    EXTRA_OFFICE,
+    MERCHANT,
+    PIECES,
+    PRIVILEGE,
+    PRIVILEGES,
+    SKILLS,
+    TOKENS,
+    TRADER,
+    code,
+    take,
+)
+from hansa_bot.titles.hansa_teutonica.slots import BENEFIT, EXTRA, OFFICE, PIECE, ROUTE, TABLE, UPGRADE_SKILL
+from hansa_bot.titles.hansa_teutonica.spaces import full_routes
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.texts.choices import name_benefit, name_control
+from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs import bonus
+from hansa_bot.titles.kit.verbs import Verb
+
+_MOST_AT_ONCE = 11
+"""The most points that one claim can bring its claimer: control twice, a coin, the link."""
+
+
+def claims(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return every own full route with every benefit, and with none (HT-8.1, HT-8.15)."""
+    return sorted(
+        token("claim", t.routes[route], benefit)
+        for route in full_routes(state, t, seat)
+        for benefit in founding.legal_benefits(state, t, seat, route)
+    )
+
+
+def claim(
+    state: HansaState,
+    t: Tables,
+    seat: int,
+    outcome: Outcome,
+    part: int,
+    benefit: int,
+    what: int,
+    piece: int = TRADER,
+) -> None:
+    """Score control, take the token, gain the benefit, in this order (HT-8.2); a permanent bonus comes last."""
+    state.actions_left -= 1
+    route = t.route_at[part]
+    # A token that this very claim brings cannot serve in it (HT-13.1).
+    before = state.unused[len(TOKENS) * seat + EXTRA_OFFICE]
+    pieces = cash_in(state, t, seat, outcome, route)
+    if state.route_tokens[route]:
+        _take_token(state, t, seat, outcome, route)
+    used = founding.gain_benefit(state, t, seat, outcome, benefit, what, piece)
+    if used is not None:
+        pieces[used] -= 1
+    state.stock[2 * seat + TRADER] += pieces[TRADER]
+    state.stock[2 * seat + MERCHANT] += pieces[MERCHANT]
+    bonus.begin(state, t, seat, outcome, route, pieces, before)
+
+
+def cash_in(state: HansaState, t: Tables, owner: int, outcome: Outcome, route: int) -> list[int]:
+    """Empty a route and score control of both ends (HT-8.3); return its traders and merchants."""
+    first, last = t.reach[route]
+    pieces = [state.spaces.count(code(owner, kind), first, last) for kind in (TRADER, MERCHANT)]
+    state.spaces[first : last + 1] = t.blank[route]
+    outcome.tell("claimed", seat=owner, route=t.routes[route], take=take(*pieces))
+    for city in t.ends[route]:
+        ruler = controller(state, t, city)
+        if ruler is not None:
+            score(state, outcome, ruler, 1, "control", city=t.cities[city])
+    return pieces
+
+
+def _take_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int) -> None:
+    """Take the route's token and draw its replacement (HT-8.4 to HT-8.6)."""
+    taken = state.route_tokens[route] - 1
+    state.route_tokens[route] = 0
+    state.unused[len(TOKENS) * seat + taken] += 1
+    outcome.tell("took_token", seat=seat, token=TOKENS[taken], route=t.routes[route])
+    draw_token(state, outcome, seat)
+
+
+def cannot_claim(
+    state: HansaState, t: Tables, seat: int, part: int, benefit: int, what: int, piece: int = -1
+) -> Refusal | None:
+    """Return what stands against a claim with this benefit (HT-8)."""
+    route = t.route_at[part]
+    pieces = {state.spaces[at] for at in t.printed[route]}
+    if not pieces <= {code(seat, kind) for kind in range(len(PIECES))}:
+        return Refusal("HT-8.1", N_("{route} is not filled with your pieces alone."), {"route": t.routes[route]})
+    if benefit in (OFFICE, EXTRA) and what not in t.ends[route]:
+        values = {"route": t.routes[route], "city": t.cities[what]}
+        return Refusal("HT-8.7", N_("{route} does not lead to {city}."), values)
+    if benefit == OFFICE:
+        return _cannot_open_office(state, t, seat, pieces, what)
+    if benefit == EXTRA:
+        if state.options.extra_office_mode == "additional":
+            return Refusal("HT-13.4", N_("Here an extra office follows the benefit: claim first."))
+        return bonus.cannot_open_extra_office(state, t, seat, pieces, what, piece)
+    if benefit == TABLE:
+        return _cannot_take_table(state, t, seat, pieces, route, what)
+    return _cannot_upgrade(state, t, seat, route, what) if benefit == UPGRADE_SKILL else None
+
+
+def _cannot_open_office(state: HansaState, t: Tables, seat: int, pieces: set[int], city: int) -> Refusal | None:
+    slot, where = empty_slot(state, t, city), {"city": t.cities[city]}
+    if t.open[city]:
+        return Refusal("HT-19.4", N_("{city} is an open city: an office needs an extra office token."), where)
+    if slot < 0:
+        return Refusal("HT-8.7", N_("{city} has no empty slot."), where)
+    if t.privilege[slot] > value(state, seat, PRIVILEGE):
+        text = N_("The next office in {city} needs {privilege} privilege; you have {own_privilege}.")
+        return Refusal("HT-8.7", text, where | _privileges(state, seat, t.privilege[slot]))
+    if code(seat, t.shape[slot]) not in pieces:
+        values = {**where, "piece": PIECES[t.shape[slot]]}
+        return Refusal("HT-8.8", N_("The next office in {city} takes a {piece}, and the route holds none."), values)
+    return None
+
+
+def _cannot_take_table(
+    state: HansaState, t: Tables, seat: int, pieces: set[int], route: int, space: int
+) -> Refusal | None:
+    if route != t.table_route:
+        values = {"route": t.routes[t.table_route]}
+        return Refusal("HT-8.13", N_("Only {route} leads to the prestige table."), values)
+    if code(seat, MERCHANT) not in pieces:
+        return Refusal("HT-11.2", N_("The prestige table takes a merchant from the route."))
+    prestige = {"prestige": t.table_values[space]}
+    if state.table[space]:
+        return Refusal("HT-11.2", N_("The space for {prestige} is taken."), prestige)
+    text = N_("The space for {prestige} needs {privilege} privilege; you have {own_privilege}.")
+    return Refusal("HT-11.2", text, prestige | _privileges(state, seat, t.table_privilege[space]))
+
+
+def _cannot_upgrade(state: HansaState, t: Tables, seat: int, route: int, skill: int) -> Refusal | None:
+    values = {"skill": SKILLS[skill], "route": t.routes[route]}
+    if not any(skill in t.skills[city] for city in t.ends[route]):
+        return Refusal("HT-8.12", N_("No city on {route} raises {skill}."), values)
+    if not can_upgrade(state, seat, skill):
+        return Refusal("HT-10.3", N_("{skill} is fully developed."), values)
+    return None
+
+
+def _privileges(state: HansaState, seat: int, needed: int) -> dict[str, str]:
+    return {"privilege": PRIVILEGES[needed], "own_privilege": PRIVILEGES[value(state, seat, PRIVILEGE)]}
+
+
+def say_claim(here: HansaReading, route: str, benefit: str, piece: str = "") -> str:
+    """Say what a claim brings to whom, in the order of its steps (HT-8.2)."""
+    tr, name, on_it, permanent = here.tr, here.names.value, here.route(route).token, here.laid(route).bonus
+    parts = [*name_control(here, route), name_benefit(here, here.actor, benefit, piece)]
+    if on_it:
+        parts.append(tr("token {token}", token=name("token", on_it)))
+    if permanent:
+        parts.append(tr("bonus {bonus}", bonus=name("bonus", permanent)))
+    what = ", ".join(filter(None, parts)) or tr("nothing gained")
+    return tr("Claim {route}: {what}", route=name("route", route), what=what)
+
+
+def rate_claim(look: Outlook, part: int, benefit: int, what: int, piece: int = TRADER) -> float:
+    """Judge a claim by all that it brings; one that ends the game by whether it is won."""
+    route = look.t.route_at[part]
+    gain = look.token(route) + look.control(route) + look.bonus(route) + _rate_benefit(look, benefit, what, piece)
+    if not _may_end(look, route, benefit, what):
+        return max(gain + 0.5, 2 * NOTHING)
+    after = look.after(claim, part, benefit, what, piece)
+    return gain + (0.5 if after.end is None else look.final(after))
+
+
+def _rate_benefit(look: Outlook, benefit: int, what: int, piece: int) -> float:
+    if benefit == OFFICE:
+        return look.offices[what].gain + look.mission(what)
+    if benefit == UPGRADE_SKILL:
+        return look.skills[what]
+    if benefit == TABLE:
+        return look.t.table_values[what]
+    return look.extra_office(what) - MERCHANT_WORTH * piece if benefit == EXTRA else 0.0
+
+
+def _may_end(look: Outlook, route: int, benefit: int, what: int) -> bool:
+    """Tell whether a claim may end the game, generously: only then it is carried out to see (HT-15)."""
+    state = look.state
+    if state.route_tokens[route] and not state.token_stock:
+        return True
+    founds = benefit in (OFFICE, EXTRA)
+    if founds and state.completed + 1 >= look.t.board.completed_limit:
+        return True
+    if max(*state.points, state.neutral_points) + 2 >= END_POINTS:
+        return True
+    return founds and state.points[look.seat] + _MOST_AT_ONCE >= END_POINTS
+
+
+CLAIM = Verb(
+    name="claim",
+    words=(N_("Claim"), N_("Cash in a route filled with your pieces, for points, a token and one benefit.")),
+    slots=(ROUTE, BENEFIT, PIECE),
+    least=2,
+    offers={"turn": claims},
+    resolve=claim,
+    effect=say_claim,
+    why_not=cannot_claim,
+    unavailable=N_("No route is filled with your pieces alone."),
+    opinion=rate_claim,
+)

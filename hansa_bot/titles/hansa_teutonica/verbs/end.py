@@ -1,0 +1,260 @@
+"""The end of a turn: declaring it, tokens put on the board, the next one (HT-3, HT-14); and leaving a rest undone."""
+
+from __future__ import annotations
+
+from itertools import compress
+from operator import not_
+
+from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica.cities import empty_slot
+from hansa_bot.titles.hansa_teutonica.desks import plate_entry, show_plate, tokens_on_plate, value
+from hansa_bot.titles.hansa_teutonica.judging import worth
+from hansa_bot.titles.hansa_teutonica.judging.outlook import NOTHING
+from hansa_bot.titles.hansa_teutonica.material import ACTIONS, NEUTRAL, NEUTRAL_TRADER, REMOVALS, TOKENS, owner
+from hansa_bot.titles.hansa_teutonica.modules import EXTRA_ACTION, has_favour
+from hansa_bot.titles.hansa_teutonica.slots import ROUTE, TOKEN
+from hansa_bot.titles.hansa_teutonica.spaces import add_neutral, is_empty, neutral_plays
+from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, Count, HansaState, Reaction, Shift
+from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs import bonus
+from hansa_bot.titles.kit.verbs import Verb
+
+
+def endings(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
+    """Let the active seat end its turn at any time between actions (HT-3.4)."""
+    return ("end",)
+
+
+def end_turn(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
+    """End the turn: pending tokens are revealed and put on the board, then the next seat plays (HT-3.6)."""
+    state.actions_left = 0
+    seen = show_plate(state, seat)
+    if seen:
+        outcome.reveal()
+        outcome.tell("tokens_revealed", seat=seat, tokens=[TOKENS[which] for which in seen])
+    _place_or_pass_on(state, t, seat, outcome)
+
+
+def start_turn(state: HansaState, outcome: Outcome, seat: int) -> None:
+    """Give a seat its actions for a new turn (HT-3.2), with the tile one more (HT-21.2)."""
+    state.turn += 1
+    state.active = seat
+    state.permits_used = 0
+    state.begun = False
+    state.actions_left = value(state, seat, ACTIONS) + has_favour(state, seat, EXTRA_ACTION)
+    state.stack = [Decision("turn", [seat])]
+    outcome.tell("turn_started", seat=seat, count=state.actions_left)
+
+
+def say_end(here: HansaReading) -> str:
+    """Say which actions are lost."""
+    left = here.view.actions_left
+    if left:
+        return here.tr.plural(
+            "End your turn; {n} action stays unused", "End your turn; {n} actions stay unused", left
+        )
+    return here.tr("End your turn")
+
+
+END = Verb(
+    name="end",
+    words=(N_("End turn"), N_("Declare your turn over; actions that are left are lost.")),
+    offers={"turn": endings, "spent": endings},
+    resolve=end_turn,
+    effect=say_end,
+    opinion=lambda look: NOTHING,
+    ends_turn=True,
+)
+
+
+def _place_or_pass_on(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
+    """Ask where the next pending token goes, as long as one can be put down; then the next seat plays (HT-3.1)."""
+    pending = tokens_on_plate(state, seat)
+    if pending and open_routes(state, t):
+        state.stack.append(Decision("tokens", [seat]))
+        return
+    for which in pending:
+        if state.options.unplaceable_token == "discard":
+            state.plates.remove(plate_entry(seat, which, shown=True))
+            state.discarded = [*state.discarded, which]
+            outcome.tell("token_discarded", seat=seat, token=TOKENS[which])
+        else:
+            outcome.tell("token_kept", seat=seat, token=TOKENS[which])
+    outcome.tell("turn_ended", seat=state.active)
+    start_turn(state, outcome, (state.active + 1) % state.seats)
+
+
+def token_places(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return every pending token with every allowed route, in the order that the player likes (HT-14.2, HT-14.3)."""
+    pending = sorted({TOKENS[which] for which in tokens_on_plate(state, seat)})
+    routes = open_routes(state, t)
+    return [token("token", name, t.routes[route]) for name in pending for route in routes]
+
+
+def place_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, which: int, part: int) -> None:
+    """Put a token face up on a route, where it stays until the route is claimed (HT-14.4).
+
+    With a neutral colour one of its traders comes with it, unless one stands there already (HT-18.12, HT-18.13).
+    """
+    state.stack.pop()
+    route = t.route_at[part]
+    state.plates.remove(plate_entry(seat, which, shown=True))
+    state.route_tokens[route] = which + 1
+    outcome.tell("token_placed", seat=seat, token=TOKENS[which], route=t.routes[route])
+    if neutral_plays(state) and is_empty(state, t, route):
+        add_neutral(state, t, outcome, route)
+    _place_or_pass_on(state, t, seat, outcome)
+
+
+def open_routes(state: HansaState, t: Tables) -> list[int]:
+    """Return the routes that a token may be put on now.
+
+    A route has no token and no pieces, and an empty printed slot at one end (HT-14.2, HT-19.7, HT-20.10). If there is
+    none, the full text for two players allows routes with a single neutral trader (HT-18.13).
+    """
+    unfinished = {*compress(t.city_at, map(not_, state.slots))}
+    routes = [
+        route
+        for route, printed in enumerate(t.board.routes)
+        if printed.tokens and not state.route_tokens[route] and not unfinished.isdisjoint(t.ends[route])
+    ]
+    empty = [route for route in routes if is_empty(state, t, route)]
+    if not empty and neutral_plays(state) and state.options.full_neutral:
+        return [route for route in routes if _pieces(state, t, route) == bytes((NEUTRAL_TRADER,))]
+    return empty
+
+
+def _pieces(state: HansaState, t: Tables, route: int) -> bytes:
+    return bytes(state.spaces[at] for at in t.printed[route] if state.spaces[at])
+
+
+def cannot_place_token(state: HansaState, t: Tables, seat: int, which: int, part: int) -> Refusal | None:
+    """Return what stands against putting a token on a route (HT-14.2, HT-19.7, HT-20.10)."""
+    route = t.route_at[part]
+    values = {"route": t.routes[route], "token": TOKENS[which]}
+    if which not in tokens_on_plate(state, seat):
+        return Refusal("HT-14.1", N_("The token {token} is not among those to be placed."), values)
+    if not t.board.routes[route].tokens:
+        rule = "HT-20.10" if t.has_regions else "HT-19.7"
+        return Refusal(rule, N_("New tokens are never put on {route}."), values)
+    if state.route_tokens[route]:
+        return Refusal("HT-14.2", N_("{route} has a token already."), values)
+    if not is_empty(state, t, route):
+        return Refusal("HT-14.2", N_("{route} is not empty."), values)
+    if any(empty_slot(state, t, city) >= 0 for city in t.ends[route]):
+        return None
+    if any(t.open[city] for city in t.ends[route]):
+        return Refusal("HT-19.7", N_("No city on {route} has an empty printed slot."), values)
+    return Refusal("HT-14.2", N_("Both cities on {route} are complete."), values)
+
+
+def say_place_token(here: HansaReading, which: str, route: str) -> str:
+    """Say where a token goes, and whether a neutral trader comes with it."""
+    values = {"token": here.names.value("token", which), "route": here.names.value("route", route)}
+    if here.view.neutral and not any(here.route(route).spaces):
+        return here.tr("Put the bonus token {token} on {route}, with a neutral trader", **values)
+    return here.tr("Put the bonus token {token} on {route}", **values)
+
+
+PLACE_TOKEN = Verb(
+    name="token",
+    words=(N_("Place a token"), N_("Put a new bonus token on an empty route at the end of your turn.")),
+    slots=(TOKEN, ROUTE),
+    offers={"tokens": token_places},
+    resolve=place_token,
+    effect=say_place_token,
+    why_not=cannot_place_token,
+    opinion=lambda look, which, part: look.at(part).rate * worth.TOKEN_WORTH[which],
+)
+
+_ENOUGH = ("enough",)
+
+
+def stop_always(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
+    """Leave a bonus, or its rest, alone."""
+    return _ENOUGH
+
+
+def stop_adding(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
+    """Do without extra pieces (HT-6.7); by option the neutral's second trader must follow (HT-18.5)."""
+    must = state.options.neutral_extra == "mandatory" and owner(Reaction.of(state.stack[-1]).piece) == NEUTRAL
+    return () if must else _ENOUGH
+
+
+def stop_removing(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
+    """Leave the rest where it is, after the first piece (HT-13.7)."""
+    return _ENOUGH if Count.of(state.stack[-1]).left < REMOVALS else ()
+
+
+def stop_shifting(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
+    """Leave the rest where it is, with nothing in the air, once something has changed or nothing need."""
+    shift = Shift.of(state.stack[-1])
+    return _ENOUGH if shift.done and not shift.up else ()
+
+
+def stop(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
+    """Stop what is under way and may be left unfinished."""
+    decision = state.stack[-1]
+    if decision.kind in ("bonus", "reuse", "more_offices"):
+        bonus.leave_bonus(state, t, seat, outcome)
+        return
+    state.stack.pop()
+    if decision.kind == "shift":
+        if not Shift.of(decision).opponents:
+            outcome.tell("bonus_left", seat=seat, bonus="move_any_two")
+    elif decision.kind != "remove":
+        reaction = Reaction.of(decision)
+        if reaction.origin == BY_BONUS:
+            outcome.tell("bonus_left", seat=seat, bonus="place_two")
+        else:
+            outcome.tell("declined", seat=owner(reaction.piece), count=reaction.left)
+
+
+def cannot_stop(state: HansaState, t: Tables, seat: int) -> Refusal | None:
+    """Return why one may not stop here."""
+    decision = state.stack[-1]
+    if decision.kind == "extra" and owner(Reaction.of(decision).piece) == NEUTRAL:
+        return Refusal("HT-18.5", N_("Another neutral trader must follow the displaced one here."))
+    if decision.kind == "remove":
+        return Refusal("HT-13.7", N_("Remove at least one piece."))
+    if decision.kind == "shift":
+        return Refusal("HT-13.7", N_("Set down what is lifted first, and move at least one piece."))
+    return None
+
+
+def say_stop(here: HansaReading) -> str:
+    """Say what is left undone."""
+    tr = here.tr
+    return {
+        "remove": tr("Remove nothing more"),
+        "shift": tr("Move nothing more"),
+        "bonus": tr("Leave the bonus unused"),
+        "reuse": tr("Leave the rest to your stock"),
+        "place_two": tr("Place nothing more"),
+        "more_offices": tr("Found no further extra office"),
+    }.get(here.view.decision or "", tr("Add nothing more"))
+
+
+ENOUGH = Verb(
+    name="enough",
+    words=(N_("Enough"), N_("Do nothing more of what is under way.")),
+    offers={
+        "extra": stop_adding,
+        "place_two": stop_always,
+        "remove": stop_removing,
+        "shift": stop_shifting,
+        "bonus": stop_always,
+        "reuse": stop_always,
+        "more_offices": stop_always,
+    },
+    resolve=stop,
+    effect=say_stop,
+    why_not=cannot_stop,
+    opinion=lambda look: NOTHING,
+    ends_turn=True,
+)

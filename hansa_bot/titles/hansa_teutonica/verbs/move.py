@@ -1,0 +1,243 @@
+"""Action 4, move: lift own pieces, then set them down on empty spaces anywhere (HT-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import compress
+from operator import and_
+
+from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.event import Outcome
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica import refusals
+from hansa_bot.titles.hansa_teutonica.carrying import can_finish, goes_home, is_roomy, leads_on, reach_of, room
+from hansa_bot.titles.hansa_teutonica.desks import value
+from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook, Prospect
+from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, code, kind
+from hansa_bot.titles.hansa_teutonica.slots import PIECE, REGION, ROUTE
+from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, Row, collect, lift, put, spot, way, with_room
+from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers, flat, pairs
+from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
+from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.kit.verbs import Verb
+
+_UP = 2.0
+"""Keeps the lifting of a move together: what is worth lifting is lifted before anything is set down."""
+
+
+def first_lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return the own pieces that may be lifted first (HT-7.1, HT-7.2)."""
+    return _lifts(state, t, seat, [], value(state, seat, BOOK))
+
+
+def further_lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return the own pieces that may be lifted besides those in the air."""
+    numbers = MoveNumbers.of(state.stack[-1])
+    return _lifts(state, t, seat, pairs(numbers.up), numbers.lifts) if numbers.lifts else []
+
+
+def move(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
+    """Lift a piece; the first one costs the action, the book says how many may follow (HT-7.1)."""
+    if state.stack[-1].kind == "move":
+        numbers = MoveNumbers.of(state.stack.pop())
+    else:
+        state.actions_left -= 1
+        numbers = MoveNumbers(value(state, seat, BOOK), changed=0)
+    space = lift(state, t, part, code(seat, piece))
+    numbers.lifts -= 1
+    numbers.up += (space, code(seat, piece))
+    state.stack.append(numbers.ask("move", seat))
+    outcome.tell("lifted", seat=seat, **spot(t, space), piece=PIECES[piece])
+
+
+def cannot_move(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal:
+    """Return what stands against lifting an own piece (HT-7.1, HT-7.4)."""
+    pending = state.stack[-1]
+    if pending.kind == "move" and not MoveNumbers.of(pending).lifts:
+        values = {"count": value(state, seat, BOOK)}
+        return Refusal("HT-7.1", N_("Nothing more is lifted: your book allows {count} pieces."), values)
+    if code(seat, piece) not in state.spaces[t.start[part] : t.stop[part]]:
+        absent = {"piece": PIECES[piece], "route": t.parts[part]}
+        return Refusal("HT-7.1", N_("You have no {piece} on {route}."), absent)
+    return Refusal("HT-7.4", N_("That move could not change anything."))
+
+
+def why_no_move(here: HansaReading) -> str:
+    """Say why nothing can be moved."""
+    if not any(space and space.seat == here.actor for route in here.view.routes for space in route.spaces):
+        return here.tr("You have no piece on a route.")
+    return here.tr("No move would change anything.")
+
+
+def rate_move(look: Outlook, part: int, piece: int) -> float:
+    """Judge lifting a piece: the route that it serves best must be worth more than what it leaves."""
+    route = look.at(part)
+    if look.state.stack[-1].kind == "move":
+        target = look.aim
+        if len(look.air) >= target.empty or not look.is_stray(target, route, piece):
+            return -1.0
+        return look.best.rate + _UP + target.rate - route.rate + _wanted(target, piece)
+    target = look.target
+    if not look.is_stray(target, route, piece):
+        return -1.0
+    return 0.95 * look.move_rate(target) - 0.1 * route.rate + 0.01 * _wanted(target, piece)
+
+
+def _wanted(target: Prospect, piece: int) -> float:
+    return 0.5 if bool(target.merchants) == (piece == MERCHANT) else 0.0
+
+
+MOVE = Verb(
+    name="move",
+    words=(N_("Move"), N_("Lift your pieces from routes, as many as your book shows, to set them down elsewhere.")),
+    slots=(ROUTE, PIECE),
+    offers={"turn": first_lifts, "move": further_lifts},
+    resolve=move,
+    effect=N_("Lift your {piece} from {route} to move it"),
+    why_not=cannot_move,
+    unavailable=why_no_move,
+    opinion=rate_move,
+)
+
+
+def landings(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return where the pieces in the air may be set down (HT-7.3, HT-7.4)."""
+    numbers = MoveNumbers.of(state.stack[-1])
+    return sorted(_landings(state, t, pairs(numbers.up), bool(numbers.changed)))
+
+
+def set_down(
+    state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int, region: int = -1
+) -> None:
+    """Set a lifted piece down; from then on nothing more is lifted (HT-7.3)."""
+    numbers = MoveNumbers.of(state.stack.pop())
+    air = pairs(numbers.up)
+    here = [pair for pair in air if pair[1] == code(seat, piece) and region in (-1, t.region[t.part_of[pair[0]]])]
+    origin = goes_home(t, here, part)
+    air.remove(origin)
+    stays = t.part_of[origin[0]] == part
+    if stays and not state.spaces[origin[0]]:
+        space = origin[0]
+        state.spaces[space] = origin[1]
+    else:
+        space = put(state, t, part, origin[1])
+    if stays:
+        outcome.tell("put_back", seat=seat, piece=PIECES[piece], **spot(t, space))
+    else:
+        outcome.tell("moved", seat=seat, piece=PIECES[piece], **way(t, origin[0], space))
+    if air:
+        changed = int(numbers.changed or not stays)
+        state.stack.append(MoveNumbers(0, changed, flat(air)).ask("move", seat))
+
+
+def cannot_set_down(
+    state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1
+) -> Refusal | None:
+    """Return what stands against setting a lifted piece down (HT-7, HT-19.3, HT-20.7)."""
+    air = [pair for pair in pairs(MoveNumbers.of(state.stack[-1]).up) if pair[1] == code(seat, piece)]
+    origins = {t.region[t.part_of[space]] for space, _ in air}
+    values = {"piece": PIECES[piece]}
+    if not air or (region >= 0 and region not in origins):
+        return Refusal("HT-7.3", N_("You have lifted no {piece}."), values)
+    if (wrong := refusals.ship(t, part, code(seat, piece))) is not None:
+        return wrong
+    alike = [pair for pair in air if region in (-1, t.region[t.part_of[pair[0]]])]
+    if not any(reach_of(t, pair)[part] for pair in alike):
+        return refusals.region(t, t.region[t.part_of[alike[0][0]]], part, "HT-20.7")
+    if region < 0 and len(origins) > 1:
+        return Refusal("HT-20.7", N_("Say which {piece} you mean, by the region that it came from."), values)
+    if (wrong := refusals.full(state, t, part, "HT-7.1")) is not None:
+        return wrong
+    return Refusal("HT-7.4", N_("The move would change nothing."))
+
+
+def say_set_down(here: HansaReading, route: str, piece: str, region: str = "") -> str:
+    """Say what is set down where, and where it came from if that matters."""
+    values = here.putting(route, piece)
+    if region:
+        values["region"] = here.names.value("region", region)
+        return here.tr("Set a {piece} from {region} down on {route}: {room}", **values)
+    return here.tr("Set a {piece} down on {route}: {room}", **values)
+
+
+def rate_set_down(look: Outlook, part: int, piece: int, region: int = -1) -> float:
+    """Judge where a lifted piece goes."""
+    route = look.at(part)
+    return route.rate * look.fits(part, piece) + (0.5 if route is look.aim else 0.0)
+
+
+SET = Verb(
+    name="set",
+    words=(N_("Set down"), N_("Set a lifted piece down on an empty space of any route.")),
+    slots=(ROUTE, PIECE, REGION),
+    least=2,
+    offers={"move": landings},
+    resolve=set_down,
+    effect=say_set_down,
+    why_not=cannot_set_down,
+    opinion=rate_set_down,
+)
+
+
+def _landings(state: HansaState, t: Tables, air: Air, changed: bool) -> Iterator[Action]:
+    # Where there is room enough, whatever is set down leaves a place for the rest; else each way is tried out.
+    roomy = is_roomy(state, t, len(air) + 1)
+    groups = _groups(t, air)
+    for (piece, region), alike in groups.items():
+        several = any(other == piece and where != region for other, where in groups)
+        actions = _settings(t, PIECES[kind(piece)], *([REGIONS[region]] if several else []))
+        reached = list(map(and_, reach_of(t, alike[0]), with_room(state)))
+        if not roomy:
+            reached = _solvable(state, t, air, alike, reached, changed)
+        elif len(air) == 1 and not changed:
+            reached[t.part_of[air[0][0]]] = False
+        yield from compress(actions, reached)
+
+
+def _solvable(state: HansaState, t: Tables, air: Air, alike: Air, reached: list[bool], changed: bool) -> list[bool]:
+    """Tell of each part whether, with one of these pieces there, the rest can be set down to change something."""
+    free, homes = room(state), {t.part_of[space] for space, _ in alike}
+    for part in compress(range(len(t.parts)), reached):
+        rest = [pair for pair in air if pair != goes_home(t, alike, part)]
+        free[part] -= 1
+        reached[part] = can_finish(t, free, rest, changed=changed or part not in homes)
+        free[part] += 1
+    return reached
+
+
+@cache
+def _settings(t: Tables, *words: str) -> tuple[Action, ...]:
+    return tuple(token("set", part, *words) for part in t.parts)
+
+
+def _groups(t: Tables, air: Air) -> dict[tuple[int, int], Air]:
+    """Return the pieces in the air by their byte and the region they come from."""
+    groups: dict[tuple[int, int], Air] = {}
+    for space, piece in air:
+        groups.setdefault((piece, t.region[t.part_of[space]]), []).append((space, piece))
+    return groups
+
+
+def _lifts(state: HansaState, t: Tables, seat: int, air: Air, lifts: int) -> list[Action]:
+    """Return the pieces whose lifting leaves a way to change something (HT-7.4)."""
+    actions = collect(_rows(t), state.spaces.translate(OWN_KINDS[seat]))
+    if not actions or is_roomy(state, t, 2 + len(air)):
+        return actions
+    free = room(state)
+    own = {
+        (t.part_of[at], up): (at, up) for at, up in enumerate(state.spaces) if up in (code(seat, 0), code(seat, 1))
+    }
+    good = [
+        place
+        for place, first in own.items()
+        if leads_on(t, free, air, first, [pair for pair in own.values() if pair != first], lifts - 1)
+    ]
+    return sorted(token("move", t.parts[part], PIECES[kind(piece)]) for part, piece in good)
+
+
+@cache
+def _rows(t: Tables) -> tuple[Row, ...]:
+    by_part = [((), *((token("move", part, piece),) for piece in PIECES)) for part in t.parts]
+    return tuple(by_part[part] for part in t.part_of)

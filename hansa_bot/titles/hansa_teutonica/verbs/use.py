@@ -1,0 +1,359 @@
+"""What bonus tokens are good for: using one between actions (HT-13), two for an emperor's favour (HT-21.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, compress, pairwise
+from operator import ne
+
+from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.event import Outcome
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica import modules
+from hansa_bot.titles.hansa_teutonica.cities import NOBODY, OWNERS, controller, extra_offices, rightmost
+from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, upgrade
+from hansa_bot.titles.hansa_teutonica.judging import worth
+from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
+from hansa_bot.titles.hansa_teutonica.material import (
+    EXCHANGE,
+    EXTRA_OFFICE,
+    FULL_POINTS,
+    LAST_STEP,
+    PLUS_FOUR,
+    PLUS_THREE,
+    REMOVALS,
+    REMOVE,
+    SKILLS,
+    SWAP,
+    TOKEN_ACTIONS,
+    TOKENS,
+    TRADER,
+    TRIBUTE,
+    UPGRADE,
+    owner,
+)
+from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
+from hansa_bot.titles.hansa_teutonica.slots import FAVOUR, OTHER_TOKEN, TOKEN, USE
+from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY
+from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
+from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.texts.choices import after_swap, more_actions, token_effect
+from hansa_bot.titles.hansa_teutonica.texts.names import read_target
+from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs import end, shift
+from hansa_bot.titles.kit.verbs import Verb
+
+_KINDS = len(TOKENS)
+_PRICE = 2
+_STRONG = (PLUS_THREE, PLUS_FOUR, UPGRADE)
+"""Tokens worth getting by an exchange, and worth keeping from a favour."""
+_WORTH_REMOVING = 2
+"""How many pieces have to be in the way."""
+_TILES = {modules.ANYWHERE: 1.5, modules.EXTRA_ACTION: 14.0, modules.SHARE_INCOME: 5.0, modules.TWO_EXTRAS: 3.0}
+"""What a tile is worth at the start of the game; this fades."""
+_CITY, _SKILL = 2, 3
+"""By so much more a controlled city and a full skill count at the end, with the tile for it."""
+_MORE_TO_COME = 3.0
+"""How many cities or full skills a player may still hope for, at the start of the game."""
+_LATE = 0.7
+
+
+def token_uses(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return every use of an unused token that would have an effect (HT-13.3)."""
+    mine = state.unused[_KINDS * seat : _KINDS * seat + _KINDS]
+    return sorted(_uses(state, t, seat, mine)) if any(mine) else []
+
+
+def _uses(state: HansaState, t: Tables, seat: int, mine: list[int]) -> Iterator[Action]:
+    for used in TOKEN_ACTIONS:
+        if mine[used]:
+            yield token("use", TOKENS[used])
+    if mine[UPGRADE]:
+        for skill, name in enumerate(SKILLS):
+            if can_upgrade(state, seat, skill):
+                yield token("use", TOKENS[UPGRADE], name)
+    if mine[SWAP]:
+        for city, slot in _swaps(state, t, seat):
+            yield token("use", TOKENS[SWAP], f"{t.cities[city]}:{slot}")
+    for used in (EXCHANGE, *modules.POSTED):
+        if mine[used]:
+            for target in modules.promo_targets(state, t, seat, used):
+                yield token("use", TOKENS[used], target)
+    if mine[REMOVE] and _can_remove(state, t, seat):
+        yield token("use", TOKENS[REMOVE])
+
+
+def _can_remove(state: HansaState, t: Tables, seat: int) -> bool:
+    if state.options.relocates:
+        return shift.is_possible(state, t, shift.relocation(seat, t))
+    return any(state.spaces.translate(PIECES_ONLY))
+
+
+def _swaps(state: HansaState, t: Tables, seat: int) -> Iterator[tuple[int, int]]:
+    """Yield each city and left slot where offices of two owners stand side by side (HT-13.5).
+
+    One of them may have to be the seat's own; open cities take part by option only (HT-19.5).
+    """
+    owners = state.slots.translate(OWNERS)
+    # Only neighbours that differ are looked at one by one; an empty slot has an owner of its own.
+    for left in compress(range(len(owners) - 1), map(ne, owners, owners[1:])):
+        city = t.city_at[left]
+        if city == t.city_at[left + 1] and _may_swap(state, seat, owners[left], owners[left + 1]):
+            yield city, left - t.slot_start[city]
+    if state.options.open_city_swap == "true":
+        for city in compress(range(len(t.cities)), t.open):
+            row = extra_offices(state, city)[::-1].translate(OWNERS)
+            for slot, (one, other) in enumerate(pairwise(row)):
+                if _may_swap(state, seat, one, other):
+                    yield city, slot
+
+
+def _may_swap(state: HansaState, seat: int, one: int, other: int) -> bool:
+    if one == other or NOBODY in (one, other):
+        return False
+    return state.options.swap_ownership == "any" or seat in (one, other)
+
+
+def use_token(
+    state: HansaState, t: Tables, seat: int, outcome: Outcome, used: int, what: int = 0, slot: int = 0
+) -> None:
+    """Turn the token face down (HT-13.2) and carry out its effect.
+
+    `what` is a skill, a route, or, with `slot`, a city; for an exchange a seat and one of its tokens.
+    """
+    state.unused[_KINDS * seat + used] -= 1
+    state.used[_KINDS * seat + used] += 1
+    outcome.tell("used_token", seat=seat, token=TOKENS[used])
+    if used in TOKEN_ACTIONS:
+        state.actions_left += TOKEN_ACTIONS[used]
+        outcome.tell("actions_gained", seat=seat, count=TOKEN_ACTIONS[used])
+    elif used == UPGRADE:
+        upgrade(state, outcome, seat, what)
+    elif used == SWAP:
+        _swap(state, t, what, slot)
+        outcome.tell("swapped", seat=seat, city=t.cities[what], slot=slot)
+    elif used == EXCHANGE:
+        modules.exchange_token(state, seat, outcome, what, slot)
+    elif used in modules.POSTED:
+        modules.post_token(state, t, seat, outcome, used, what)
+    elif state.options.relocates:
+        state.stack.append(shift.relocation(seat, t))
+    else:
+        state.stack.append(Count(REMOVALS).ask("remove", seat))
+
+
+def _swap(state: HansaState, t: Tables, city: int, slot: int) -> None:
+    if t.open[city]:
+        row = [at + 1 for at in range(0, len(state.extras), 2) if state.extras[at] == city][::-1]
+        left, right = row[slot : slot + 2]
+        state.extras[left], state.extras[right] = state.extras[right], state.extras[left]
+        return
+    left = t.slot_start[city] + slot
+    state.slots[left : left + 2] = state.slots[left : left + 2][::-1]
+
+
+def cannot_use_token(
+    state: HansaState, t: Tables, seat: int, used: int, what: int = -1, slot: int = -1
+) -> Refusal | None:
+    """Return what stands against using a token; `what` is a skill or, with `slot`, a city (HT-13)."""
+    if not state.unused[_KINDS * seat + used]:
+        return Refusal("HT-13.1", N_("You have no unused token {token}."), {"token": TOKENS[used]})
+    if used == EXTRA_OFFICE:
+        return Refusal("HT-13.4", N_("The extra office is used when you claim a route, as its benefit."))
+    if used == EXCHANGE:
+        text = N_("Name another player and one of that player's used tokens, of another kind.")
+        return Refusal("HT-21.3", text)
+    if used in modules.POSTED:
+        if not state.supply[2 * seat + TRADER]:
+            return Refusal("HT-21.3", N_("You need a trader in your supply to lay beside the route."))
+        return Refusal("HT-21.3", N_("Name the route that the token shall lie beside."))
+    if used == SWAP and slot >= 0:
+        return _cannot_swap(state, t, seat, what, slot)
+    if used == UPGRADE and slot < 0 <= what < len(SKILLS) and not can_upgrade(state, seat, what):
+        return Refusal("HT-13.3", N_("{skill} is fully developed."), {"skill": SKILLS[what]})
+    return Refusal("HT-13.3", N_("The token {token} would have no effect like that."), {"token": TOKENS[used]})
+
+
+def _cannot_swap(state: HansaState, t: Tables, seat: int, city: int, slot: int) -> Refusal | None:
+    where = {"city": t.cities[city]}
+    if t.open[city] and state.options.open_city_swap == "false":
+        return Refusal("HT-19.5", N_("Offices of the open city {city} cannot be swapped."), where)
+    row = bytes(state.slots[t.slot_start[city] : t.slot_stop[city]])
+    if t.open[city]:
+        row = extra_offices(state, city)[::-1]
+    pair = row[slot : slot + 2]
+    if len(pair) < 2 or not all(pair):
+        return Refusal("HT-13.5", N_("No two offices stand side by side there in {city}."), where)
+    if owner(pair[0]) == owner(pair[1]):
+        return Refusal("HT-13.5", N_("The two offices have one owner, so a swap would change nothing."))
+    if seat not in map(owner, pair) and state.options.swap_ownership == "own_one":
+        return Refusal("HT-13.5", N_("One of the two offices must be yours."))
+    return None
+
+
+def say_use(here: HansaReading, used: str, target: str = "") -> str:
+    """Say what a token does, on what."""
+    names, tr = here.names, here.tr
+    if target in here.desk.skills:
+        return tr("Raise {what} by the token", what=names.raised(target, here.desk.skills[target] + 1))
+    if used == TOKENS[SWAP] and target:
+        return _say_swap(here, target)
+    if used == TOKENS[EXCHANGE] and target:
+        other, _, theirs = target.partition(":")
+        values = {"name": names.seat(read_target(other)[0]), "token": names.value("token", theirs)}
+        return tr("Hand {name} the exchange token for the used {token}", **values)
+    named = names.value("token", used)
+    if used in {TOKENS[posted] for posted in modules.POSTED} and target:
+        route = names.value("route", target)
+        return tr("Lay {token} beside {route}, with a trader from your supply", token=named, route=route)
+    if target:
+        return tr("Use {token} on {target}", token=named, target=names.value("target", target))
+    if more_actions(used):
+        return tr("Use {token}: then {n} actions left", token=named, n=here.view.actions_left + more_actions(used))
+    return tr("Use {token}: {what}", token=named, what=token_effect(here, used))
+
+
+def _say_swap(here: HansaReading, target: str) -> str:
+    city, _, slot = target.partition(":")
+    values = {"city": here.names.value("city", city), "left": int(slot) + 1, "right": int(slot) + 2}
+    where = here.tr("slots {left} and {right} of {city}", **values)
+    if here.printed(city).open:
+        where = here.tr("offices {left} and {right} of {city}", **values)
+    before, after = after_swap(here, target)
+    if before == after:
+        return here.tr("Swap {where}", where=where)
+    return here.tr("Swap {where}: control goes from {before} to {after}", where=where, before=before, after=after)
+
+
+def why_no_use(here: HansaReading) -> str:
+    """Say why no token can be used."""
+    if not here.desk.unused:
+        return here.tr("You have no unused bonus token.")
+    if set(here.desk.unused) == {TOKENS[EXTRA_OFFICE]}:
+        return here.tr("The extra office is used when you claim a route.")
+    return here.tr("Your bonus tokens would change nothing now.")
+
+
+def rate_use(look: Outlook, used: int, what: int = 0, slot: int = 0) -> float:
+    """Judge the use of a token by its kind."""
+    state = look.state
+    if used == UPGRADE:
+        return 6.0 + worth.upgrade(state, look.t, look.seat, what, look.now)
+    if used in TOKEN_ACTIONS:
+        return 3.0 if state.actions_left == 0 and sum(look.hand) + sum(look.stock) > 2 else -1.0
+    if used == SWAP:
+        return 2 * _rate_swap(look, what, slot) - 1.5
+    if used == REMOVE:
+        foes = sum(owner(foe) != look.seat for foe in look.best.foes)
+        return 2.5 if state.actions_left and foes >= _WORTH_REMOVING else -1.0
+    if used == EXCHANGE:
+        return 3.0 + worth.TOKEN_WORTH[slot] if slot in _STRONG else -1.0
+    return _rate_posting(look, used, what)
+
+
+def _rate_posting(look: Outlook, used: int, route: int) -> float:
+    """Judge a route to lay a tribute or a block beside (HT-21.3)."""
+    t = look.t
+    if look.now > _LATE or sum(look.hand) <= 1:
+        return -1.0
+    if used == TRIBUTE:
+        slots = sum(look.state.slots.count(0, t.slot_start[city], t.slot_stop[city]) for city in t.ends[route])
+        return 1.0 + 0.3 * slots if sum(look.stock) else -1.0
+    there = look.routes[route]
+    return 0.5 + 0.4 * min(len(there.foes), there.empty) - len(there.own)
+
+
+def _rate_swap(look: Outlook, city: int, slot: int) -> float:
+    """Judge a swap by the control and by the permission that it moves (HT-20.4)."""
+    after = look.after(use_token, SWAP, city, slot)
+    before, then = look.rulers[city], controller(after, look.t, city)
+    gain = 0.0
+    if before != then:
+        gain = 1.5 if then == look.seat else -1.5 if before == look.seat else 0.1
+    held, holds = (rightmost(state, look.t, city) == look.seat for state in (look.state, after))
+    return gain + worth.permit(look.t, look.seat, city, b"", look.now) * (holds - held)
+
+
+USE_TOKEN = Verb(
+    name="use",
+    words=(N_("Use a token"), N_("Use one of your bonus tokens; this costs no action.")),
+    slots=(TOKEN, USE),
+    least=1,
+    offers={"turn": token_uses, "spent": token_uses},
+    resolve=use_token,
+    effect=say_use,
+    why_not=cannot_use_token,
+    unavailable=why_no_use,
+    opinion=rate_use,
+)
+
+
+def favours(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return every open tile for every pair of unused tokens, as long as nothing was done in this turn."""
+    if state.begun or not state.favours:
+        return []
+    mine = zip(TOKENS, state.unused[_KINDS * seat : _KINDS * seat + _KINDS], strict=True)
+    pile = sorted(name for name, count in mine for _ in range(min(count, _PRICE)))
+    pairs = sorted(set(combinations(pile, _PRICE)))
+    return [token("favour", name, *pair) for name in sorted(modules.open_favours(state)) for pair in pairs]
+
+
+def take_favour(state: HansaState, t: Tables, seat: int, outcome: Outcome, favour: int, one: int, other: int) -> None:
+    """Turn the tokens face down, take the tile; then the turn is over and pending tokens are put down (HT-3.6)."""
+    for used in (one, other):
+        state.unused[_KINDS * seat + used] -= 1
+        state.used[_KINDS * seat + used] += 1
+    modules.give_favour(state, seat, favour)
+    outcome.tell("favour_taken", seat=seat, favour=FAVOURS[favour], tokens=[TOKENS[one], TOKENS[other]])
+    end.end_turn(state, t, seat, outcome)
+
+
+def cannot_take_favour(state: HansaState, t: Tables, seat: int, tile: int, one: int, other: int) -> Refusal | None:
+    """Return what stands against taking a tile for two tokens (HT-21.2)."""
+    if FAVOURS[tile] not in modules.open_favours(state):
+        return Refusal("HT-21.2", N_("The favour {favour} does not lie open."), {"favour": FAVOURS[tile]})
+    if state.begun:
+        return Refusal("HT-21.2", N_("A favour is taken at the start of a turn, before anything else."))
+    for used, count in Counter((one, other)).items():
+        if state.unused[_KINDS * seat + used] < count:
+            text = N_("You do not have {count} unused {token}.")
+            return Refusal("HT-21.2", text, {"count": count, "token": TOKENS[used]})
+    return None
+
+
+def say_favour(here: HansaReading, favour: str, one: str, other: str) -> str:
+    """Say what a tile costs."""
+    value = here.names.value
+    values = {"favour": value("favour", favour), "tokens": value("tokens", [one, other])}
+    return here.tr("Take the favour {favour} for {tokens} and this turn", **values)
+
+
+def rate_favour(look: Outlook, tile: int, one: int, other: int) -> float:
+    """Judge a tile by what it brings for each action that is given up (HT-21), roughly."""
+    given = sum(worth.TOKEN_WORTH[used] for used in (one, other) if used in _STRONG)
+    return (_rate_tile(look, tile) - given) / max(1, look.state.actions_left)
+
+
+def _rate_tile(look: Outlook, tile: int) -> float:
+    early = 1 - look.now
+    if tile == modules.CITIES_WORTH_FOUR:
+        return _CITY * (look.rulers.count(look.seat) + _MORE_TO_COME * early)
+    if tile == modules.SKILLS_WORTH_SEVEN:
+        steps = look.state.skills[len(SKILLS) * look.seat : len(SKILLS) * (look.seat + 1)]
+        full = sum(step == LAST_STEP[skill] for skill, step in enumerate(steps) if FULL_POINTS[skill])
+        return _SKILL * (full + _MORE_TO_COME / 2 * early)
+    return _TILES[tile] * early
+
+
+TAKE_FAVOUR = Verb(
+    name="favour",
+    words=(N_("Take a favour"), N_("Give up all actions and two unused tokens for one of the open tiles.")),
+    slots=(FAVOUR, TOKEN, OTHER_TOKEN),
+    offers={"turn": favours},
+    resolve=take_favour,
+    effect=say_favour,
+    why_not=cannot_take_favour,
+    opinion=rate_favour,
+)
