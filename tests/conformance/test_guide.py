@@ -14,7 +14,9 @@ from tests.ui import stage
 
 every_guided_case = for_cases(case for case in CASES if case.title.guide is not None)
 LANGUAGES = sorted(languages())
-SAMPLES, PLACES = 6, 6
+SAMPLES, PLACES = 6, 3
+THIRD = 3
+"""Of the places a third is looked at in each position, another one in the next."""
 
 
 def positions(case):
@@ -54,7 +56,7 @@ def test_facts_are_sentences_in_every_language(case):
     for number, position in enumerate(positions(case)):
         view = case.rules.view(position.before, position.seat)
         texts = case.title.texts(catalog(LANGUAGES[number % len(LANGUAGES)], case.title_id), case.names)
-        for place in guide.places(view):
+        for place in list(guide.places(view))[number % THIRD :: THIRD]:
             for fact in guide.facts(texts, view, place):
                 assert fact.endswith("."), fact
                 assert not set("{}") & set(fact)
