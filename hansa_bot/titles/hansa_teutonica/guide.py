@@ -8,13 +8,13 @@ from hansa_bot.engine.action import Action, kind_of, token, values_of
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.view import View
 from hansa_bot.titles.guide import Guide, Place
-from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, PRIVILEGES, TARGETS, code
 from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HOME, HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
 from hansa_bot.titles.texts import Texts
 

@@ -13,13 +13,13 @@ from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.view import View
 from hansa_bot.titles.hansa_teutonica import invariants, refusals, scoring
-from hansa_bot.titles.hansa_teutonica.actions.income import settle_debts
-from hansa_bot.titles.hansa_teutonica.actions.neutral import close_action
 from hansa_bot.titles.hansa_teutonica.material import DISPLACED_EXTRAS, TOKENS, kind
 from hansa_bot.titles.hansa_teutonica.setup import set_up
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
+from hansa_bot.titles.hansa_teutonica.verbs.income import settle_debts
+from hansa_bot.titles.hansa_teutonica.verbs.neutral import close_action
 from hansa_bot.titles.hansa_teutonica.view import HansaView, make_view
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.kit.verbs import Verb

@@ -6,7 +6,6 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import Rng, shuffle
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles.hansa_teutonica import modules, spaces
-from hansa_bot.titles.hansa_teutonica.actions.end import start_turn
 from hansa_bot.titles.hansa_teutonica.material import (
     SKILLS,
     STARTING_TOKENS,
@@ -18,6 +17,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 from hansa_bot.titles.hansa_teutonica.meta import ON, Options
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
+from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
 from hansa_bot.titles.kit.states import read_options
 
 TWO = 2

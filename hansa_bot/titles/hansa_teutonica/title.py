@@ -8,8 +8,8 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.hansa_teutonica.guide import HansaGuide
 from hansa_bot.titles.hansa_teutonica.judging.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.orders import HansaOrders
 from hansa_bot.titles.hansa_teutonica.rules import RULES
+from hansa_bot.titles.hansa_teutonica.standing_orders import HansaOrders
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.rulebook import Rulebook

@@ -6,7 +6,7 @@ import pytest
 
 from hansa_bot.host.game import standing_orders
 from hansa_bot.titles.hansa_teutonica.material import names
-from hansa_bot.titles.hansa_teutonica.orders import EXTRA, PLACES, HansaOrders
+from hansa_bot.titles.hansa_teutonica.standing_orders import EXTRA, PLACES, HansaOrders
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.title import TITLE
 from tests.titles.hansa_teutonica.playing import act

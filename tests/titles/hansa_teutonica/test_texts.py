@@ -9,9 +9,9 @@ from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.engine.rules import Setup
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.titles.hansa_teutonica.events import FACTS
 from hansa_bot.titles.hansa_teutonica.material import board, names
 from hansa_bot.titles.hansa_teutonica.meta import META
+from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.kit.events import check
 from tests.titles.hansa_teutonica.facts import IDS

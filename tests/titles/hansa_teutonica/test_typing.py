@@ -85,7 +85,7 @@ def test_ht_24_texts_use_the_official_words_alone() -> None:
     wrong = re.compile(rf"\b({'|'.join(sorted(others))})\b", re.IGNORECASE)
     said = [
         " ".join(entry.id) if isinstance(entry.id, tuple) else str(entry.id)
-        for entry in read_po(io.BytesIO(template("texts", "actions").encode()))
+        for entry in read_po(io.BytesIO(template("texts", "verbs").encode()))
     ]
     assert [text for text in said if wrong.search(text)] == []
     for word in (*PRINTED, "route", "space", "stock", "supply", "bonus token", "point"):

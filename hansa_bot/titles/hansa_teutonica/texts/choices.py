@@ -14,7 +14,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TOKEN_ACTIONS,
     TOKENS,
 )
-from hansa_bot.titles.hansa_teutonica.notation import read_take
+from hansa_bot.titles.hansa_teutonica.slots import read_take
 from hansa_bot.titles.hansa_teutonica.tables import SHIP
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
@@ -22,7 +22,7 @@ from hansa_bot.titles.hansa_teutonica.view import CityView, Piece
 from hansa_bot.titles.kit.names import cut
 
 
-def choice(here: HansaReading, kind: str, slot: str, value: str) -> str:
+def describe_choice(here: HansaReading, kind: str, slot: str, value: str) -> str:
     """Return "Bremen–Minden · 1 of 3 free · you 1, Bea 1"; only the name where nothing more is known."""
     meaning = _MEANINGS.get(slot)
     try:

@@ -9,10 +9,11 @@ from hansa_bot.engine.event import Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica.events import FACTS, tell
 from hansa_bot.titles.hansa_teutonica.material import END_POINTS, board
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS
-from hansa_bot.titles.hansa_teutonica.texts import choices, describing
+from hansa_bot.titles.hansa_teutonica.texts.board import describe_board, describe_desk
+from hansa_bot.titles.hansa_teutonica.texts.choices import describe_choice
+from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS, tell
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
@@ -48,7 +49,7 @@ class HansaTexts(VerbTexts):
 
     def choice(self, view: View, kind: str, slot: str, value: str) -> str:
         """Say what choosing this value means now."""
-        return choices.choice(self.read(view), kind, slot, value)
+        return describe_choice(self.read(view), kind, slot, value)
 
     def event(self, event: Event) -> str | None:
         """Tell a fact in one sentence."""
@@ -73,11 +74,11 @@ class HansaTexts(VerbTexts):
 
     def desk(self, view: View, seat: int) -> str:
         """Describe what a seat has."""
-        return describing.desk(self.read(view), seat)
+        return describe_desk(self.read(view), seat)
 
     def board(self, view: View) -> str:
         """Describe the whole position."""
-        return describing.board(self.read(view), self.due)
+        return describe_board(self.read(view), self.due)
 
     def ending(self, result: Result) -> str:
         """Return one sentence for the end, and one for a tie-break or a shared victory where there was one."""

@@ -23,7 +23,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
 from hansa_bot.titles.hansa_teutonica.modules import CARDS, mission_cities
-from hansa_bot.titles.hansa_teutonica.notation import read_take
+from hansa_bot.titles.hansa_teutonica.slots import read_take
 from hansa_bot.titles.hansa_teutonica.tables import SHIP
 from hansa_bot.titles.kit import names as kit
 

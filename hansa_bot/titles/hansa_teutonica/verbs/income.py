@@ -12,7 +12,7 @@ from hansa_bot.titles.hansa_teutonica import modules
 from hansa_bot.titles.hansa_teutonica.desks import hand_over, mixes, mixes_up_to, value
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import BAG, MERCHANT, take
-from hansa_bot.titles.hansa_teutonica.notation import TAKE
+from hansa_bot.titles.hansa_teutonica.slots import TAKE
 from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.kit.verbs import Verb

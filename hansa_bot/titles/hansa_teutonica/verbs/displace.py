@@ -10,7 +10,6 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import refusals
-from hansa_bot.titles.hansa_teutonica.actions.react import ask_owner
 from hansa_bot.titles.hansa_teutonica.desks import hand_over, in_hand, mixes
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import (
@@ -25,12 +24,13 @@ from hansa_bot.titles.hansa_teutonica.material import (
     owner,
     take,
 )
-from hansa_bot.titles.hansa_teutonica.notation import PIECE, ROUTE, TAKE, TARGET
+from hansa_bot.titles.hansa_teutonica.slots import PIECE, ROUTE, TAKE, TARGET
 from hansa_bot.titles.hansa_teutonica.spaces import Row, collect, marking, open_spaces, spot, use_permit
 from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs.react import ask_owner
 from hansa_bot.titles.hansa_teutonica.view import Piece
 from hansa_bot.titles.kit.verbs import Verb
 

@@ -7,7 +7,6 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import founding
-from hansa_bot.titles.hansa_teutonica.actions import bonus
 from hansa_bot.titles.hansa_teutonica.cities import controller, empty_slot
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, draw_token, score, value
 from hansa_bot.titles.hansa_teutonica.judging.outlook import MERCHANT_WORTH, NOTHING, Outlook
@@ -24,12 +23,13 @@ from hansa_bot.titles.hansa_teutonica.material import (
     code,
     take,
 )
-from hansa_bot.titles.hansa_teutonica.notation import BENEFIT, EXTRA, OFFICE, PIECE, ROUTE, TABLE, UPGRADE_SKILL
+from hansa_bot.titles.hansa_teutonica.slots import BENEFIT, EXTRA, OFFICE, PIECE, ROUTE, TABLE, UPGRADE_SKILL
 from hansa_bot.titles.hansa_teutonica.spaces import full_routes
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import name_benefit, name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs import bonus
 from hansa_bot.titles.kit.verbs import Verb
 
 _MOST_AT_ONCE = 11

@@ -12,7 +12,6 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import modules
-from hansa_bot.titles.hansa_teutonica.actions import end, shift
 from hansa_bot.titles.hansa_teutonica.cities import NOBODY, OWNERS, controller, extra_offices, rightmost
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, upgrade
 from hansa_bot.titles.hansa_teutonica.judging import worth
@@ -36,13 +35,14 @@ from hansa_bot.titles.hansa_teutonica.material import (
     owner,
 )
 from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
-from hansa_bot.titles.hansa_teutonica.notation import FAVOUR, OTHER_TOKEN, TOKEN, USE
+from hansa_bot.titles.hansa_teutonica.slots import FAVOUR, OTHER_TOKEN, TOKEN, USE
 from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY
 from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import after_swap, more_actions, token_effect
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs import end, shift
 from hansa_bot.titles.kit.verbs import Verb
 
 _KINDS = len(TOKENS)

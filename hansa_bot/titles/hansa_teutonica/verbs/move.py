@@ -16,7 +16,7 @@ from hansa_bot.titles.hansa_teutonica.carrying import can_finish, goes_home, is_
 from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook, Prospect
 from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, code, kind
-from hansa_bot.titles.hansa_teutonica.notation import PIECE, REGION, ROUTE
+from hansa_bot.titles.hansa_teutonica.slots import PIECE, REGION, ROUTE
 from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, Row, collect, lift, put, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers, flat, pairs
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables

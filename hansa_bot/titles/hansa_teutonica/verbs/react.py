@@ -29,7 +29,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     owner,
 )
 from hansa_bot.titles.hansa_teutonica.modules import ANYWHERE, extras_after, has_favour
-from hansa_bot.titles.hansa_teutonica.notation import PIECE, ROUTE
+from hansa_bot.titles.hansa_teutonica.slots import PIECE, ROUTE
 from hansa_bot.titles.hansa_teutonica.spaces import (
     Actions,
     actions_putting,

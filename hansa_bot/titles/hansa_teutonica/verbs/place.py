@@ -13,7 +13,7 @@ from hansa_bot.titles.hansa_teutonica import modules, refusals
 from hansa_bot.titles.hansa_teutonica.desks import in_hand
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import PIECES, code
-from hansa_bot.titles.hansa_teutonica.notation import PIECE, ROUTE
+from hansa_bot.titles.hansa_teutonica.slots import PIECE, ROUTE
 from hansa_bot.titles.hansa_teutonica.spaces import (
     actions_putting,
     open_parts,

@@ -10,18 +10,18 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica.actions import bonus
 from hansa_bot.titles.hansa_teutonica.cities import empty_slot
 from hansa_bot.titles.hansa_teutonica.desks import plate_entry, show_plate, tokens_on_plate, value
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import NOTHING
 from hansa_bot.titles.hansa_teutonica.material import ACTIONS, NEUTRAL, NEUTRAL_TRADER, REMOVALS, TOKENS, owner
 from hansa_bot.titles.hansa_teutonica.modules import EXTRA_ACTION, has_favour
-from hansa_bot.titles.hansa_teutonica.notation import ROUTE, TOKEN
+from hansa_bot.titles.hansa_teutonica.slots import ROUTE, TOKEN
 from hansa_bot.titles.hansa_teutonica.spaces import add_neutral, is_empty, neutral_plays
 from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, Count, HansaState, Reaction, Shift
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs import bonus
 from hansa_bot.titles.kit.verbs import Verb
 
 

@@ -14,7 +14,7 @@ from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.view import CityView, NeutralView, Piece, RouteView
 
 
-def desk(here: HansaReading, seat: int) -> str:
+def describe_desk(here: HansaReading, seat: int) -> str:
     """Describe what a seat has, in four or five lines."""
     tr, names, mine = here.tr, here.names, here.view.desks[seat]
     lines = [f"{names.lettered(seat)}: {names.points(mine.points)}"]
@@ -43,10 +43,10 @@ def _skill(here: HansaReading, skill: str, step: int) -> str:
     return f"{here.names.skill(skill)} {here.names.level(skill, step)} ({step}/{last})"
 
 
-def board(here: HansaReading, due: Callable[[View, int], str]) -> str:
+def describe_board(here: HansaReading, due: Callable[[View, int], str]) -> str:
     """Describe everything that is public, the most important first."""
     parts = [_head(here, due), _scores(here), *_routes(here), _cities(here), "\n".join(facts(here))]
-    parts += [desk(here, each.seat) for each in here.view.desks]
+    parts += [describe_desk(here, each.seat) for each in here.view.desks]
     if here.view.neutral:
         parts.append(_neutral(here, here.view.neutral))
     return "\n\n".join(parts)

@@ -8,17 +8,17 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import founding
-from hansa_bot.titles.hansa_teutonica.actions.claim import cash_in
 from hansa_bot.titles.hansa_teutonica.cities import controller, empty_slot
 from hansa_bot.titles.hansa_teutonica.desks import draw_token, end_game
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, NEUTRAL_TRADER, TOKENS, TRADER
-from hansa_bot.titles.hansa_teutonica.notation import BENEFIT, OFFICE, ROUTE
+from hansa_bot.titles.hansa_teutonica.slots import BENEFIT, OFFICE, ROUTE
 from hansa_bot.titles.hansa_teutonica.spaces import full_routes, neutral_plays, put, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import name_benefit, name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs.claim import cash_in
 from hansa_bot.titles.kit.verbs import Verb
 
 _RULE = 2.0

@@ -19,7 +19,7 @@ from hansa_bot.titles.hansa_teutonica import refusals
 from hansa_bot.titles.hansa_teutonica.carrying import can_finish, goes_home, leads_on, reach_of, room
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, REMOVALS, TARGETS, kind, owner
-from hansa_bot.titles.hansa_teutonica.notation import ROUTE, TARGET
+from hansa_bot.titles.hansa_teutonica.slots import ROUTE, TARGET
 from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, Row, collect, put, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.spaces import lift as lift_off
 from hansa_bot.titles.hansa_teutonica.state import Air, Count, HansaState, Shift, flat, pairs

@@ -13,7 +13,6 @@ from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import founding
-from hansa_bot.titles.hansa_teutonica.actions import react, shift
 from hansa_bot.titles.hansa_teutonica.cities import offices
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, in_hand, upgrade
 from hansa_bot.titles.hansa_teutonica.judging import worth
@@ -28,11 +27,12 @@ from hansa_bot.titles.hansa_teutonica.material import (
     TRADER,
     code,
 )
-from hansa_bot.titles.hansa_teutonica.notation import BENEFIT, EXTRA, OFFICE, PIECE, UPGRADE_SKILL
+from hansa_bot.titles.hansa_teutonica.slots import BENEFIT, EXTRA, OFFICE, PIECE, UPGRADE_SKILL
 from hansa_bot.titles.hansa_teutonica.state import Claimed, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import name_benefit, name_open_office
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs import react, shift
 from hansa_bot.titles.kit.verbs import Verb
 
 _KEEP = 1.0
