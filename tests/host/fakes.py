@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
+
+import pytest
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
@@ -93,6 +95,16 @@ class FakePlatform:
     def last(self, kind: str) -> Post[Any]:
         """The newest post of a kind."""
         return next(post for post in reversed(self.shown) if post.kind == kind)
+
+
+E = TypeVar("E", bound=Exception)
+
+
+async def refused(error: type[E], work: Coroutine[Any, Any, object]) -> E:
+    """Await what must be refused, and return why."""
+    with pytest.raises(error) as caught:
+        await work
+    return caught.value
 
 
 class Home:

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.posts import DIRECT, FOLD, REMIND
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.time_control import Speed, Terms
 from hansa_bot.store.timers import TimerRow
-from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home
+from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home, refused
 
 HOUR, DAY = 3600.0, 86400.0
 MORNING = datetime(2026, 6, 1, 9, tzinfo=UTC).timestamp()
@@ -202,14 +202,11 @@ async def test_put_off_for_some_hours_means_waking_hours(clocked: Home) -> None:
 
 async def test_only_who_must_decide_can_put_it_off(clocked: Home) -> None:
     lobby = await clocked.lobby(2)
-    with pytest.raises(NotRunning):
-        await clocked.host.reminders.snooze(lobby.id, ANNA.id, None, request="a")
+    await refused(NotRunning, clocked.host.reminders.snooze(lobby.id, ANNA.id, None, request="a"))
     await clocked.host.lobby.abandon(lobby.id, ANNA, clocked.request())
     table, users = await clocked.unloading(2)
-    with pytest.raises(NotYourDecision):
-        await clocked.host.reminders.snooze(table, users[1], None, request="b")
-    with pytest.raises(NotSeated):
-        await clocked.host.reminders.snooze(table, DORA.id, None, request="c")
+    await refused(NotYourDecision, clocked.host.reminders.snooze(table, users[1], None, request="b"))
+    await refused(NotSeated, clocked.host.reminders.snooze(table, DORA.id, None, request="c"))
 
 
 async def test_the_last_of_several_is_told_at_once(clocked: Home) -> None:

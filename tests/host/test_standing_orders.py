@@ -22,7 +22,7 @@ from hansa_bot.host.record.records import ReplayVerdict, findings
 from hansa_bot.store import prefs
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
-from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home
+from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home, refused
 from tests.toys.harbour.state import HarbourState
 from tests.toys.harbour.texts import HarbourOrders
 
@@ -200,19 +200,15 @@ async def test_a_request_counts_once_and_lasts(home: Home) -> None:
 
 async def test_only_who_sits_in_a_running_game_may_order(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     lobby = await home.lobby(2)
-    with pytest.raises(NotRunning):
-        await order(home, lobby.id, ANNA.id, quay="west")
+    await refused(NotRunning, order(home, lobby.id, ANNA.id, quay="west"))
     await home.host.lobby.abandon(lobby.id, ANNA, home.request())
     table = (await home.game(2)).id
-    with pytest.raises(NotSeated):
-        await order(home, table, STRANGER, quay="west")
+    await refused(NotSeated, order(home, table, STRANGER, quay="west"))
     for wishes in ({"quay": "sea"}, {"quay": "nowhere"}, {"nothing": "west"}, {"pass": "perhaps"}):
-        with pytest.raises(BadSetup):
-            await order(home, table, ANNA.id, buy="1", **wishes)
+        await refused(BadSetup, order(home, table, ANNA.id, buy="1", **wishes))
     assert await home.host.orders.of(table, ANNA.id) == {}, "nothing is set by half"
     monkeypatch.setattr(standing_orders, "known_orders", lambda title: ())  # as in a title without orders
-    with pytest.raises(NoOrders):
-        await order(home, table, ANNA.id, **{standing_orders.PASS: standing_orders.YES})
+    await refused(NoOrders, order(home, table, ANNA.id, **{standing_orders.PASS: standing_orders.YES}))
 
 
 async def test_a_seat_that_changes_hands_forgets(home: Home) -> None:
@@ -239,8 +235,7 @@ async def test_a_game_that_is_over_or_given_up_forgets(home: Home) -> None:
         assert await in_store(home, table) == {0: {"quay": "west"}}
         await home.act(table, users[winner], "sail")
     assert await in_store(home, table) == {}
-    with pytest.raises(GameOver):
-        await order(home, table, users[0], quay="west")
+    await refused(GameOver, order(home, table, users[0], quay="west"))
 
     other, users = await home.unloading(2)
     await order(home, other, users[0], quay="west")
@@ -254,8 +249,7 @@ async def test_free_undo_ends_where_an_order_has_answered(home: Home) -> None:
     await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
     await home.act(table, users[0], "offer/b/1")
 
-    with pytest.raises(Barrier):
-        await home.undo(table, users[0])
+    await refused(Barrier, home.undo(table, users[0]))
 
 
 async def test_who_takes_an_order_s_answer_back_is_asked(home: Home) -> None:
