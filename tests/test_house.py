@@ -56,7 +56,7 @@ MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
 MOST_FILES_PER_1000_LINES = 11.1
 
-SAME_NAME = {"Choice", "Place", "Plan", "Step", "Tone"}
+SAME_NAME = {"Choice", "Place", "Step"}
 """Names that more than one class has; in two titles the same word may stand for each title's own."""
 
 

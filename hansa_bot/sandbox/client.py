@@ -15,7 +15,7 @@ from hansa_bot.sandbox.payload import Json
 from hansa_bot.sandbox.permissions import DIRECT, Right
 from hansa_bot.sandbox.world import ChatMessage, World
 
-BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE = 5, 6, 7, 8, 9
+BOOLEAN, USER, CHANNEL, MENTIONABLE = 5, 6, 7, 9
 
 
 class ClientRefusal(Exception):

@@ -15,6 +15,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import Services
+from tests import discord_limits
 
 NASTY = (
     "@everyone",
@@ -62,7 +63,7 @@ class Stage:
         body = request.json or {}
         if request.method == "POST" and request.path.startswith("/webhooks/"):
             assert body["allowed_mentions"] == {"parse": []}, body
-            assert limits.check_message(body) == []
+            assert discord_limits.check_message(body) == []
 
     async def click(self, who: MemberActor, message: ResponseMessage, label: str) -> str:
         """Press a button of a private answer and return what stands there then."""
@@ -81,8 +82,18 @@ class Stage:
     ) -> list[dict[str, Any]]:
         """Return what is offered while typing."""
         found = await who.autocomplete(self.channel, command, option, typed, **filled)
-        assert limits.check_choices(found) == []
+        assert discord_limits.check_choices(found) == []
         return found
+
+    async def begin(self, people: int = 2, computers: int = 0) -> list[MemberActor]:
+        """Start a game and return the people in the order of their seats."""
+        crowd = [self.person(name) for name in ("Anna", "Ben", "Carl", "Dora")[:people]]
+        await self.ask(crowd[0], "table new", title="harbour", players=people + computers, computers=computers)
+        for guest in crowd[1:]:
+            await self.ask(guest, "table join")
+        await self.ask(crowd[0], "table start")
+        table = await self.table()
+        return sorted(crowd, key=lambda person: table.seat_of(person.id) or 0)
 
     def public(self) -> list[discord.Message]:
         """Return what everybody in the channel sees."""

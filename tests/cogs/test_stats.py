@@ -12,14 +12,13 @@ from hansa_bot.host.record.results import FinishedGame, Player
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.look import games
 from tests.cogs.stage import NASTY, Stage, answer
-from tests.cogs.test_replay import files, round_of
-from tests.cogs.test_table import begun
+from tests.cogs.test_course import files, round_of
 from tests.ui import live
 
 
 async def over(stage: Stage) -> tuple[MemberActor, MemberActor]:
     """Play a game to its end; return its persons by their seats."""
-    first, second = await begun(stage)
+    first, second = await stage.begin()
     for _ in range(3):
         await round_of(stage, first, second)
     await settle(stage)
@@ -125,7 +124,7 @@ async def test_nasty_names_do_no_harm(stage: Stage) -> None:
 
 
 async def test_erasing_asks_first_and_then_forgets(stage: Stage) -> None:
-    first, second = await begun(stage)
+    first, second = await stage.begin()
     shown = answer(await stage.result(first, "settings erase"))
     assert "cannot be taken back" in shown.content
     assert "messages already posted on Discord" in shown.content
@@ -145,7 +144,7 @@ async def test_erasing_asks_first_and_then_forgets(stage: Stage) -> None:
 
 
 async def test_a_follower_is_told_quietly_what_everybody_may_know(stage: Stage) -> None:
-    first, second = await begun(stage)
+    first, second = await stage.begin()
     eva = stage.person("Eva")
     said = await stage.ask(eva, "table follow", every="turn")
     assert "After every turn I send you a quiet private message" in said

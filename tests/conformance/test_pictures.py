@@ -28,6 +28,7 @@ def few(case, things):
 def drawn(case, kind, view, more=()):
     """Return one kind of picture of a view, or None where the title draws none."""
     painter = case.title.painter()
+    painter.scale = 1  # a third as fine: what is looked at here is whether it can be drawn
     image = getattr(painter, kind)(view, case.names, catalog("en", case.title_id), more)
     assert image is None or image.mode == "P"
     return image

@@ -11,6 +11,7 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import LONGEST
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.rules import lookup
+from tests import discord_limits
 from tests.conformance.cases import TITLES, home
 
 BOOKS = {title_id: book() for title_id in TITLES if (book := registry.load(title_id).rulebook) is not None}
@@ -128,5 +129,5 @@ def test_autocomplete_begins_with_the_chapters_and_follows_the_number(title_id, 
     assert begun == list(dict.fromkeys([chapter, *inside]))[: limits.CHOICES]
     for typed in ("", "6", "a", "e", "ship", "zzz", "é", "-"):
         found = lookup.lines(title_id, tr, typed)
-        assert limits.check_choices([{"name": line.name, "value": line.value} for line in found]) == []
+        assert discord_limits.check_choices([{"name": line.name, "value": line.value} for line in found]) == []
         assert all(lookup.search(title_id, line.value).best == line.value for line in found)

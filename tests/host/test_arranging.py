@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.lobby.lobby import LOBBY_LIFE, WARNING
 from hansa_bot.host.lobby.seating import checked_options
 from hansa_bot.titles import registry
-from tests.host.fakes import ANNA, BEA, DORA, HERE, Home
+from tests.host.fakes import ANNA, BEA, DORA, HERE, Home, refused
 
 USUAL = {"length": "short", "purses": "dealt"}
 META = registry.load("harbour").meta
@@ -27,22 +27,20 @@ async def posts(home: Home, table: Table) -> int:
     return sum(post.kind == "lobby" for post in home.platform.calls)
 
 
-async def test_an_option_is_set_and_the_card_follows(home: Home, host: Host) -> None:
+async def test_an_option_is_set_the_card_follows_and_it_survives_a_restart(home: Home, host: Host) -> None:
     table = await home.lobby(size=3)
     before = await posts(home, table)
-    table = await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c")
-    assert table.options == USUAL | {"length": "long"}
-    assert table.size == 3
-    assert await posts(home, table) == before + 1
-
-
-async def test_what_was_set_survives_a_restart(home: Home, host: Host) -> None:
-    table = await home.lobby(size=3)
     table = await host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "c", size=4)
+    assert (table.options, table.size) == (USUAL | {"purses": "equal"}, 4)
+    assert await posts(home, table) == before + 1
     host = await home.reopen()
     assert await host.query.table(table.id) == table
-    table = await host.lobby.configure(table.id, ANNA, {"purses": "dealt"}, "d")
-    assert (table.options, table.size) == (USUAL, 4)
+    table = await host.lobby.configure(table.id, ANNA, {"purses": "dealt", "length": "long"}, "d")
+    assert (table.options, table.size) == (USUAL | {"length": "long"}, 4)
+    table = await host.lobby.configure(table.id, ANNA, META.preset("fair_wind"), "a preset puts all else back")
+    assert table.options == {"length": "short", "purses": "equal"}
+    with pytest.raises(BadSetup, match="regatta, fair_wind"):
+        META.preset("storm")
 
 
 async def test_the_game_is_played_by_what_was_set(home: Home, host: Host) -> None:
@@ -55,25 +53,12 @@ async def test_the_game_is_played_by_what_was_set(home: Home, host: Host) -> Non
     assert (await host.query.table(table.id)).options == USUAL | {"length": "long"}
 
 
-async def test_a_preset_puts_everything_else_back(home: Home, host: Host) -> None:
-    table = await home.lobby(size=3)
-    await host.lobby.configure(table.id, ANNA, {"length": "long"}, "1")
-    table = await host.lobby.configure(table.id, ANNA, META.preset("fair_wind"), "2")
-    assert table.options == {"length": "short", "purses": "equal"}
-
-
-def test_an_unknown_preset_is_refused() -> None:
-    with pytest.raises(BadSetup, match="regatta, fair_wind"):
-        META.preset("storm")
-
-
 async def test_seats_follow_within_what_is_taken_and_the_title_allows(home: Home, host: Host) -> None:
     table = await home.lobby(2, size=4)
     assert (await host.lobby.configure(table.id, ANNA, {}, "1", size=2)).size == 2
     for size in (1, 5, 0, -1):
-        with pytest.raises(BadSetup) as caught:
-            await host.lobby.configure(table.id, ANNA, {}, f"to {size}", size=size)
-        assert caught.value.allowed == (2, 3, 4)
+        error = await refused(BadSetup, host.lobby.configure(table.id, ANNA, {}, f"to {size}", size=size))
+        assert error.allowed == (2, 3, 4)
     assert (await host.query.table(table.id)).size == 2
 
 
@@ -85,8 +70,7 @@ async def test_what_the_title_does_not_know_changes_nothing(
 ) -> None:
     table = await home.lobby(size=3)
     before = await posts(home, table)
-    with pytest.raises(BadSetup):
-        await host.lobby.configure(table.id, ANNA, changes, "c", size=4)
+    await refused(BadSetup, host.lobby.configure(table.id, ANNA, changes, "c", size=4))
     assert await host.query.table(table.id) == table
     assert await posts(home, table) == before
 
@@ -94,9 +78,8 @@ async def test_what_the_title_does_not_know_changes_nothing(
 async def test_what_can_never_go_together_changes_nothing(home: Home, host: Host) -> None:
     table = await home.lobby(size=3)
     await host.lobby.configure(table.id, ANNA, {"length": "long"}, "1")
-    with pytest.raises(Impossible) as caught:
-        await host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "2")
-    assert caught.value.refusal.rule == "HB-9.2"
+    error = await refused(Impossible, host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "2"))
+    assert error.refusal.rule == "HB-9.2"
     assert (await host.query.table(table.id)).options == USUAL | {"length": "long"}
 
 
@@ -104,9 +87,8 @@ async def test_only_the_seats_that_can_still_be_reached_count(home: Home, host: 
     table = await home.lobby(size=3)
     table = await host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "1")
     for number, (changes, size) in enumerate([({}, 1), ({"purses": "equal"}, 1)]):
-        with pytest.raises(Impossible) as caught:
-            await host.lobby.configure(table.id, ANNA, changes, f"no {number}", size=size)
-        assert caught.value.refusal.rule == "HB-9.1"
+        error = await refused(Impossible, host.lobby.configure(table.id, ANNA, changes, f"no {number}", size=size))
+        assert error.refusal.rule == "HB-9.1"
     assert await host.query.table(table.id) == table
     table = await host.lobby.configure(table.id, ANNA, USUAL, "2", size=1)
     assert (table.options, table.size) == (USUAL, 1)
@@ -124,43 +106,35 @@ def test_the_reason_is_that_of_the_wanted_seats() -> None:
 
 async def test_a_table_that_cannot_be_played_is_not_opened(host: Host) -> None:
     for size, options in [(1, {"purses": "equal"}), (4, {"purses": "equal", "length": "long"})]:
-        with pytest.raises(Impossible):
-            await host.lobby.new(HERE, ANNA, "harbour", size=size, options=options, request="n")
-    with pytest.raises(NoTable):
-        await host.query.find(HERE)
+        await refused(Impossible, host.lobby.new(HERE, ANNA, "harbour", size=size, options=options, request="n"))
+    await refused(NoTable, host.query.find(HERE))
 
 
 async def test_at_the_start_the_taken_seats_count(home: Home, host: Host) -> None:
     table = await home.lobby(size=3)
     table = await host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "1")
     before = await posts(home, table)
-    with pytest.raises(Impossible) as caught:
-        await host.lobby.start(table.id, ANNA, "s")
-    assert caught.value.refusal.rule == "HB-9.1"
+    assert (await refused(Impossible, host.lobby.start(table.id, ANNA, "s"))).refusal.rule == "HB-9.1"
     assert await host.query.table(table.id) == table
     assert await posts(home, table) == before
     await host.lobby.join(table.id, BEA, "j")
     assert (await host.lobby.start(table.id, ANNA, "s")).status is Status.RUNNING
 
 
-async def test_only_those_at_the_table_arrange_it(home: Home, host: Host) -> None:
+async def test_only_those_at_the_table_and_its_owner_arrange_it(home: Home, host: Host) -> None:
     table = await home.lobby(2, size=3)
-    with pytest.raises(NotSeated):
-        await host.lobby.configure(table.id, DORA, {"length": "long"}, "1")
+    await refused(NotSeated, host.lobby.configure(table.id, DORA, {"length": "long"}, "1"))
     assert (await host.lobby.configure(table.id, BEA, {"length": "long"}, "2")).options["length"] == "long"
-
-
-async def test_an_owner_without_a_seat_may_arrange(host: Host) -> None:
-    table = await host.lobby.new(HERE, ANNA, "harbour", size=2, request="r", seated=False)
-    assert (await host.lobby.configure(table.id, ANNA, {}, "c", size=1)).size == 1
+    await host.lobby.leave(table.id, BEA, "3")
+    await host.lobby.leave(table.id, ANNA, "4")
+    assert (await host.lobby.configure(table.id, ANNA, {}, "5", size=1)).size == 1
 
 
 @pytest.mark.parametrize("closing", ["start", "abandon"])
 async def test_nothing_is_arranged_any_more_once_the_lobby_is_left(home: Home, host: Host, closing: str) -> None:
     table = await home.lobby(2)
     await getattr(host.lobby, closing)(table.id, ANNA, "s")
-    with pytest.raises(NotInLobby):
-        await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c")
+    await refused(NotInLobby, host.lobby.configure(table.id, ANNA, {"length": "long"}, "c"))
     assert (await host.query.table(table.id)).options == USUAL
 
 
@@ -195,8 +169,7 @@ async def test_of_two_who_looked_before_they_arranged_the_second_must_look_again
     assert sorted(type(one).__name__ for one in both) == ["Stale", "Table"]
     table = await host.query.table(table.id)
     assert table.arrangement != seen
-    with pytest.raises(Stale):
-        await host.lobby.configure(table.id, ANNA, {}, "d", size=2, seen=seen)
+    await refused(Stale, host.lobby.configure(table.id, ANNA, {}, "d", size=2, seen=seen))
     assert (await host.lobby.configure(table.id, ANNA, {}, "e", size=2, seen=table.arrangement)).size == 2
 
 
@@ -225,10 +198,22 @@ async def test_a_lobby_is_warned_a_day_before_it_closes(home: Home, host: Host) 
     assert home.platform.shown[-1].kind == "lobby"
 
 
-async def test_the_channel_is_free_again(home: Home, host: Host) -> None:
+async def test_a_lobby_that_is_given_up_is_not_warned_and_a_closed_one_frees_its_channel(
+    home: Home, host: Host
+) -> None:
     table = await home.lobby()
+    await host.lobby.abandon(table.id, ANNA, "a")
     await home.pass_time(table.id, LOBBY_LIFE)
-    assert (await home.lobby()).id != table.id
+    assert home.platform.kinds() == []
+    for _ in range(2):  # also where the bot was away meanwhile
+        table = await home.lobby()
+        await home.settle(table.id)
+        await home.close()
+        home.clock.time += LOBBY_LIFE
+        await home.open()
+        await home.pass_time(table.id)
+        assert (await home.table(table.id)).status is Status.ABANDONED
+        assert home.platform.shown[-1].kind == "lobby"
 
 
 async def test_every_change_puts_the_end_off(home: Home, host: Host) -> None:
@@ -248,22 +233,3 @@ async def test_a_game_that_has_begun_never_closes_by_itself(home: Home, host: Ho
     await home.pass_time(table.id, 10 * LOBBY_LIFE)
     assert (await host.query.table(table.id)).status is Status.RUNNING
     assert home.platform.kinds().count("note") == 0
-
-
-async def test_a_lobby_that_is_given_up_is_not_warned(home: Home, host: Host) -> None:
-    table = await home.lobby()
-    await host.lobby.abandon(table.id, ANNA, "a")
-    await home.pass_time(table.id, LOBBY_LIFE)
-    assert home.platform.kinds() == []
-
-
-async def test_a_bot_that_was_away_closes_what_is_over(home: Home, host: Host) -> None:
-    table = await home.lobby()
-    await home.settle(table.id)
-    await home.close()
-    home.clock.time += LOBBY_LIFE
-    await home.open()
-    await home.host.timers.ring()
-    await home.settle(table.id)
-    assert (await home.table(table.id)).status is Status.ABANDONED
-    assert home.platform.shown[-1].kind == "lobby"

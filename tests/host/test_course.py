@@ -19,9 +19,10 @@ from hansa_bot.host.game.past import GameCourse, TurnEnd
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable, NotRunning, NoTurns
 from hansa_bot.host.kernel.log import in_force
+from hansa_bot.host.kernel.table import Place
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
-from tests.host.fakes import Home
+from tests.host.fakes import Home, refused
 from tests.toys.harbour.state import HarbourState
 from tests.toys.harbour.title import HarbourRules
 from tests.toys.tables import RULES, harbour
@@ -100,14 +101,11 @@ def test_the_end_comes_last() -> None:
 
 
 def test_a_turn_that_goes_on_is_shown_as_far_as_it_has_come() -> None:
+    assert turns(list(course())) == [0], "before the first action there is only the setup"
     scenes = list(course(*FIRST, *SECOND[:4]))
     assert turns(scenes) == [0, 1, 2]
     assert kinds(scenes[-1])[-2:] == ["landed", "displaced"]
     assert scenes[-1].view.decision == "shift"
-
-
-def test_before_the_first_action_there_is_only_the_setup() -> None:
-    assert turns(list(course())) == [0]
 
 
 def test_an_answer_that_the_rules_gave_is_nobodys_act() -> None:
@@ -254,21 +252,14 @@ async def test_the_course_of_a_table(home: Home, host: Host) -> None:
         assert await host.query.scenes(table, last=99) == scenes
 
 
-async def test_a_span_without_turns_is_refused(home: Home, host: Host) -> None:
+async def test_a_span_without_turns_is_refused_and_without_a_game_there_is_no_course(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     for first, last in ((2, 1), (2, None), (2, 5), (-1, 3), (0, -1)):
-        with pytest.raises(NoTurns):
-            await host.query.course(table, first, last)
+        await refused(NoTurns, host.query.course(table, first, last))
     await home.act(table, users[0], "sail")
     assert list(await host.query.course(table, 2)) == [], "turn 2 has begun, but nothing has happened in it"
-    with pytest.raises(NoTurns) as refused:
-        await host.query.scenes(table, 2)
-    assert (refused.value.first, refused.value.last, refused.value.newest) == (2, 2, 2)
-
-
-async def test_without_a_game_there_is_no_course(home: Home, host: Host) -> None:
-    lobby = await home.lobby()
-    with pytest.raises(NotRunning):
-        await host.query.course(lobby.id)
-    with pytest.raises(NoTable):
-        await host.query.scenes(lobby.id + 1)
+    error = await refused(NoTurns, host.query.scenes(table, 2))
+    assert (error.first, error.last, error.newest) == (2, 2, 2)
+    lobby = await home.lobby(place=Place(7, 71))
+    await refused(NotRunning, host.query.course(lobby.id))
+    await refused(NoTable, host.query.scenes(lobby.id + 1))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import pytest
-
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotRunning, NotSeated
 from hansa_bot.host.kernel.ports import Blocked, Post, TryLater
@@ -14,7 +12,7 @@ from hansa_bot.host.kernel.posts import PlaceBlocked, PostPayload
 from hansa_bot.host.kernel.settings import ARCHIVE, OFF, Whose
 from hansa_bot.host.kernel.table import Place, Status, Table
 from hansa_bot.host.posting.courier import LONGEST_BLOCKED
-from tests.host.fakes import ANNA, BEA, CARL, HERE, Home
+from tests.host.fakes import ANNA, BEA, CARL, HERE, Home, refused
 from tests.host.test_courier import latest, states
 
 THREAD = 900
@@ -151,17 +149,13 @@ async def test_moving_is_for_those_at_the_table_and_to_a_free_place(home: Home, 
     table = await home.game(2)
     there = Place(HERE.guild, 71)
     other = await home.lobby(place=there)
-    with pytest.raises(NotSeated):
-        await host.moving.move(table.id, CARL, there, "1")
-    with pytest.raises(ChannelBusy):
-        await host.moving.move(table.id, ANNA, there, "2")
-    with pytest.raises(Elsewhere):
-        await host.moving.move(table.id, ANNA, Place(8, 72), "3")
+    await refused(NotSeated, host.moving.move(table.id, CARL, there, "1"))
+    await refused(ChannelBusy, host.moving.move(table.id, ANNA, there, "2"))
+    await refused(Elsewhere, host.moving.move(table.id, ANNA, Place(8, 72), "3"))
     await host.lobby.abandon(other.id, ANNA, "a")
     assert (await host.moving.move(table.id, ANNA, there, "4")).place == there
     await host.lobby.abandon(table.id, ANNA, "b")
-    with pytest.raises(NotRunning):
-        await host.moving.move(table.id, ANNA, HERE, "5")
+    await refused(NotRunning, host.moving.move(table.id, ANNA, HERE, "5"))
 
 
 async def test_moving_twice_by_one_request_is_moving_once(home: Home, host: Host) -> None:

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable, NotRun
 from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.store import dossier, requests
 from hansa_bot.titles import registry
-from tests.host.fakes import ANNA, DORA, Home
+from tests.host.fakes import ANNA, DORA, Home, refused
 
 
 async def fingerprint(home: Home, table: int) -> tuple[Any, ...]:
@@ -44,8 +44,7 @@ async def test_several_actions_are_one_request(home: Home, host: Host) -> None:
 async def test_of_several_actions_all_or_none_happen(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     before = await fingerprint(home, table)
-    with pytest.raises(Illegal):
-        await home.act(table, users[0], "land/north", "land/north")
+    await refused(Illegal, home.act(table, users[0], "land/north", "land/north"))
     assert await fingerprint(home, table) == before
 
 
@@ -74,25 +73,20 @@ async def test_every_wrong_request_is_refused_and_changes_nothing(home: Home, ho
         (Unreadable, users[0], "\x00\ud800 @everyone" * 50, None),
     ]
     for kind, user, action, seen in wrong:
-        with pytest.raises(kind):
-            await home.act(table, user, action, seen=seen)
+        await refused(kind, home.act(table, user, action, seen=seen))
         assert await fingerprint(home, table) == before
-    with pytest.raises(NoTable):
-        await home.act(table + 1, users[0], "sail")
+    await refused(NoTable, home.act(table + 1, users[0], "sail"))
 
 
 async def test_there_is_nothing_to_do_in_a_lobby_or_after_the_end(home: Home, host: Host) -> None:
     lobby = await home.lobby(1, place=Place(7, 1))
-    with pytest.raises(NotRunning):
-        await home.act(lobby.id, ANNA.id, "bid/0")
+    await refused(NotRunning, home.act(lobby.id, ANNA.id, "bid/0"))
     table = await home.game(1, 0)
     while (offers := await host.query.offers(table.id, ANNA.id)).actions:
         await home.act(table.id, ANNA.id, "sail" if "sail" in offers.actions else offers.actions[0])
     assert (await host.query.table(table.id)).status is Status.OVER
-    with pytest.raises(GameOver):
-        await home.act(table.id, ANNA.id, "sail")
-    with pytest.raises(GameOver):
-        await home.undo(table.id, ANNA.id)
+    await refused(GameOver, home.act(table.id, ANNA.id, "sail"))
+    await refused(GameOver, home.undo(table.id, ANNA.id))
 
 
 async def test_a_repeated_request_gets_the_first_answer(home: Home, host: Host) -> None:
@@ -111,8 +105,7 @@ async def test_a_repeated_request_gets_the_first_answer(home: Home, host: Host) 
 
 async def test_a_refused_request_may_be_tried_again(home: Home, host: Host) -> None:
     table, users = await home.unloading()
-    with pytest.raises(Stale):
-        await host.play.act(table, users[0], ["sail"], seen=1, request="click")
+    await refused(Stale, host.play.act(table, users[0], ["sail"], seen=1, request="click"))
     answer = await host.play.act(table, users[0], ["sail"], seen=3, request="click")
     assert not answer.repeated
 
@@ -212,8 +205,7 @@ async def test_a_position_that_breaks_its_own_rules_is_not_kept(
         raise RulesBug("a coin has vanished")
 
     monkeypatch.setattr(type(registry.load("harbour").rules), "check", broken)
-    with pytest.raises(InternalFault):
-        await home.act(table, users[0], "land/north")
+    await refused(InternalFault, home.act(table, users[0], "land/north"))
     monkeypatch.undo()
     assert await fingerprint(home, table) == before
 
@@ -228,8 +220,7 @@ async def test_a_store_that_fails_leaves_the_table(
         raise OSError("disk full")
 
     monkeypatch.setattr(requests, "write_receipt", full)
-    with pytest.raises(InternalFault):
-        await home.act(table, users[0], "land/north")
+    await refused(InternalFault, home.act(table, users[0], "land/north"))
     monkeypatch.undo()
     assert await fingerprint(home, table) == before
     assert "disk full" in caplog.text
@@ -242,8 +233,7 @@ async def test_another_writer_s_change_is_noticed(home: Home, host: Host) -> Non
 
     stands = await home.live(table)
     await home.store.write(lambda tx: tables.save(tx, table, stands.revision, 0.0, owner=1))
-    with pytest.raises(InternalFault):
-        await home.act(table, users[0], "land/north")
+    await refused(InternalFault, home.act(table, users[0], "land/north"))
     assert (await host.query.table(table)).owner == 1
     assert (await home.act(table, users[0], "land/north", seen=3)).version == 4
 
@@ -254,8 +244,7 @@ async def test_a_host_that_is_closing_takes_nothing_new_and_finishes_what_runs(h
     await asyncio.sleep(0)
     await host.close()
     assert (await running).version == 4
-    with pytest.raises(Closing):
-        await home.act(table, users[0], "land/east")
+    await refused(Closing, home.act(table, users[0], "land/east"))
     host = await home.reopen()
     assert (await host.query.session(table)).version == 4
 

@@ -21,7 +21,7 @@ from hansa_bot.host.posting.followers import OFF, PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.host.time import next_up
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
-from tests.host.fakes import ANNA, DORA, PEOPLE, Home
+from tests.host.fakes import ANNA, DORA, PEOPLE, Home, refused
 from tests.host.test_results import finish
 
 
@@ -93,8 +93,7 @@ async def test_the_end_is_told_to_all_followers_and_is_the_last_message(home: Ho
     last = told_followers(home)[-1]
     assert last.version == (await host.query.table(table)).version
     assert await host.following.every(table, DORA.id) == OFF
-    with pytest.raises(NotRunning):
-        await follow(home, table, TURN)
+    await refused(NotRunning, follow(home, table, TURN))
 
 
 async def test_off_is_off_and_a_repeated_request_changes_nothing(home: Home, host: Host) -> None:

@@ -15,30 +15,25 @@ from hansa_bot.host.kernel.log import in_force, seen_by
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
-from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home
+from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 from tests.host.test_moving import end, open_thread
 
 
-async def test_a_channel_without_a_table_has_none(home: Home, host: Host) -> None:
-    with pytest.raises(NoTable):
-        await host.query.find(HERE)
-    table = await home.lobby()
-    assert (await host.query.find(HERE)).id == table.id
+async def test_each_channel_has_its_own_table_or_none(home: Home, host: Host) -> None:
+    await refused(NoTable, host.query.find(HERE))
+    here, there = await home.lobby(), await home.lobby(place=Place(7, 1))
+    for place, table in ((HERE, here), (Place(7, 1), there), (Place(None, 1), there)):
+        assert (await host.query.find(place)).id == table.id
 
 
-async def test_in_a_lobby_there_is_no_game_to_ask_about(home: Home, host: Host) -> None:
-    table = await home.lobby()
-    for question in (
-        host.query.session(table.id),
-        host.query.offers(table.id, ANNA.id),
-        host.query.view(table.id, ANNA.id),
-        host.query.scores(table.id, None),
-    ):
-        with pytest.raises(NotRunning):
-            await question
-    assert await host.query.result(table.id) is None
-    assert await host.query.log(table.id, None) == []
-    assert await host.query.since(table.id, 0, 0) == []
+async def test_in_a_lobby_there_is_no_game_to_ask_about_and_nobody_is_waited_for(home: Home, host: Host) -> None:
+    table, query = await home.lobby(), host.query
+    for question in (query.session, query.offers, query.view, query.scores):
+        readers = () if question == query.session else (ANNA.id,)
+        await refused(NotRunning, question(table.id, *readers))
+    assert await query.result(table.id) is None
+    assert await query.asked_at(table.id) is None
+    assert await query.log(table.id, None) == await query.since(table.id, 0, 0) == []
 
 
 async def test_offers_are_those_of_the_own_seat(home: Home, host: Host) -> None:
@@ -47,8 +42,7 @@ async def test_offers_are_those_of_the_own_seat(home: Home, host: Host) -> None:
     assert (mine.seat, mine.version, mine.view.seat) == (0, 3, 0)
     assert "land/north" in mine.actions
     assert (await host.query.offers(table, users[1])).actions == ()
-    with pytest.raises(NotSeated):
-        await host.query.offers(table, DORA.id)
+    await refused(NotSeated, host.query.offers(table, DORA.id))
 
 
 async def test_an_abandoned_game_offers_nothing_but_can_be_seen(home: Home, host: Host) -> None:
@@ -56,8 +50,7 @@ async def test_an_abandoned_game_offers_nothing_but_can_be_seen(home: Home, host
     await host.lobby.abandon(table, ANNA.id and next(p for p in (ANNA,) if p.id in users), "a")
     assert (await host.query.offers(table, users[0])).actions == ()
     assert (await host.query.view(table, None)).version == 3
-    with pytest.raises(NotRunning):
-        await home.act(table, users[0], "sail")
+    await refused(NotRunning, home.act(table, users[0], "sail"))
 
 
 async def test_views_show_what_the_reader_may_see(home: Home, host: Host) -> None:
@@ -90,8 +83,7 @@ async def test_every_earlier_version_can_be_seen_exactly(home: Home, host: Host)
 async def test_a_version_that_never_was_is_refused(home: Home, host: Host) -> None:
     table, _ = await home.unloading()
     for version in (-1, 4, 10**30):
-        with pytest.raises(NoVersion):
-            await host.query.view(table, None, version)
+        await refused(NoVersion, host.query.view(table, None, version))
 
 
 async def test_versions_with_a_card_can_be_seen_under_newer_rules(
@@ -106,8 +98,7 @@ async def test_versions_with_a_card_can_be_seen_under_newer_rules(
     host = await home.reopen()
     for version in cards:
         assert (await host.query.view(table, None, version)).version == version
-    with pytest.raises(NoVersion):
-        await host.query.view(table, None, 4)
+    await refused(NoVersion, host.query.view(table, None, 4))
 
 
 async def test_the_log_hides_what_a_seat_may_not_know(home: Home, host: Host) -> None:
@@ -194,13 +185,6 @@ async def test_after_the_first_touch_all_comes_from_memory(
     assert (await host.query.view(table, None)).version == 3
 
 
-async def test_tables_of_other_channels_are_other_tables(home: Home, host: Host) -> None:
-    here, there = await home.lobby(), await home.lobby(place=Place(7, 1))
-    assert (await host.query.find(HERE)).id == here.id
-    assert (await host.query.find(Place(7, 1))).id == there.id
-    assert (await host.query.find(Place(None, 1))).id == there.id
-
-
 def test_who_hides_nothing_hides_no_action() -> None:
     entry = Entry(1, 0, "bid/3", [], "aa")
     assert seen_by(entry, None) == entry
@@ -226,43 +210,24 @@ async def test_it_is_known_since_when_somebody_is_waited_for(home: Home, host: H
     assert await home.host.query.asked_at(table) == asked + 50
 
 
-async def test_nobody_is_waited_for_in_a_lobby(home: Home, host: Host) -> None:
-    table = await home.lobby(2)
-    assert await host.query.asked_at(table.id) is None
-
-
-async def test_in_its_own_thread_a_table_is_meant_without_a_word(home: Home, host: Host) -> None:
+async def test_which_table_is_meant_without_a_word(home: Home, host: Host) -> None:
+    meant = host.whereabouts.meant
     first = await open_thread(home, persons=1)
+    assert (await meant(HERE, DORA.id)).id == first.id, "the only one in the channel"
     second = await open_thread(home, persons=2, thread=901)
     for table in (first, second):
-        assert (await host.whereabouts.meant(table.place, DORA.id)).id == table.id
-
-
-async def test_in_the_channel_the_only_one_is_meant(home: Home, host: Host) -> None:
-    table = await open_thread(home, persons=1)
-    assert (await host.whereabouts.meant(HERE, DORA.id)).id == table.id
-
-
-async def test_of_several_the_asker_s_own_is_meant(home: Home, host: Host) -> None:
-    first = await open_thread(home, persons=1)
-    second = await open_thread(home, persons=2, thread=901)
-    assert (await host.whereabouts.meant(HERE, BEA.id)).id == second.id
+        assert (await meant(table.place, DORA.id)).id == table.id, "in its own thread"
+    assert (await meant(HERE, BEA.id)).id == second.id, "the asker's own"
     for user in (ANNA.id, DORA.id):
-        with pytest.raises(Several) as caught:
-            await host.whereabouts.meant(HERE, user)
-        assert [table.id for table in caught.value.tables] == [second.id, first.id]
-    assert (await host.whereabouts.meant(HERE, ANNA.id, first.id)).id == first.id
-
-
-async def test_the_channel_s_own_lobby_comes_before_its_threads(home: Home, host: Host) -> None:
-    await open_thread(home, persons=1)
+        error = await refused(Several, meant(HERE, user))
+        assert [table.id for table in error.tables] == [second.id, first.id]
+    assert (await meant(HERE, ANNA.id, first.id)).id == first.id
     lobby = await home.lobby()
-    assert (await host.whereabouts.meant(HERE, ANNA.id)).id == lobby.id
+    assert (await meant(HERE, ANNA.id)).id == lobby.id, "the channel's own"
 
 
 async def test_where_nothing_is_live_the_last_game_is_meant(home: Home, host: Host) -> None:
-    with pytest.raises(NoTable):
-        await host.whereabouts.meant(HERE, ANNA.id)
+    await refused(NoTable, host.whereabouts.meant(HERE, ANNA.id))
     first = await open_thread(home, persons=1)
     second = await open_thread(home, persons=1, thread=901)
     await end(home, second.id)
@@ -276,8 +241,7 @@ async def test_tables_of_other_servers_are_nobody_s_business(home: Home, host: H
     table = await home.game(1)
     elsewhere = Place(8, 80)
     for number in (table.id, 999, 10**15, -1):
-        with pytest.raises(NoTable):
-            await host.whereabouts.meant(elsewhere, ANNA.id, number)
+        await refused(NoTable, host.whereabouts.meant(elsewhere, ANNA.id, number))
     assert await host.whereabouts.known(elsewhere, ANNA.id) == []
     assert await host.whereabouts.known(Place(None, 1), ANNA.id) == []
 

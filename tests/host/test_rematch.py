@@ -11,7 +11,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ChannelBusy, NoTable, NotInLobby, NotSeated, TableFull
 from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status, Table, read_gathering, stored_gathering
 from hansa_bot.store.tables import SeatRow
-from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home
+from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 
 
 async def seated(home: Home, *, computers: int = 0, order: PlayingOrder = PlayingOrder.SEATED) -> Table:
@@ -58,10 +58,8 @@ async def test_the_order_is_chosen_at_the_table_and_survives_a_restart(home: Hom
     table = await home.host.lobby.configure(table.id, BEA, {}, "o", order=PlayingOrder.SEATED, seen=before)
     assert (table.gathering, table.size) == (Gathering(PlayingOrder.SEATED), 3)
     assert table.arrangement != before
-    with pytest.raises(Stale):
-        await home.host.lobby.configure(table.id, BEA, {}, "p", order=PlayingOrder.RANDOM, seen=before)
-    with pytest.raises(NotSeated):
-        await home.host.lobby.configure(table.id, DORA, {}, "q", order=PlayingOrder.RANDOM)
+    await refused(Stale, home.host.lobby.configure(table.id, BEA, {}, "p", order=PlayingOrder.RANDOM, seen=before))
+    await refused(NotSeated, home.host.lobby.configure(table.id, DORA, {}, "q", order=PlayingOrder.RANDOM))
     host = await home.reopen()
     assert (await host.query.table(table.id)).gathering.order is PlayingOrder.SEATED
     assert (
@@ -71,8 +69,7 @@ async def test_the_order_is_chosen_at_the_table_and_survives_a_restart(home: Hom
     assert table.gathering.order is PlayingOrder.SEATED
     table = await host.lobby.start(table.id, ANNA, "s")
     assert names(table) == ["Anna", "Bea"]
-    with pytest.raises(NotInLobby):
-        await host.lobby.configure(table.id, ANNA, {}, "t", order=PlayingOrder.RANDOM)
+    await refused(NotInLobby, host.lobby.configure(table.id, ANNA, {}, "t", order=PlayingOrder.RANDOM))
 
 
 async def test_a_rematch_is_like_the_last_game(home: Home, host: Host) -> None:
@@ -108,8 +105,7 @@ async def test_whoever_asks_later_joins_the_lobby_that_is_there(home: Home, host
     table = await host.lobby.rematch(table.id, DORA, "asked of the lobby itself")
     assert sorted(names(table)) == ["Anna", "Carl", "Dora"]
     assert (table.owner, table.invited) == (CARL.id, ())
-    with pytest.raises(TableFull):
-        await host.lobby.rematch(last.id, BEA, "3")
+    await refused(TableFull, host.lobby.rematch(last.id, BEA, "3"))
 
 
 async def test_all_at_once_open_one_lobby(home: Home, host: Host) -> None:
@@ -145,23 +141,16 @@ async def test_a_press_that_comes_twice_opens_nothing_after_the_lobby_is_gone(ho
 
 async def test_a_live_table_in_the_channel_is_in_the_way(home: Home, host: Host) -> None:
     last = await seated(home)
-    with pytest.raises(ChannelBusy) as caught:
-        await host.lobby.rematch(last.id, ANNA, "1")
-    assert caught.value.table == last.id
+    assert (await refused(ChannelBusy, host.lobby.rematch(last.id, ANNA, "1"))).table == last.id
     await given_up(home, last)
     other = await home.lobby()
-    with pytest.raises(ChannelBusy) as caught:
-        await host.lobby.rematch(last.id, ANNA, "1")
-    assert caught.value.table == other.id
-    with pytest.raises(ChannelBusy):
-        await host.lobby.rematch(other.id, ANNA, "1")
+    assert (await refused(ChannelBusy, host.lobby.rematch(last.id, ANNA, "1"))).table == other.id
+    await refused(ChannelBusy, host.lobby.rematch(other.id, ANNA, "1"))
     await host.lobby.abandon(other.id, ANNA, "2")
     table = await host.lobby.rematch(last.id, ANNA, "1")
     await host.lobby.start(table.id, ANNA, "3")
-    with pytest.raises(ChannelBusy):
-        await host.lobby.rematch(last.id, BEA, "4")
-    with pytest.raises(NoTable):
-        await host.lobby.rematch(99, ANNA, "5")
+    await refused(ChannelBusy, host.lobby.rematch(last.id, BEA, "4"))
+    await refused(NoTable, host.lobby.rematch(99, ANNA, "5"))
 
 
 async def test_who_began_last_time_sits_last(home: Home, host: Host) -> None:

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from sqlalchemy import delete, select
 
 from hansa_bot.engine.record import parse
@@ -23,7 +22,7 @@ from hansa_bot.store.results import Wanted
 from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
-from tests.host.fakes import ANNA, BEA, CARL, HERE, Home, lowest
+from tests.host.fakes import ANNA, BEA, CARL, HERE, Home, lowest, refused
 from tests.toys import harbour
 
 GAMES = Path(harbour.__file__).parent / "games"
@@ -220,8 +219,7 @@ async def test_who_is_left_out_appears_for_nobody_else(home: Home, host: Host) -
         host.statistics.against(ANNA.id, BEA.id, 7),
         host.statistics.games(Wanted(guild=7, user=BEA.id), ANNA.id),
     ):
-        with pytest.raises(LeftOut):
-            await ask
+        await refused(LeftOut, ask)
     (title,) = await host.statistics.server(7, ANNA.id)
     assert BEA.id not in {winner.user for winner in title.winners}
     (game,) = await host.statistics.games(Wanted(guild=7), ANNA.id)

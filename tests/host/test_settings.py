@@ -31,7 +31,7 @@ from hansa_bot.host.kernel.settings import (
 )
 from hansa_bot.store import prefs as stored
 from hansa_bot.store.database import StoreError
-from tests.host.fakes import Home
+from tests.host.fakes import Home, refused
 
 ANNA, BEN = 11, 12
 
@@ -53,12 +53,6 @@ async def test_what_is_chosen_survives_a_restart(home: Home) -> None:
     assert (await host.prefs.of(Whose.PERSON, ANNA)) == chosen
     assert (await host.prefs.of(Whose.SERVER, ANNA)).language == "it"
     assert (await host.prefs.of(Whose.PERSON, BEN)).language is None
-
-
-async def test_a_change_is_seen_at_once(home: Home) -> None:
-    assert (await home.host.prefs.of(Whose.PERSON, ANNA)).language is None
-    await home.prefer(ANNA, language="es")
-    assert (await home.host.prefs.of(Whose.PERSON, ANNA)).language == "es"
 
 
 async def test_changes_at_the_same_time_do_not_lose_each_other(home: Home) -> None:
@@ -100,10 +94,9 @@ async def test_what_was_read_before_a_change_is_not_kept(home: Home, monkeypatch
     ],
 )
 async def test_what_cannot_be_is_refused_whole(home: Home, wishes: dict[str, str], what: str) -> None:
-    with pytest.raises(BadSetup) as refused:
-        await home.host.prefs.choose(Whose.PERSON, ANNA, wishes)
+    error = await refused(BadSetup, home.host.prefs.choose(Whose.PERSON, ANNA, wishes))
 
-    assert refused.value.what == what
+    assert error.what == what
     assert (await home.host.prefs.of(Whose.PERSON, ANNA)).stored == {}
 
 
@@ -162,34 +155,30 @@ def test_what_falls_into_quiet_hours_waits_for_their_end(quiet: tuple[int, int] 
     assert QuietHours(BERLIN, quiet).waking(at(when)) == at(then)
 
 
-def test_quiet_hours_began_in_the_evening() -> None:
-    assert NIGHT.last_waking(at("2026-01-11T03:00")) == at("2026-01-10T22:00")
-    assert NIGHT.last_waking(at("2026-01-10T23:00")) == at("2026-01-10T22:00")
-    assert QuietHours(BERLIN, (0, 9)).last_waking(at("2026-01-11T03:00")) == at("2026-01-11T00:00")
-    assert NIGHT.last_waking(at("2026-01-11T12:00")) == at("2026-01-11T12:00")
+@pytest.mark.parametrize(
+    ("quiet", "when", "began"),
+    [
+        ((22, 8), "2026-01-11T03:00", "2026-01-10T22:00"),
+        ((22, 8), "2026-01-10T23:00", "2026-01-10T22:00"),
+        ((0, 9), "2026-01-11T03:00", "2026-01-11T00:00"),
+        ((22, 8), "2026-01-11T12:00", "2026-01-11T12:00"),
+    ],
+)
+def test_quiet_hours_began_in_the_evening(quiet: tuple[int, int], when: str, began: str) -> None:
+    assert QuietHours(BERLIN, quiet).last_waking(at(when)) == at(began)
 
 
-def test_quiet_hours_end_by_the_clock_in_the_nights_in_which_it_is_changed() -> None:
+def test_where_the_clock_is_changed_hours_are_those_it_shows() -> None:
     assert NIGHT.waking(at("2026-03-28T23:00")) == at("2026-03-29T08:00", "+02:00")
     assert NIGHT.waking(at("2026-10-24T23:00", "+02:00")) == at("2026-10-25T08:00", "+01:00")
-
-
-def test_a_time_that_is_skipped_is_the_hour_after_it() -> None:
+    assert NIGHT.tomorrow(at("2026-01-10T23:30")) == at("2026-01-12T08:00"), "outside of the quiet hours"
     awake = QuietHours(BERLIN)
-    assert awake.tomorrow(at("2026-03-28T02:30")) == at("2026-03-29T03:30", "+02:00")
+    assert awake.tomorrow(at("2026-03-28T02:30")) == at("2026-03-29T03:30", "+02:00"), "what is skipped"
     # 24 hours later it is another time by the clock.
     assert awake.tomorrow(at("2026-03-28T12:00")) == at("2026-03-29T12:00", "+02:00")
-
-
-def test_a_time_that_comes_twice_counts_once() -> None:
-    awake = QuietHours(BERLIN)
-    first = awake.tomorrow(at("2026-10-24T02:30", "+02:00"))
-    assert first == at("2026-10-25T02:30", "+02:00")
-    assert awake.tomorrow(first) == awake.tomorrow(first + 3600) == at("2026-10-26T02:30")
-
-
-def test_tomorrow_is_outside_of_the_quiet_hours() -> None:
-    assert NIGHT.tomorrow(at("2026-01-10T23:30")) == at("2026-01-12T08:00")
+    twice = awake.tomorrow(at("2026-10-24T02:30", "+02:00"))
+    assert twice == at("2026-10-25T02:30", "+02:00")
+    assert awake.tomorrow(twice) == awake.tomorrow(twice + 3600) == at("2026-10-26T02:30")
 
 
 def test_both_changes_of_the_hour_in_quiet_hours_that_end_in_it() -> None:

@@ -17,7 +17,7 @@ from hansa_bot.host.kernel.errors import (
 )
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Late, Terms
-from tests.host.fakes import ANNA, BEA, CARL, DORA, Home
+from tests.host.fakes import ANNA, BEA, CARL, DORA, Home, refused
 from tests.host.test_absence import DAY, seat_of, timed
 
 EVE = Person(15, "Eve\u202e")
@@ -61,36 +61,23 @@ async def test_who_takes_a_seat_is_called_if_something_is_due_and_goes_on_with_t
     assert (fold.payload.state, fold.payload.name) == ("taken", "Eve")
     assert (await home.clocks(table)).deadline(seat) == home.clock.time + 12 * HOUR
     await home.act(table, EVE.id, "bid/1")
-    with pytest.raises(NotSeated):
-        await home.act(table, BEA.id, "bid/1")
+    await refused(NotSeated, home.act(table, BEA.id, "bid/1"))
 
 
-async def test_who_need_not_act_is_not_called(home: Home) -> None:
+async def test_a_seat_is_its_persons_until_somebody_takes_it_and_who_need_not_act_is_not_called(home: Home) -> None:
     table = await timed(home, 3)
+    seat = await seat_of(home, table, BEA)
+    await offer(home, table, BEA.id)
+    await home.act(table, ANNA.id, "bid/1")
+    assert await home.host.substitution.offers(table) == [seat], "what somebody else does withdraws nothing"
     await home.step(table, BEA.id, "bid/1")
+    assert home.platform.shown[-1].payload.state == "kept"
+    for wanted in (seat, None):
+        assert (await refused(NotOffered, take(home, table, EVE, wanted))).seat == wanted
     cards = home.platform.kinds().count("card")
     await offer(home, table, BEA.id)
     await take(home, table, EVE)
     assert home.platform.kinds().count("card") == cards
-
-
-async def test_a_seat_is_its_persons_until_somebody_takes_it(home: Home) -> None:
-    table = await timed(home)
-    await offer(home, table, BEA.id)
-    await home.step(table, BEA.id, "bid/1")
-    assert home.platform.shown[-1].payload.state == "kept"
-    seat = await seat_of(home, table, BEA)
-    for wanted in (seat, None):
-        with pytest.raises(NotOffered) as caught:
-            await take(home, table, EVE, wanted)
-        assert caught.value.seat == wanted
-
-
-async def test_what_somebody_else_does_withdraws_nothing(home: Home) -> None:
-    table = await timed(home, 3)
-    await offer(home, table, BEA.id)
-    await home.act(table, ANNA.id, "bid/1")
-    assert await home.host.substitution.offers(table) == [await seat_of(home, table, BEA)]
 
 
 async def test_two_at_once_get_it_once(home: Home) -> None:
@@ -115,31 +102,18 @@ async def test_it_is_offered_and_taken_once_however_often_it_is_asked(home: Home
     assert sum(post.payload.form == "taken" for post in home.platform.shown) == 1
 
 
-async def test_nobody_offers_the_seat_of_somebody_who_has_time(home: Home) -> None:
-    table = await timed(home)
-    seat = await seat_of(home, table, BEA)
-    with pytest.raises(MayNotOffer):
-        await offer(home, table, ANNA.id, seat)
-    with pytest.raises(NotSeated):
-        await offer(home, table, DORA.id, seat)
-    with pytest.raises(MayNotOffer):
-        await offer(home, table, ANNA.id, 7)
+async def test_which_seats_may_not_be_offered_and_by_whom(home: Home) -> None:
+    lobby = await home.lobby(2)
+    for request in (offer(home, lobby.id, ANNA.id), take(home, lobby.id, EVE)):
+        await refused(NotRunning, request)
+    await home.host.lobby.abandon(lobby.id, ANNA, "a")
+    table = (await home.game(2, 1)).id
+    seat, computer = await seat_of(home, table, BEA), (await home.users(table)).index(0)
+    for free in (seat, 7, computer):
+        assert (await refused(MayNotOffer, offer(home, table, ANNA.id, free))).computer is (free == computer)
+    await refused(NotSeated, offer(home, table, DORA.id, seat))
     await offer(home, table, ANNA.id, seat, gone=True)
     assert await home.host.substitution.offers(table) == [seat]
-
-
-async def test_a_computer_players_own_seat_stays_one(home: Home) -> None:
-    table = await home.game(1, 1)
-    with pytest.raises(MayNotOffer) as caught:
-        await offer(home, table.id, ANNA.id, 1 - (table.seat_of(ANNA.id) or 0))
-    assert caught.value.computer
-
-
-async def test_only_a_running_game_has_seats_to_offer(home: Home) -> None:
-    table = await home.lobby(2)
-    for request in (offer(home, table.id, ANNA.id), take(home, table.id, EVE)):
-        with pytest.raises(NotRunning):
-            await request
 
 
 async def test_a_seat_that_was_given_up_can_be_taken(home: Home) -> None:
@@ -156,16 +130,17 @@ async def test_several_offers_need_a_choice(home: Home) -> None:
     table = await timed(home, 3)
     await offer(home, table, BEA.id)
     await offer(home, table, CARL.id)
-    with pytest.raises(SeveralOffered) as caught:
-        await take(home, table, EVE)
-    assert len(caught.value.seats) == 2
-    with pytest.raises(AlreadySeated):
-        await take(home, table, ANNA, caught.value.seats[0])
+    error = await refused(SeveralOffered, take(home, table, EVE))
+    assert len(error.seats) == 2
+    await refused(AlreadySeated, take(home, table, ANNA, error.seats[0]))
 
 
-async def test_who_has_run_out_of_time_may_be_replaced_as_agreed(home: Home) -> None:
-    table = await late(home, Late.SUBSTITUTE)
+@pytest.mark.parametrize("how", [Late.SUBSTITUTE, Late.WAIT])
+async def test_who_has_run_out_of_time_may_be_replaced_unless_they_act_first(home: Home, how: Late) -> None:
+    table = await late(home, how)
     seat = await seat_of(home, table, BEA)
+    if how is Late.WAIT:  # then anybody seated may offer it
+        await offer(home, table, ANNA.id, seat)
     assert await home.host.substitution.offers(table) == [seat]
     await take(home, table, EVE)
     assert home.platform.last("card").payload.users == (EVE.id,)
@@ -175,25 +150,14 @@ async def test_who_has_run_out_of_time_may_be_replaced_as_agreed(home: Home) -> 
 async def test_who_is_late_keeps_the_seat_by_acting_first(home: Home) -> None:
     table = await late(home, Late.SUBSTITUTE)
     await home.act(table, BEA.id, "bid/1")
-    with pytest.raises(NotOffered):
-        await take(home, table, EVE)
-
-
-async def test_where_all_just_wait_anybody_seated_may_offer_the_seat(home: Home) -> None:
-    table = await late(home, Late.WAIT)
-    seat = await seat_of(home, table, BEA)
-    await offer(home, table, ANNA.id, seat)
-    await take(home, table, EVE)
-    assert (await home.table(table)).seat_of(EVE.id) == seat
+    await refused(NotOffered, take(home, table, EVE))
 
 
 async def test_who_was_stood_in_for_comes_back_and_is_called(home: Home) -> None:
     table = await late(home, Late.COMPUTER)
     found = await home.table(table)
     seat = next(info.seat for info in found.seats if info.kept_for == BEA.id)
-    with pytest.raises(NoSeatKept) as caught:
-        await home.host.substitution.back(table, EVE, request=home.request())
-    assert caught.value.seat is None
+    assert (await refused(NoSeatKept, home.host.substitution.back(table, EVE, request=home.request()))).seat is None
     for _ in range(2):
         await home.host.substitution.back(table, BEA, request="back")
     await home.settle(table)
@@ -202,8 +166,7 @@ async def test_who_was_stood_in_for_comes_back_and_is_called(home: Home) -> None
     assert sum(post.payload.form == "came_back" for post in home.platform.shown) == 1
     waits = seat in (await home.host.query.session(table)).waiting
     assert (BEA.id in home.platform.last("card").payload.users) == waits
-    with pytest.raises(AlreadySeated):
-        await home.host.substitution.back(table, BEA, request=home.request())
+    await refused(AlreadySeated, home.host.substitution.back(table, BEA, request=home.request()))
 
 
 async def test_who_was_replaced_meanwhile_is_told_by_whom(home: Home) -> None:
@@ -212,27 +175,18 @@ async def test_who_was_replaced_meanwhile_is_told_by_whom(home: Home) -> None:
     await home.act(table, BEA.id, "bid/0")
     await offer(home, table, BEA.id)
     await take(home, table, EVE)
-    with pytest.raises(NoSeatKept) as caught:
-        await home.host.substitution.back(table, BEA, request=home.request())
-    assert caught.value.seat == seat
+    assert (await refused(NoSeatKept, home.host.substitution.back(table, BEA, request=home.request()))).seat == seat
 
 
-async def test_a_stand_ins_seat_is_taken_or_kept(home: Home) -> None:
-    table = await late(home, Late.COMPUTER, persons=3)
-    seat = next(info.seat for info in (await home.table(table)).seats if info.kept_for == BEA.id)
-    await offer(home, table, ANNA.id, seat)
+@pytest.mark.parametrize("stands_in", [False, True])
+async def test_an_offered_seat_is_kept_by_who_comes_back(home: Home, stands_in: bool) -> None:
+    table = await late(home, Late.COMPUTER, persons=3) if stands_in else await timed(home)
+    seat = next(info.seat for info in (await home.table(table)).seats if BEA.id in (info.user, info.kept_for))
+    await offer(home, table, ANNA.id if stands_in else BEA.id, seat)
     await home.host.substitution.back(table, BEA, request=home.request())
     await home.settle(table)
     folds = [post for post in home.platform.shown if post.payload.form == "offer"]
     assert [post.payload.state for post in folds] == ["kept"]
-
-
-async def test_who_offered_the_own_seat_may_keep_it(home: Home) -> None:
-    table = await timed(home)
-    await offer(home, table, BEA.id)
-    await home.host.substitution.back(table, BEA, request=home.request())
-    await home.settle(table)
-    assert home.platform.shown[-1].payload.state == "kept"
     assert await home.host.substitution.offers(table) == []
 
 
@@ -246,8 +200,7 @@ async def test_an_offer_lasts_over_a_restart_is_repeated_and_ends_with_the_game(
     await home.host.lobby.abandon(table, ANNA, home.request())
     await home.settle(table)
     assert "over" in [getattr(post.payload, "state", None) for post in home.platform.shown]
-    with pytest.raises(NotRunning):
-        await take(home, table, EVE)
+    await refused(NotRunning, take(home, table, EVE))
 
 
 async def test_the_owner_hands_the_table_over_with_the_seat(home: Home) -> None:

@@ -17,7 +17,7 @@ from hansa_bot.host.kernel.table import LONGEST_NAME, Person, Status, clean_name
 from hansa_bot.host.kernel.time_control import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
 from hansa_bot.host.time.seat_clocks import ClockUpdate, SeatClock, update_clock
 from hansa_bot.titles import registry
-from tests.host.fakes import ANNA, BEA, HERE, Home
+from tests.host.fakes import ANNA, BEA, HERE, Home, refused
 
 
 @pytest.mark.parametrize("name", ["Anna", "@everyone", "<@11> **b** `c` ||d||", "👩‍🚀 Ä", "שלום עולם", "李", "a|b/c"])
@@ -111,14 +111,12 @@ async def test_terms_are_agreed_when_a_table_opens_and_may_be_changed_in_its_lob
     changed = await host.lobby.configure(table.id, BEA, {}, "c", terms=Terms(SPEEDS[1]), seen=table.arrangement)
     assert (changed.terms, changed.options, changed.size) == (Terms(SPEEDS[1]), table.options, 3)
     assert changed.arrangement != table.arrangement
-    with pytest.raises(Stale):
-        await host.lobby.configure(table.id, ANNA, {}, "d", terms=Terms(), seen=table.arrangement)
+    await refused(Stale, host.lobby.configure(table.id, ANNA, {}, "d", terms=Terms(), seen=table.arrangement))
     host = await home.reopen()
     assert (await host.query.table(table.id)).terms == Terms(SPEEDS[1])
     assert (await host.lobby.configure(table.id, ANNA, {"length": "long"}, "e")).terms == Terms(SPEEDS[1])
     await host.lobby.start(table.id, ANNA, "s")
-    with pytest.raises(NotInLobby):
-        await host.lobby.configure(table.id, ANNA, {}, "f", terms=Terms())
+    await refused(NotInLobby, host.lobby.configure(table.id, ANNA, {}, "f", terms=Terms()))
 
 
 async def test_a_rematch_keeps_the_terms(home: Home, host: Host) -> None:

@@ -51,11 +51,16 @@ async def unloading_late(home: Home, terms: Terms, persons: int = 3) -> int:
     return table
 
 
-async def test_nothing_happens_before_its_time(home: Home) -> None:
+@pytest.mark.parametrize("down", [None, 1.0, 30.0])
+async def test_nothing_happens_before_its_time_and_then_also_after_a_restart(home: Home, down: float | None) -> None:
     table = await unloading_late(home, COMPUTER)
     await home.pass_time(table)
-    assert (await home.table(table)).seats[0].user == ANNA.id
-    assert notes(home) == []
+    assert (notes(home), (await home.table(table)).seats[0].user) == ([], ANNA.id)
+    if down is not None:
+        await (home.kill() if down == 1.0 else home.close())
+        await home.open()
+    await home.pass_time(table, down or 1.0)
+    assert notes(home) == [("takeover", 0)]
 
 
 async def test_where_everybody_waits_it_is_told_once(home: Home) -> None:
@@ -76,7 +81,7 @@ async def test_where_everybody_waits_it_is_told_once(home: Home) -> None:
     assert notes(home) == [("ran_out", 0)] * 2
 
 
-async def test_who_is_skipped_has_the_turn_ended(home: Home) -> None:
+async def test_who_is_skipped_has_the_turn_ended_and_begins_anew_by_acting(home: Home) -> None:
     table = await unloading_late(home, SKIP)
     await home.pass_time(table, 1 * HOUR)
     last = (await home.log(table))[-1]
@@ -88,6 +93,8 @@ async def test_who_is_skipped_has_the_turn_ended(home: Home) -> None:
     assert timed_out(home) == [(ANNA.id, "helped")]
     card = home.platform.last("card")
     assert card.payload.seats == (0, 1, 2), "the next ship: everybody is asked at once"
+    await home.act(table, ANNA.id, "bid/0")
+    assert (await home.clocks(table)).missed == (0, 0, 0)
 
 
 async def test_what_the_clock_decided_is_not_taken_back_alone(home: Home) -> None:
@@ -101,13 +108,6 @@ async def test_what_the_clock_decided_is_not_taken_back_alone(home: Home) -> Non
         points = (await host.query.session(table)).points
         assert [point for point in points if point.seat == 0] == []
         host = await home.reopen()
-
-
-async def test_acting_oneself_begins_anew(home: Home) -> None:
-    table = await unloading_late(home, SKIP)
-    await home.pass_time(table, 1 * HOUR)
-    await home.act(table, ANNA.id, "bid/0")
-    assert (await home.clocks(table)).missed == (0, 0, 0)
 
 
 async def test_missing_too_many_deadlines_brings_a_computer_player(home: Home) -> None:
@@ -203,44 +203,21 @@ async def test_it_happens_once_however_often_the_bell_rings(home: Home) -> None:
     assert len(notes(home)) == len(timed_out(home)) == 1
 
 
-async def test_killed_before_the_deadline_it_rings_all_the_same(home: Home) -> None:
-    table = await unloading_late(home, COMPUTER)
-    await home.kill()
-    await home.open()
-    await home.pass_time(table, 1 * HOUR)
-    assert notes(home) == [("takeover", 0)]
-
-
-async def test_whoever_slept_through_an_outage_gets_the_hour_in_the_morning(home: Home) -> None:
-    table = await unloading_late(home, COMPUTER)
+@pytest.mark.parametrize(("noticed", "until"), [(12, 13), (3, 9)])
+async def test_whose_time_ran_out_while_the_bot_was_down_gets_an_hour_while_awake(
+    home: Home, noticed: int, until: int
+) -> None:
+    table, midnight = await unloading_late(home, COMPUTER), 2 * 24 * HOUR
     await home.close()
-    home.clock.time = 2 * 24 * HOUR + 3 * HOUR
-    await home.open()
-    await home.pass_time(table)
-    assert await timers(home, table) == {0: 2 * 24 * HOUR + 9 * HOUR}
-
-
-async def test_whose_time_ran_out_while_the_bot_was_down_gets_some_more(home: Home, host: Host) -> None:
-    table = await unloading_late(home, COMPUTER)
-    await home.close()
-    home.clock.time = 2 * 24 * HOUR + 12 * HOUR
+    home.clock.time = midnight + noticed * HOUR
     await home.open()
     await home.pass_time(table)
     assert notes(home) == [("spared", 0)]
-    assert home.platform.last("note").payload.until == home.clock.time + HOUR
-    assert await timers(home, table) == {0: home.clock.time + HOUR}
+    assert home.platform.last("note").payload.until == midnight + until * HOUR
+    assert await timers(home, table) == {0: midnight + until * HOUR}
     assert (await home.clocks(table)).missed == (0, 0, 0)
-    await home.pass_time(table, 1 * HOUR)
+    await home.pass_time(table, (until - noticed) * HOUR)
     assert notes(home) == [("spared", 0), ("takeover", 0)]
-
-
-async def test_a_short_restart_changes_nothing(home: Home) -> None:
-    table = await unloading_late(home, COMPUTER)
-    await home.close()
-    home.clock.time += 30
-    await home.open()
-    await home.pass_time(table)
-    assert notes(home) == [("takeover", 0)]
 
 
 async def test_a_game_with_helped_turns_is_checked_exported_and_imported(home: Home, host: Host) -> None:
@@ -297,24 +274,19 @@ async def test_in_every_title_somebody_is_helped_over_whatever_is_asked(title: s
     assert len(asked) > 1
 
 
-async def test_a_takeover_calls_nobody_who_was_asked_already(home: Home) -> None:
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_whoever_leaves_or_is_replaced_calls_nobody_who_was_asked_already(home: Home, leaves: bool) -> None:
     table = await game(home, 3, terms=COMPUTER)
     users = await home.users(table)
-    await home.act(table, users[1], "bid/0")
-    await home.host.holidays.begin(users[2], home.clock.time + 10 * 24 * HOUR, home.request())
+    if not leaves:
+        await home.act(table, users[1], "bid/0")
+        await home.host.holidays.begin(users[2], home.clock.time + 10 * 24 * HOUR, home.request())
     calls = home.platform.kinds(table).count("card")
-    home.clock.time = (await timers(home, table))[0]
+    if leaves:
+        await home.host.lobby.leave(table, ANNA, home.request())
+    home.clock.time = home.clock.time if leaves else (await timers(home, table))[0]
     await home.pass_time(table)
-    await home.settle(table)
-    assert notes(home)[-1] == ("takeover", 0)
-    assert home.platform.kinds(table).count("card") == calls
-
-
-async def test_whoever_leaves_calls_nobody_who_was_asked_already(home: Home) -> None:
-    table = await game(home, 3)
-    calls = home.platform.kinds(table).count("card")
-    await home.host.lobby.leave(table, ANNA, home.request())
-    await home.settle(table)
+    assert leaves or notes(home)[-1] == ("takeover", 0)
     assert home.platform.kinds(table).count("card") == calls
 
 

@@ -15,7 +15,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.settings import BY_ITSELF, Whose
 from hansa_bot.titles import registry
-from tests.host.fakes import ANNA, DORA, HERE, PEOPLE, Home
+from tests.host.fakes import ANNA, DORA, HERE, PEOPLE, Home, refused
 
 
 async def test_an_undo_goes_back_one_action(home: Home, host: Host) -> None:
@@ -39,17 +39,12 @@ async def test_a_repeated_undo_takes_back_once(home: Home, host: Host) -> None:
 
 async def test_who_may_not_undo_is_told(home: Home, host: Host) -> None:
     table, users = await home.unloading()
-    with pytest.raises(Barrier):
-        await home.undo(table, users[0])
+    await refused(Barrier, home.undo(table, users[0]))
     await home.act(table, users[0], "land/north")
-    with pytest.raises(Barrier):
-        await home.undo(table, users[1])
-    with pytest.raises(NotSeated):
-        await home.undo(table, DORA.id)
-    with pytest.raises(Stale):
-        await home.undo(table, users[0], seen=3)
-    with pytest.raises(Barrier):
-        await home.undo(table, users[0], to=1)
+    await refused(Barrier, home.undo(table, users[1]))
+    await refused(NotSeated, home.undo(table, DORA.id))
+    await refused(Stale, home.undo(table, users[0], seen=3))
+    await refused(Barrier, home.undo(table, users[0], to=1))
 
 
 async def test_undo_works_the_same_after_a_restart(home: Home, host: Host) -> None:
@@ -69,8 +64,7 @@ async def test_undo_works_the_same_after_a_restart(home: Home, host: Host) -> No
     answer = await home.undo(table, users[0])
     assert answer.entries[0].digest == digests[3]
     host = await home.reopen()
-    with pytest.raises(Barrier):
-        await home.undo(table, users[0])
+    await refused(Barrier, home.undo(table, users[0]))
 
 
 async def test_undos_inside_the_stretch_are_revived_too(home: Home, host: Host) -> None:
@@ -115,8 +109,7 @@ async def test_nothing_is_taken_back_under_changed_rules(
     host = await home.open()
     session = await host.query.session(table)
     assert (digest(session.state), session.points) == (state, ())
-    with pytest.raises(Barrier):
-        await home.undo(table, users[0])
+    await refused(Barrier, home.undo(table, users[0]))
     await home.act(table, users[0], "land/east")
     assert (await home.undo(table, users[0])).entries[0].digest == state
     host = await home.reopen()
@@ -150,10 +143,8 @@ async def test_what_would_be_taken_back_can_be_asked(home: Home, host: Host) -> 
     await home.act(table, users[0], "land/north", "land/east")
     assert [entry.action for entry in await host.query.undoable(table, users[0])] == ["land/east"]
     assert [entry.action for entry in await host.query.undoable(table, users[0], 3)] == ["land/north", "land/east"]
-    with pytest.raises(Barrier):
-        await host.query.undoable(table, users[1])
-    with pytest.raises(NotSeated):
-        await host.query.undoable(table, DORA.id)
+    await refused(Barrier, host.query.undoable(table, users[1]))
+    await refused(NotSeated, host.query.undoable(table, DORA.id))
     assert (await host.query.session(table)).version == 5
 
 
@@ -163,11 +154,9 @@ async def test_a_sealed_bid_may_be_taken_back_until_somebody_else_has_bid(home: 
     await home.act(table.id, users[0], "bid/2")
     await home.undo(table.id, users[0])
     await home.act(table.id, users[0], "bid/1")
-    with pytest.raises(NotYourDecision):
-        await home.act(table.id, users[0], "bid/2")
+    await refused(NotYourDecision, home.act(table.id, users[0], "bid/2"))
     await home.act(table.id, users[1], "bid/2")
-    with pytest.raises(Barrier):
-        await home.undo(table.id, users[0])
+    await refused(Barrier, home.undo(table.id, users[0]))
     assert ANNA.id in users
     assert replace(ANNA, name="A").id == ANNA.id
 

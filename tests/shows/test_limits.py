@@ -25,6 +25,7 @@ from hansa_bot.ui.kit.translator import CatalogTranslator
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.turn import card, panel
+from tests import discord_limits
 from tests.conformance.cases import sample
 from tests.shows import scripts
 from tests.shows.scripts import Stop
@@ -66,7 +67,7 @@ def called(command: Payload, language: str) -> str:
 
 
 def test_all_commands_with_their_translations(commands: list[Payload]) -> None:
-    assert limits.check_commands(commands) == []
+    assert discord_limits.check_commands(commands) == []
 
 
 @pytest.mark.parametrize("language", sorted(languages()))
@@ -139,7 +140,7 @@ def drafts(stop: Stop, title: str, language: str) -> Iterator[Draft]:
 
 def wrong(draft: Draft) -> list[str]:
     """Return what Discord would refuse of a message."""
-    found = limits.check_message(stage.message(draft))
+    found = discord_limits.check_message(stage.message(draft))
     found += [] if draft.content.strip() else ["empty"]
     rows = stage.message(draft)["components"]
     found += [f"{len(rows)} rows"] if len(rows) > limits.ROWS else []

@@ -11,8 +11,9 @@ from hansa_bot.host.kernel.commit import commit
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.time import timeout
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui.kit import limits, times
+from hansa_bot.ui.kit import times
 from hansa_bot.ui.time import absence
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, labels
 from tests.ui.stage import TOY, table
@@ -54,7 +55,7 @@ async def test_a_vote_pings_those_asked_and_its_buttons_settle_it(tmp_path: Path
         await stage.settle()
         body = sent(stage, "asks to pause the table for 2 days")
         assert sorted(body["allowed_mentions"]["users"]) == sorted([ben.id, carl.id])
-        assert limits.check_message(body) == []
+        assert discord_limits.check_message(body) == []
         post = message(stage, "asks to pause")
         assert labels(post) == ["Agree", "Rather not"]
         said = await stage.press(ben, post, "pauseagainst")
@@ -102,7 +103,7 @@ async def test_the_button_of_an_offer_seats_who_presses_first(tmp_path: Path) ->
         post = message(stage, "can be taken over by whoever likes")
         body = sent(stage, "can be taken over by whoever likes")
         assert body["allowed_mentions"]["users"] == []
-        assert limits.check_message(body) == []
+        assert discord_limits.check_message(body) == []
         assert labels(post) == ["Take seat B"]
         refused = await stage.press(first, post, "take")
         assert "You sit at this table already, on seat A." in refused.content

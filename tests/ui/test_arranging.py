@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.kernel.table import PlayingOrder, Status
-from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit import buttons
 from hansa_bot.ui.rules import rulebook
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, components
 from tests.ui.stage import TOY
@@ -55,7 +56,7 @@ async def test_options_are_chosen_step_by_step(tmp_path: Path) -> None:
         assert "**Purses**" in panel.content
         table = await stage.known()
         assert (table.options, table.size) == (USUAL | {"length": "long"}, 4)
-        assert limits.check_message({"content": panel.content, "components": []}) == []
+        assert discord_limits.check_message({"content": panel.content, "components": []}) == []
 
 
 async def test_the_playing_order_is_chosen_by_a_button(tmp_path: Path) -> None:

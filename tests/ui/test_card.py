@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.ui.kit import buttons, limits, picture
+from hansa_bot.ui.kit import buttons, picture
 from hansa_bot.ui.kit.draft import Picture
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import card
+from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, USERS, labels, message, moment, options, parts, playout, start
 
 
@@ -32,7 +33,7 @@ async def test_every_card_of_a_game_can_be_sent(title: str, seats: int) -> None:
             return
         shown = public(session, title, people=seats)
         draft = replace(card.compose(shown, told), pictures=[Picture(b"png", picture.alt_text(shown))])
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
         assert [USERS[seat] for seat in session.waiting] == list(draft.pings)
         for part in parts(draft):
             click = buttons.parse(part["custom_id"])
@@ -112,4 +113,4 @@ async def test_a_bare_card_still_calls() -> None:
     draft = card.bare(public(start(TOY, 2)))
     assert list(draft.pings) == USERS[:2]
     assert "<@101> <@102>" in draft.content
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []

@@ -7,9 +7,15 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.action import ActionKind
+from hansa_bot.engine.errors import Ambiguous, Illegal, NotYourDecision, Unreadable
 from hansa_bot.ui.kit import choices, limits
 from hansa_bot.ui.kit.choices import HINT, guess, lines, meant, phrase
+from hansa_bot.ui.kit.errors import InPart
+from hansa_bot.ui.kit.matching import BEGINS, CONTAINS, EXACT, fit, forms, slug
 from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.turn import notation
+from tests import discord_limits
+from tests.toys.tables import unloading
 from tests.ui import stage
 
 PLACE = ActionKind("place", ("route", "piece"))
@@ -198,4 +204,123 @@ def test_every_offer_of_a_game_can_be_given_by_command(title: str, seats: int) -
         for name in {offer.partition("/")[0] for offer in now.offers}:
             kind = now.title.rules.kinds[name]
             for slot in kind.slots:
-                assert limits.check_choices([line.to_dict() for line in lines(now, kind, slot, "", {})]) == []
+                assert discord_limits.check_choices([line.to_dict() for line in lines(now, kind, slot, "", {})]) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "level"),
+    [
+        ("Lübeck–Hamburg", "luebeck-hamburg", EXACT),
+        ("LUBECK HAMBURG", "Lübeck–Hamburg", EXACT),
+        ("luebeck", "Lübeck–Hamburg", BEGINS),
+        ("lu-ha", "Lübeck–Hamburg", BEGINS),
+        ("ham", "Lübeck–Hamburg", BEGINS),
+        ("beck", "Lübeck–Hamburg", CONTAINS),
+        ("Hamburg-Lübeck", "Lübeck–Hamburg", CONTAINS),
+        ("ha lu", "Lübeck–Hamburg", CONTAINS),
+        ("ha ha", "Lübeck–Hamburg", None),
+        ("Groß", "gross", EXACT),
+        ("ÉVA", "eva", EXACT),
+        ("", "Lübeck", None),
+        ("🎲", "Lübeck", None),
+        ("…", "…", None),
+        ("مرحبا", "مرحبا بك", BEGINS),
+        ("plus_three", "plus_three_actions", BEGINS),
+        ("-1", "1", None),
+        ("1", "-1", CONTAINS),
+        ("office bre", "office:bremen", BEGINS),
+    ],
+)
+def test_fit(typed: str, name: str, level: int | None) -> None:
+    assert fit(forms(typed), forms(name)) == level
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("Lübeck–Hamburg", "luebeck-hamburg"),
+        ("  Two  Words ", "two-words"),
+        ("plus_three", "plus-three"),
+        ("🎲", ""),
+        ("x" * 80, "x" * 60),
+        ("a/b|c", "a-b-c"),
+    ],
+)
+def test_slug(text: str, made: str) -> None:
+    assert slug(text) == made
+
+
+NOTATION_TEXTS = stage.moment(unloading(3), stage.TOY, 0).texts
+KINDS = stage.moment(unloading(3), stage.TOY, 0).title.rules.kinds
+
+
+def read(line: str, seat: int = 0) -> list[str]:
+    return notation.read_line(NOTATION_TEXTS, KINDS, unloading(3), seat, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "actions"),
+    [
+        ("land east", ["land/east"]),
+        ("land/east", ["land/east"]),
+        ("Land East quay; LAND w ;; sail", ["land/east", "land/west", "sail"]),
+        ("l so; sa", ["land/south", "sail"]),
+        ("offer b 2", ["offer/b/2"]),
+        ("offer c 1", ["offer/c/1"]),
+    ],
+)
+def test_a_line_is_read(line: str, actions: list[str]) -> None:
+    assert read(line) == actions
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "cause"),
+    [
+        ("dance", 1, Unreadable),
+        ("land east; dance", 2, Unreadable),
+        ("land east; land east", 2, Illegal),
+        ("land east; land west; land north", 3, Illegal),
+        ("land", 1, Ambiguous),
+        ("land quay", 1, Ambiguous),
+        ("offer b", 1, Ambiguous),
+        ("land nowhere", 1, Illegal),
+        ("land 🎲", 1, Illegal),
+        ("sail; sail", 2, Illegal),
+        ("offer b 2; sail", 2, NotYourDecision),
+        ("s", 1, Unreadable),
+        ("land " + "x " * 9, 1, Unreadable),
+        ("land/east/west", 1, Illegal),
+    ],
+)
+def test_what_goes_wrong_is_said_with_its_part(line: str, number: int, cause: type[Exception]) -> None:
+    with pytest.raises(InPart) as caught:
+        read(line)
+
+    assert caught.value.number == number
+    assert isinstance(caught.value.error, cause)
+
+
+@pytest.mark.parametrize("line", ["", " ; ;", ";".join(["sail"] * 21)])
+def test_an_empty_or_endless_line_is_unreadable(line: str) -> None:
+    with pytest.raises(Unreadable):
+        read(line)
+
+
+def test_who_has_nothing_to_decide_is_told_so() -> None:
+    with pytest.raises(InPart) as caught:
+        read("land east", seat=1)
+
+    assert isinstance(caught.value.error, NotYourDecision)
+
+
+@pytest.mark.parametrize(("title", "seats"), stage.GAMES)
+def test_every_offer_can_be_typed_as_it_stands_in_the_log(title: str, seats: int) -> None:
+    for number, (session, _) in enumerate(stage.playout(title, seats)):
+        if number % 17 or session.state.over:
+            continue
+        now = stage.moment(session, title, session.waiting[0])
+        for offer in now.offers[::7]:
+            kind, *values = offer.split("/")
+            assert notation.read_part(now.texts, now.title.rules.kinds, now.offers, offer) == offer
+            given = dict(zip(now.title.rules.kinds[kind].slots, values, strict=False))
+            assert choices.meant(now.texts, now.title.rules.kinds[kind], now.offers, given) == [offer]

@@ -16,8 +16,9 @@ from cogs.time import SEAT, TIME
 from hansa_bot.i18n import catalog as catalogs
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import limits, translator
+from hansa_bot.ui.kit import translator
 from hansa_bot.ui.kit.translator import CatalogTranslator, language_of
+from tests import discord_limits
 from tests.ui import stage
 
 COMMANDS = {
@@ -46,7 +47,7 @@ OTHERS = (SETTINGS, SETUP, STATS, SEAT, TIME, rules, orders)
 def test_the_commands_of_a_title_stay_within_the_limits(title: str, tree: app_commands.CommandTree[Any]) -> None:
     payload = group_of(title).to_dict(tree)
 
-    assert limits.check_commands([payload]) == []
+    assert discord_limits.check_commands([payload]) == []
     assert payload["name"] == registry.load(title).meta.command
 
 
@@ -68,7 +69,7 @@ def test_every_kind_of_action_is_a_command_with_its_slots(title: str, tree: app_
 def test_the_commands_of_tables_stay_within_the_limits(tree: app_commands.CommandTree[Any]) -> None:
     payload = TABLE.to_dict(tree)
 
-    assert limits.check_commands([payload]) == []
+    assert discord_limits.check_commands([payload]) == []
     names = {option["name"] for option in payload["options"]}
     assert names == COMMANDS
 
@@ -76,7 +77,7 @@ def test_the_commands_of_tables_stay_within_the_limits(tree: app_commands.Comman
 def test_all_commands_together_stay_within_the_limits(tree: app_commands.CommandTree[Any]) -> None:
     payloads = [command.to_dict(tree) for command in (*map(group_of, TITLES), TABLE, *OTHERS)]
 
-    assert limits.check_commands(payloads) == []
+    assert discord_limits.check_commands(payloads) == []
     assert len({payload["name"] for payload in payloads}) == len(payloads)
 
 
@@ -101,7 +102,7 @@ async def test_a_wordy_language_stays_within_the_limits(
         *[await command.get_translated_payload(tree, speaker) for command in OTHERS],
     ]
 
-    assert limits.check_commands(payloads) == []
+    assert discord_limits.check_commands(payloads) == []
     new = next(option for option in payloads[1]["options"] if option["name"] == "new")
     assert new["name_localizations"]["de"] == "new-new"
     assert set(new["name_localizations"]) >= {"de", "it", "es-ES"}

@@ -14,14 +14,23 @@ from PIL import Image
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.host.kernel.posts import FinalPost
+from hansa_bot.host.kernel.posts import CardFold, CardPost, FinalPost, PostPayload
+from hansa_bot.host.kernel.settings import NIGHT, THEME, Whose
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.render import sheet, theme
+from hansa_bot.render.theme import DAY, Theme, current_theme
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui import posts
+from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import scoresheet
+from hansa_bot.ui.messenger import DiscordMessenger
+from tests import discord_limits
 from tests.ui import live
-from tests.ui.stage import GAMES, TOY, labels, message, moment, playout
+from tests.ui.live import Stage
+from tests.ui.painted import Painted, painted
+from tests.ui.stage import GAMES, TOY, labels, message, moment, playout, start
+from tests.ui.test_replaying import play
 
 
 @cache
@@ -35,7 +44,7 @@ def ended(title: str, seats: int, seed: str = "stage") -> tuple[Moment, Result]:
 @pytest.mark.parametrize(("title", "seats"), GAMES)
 async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
     draft = scoresheet.last_card(*ended(title, seats))
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert list(draft.pings) == []
     assert labels(draft) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
 
@@ -75,7 +84,7 @@ async def test_its_second_line_names_the_authors_of_the_game(title: str, seats: 
     shown, result = ended(title, seats)
     card = scoresheet.last_card(replace(shown, tr=catalog(language, title)), result)
     assert card.content.splitlines()[1] == f"-# {catalog(language, title)(shown.title.meta.credit)}"
-    assert limits.check_message(message(card)) == []
+    assert discord_limits.check_message(message(card)) == []
 
 
 async def test_it_says_by_which_rules_it_was_played() -> None:
@@ -189,3 +198,159 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
         assert told.attachments == []
         assert "wins with" in told.content
         assert "Crates" in told.content
+
+
+__all__ = ["painted"]
+
+NONCE = "n" * 24
+MESSAGES = "/channels/*/messages"
+
+
+CARD = CardPost(turn=1, seats=(), users=())
+FOLD = CardFold(post="another", version=0, seats=(0, 1))
+
+
+def post(stage: Stage, payload: PostPayload = CARD, at: int = 0, **about: Any) -> Post[Any]:
+    return Post(1, stage.table, at, payload, NONCE, **about)
+
+
+async def deliver(stage: Stage, made: Post[Any]) -> int | None:
+    messenger = stage.host.courier.messenger
+    assert isinstance(messenger, DiscordMessenger)
+    return await messenger.deliver(made)
+
+
+async def act(stage: Stage, *actions: str) -> None:
+    """Let those who must decide do this, one after the other."""
+    for action in actions:
+        actor = await stage.actor()
+        await stage.host.play.act(stage.table, actor.id, [action], seen=None, request=stage.request())
+
+
+async def test_a_card_marks_what_happened_after_the_last_one(tmp_path: Path, painted: Painted) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        await act(stage, "bid/2", "bid/0")
+        await stage.settle()
+        second = (await stage.known()).version
+        painted.marks.clear()
+        await posts.card(stage.process.services, post(stage, CARD, 0))
+        await posts.card(stage.process.services, post(stage, CARD, second))
+        first, marks = ([event.kind for event in each] for each in painted.marks)
+        assert "arrived" in first
+        assert "won" not in first
+        assert "won" in marks
+        assert "arrived" not in marks
+        assert painted.near[-1] == painted.marks[-1]
+
+
+async def test_the_crop_stands_in_the_same_post_until_it_folds(tmp_path: Path, painted: Painted) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        card = await deliver(stage, post(stage, CARD, 0))
+        sent = stage.env.http_requests[-1].json
+        assert (sent["nonce"], sent["enforce_nonce"]) == (NONCE, True)
+        assert [file.filename for file in stage.last.attachments] == ["board.png", "close-up.png"]
+        (embed,) = sent["embeds"]
+        assert embed["image"]["url"] == "attachment://close-up.png"
+        assert "enlarged" in embed["image"]["description"]
+        await deliver(stage, post(stage, FOLD, 0, message=card))
+        assert not stage.last.attachments
+        assert not stage.last.embeds
+
+
+async def test_what_may_not_be_shown_is_left_out(tmp_path: Path, painted: Painted) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        for refusals, files in ((1, ["board.png"]), (2, [])):
+            stage.env.inject_error("POST", MESSAGES, status=403, code=50013, times=refusals)
+            await deliver(stage, post(stage, CARD, 0))
+            assert [file.filename for file in stage.last.attachments] == files
+            assert not stage.last.embeds
+            assert stage.env.http_requests[-1].json["nonce"] == NONCE
+            assert ("East quay" in stage.last.content) is (files == [])
+
+
+class Seen:
+    """Notes in which theme the toy's boards and all score sheets are painted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.themes: list[Theme] = []
+        painter = type(picture.painter_of(TOY))
+        for owner, name in ((painter, "board"), (sheet, "paint")):
+            monkeypatch.setattr(owner, name, self._noting(getattr(owner, name)))
+
+    def _noting(self, paint: Any) -> Any:
+        def noted(*args: Any, **options: Any) -> Image.Image:
+            self.themes.append(current_theme())
+            return paint(*args, **options)
+
+        return noted
+
+    def taken(self) -> set[Theme]:
+        """Return the themes since the last question."""
+        found, self.themes = set(self.themes), []
+        return found
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
+    return Seen(monkeypatch)
+
+
+async def anna_by_night(stage: Stage) -> Any:
+    """Begin a game of two of whom the first has chosen the night; return that person."""
+    await stage.begin(TOY, people=2)
+    anna = stage.people[0]
+    await stage.host.prefs.choose(Whose.PERSON, anna.id, {THEME.key: NIGHT})
+    return anna
+
+
+async def test_private_pictures_wear_what_their_reader_has_chosen(tmp_path: Path, seen: Seen) -> None:
+    async with live.stage(tmp_path) as stage:
+        anna = await anna_by_night(stage)
+        ben, watcher = stage.people[1:3]
+        assert seen.taken() == {DAY}, "the card"
+        for verb in ("turn", "news", "desk"):
+            await stage.press(anna, stage.last, verb)
+            assert seen.taken() == {theme.NIGHT}, verb
+            await stage.press(ben, stage.last, verb)
+            assert seen.taken() == {DAY}, verb
+        await stage.host.prefs.choose(Whose.PERSON, watcher.id, {THEME.key: NIGHT})
+        await stage.press(watcher, stage.last, "news")
+        assert seen.taken() == {theme.NIGHT}, "who only watches may choose as well"
+
+
+async def test_posts_films_and_what_is_shared_stay_day(tmp_path: Path, seen: Seen) -> None:
+    async with live.stage(tmp_path, people=2) as stage:
+        anna = await anna_by_night(stage)
+        await play(stage)
+        assert seen.taken() == {DAY}, "all cards, the last one with its score sheet"
+        card = stage.last
+        shown = await stage.press(anna, card, "replay")
+        assert seen.taken() == {theme.NIGHT}
+        await anna.click(shown, custom_id=live.find(shown, "film"))
+        assert seen.taken() == {DAY}
+        await stage.press(anna, card, "share")
+        assert seen.taken() == {DAY}
+
+
+class Asked:
+    """A worker that notes the keys of its orders and paints at once."""
+
+    def __init__(self) -> None:
+        self.keys: list[Any] = []
+
+    async def png(self, key: Any, paint: Any) -> bytes:
+        self.keys.append(key)
+        paint()
+        return b""
+
+
+async def test_a_picture_by_night_never_answers_who_waits_for_one_by_day(seen: Seen) -> None:
+    worker = Asked()
+    for wanted in THEME.values:
+        shown = replace(moment(start(TOY, 2), TOY, 0), theme=wanted)
+        await picture.board(worker, shown, (), "same")  # type: ignore[arg-type]
+    assert len(set(worker.keys)) == 2
+    assert seen.themes == list(theme.THEMES.values())

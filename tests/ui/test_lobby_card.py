@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status
+from hansa_bot.host.kernel.table import Gathering, Place, PlayingOrder, Status, Table
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import no_clash
-from hansa_bot.ui.kit import buttons, limits
-from hansa_bot.ui.lobby import lobby_card
+from hansa_bot.ui.kit import buttons
+from hansa_bot.ui.lobby import chosen, lobby_card
+from tests import discord_limits
+from tests.ui import live
+from tests.ui.live import Stage
 from tests.ui.stage import GAMES, TOY, USERS, labels, message, parts, table
 
 
@@ -27,7 +33,7 @@ def usable(draft) -> list[str]:
 async def test_every_lobby_can_be_sent(title: str, most: int) -> None:
     for taken in range(most + 1):
         draft = lobby_card.compose(lobby(taken, most, title=title))
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
         assert list(draft.pings) == []
         clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
         assert [click and click.verb for click in clicks] == ["join", "leave", "add", "drop", "start", "options"]
@@ -95,7 +101,7 @@ async def test_those_of_the_last_game_are_asked_while_there_is_a_seat() -> None:
     draft = lobby_card.compose(shown, call=shown.invited)
     assert "<@202>, <@203>: the same again?" in draft.content.splitlines()
     assert list(draft.pings) == [202, 203]
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert list(lobby_card.compose(shown).pings) == []
     full = lobby_card.compose(replace(shown, size=1), call=(202,))
     assert "the same again" not in full.content
@@ -138,4 +144,145 @@ async def test_below_a_game_that_was_given_up_stands_the_button_for_another() ->
         draft = lobby_card.closed(table(TOY, 2, version=4), by)
         (part,) = parts(draft)
         assert (part["label"], buttons.parse(part["custom_id"])) == ("Rematch", buttons.Click(9, 4, "rematch"))
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
+
+
+TR = catalog("en")
+
+
+def by(options: Mapping[str, str]) -> Table:
+    return replace(table(TOY, 2), options=dict(options))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, ""),
+        ({"length": "short", "purses": "dealt"}, ""),
+        ({"length": "long"}, "Regatta"),
+        ({"length": "short", "purses": "equal"}, "Fair wind"),
+        ({"length": "long", "purses": "equal"}, "Length: Long · Purses: Equal"),
+    ],
+)
+def test_a_preset_is_named_else_what_differs(options: dict[str, str], said: str) -> None:
+    assert chosen.summary(by(options), TR) == said
+    assert chosen.options_line(by(options), TR) == (f"-# {said}" if said else None)
+    assert chosen.unusual_options(by(options), TR) == chosen.options_line(by(options), TR)
+
+
+def test_what_is_not_known_any_more_goes_by_its_id() -> None:
+    assert chosen.summary(by({"length": "**endless**"}), TR) == "Length: **endless**"
+    assert chosen.options_line(by({"length": "**endless**"}), TR) == r"-# Length: \*\*endless\*\*"
+    assert chosen.summary(by({"colour": "red"}), TR) == ""
+
+
+def test_the_note_of_a_chosen_value_is_said() -> None:
+    assert chosen.doubts(by({}), TR) is None
+    assert chosen.doubts(by({"purses": "equal"}), TR) == "-# Purses (Equal): Told by an old sailor, never checked."
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
+def test_every_title_stays_short(title: str) -> None:
+    meta = registry.load(title).meta
+    tr = catalog("en", title)
+    everything = {option.key: option.values[-1] for option in meta.options}
+    shown = replace(table(title, meta.seats[0]), options=everything)
+    assert len(chosen.options_line(shown, tr) or "") <= chosen.LINE + 100
+    for preset in meta.presets:
+        same = replace(shown, options=meta.preset(preset.key))
+        assert chosen.summary(same, tr) in {tr(other.name) for other in meta.presets}
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
+def test_the_usual_rules_are_no_news(title: str) -> None:
+    assert chosen.unusual_options(table(title, registry.load(title).meta.seats[0]), catalog("en", title)) is None
+
+
+def test_what_stands_apart_is_said_beside_the_preset() -> None:
+    meta = registry.load("hansa_teutonica").meta
+    tr = catalog("en", meta.id)
+    shown = replace(table(meta.id, 3), options=meta.filled({"board": "east"} | meta.preset("big_box")))
+    assert chosen.summary(shown, tr) == "Big Box · Board: East"
+    assert "board" not in meta.preset("fourth")
+
+
+def lobbies(stage: Stage) -> list[Any]:
+    """Return what everybody sees of open tables, oldest first."""
+    return [message for message in stage.channel.history() if "a table is open" in message.content]
+
+
+def pinged(stage: Stage) -> list[list[int]]:
+    """Return whom each message of ours that calls anybody was allowed to ping."""
+    sent = [request.json for request in stage.env.http_requests if request.json]
+    allowed = [payload.get("allowed_mentions", {}).get("users", []) for payload in sent if "nonce" in payload]
+    return [[int(user) for user in users] for users in allowed if users]
+
+
+async def ended(stage: Stage, people: int = 3) -> Any:
+    """Return the message that says that a game was given up."""
+    await stage.begin(TOY, people=people)
+    await stage.host.lobby.abandon(stage.table, stage.person(0), stage.request())
+    await stage.settle()
+    stage.env.http_requests.clear()
+    return stage.last
+
+
+async def press(stage: Stage, actor: Any, message: Any, verb: str = "rematch") -> str:
+    """Press a button and let the table of the channel settle; return the private answer."""
+    said: str = (await stage.press(actor, message, verb)).content
+    stage.table = (await stage.host.query.find(Place(stage.channel.guild.id, stage.channel.id))).id
+    await stage.settle()
+    return said
+
+
+async def test_one_press_gathers_everybody(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        closed = await ended(stage)
+        anna, ben, carl = stage.people
+
+        assert await press(stage, ben, closed) == "You have a seat for the next game. 2 seats are free."
+        (card,) = lobbies(stage)
+        asked = next(line for line in card.content.splitlines() if line.endswith(": the same again?"))
+        assert {f"<@{person.id}>" in asked for person in (anna, carl)} == {True}
+        assert f"<@{ben.id}>" not in card.content
+        assert [set(users) for users in pinged(stage)] == [{anna.id, carl.id}]
+
+        await press(stage, ben, closed)
+        await press(stage, carl, closed)
+        table = await stage.known()
+        assert {info.user for info in table.seats} == {ben.id, carl.id}
+        await press(stage, anna, card, "join")
+        (card,) = lobbies(stage)
+        assert "the same again" not in card.content
+        assert len(pinged(stage)) == 1
+        await stage.press(anna, card, "start")
+        assert (await stage.known()).status is Status.RUNNING
+
+
+async def test_a_card_that_comes_back_calls_nobody_again(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        closed = await ended(stage)
+        anna, ben, _ = stage.people
+        await press(stage, anna, closed)
+        (card,) = lobbies(stage)
+        await stage.process.client.get_partial_messageable(stage.channel.id).get_partial_message(card.id).delete()
+        await press(stage, ben, closed)
+        (again,) = lobbies(stage)
+        assert again.id != card.id
+        assert "the same again?" in again.content
+        assert len(pinged(stage)) == 1
+
+
+async def test_the_button_works_after_a_restart_and_is_refused_in_words(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        closed = await ended(stage, people=2)
+        anna, ben, carl = stage.people
+        await stage.restart()
+        await press(stage, anna, closed)
+        await press(stage, ben, closed)
+        assert "All 2 seats are taken." in await press(stage, carl, closed)
+        await stage.host.lobby.start(stage.table, stage.person(0), stage.request())
+        await stage.settle()
+        refused = await stage.press(ben, closed, "rematch")
+        assert "There is a table in this channel already" in refused.content
+        assert discord_limits.check_message({"content": refused.content, "components": []}) == []

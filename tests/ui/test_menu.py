@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from hansa_bot.engine.action import ActionKind
+from hansa_bot.engine.event import Event
+from hansa_bot.engine.state import Rng, State
+from hansa_bot.engine.view import View
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.titles import registry
+from hansa_bot.ui.kit import buttons, menu
 from hansa_bot.ui.kit.menu import STOP, beginnings, best, kinds, parent, walk
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.turn import card, panel
+from tests import discord_limits
+from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, table
 
 OFFERS = [
     "claim/a-b/none",
@@ -77,3 +95,220 @@ def test_the_most_promising_comes_first() -> None:
 
 def test_every_beginning_is_listed() -> None:
     assert list(beginnings(["place/a-b/trader"])) == ["place", "place/a-b", "place/a-b/trader"]
+
+
+class WideTexts:
+    """Says as much as it may."""
+
+    names = ("Anna", "Bea")
+
+    def kind(self, kind: str) -> str:
+        return kind.title()
+
+    def about(self, kind: str) -> str:
+        return "about " * 20
+
+    def slot(self, slot: str) -> str:
+        return "Where"
+
+    def value(self, slot: str, value: Any) -> str:
+        return str(value).title()
+
+    def choice(self, view: View, kind: str, slot: str, value: str) -> str:
+        return f"{value.title()} · {'x' * 200}"
+
+    def effect(self, view: View, action: str, brings: Sequence[Event]) -> str:
+        return f"{action} {'y' * 200}"
+
+    def due(self, view: View, seat: int) -> str:
+        return "Choose."
+
+    def unavailable(self, view: View, kind: str) -> str | None:
+        return "Nothing there. " * 20 if kind == "idle" else None
+
+
+class WideMoment(Moment):
+    """A position of a title that was made up for the test."""
+
+    @property
+    def texts(self) -> Any:
+        return WideTexts()
+
+    prose = texts
+
+    def brings(self, action: str) -> tuple[Event, ...]:
+        return ()
+
+
+@dataclass
+class Rules:
+    """Offers whatever it was given."""
+
+    given: list[str]
+    kinds: dict[str, ActionKind]
+
+    def offers(self, state: State, seat: int) -> list[str]:
+        return self.given
+
+    def view(self, state: State, seat: int | None) -> View:
+        return View(seat=seat, seats=2, turn=1, over=False, waiting=[0], decision="turn")
+
+
+def wide(offers: list[str], idle: bool = False) -> WideMoment:
+    kinds = {kind: ActionKind(kind, ("where", "what")) for kind in menu.kinds(offers)}
+    if idle:
+        kinds["idle"] = ActionKind("idle")
+    title = SimpleNamespace(
+        rules=Rules(offers, kinds),
+        judge=lambda state, seat, offers: [float(-number) for number in range(len(offers))],
+        meta=SimpleNamespace(name="Wide", called=lambda language: "Wide"),
+        ending_kinds=frozenset({"end"}),
+    )
+    from hansa_bot.engine.state import Decision
+
+    state = State(seats=2, rng=Rng("x"), stack=[Decision("turn", [0])], turn=1)
+    return WideMoment(table("harbour", 2), title, state, 5, 0, catalog("en"))  # type: ignore[arg-type]
+
+
+def places(count: int) -> list[str]:
+    return sorted(f"go/{chr(97 + number % 26)}-place-{number:03}" for number in range(count))
+
+
+@pytest.mark.parametrize(
+    ("count", "selects"), [(2, 1), (25, 1), (26, 2), (34, 2), (51, 3), (75, 3), (76, 4), (100, 4)]
+)
+async def test_every_value_has_its_place(count: int, selects: int) -> None:
+    offers = places(count)
+    draft = panel.compose(wide([*offers, "stay/here", "stay/there"]), ("go",))
+    assert discord_limits.check_message(message(draft)) == []
+    assert sum(part["type"] == 3 for part in parts(draft)) == selects
+    assert sorted(f"go/{option['value']}" for option in options(draft)) == offers
+    assert "did not fit" not in draft.content
+
+
+async def test_few_values_stand_in_the_order_of_promise_many_in_that_of_names() -> None:
+    few = panel.compose(wide([*reversed(places(5)), "stay/a", "stay/b"]), ("go",))
+    assert [option["value"] for option in options(few)] == [offer[3:] for offer in reversed(places(5))]
+    many = panel.compose(wide([*reversed(places(40)), "stay/a", "stay/b"]), ("go",))
+    names = [option["label"] for option in options(many)]
+    assert names == sorted(names)
+    spans = [part["placeholder"] for part in parts(many) if part["type"] == 3]
+    assert spans[0].startswith("Go · Where: A-Place-000 … ")
+
+
+async def test_what_does_not_fit_is_counted() -> None:
+    draft = panel.compose(wide([*places(120), "stay/a", "stay/b"]), ("go",))
+    assert discord_limits.check_message(message(draft)) == []
+    assert len(options(draft)) == 100
+    assert "20 more choices did not fit here" in draft.content
+
+
+async def test_long_elements_travel_as_digests() -> None:
+    offers = [f"go/{'very-long-' * 12}{number}/{what}" for number in range(3) for what in ("this", "that")]
+    shown = wide([*offers, "stay/a", "stay/b"])
+    draft = panel.compose(shown, ("go",))
+    assert discord_limits.check_message(message(draft)) == []
+    elements = [element for offer in offers for element in offer.split("/")]
+    chosen = buttons.lengthen(options(draft)[0]["value"], elements)
+    deeper = panel.compose(shown, ("go", chosen))
+    assert discord_limits.check_message(message(deeper)) == []
+    assert [option["value"] for option in options(deeper)] == ["this", "that"]
+    click = buttons.parse(next(part["custom_id"] for part in parts(deeper) if part["type"] == 3))
+    assert click is not None
+    assert buttons.lengthen(click.rest, menu.beginnings(offers)) == f"go/{chosen}"
+
+
+async def test_kinds_that_are_not_possible_say_why() -> None:
+    draft = panel.compose(wide([*places(3), "stay/here"], idle=True))
+    assert discord_limits.check_message(message(draft)) == []
+    kinds = {option["value"]: (option["label"], option["description"]) for option in options(draft)}
+    assert kinds["go"][0] == "Go (3)"
+    assert kinds["stay"][0] == "Stay"
+    assert kinds["idle"][0] == "Idle (0)"
+    assert kinds["idle"][1].startswith("Nothing there.")
+
+
+async def test_likely_ones_come_first_and_the_end_apart() -> None:
+    draft = panel.compose(wide([*places(9), "end", "wait"]))
+    assert [label.split()[0] for label in labels(draft)[:3]] == places(9)[:3]
+    assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Undo step", "Wait", "End"]
+    assert "end" not in [option["value"] for option in options(draft)]
+
+
+OPEN = [(title, seats) for title, seats in GAMES if title != TOY]
+
+
+def interrupted(title: str, seats: int, most: int = 400) -> list[Moment]:
+    """Return positions of a game in which somebody out of turn must answer, as everybody sees them."""
+    found = []
+    for number, (session, _) in enumerate(playout(title, seats)):
+        state = session.state
+        if len(state.stack) > 1 and state.waiting and state.waiting[0] not in state.stack[0].seats:
+            found.append(moment(session, title, None, people=seats))
+        if number > most:
+            break
+    return found
+
+
+async def test_every_answer_is_on_the_card() -> None:
+    found = [shown for title, seats in OPEN for shown in interrupted(title, seats)]
+    assert found
+    for shown in found:
+        draft = card.compose(shown, [])
+        assert discord_limits.check_message(message(draft)) == []
+        (seat,) = shown.state.waiting
+        offers = shown.seen_by(seat).offers
+        clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
+        direct = [click.rest for click in clicks if click and click.verb == "act"]
+        chosen = [option["value"] for option in options(draft)]
+        if len(offers) > card.MOST:
+            assert (direct, chosen) == ([], [])
+        else:
+            assert {*direct, *chosen} == set(offers)
+            assert len(direct) == min(3, len(offers))
+        assert "Answer" in labels(draft)
+        assert "this needs your answer" in draft.content
+
+
+async def test_what_could_give_something_away_is_not_shown() -> None:
+    found = [shown for seed in ("a", "b", "c", "deal") for shown in _of_toy(seed)]
+    assert found
+    for shown in found:
+        assert card.answer_controls(shown, shown.state.waiting[0]) == []
+
+
+def _of_toy(seed: str) -> list[Moment]:
+    return [moment(session, TOY, None) for session, _ in playout(TOY, 2, seed) if len(session.state.stack) > 1]
+
+
+async def test_a_turn_is_not_played_on_the_card() -> None:
+    for title, seats in OPEN:
+        session, _ = next(iter(playout(title, seats)))
+        shown = moment(session, title, None)
+        assert card.answer_controls(shown, session.waiting[0]) == []
+
+
+async def test_the_select_leaves_out_what_the_buttons_have_only_when_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
+    title, seats = OPEN[0]
+    shown = interrupted(title, seats)[0]
+    (seat,) = shown.state.waiting
+    real = registry.load(title)
+
+    class Many:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(real.rules, name)
+
+        def offers(self, state: Any, seat: int) -> list[str]:
+            return sorted(f"relocate/{route}" for route in routes)
+
+        def resolve(self, *_: Any) -> None:
+            """Nothing follows."""
+
+    for count in (4, 25, 26, 28, 29):
+        routes = [f"r{number:02}" for number in range(count)]
+        judge = lambda state, seat, offers: [0.0] * len(offers)  # noqa: E731
+        wide = replace(shown, title=replace(real, rules=Many(), judge=judge))
+        monkeypatch.setattr(type(shown.texts), "effect", lambda self, view, action, brings: action)
+        rows = card.answer_controls(wide, seat)
+        sizes = [len(row) for row in rows[:1]] + [len(row[0].options) for row in rows[1:]]  # type: ignore[attr-defined]
+        assert sizes == {4: [3, 4], 25: [3, 25], 26: [3, 23], 28: [3, 25], 29: []}[count]

@@ -15,6 +15,7 @@ from hansa_bot.ui.kit import buttons, limits
 from hansa_bot.ui.orders import standing
 from hansa_bot.ui.orders.standing import Known
 from hansa_bot.ui.turn import panel
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, start
 
@@ -33,7 +34,7 @@ def test_every_order_can_be_opened_and_every_value_chosen(title: str, seats: int
     for kind in nothing.kinds:
         values = list(nothing.values(kind.key))
         draft = standing.compose(replace(nothing, given={kind.key: values[-1]}), kind.key, "Noted." * 30)
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
         chosen = [
             buttons.lengthen(option["value"], values)
             for part in parts(draft)
@@ -43,7 +44,7 @@ def test_every_order_can_be_opened_and_every_value_chosen(title: str, seats: int
         assert sorted(chosen) == sorted(values)
         full = {each.key: max(nothing.values(each.key), key=len) for each in nothing.kinds}
         crowded = standing.compose(replace(nothing, given=full), kind.key)
-        assert limits.check_message(message(crowded)) == []
+        assert discord_limits.check_message(message(crowded)) == []
 
 
 def test_it_says_what_holds_and_where_the_end_of_a_turn_is_set() -> None:
@@ -59,7 +60,7 @@ def test_it_says_what_holds_and_where_the_end_of_a_turn_is_set() -> None:
 def test_a_value_of_a_former_version_is_shown_as_it_is() -> None:
     draft = standing.compose(known(TOY, 2, quay="jetty", gone="x", **{standing_orders.PASS: "maybe"}))
     assert "jetty" in draft.content
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
 
 
 def test_long_lists_are_split_in_volumes() -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hansa_bot.engine.action import SEPARATOR
-from hansa_bot.ui.kit import buttons, limits, menu
+from hansa_bot.host.kernel.settings import BY_ITSELF, Whose
+from hansa_bot.ui.kit import buttons, menu
 from hansa_bot.ui.turn import panel
+from hansa_bot.ui.turn import panel as panel_module
+from tests import discord_limits
+from tests.ui import live
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, start
 
 
 def _reachable(shown: panel.Moment, draft: panel.Draft, path: menu.Path, seen: set[menu.Path]) -> set[str]:
     """Return every action that a panel's controls can do, checking all panels on the way."""
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     seen.add(path)
     found: set[str] = set()
     for part in parts(draft):
@@ -125,4 +131,86 @@ async def test_a_watcher_gets_no_controls() -> None:
 
 async def test_a_long_note_never_breaks_the_message() -> None:
     draft = panel.compose(moment(start(TOY, 2), TOY, 0), note="x" * 5000)
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
+
+
+PANEL = "/webhooks/*/messages/@original"
+
+
+async def test_without_the_right_to_attach_the_panel_comes_without_picture(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        stage.env.inject_error("PATCH", PANEL, status=403, code=50013, times=1)
+        panel = await stage.press(stage.people[0], stage.last, "turn")
+        assert panel.content.startswith("**Harbour**")
+        assert "I may not attach files" in panel.content
+        assert "East quay" in panel.content
+        assert panel.components
+        assert not panel.attachments
+
+
+async def test_a_dismissed_panel_is_answered_anew(tmp_path: Path) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        anna = stage.people[0]
+        panel = await stage.press(anna, stage.last, "turn")
+        stage.env.inject_error("PATCH", PANEL, status=404, code=10008, times=1)
+        result = await anna.click(panel, custom_id=live.find(panel, "act"))
+        (anew,) = result.followups
+        assert anew.ephemeral
+        assert "bids" in anew.content
+
+
+async def test_who_comes_too_late_changes_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with live.stage(tmp_path) as stage:
+        await stage.begin(TOY, people=2)
+        anna = stage.people[0]
+        panel = await stage.press(anna, stage.last, "turn")
+        before = (await stage.moment()).version
+        stage.env.inject_error("POST", "/interactions/*", status=404, code=10062, times=1)
+        await anna.click(panel, custom_id=live.find(panel, "act"))
+        assert (await stage.moment()).version == before
+        assert "too late" in caplog.text
+
+
+async def test_only_the_newest_waiting_panel_is_kept_and_not_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Asking:
+        def __init__(self, user: int) -> None:
+            self.user = type("User", (), {"id": user})()
+
+    async with live.stage(tmp_path) as stage:
+        host = stage.host
+        first, second, other = Asking(1), Asking(1), Asking(2)
+        for interaction in (first, second, other):
+            panel_module.note_waiting(host, 7, interaction, waits=True)  # type: ignore[arg-type]
+        panel_module.note_waiting(host, 7, other, waits=False)  # type: ignore[arg-type]
+        assert panel_module.take_waiting(host, 8) == []
+        assert panel_module.take_waiting(host, 7) == [second]
+        assert panel_module.take_waiting(host, 7) == []
+        panel_module.note_waiting(host, 7, first, waits=True)  # type: ignore[arg-type]
+        monkeypatch.setattr(panel_module, "_LIFE", -1.0)
+        assert panel_module.take_waiting(host, 7) == []
+
+
+async def test_the_panel_says_that_the_turn_has_ended(tmp_path: Path) -> None:
+    async with live.stage(tmp_path, 2) as stage:
+        await stage.begin(TOY, people=2)
+        for info in (await stage.known()).seats:
+            assert info.user is not None
+            await stage.host.prefs.choose(Whose.PERSON, info.user, {"ending": BY_ITSELF})
+            bid = "bid/2" if info.seat == 0 else "bid/0"
+            await stage.host.play.act(stage.table, info.user, [bid], seen=None, request=stage.request())
+        await stage.settle()
+        actor = await stage.actor()
+        await stage.host.play.act(stage.table, actor.id, ["land/east"], seen=None, request=stage.request())
+        await stage.settle()
+        panel = await stage.press(actor, stage.last, "turn")
+
+        said = await stage.press(actor, panel, "act", "land/north")
+
+        assert "Nothing else was left to do, so your turn has ended by itself." in said.content
+        assert "/table undo" not in said.content  # the next ship's die was thrown
+        await stage.settle()
+        assert (await stage.moment()).state.turn == 2

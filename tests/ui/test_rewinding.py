@@ -12,7 +12,7 @@ from hansa_bot.host.game.rewinding import RewindPoint
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.store.requests import ProposalRow
 from hansa_bot.ui.back import requests, rewinding
-from hansa_bot.ui.kit import limits
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, components, labels
 from tests.ui.stage import TOY, message, moment, start
@@ -79,7 +79,7 @@ async def test_the_prompt_pings_only_those_concerned_and_tells_no_secret(tmp_pat
         posted = [entry.json for entry in stage.env.http_requests if entry.method == "POST" and entry.json]
         sent = next(body for body in posted if "asks to take" in body.get("content", ""))
         assert sent["allowed_mentions"]["users"] == [people[1].id]
-        assert limits.check_message(sent) == []
+        assert discord_limits.check_message(sent) == []
         assert prompt.content.splitlines()[1] == f"<@{people[1].id}>: {people[0].name} asks to take the game back."
         assert f"This would fall: {people[0].name} has bid." in prompt.content
         assert "bids 2" not in prompt.content
@@ -177,7 +177,7 @@ def test_a_prompt_stays_within_the_limits_and_harmless(state: str, language: str
     shown = type(shown)(shown.table, shown.title, shown.state, shown.version, None, catalog(language, TOY))
     row = ProposalRow("f" * 24, 2**31, 1, 0, (0, 2, 3), (2,), state, 0)
     draft = requests.prompt(shown, row, entries * 40)
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert list(draft.pings) == ([101, 104] if state == "open" else [])
     assert "@everyone" not in draft.content.replace("@\u200beveryone", "")
     assert "<@99>" not in draft.content.replace(r"\<@", "")

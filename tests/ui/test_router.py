@@ -130,12 +130,12 @@ async def test_a_press_looks_at_each_position_once(tmp_path: Path, monkeypatch: 
     asked: list[tuple[str, int | None, Any]] = []
 
     def count(name: str) -> None:
-        rules = type(registry.load(TOY).rules)
+        rules = registry.load(TOY).rules
         work = getattr(rules, name)
 
-        def counted(self: Any, state: Any, seat: int | None) -> Any:
+        def counted(state: Any, seat: int | None) -> Any:
             asked.append((name, seat, state))  # the state is kept, so that its identity stays its own
-            return work(self, state, seat)
+            return work(state, seat)
 
         monkeypatch.setattr(rules, name, counted)
 

@@ -12,12 +12,13 @@ from hansa_bot.engine import errors as engine
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit import buttons
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.kit.errors import cited
 from hansa_bot.ui.rules import lookup, rulebook
 from hansa_bot.ui.rules.rulebook import Reader
+from tests import discord_limits
 from tests.ui import guided, live, stage
 from tests.ui.stage import TOY
 
@@ -137,7 +138,7 @@ def test_every_page_fits_into_a_message(title: str) -> None:
         pages = [reader.page(key) for key in (*book.by_number, *book.chapters, *book.by_key)]
         pages += [reader.search(topic.heading) for topic in book.topics]
         for page in (*pages, reader.contents()):
-            assert limits.check_message(sent(page)) == []
+            assert discord_limits.check_message(sent(page)) == []
             assert not page.content.endswith("…")
 
 
@@ -151,7 +152,7 @@ def test_a_wordy_language_still_fits(title: str, monkeypatch: pytest.MonkeyPatch
     reader = Reader(title, "en")
     reader.tr = Wordy("de", {})
     for key in (*reader.book.by_number, *reader.book.by_key):
-        assert limits.check_message(sent(reader.page(key))) == []
+        assert discord_limits.check_message(sent(reader.page(key))) == []
 
 
 @pytest.mark.usefixtures("toy")

@@ -7,7 +7,8 @@ from typing import Any
 
 from hansa_bot.engine.action import kind_of
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit import buttons
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, components, labels
 
@@ -153,7 +154,7 @@ async def test_turn_after_turn_by_what_the_panel_suggests(tmp_path: Path) -> Non
             while acts := [part for part in components(panel) if "|act|" in part["custom_id"]]:
                 result = await anna.click(panel, custom_id=preferred(acts)["custom_id"])
                 panel = live.answer_of(result, panel)
-                assert limits.check_message({"content": panel.content, "components": panel.components}) == []
+                assert discord_limits.check_message({"content": panel.content, "components": panel.components}) == []
         assert (await stage.moment()).state.turn > 12
         assert (await stage.known()).status is Status.RUNNING
         assert len([message for message in stage.channel.history() if message.components]) == 1

@@ -10,9 +10,10 @@ import pytest
 from hansa_bot.engine.session import Session
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles.guide import Place
-from hansa_bot.ui.kit import buttons, limits
+from hansa_bot.ui.kit import buttons
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.rules import why
+from tests import discord_limits
 from tests.toys.tables import play, unloading
 from tests.ui import guided, live, stage
 from tests.ui.stage import TOY
@@ -29,7 +30,7 @@ def told(session: Session[Any], seat: int | None, place: Place = EAST) -> list[s
     """Return the lines of the answer."""
     draft = why.compose(stage.moment(session, TOY, seat), place)
     sent = {"content": draft.content, "components": draft.controls.to_components() if draft.controls else []}
-    assert limits.check_message(sent) == []
+    assert discord_limits.check_message(sent) == []
     return draft.content.splitlines()
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import discord
@@ -60,3 +61,16 @@ def translated(string: app_commands.locale_str, tr: Catalog) -> str:
 def name(text: str) -> str:
     """Return a text as the name of a command or option: lower case, words joined by hyphens, at most 32 signs."""
     return slug(text, COMMAND_NAME)
+
+
+def with_options(answer: Callable[..., object], options: Iterable[str], required: int = 0) -> None:
+    """Let a command's function take options of text that come from a table; the first ones are `required`."""
+    # discord.py reads options off the signature.
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    taken = [
+        inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, annotation=str)
+        if index < required
+        else inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, annotation=str | None, default=None)
+        for index, option in enumerate(options)
+    ]
+    answer.__signature__ = inspect.Signature([first, *taken])  # type: ignore[attr-defined]

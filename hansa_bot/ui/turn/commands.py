@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 import logging
 from collections.abc import Callable, Coroutine
+from operator import methodcaller
 from typing import Any
 
 import discord
@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.errors import Misfit, OnlyAHint
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, cut
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import moment_asked, private, table_asked
-from hansa_bot.ui.kit.translator import name, said
+from hansa_bot.ui.kit.translator import name, said, with_options
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.turn import notation
 
@@ -44,11 +44,13 @@ def command(title: Title, kind: ActionKind) -> app_commands.Command[Any, ..., No
     """Return the command of one kind of action; its first slot is required, the others only where they matter."""
     options = {name(slot).replace("-", "_"): slot for slot in kind.slots}
     answer = _answer(title.meta.id, kind, options)
-    app_commands.describe(**{option: _said(title, _slot, slot) for option, slot in options.items()})(answer)
-    verb = _said(title, _verb, kind.name)
+    app_commands.describe(**{option: _said(title, methodcaller("slot", slot)) for option, slot in options.items()})(
+        answer
+    )
+    verb = _said(title, methodcaller("kind", kind.name))
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=app_commands.locale_str(name(kind.name), **verb.extras),
-        description=_said(title, _about, kind.name),
+        description=_said(title, methodcaller("about", kind.name)),
         callback=answer,
     )
     for option, slot in options.items():
@@ -56,45 +58,20 @@ def command(title: Title, kind: ActionKind) -> app_commands.Command[Any, ..., No
     return made
 
 
-def _said(title: Title, ask: Callable[[Texts, str], str], key: str) -> app_commands.locale_str:
+def _said(title: Title, ask: Callable[[Texts], str]) -> app_commands.locale_str:
     """Return what a title says of one of its verbs or slots, in every language."""
 
     def say(tr: Catalog) -> str:
-        return cut(ask(title.texts(tr, ()), key), COMMAND_ABOUT)
+        return cut(ask(title.texts(tr, ())), COMMAND_ABOUT)
 
     return said(say(catalog(SOURCE_LANGUAGE, title.meta.id)), say, title.meta.id)
-
-
-def _verb(texts: Texts, kind: str) -> str:
-    return texts.kind(kind)
-
-
-def _about(texts: Texts, kind: str) -> str:
-    return texts.about(kind)
-
-
-def _slot(texts: Texts, slot: str) -> str:
-    return texts.slot(slot)
 
 
 def _answer(title: str, kind: ActionKind, options: dict[str, str]) -> Answer:
     async def answer(interaction: discord.Interaction[Any], **filled: str | None) -> None:
         await play(interaction, title, kind, _given(options, filled))
 
-    # discord.py reads the options off the signature; here it comes from the table of actions.
-    first = [
-        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
-    ]
-    slots = [
-        inspect.Parameter(
-            option,
-            inspect.Parameter.KEYWORD_ONLY,
-            annotation=str if index == 0 else str | None,
-            default=inspect.Parameter.empty if index == 0 else None,
-        )
-        for index, option in enumerate(options)
-    ]
-    answer.__signature__ = inspect.Signature(first + slots)  # type: ignore[attr-defined]
+    with_options(answer, options, required=1)
     return about_table(answer)
 
 

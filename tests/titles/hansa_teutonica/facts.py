@@ -25,6 +25,8 @@ EXPLAINED = ("income", "place", "displace", "move", "claim", "use")
 _ROUTES = "|".join(sorted({route.id for name in names() for route in board(name).routes}))
 IDS = re.compile(rf"_|\b[Ss]eat \d|\b[a-z]+-(?:trader|merchant)\b|:ship|\b(?:{_ROUTES})\b")
 """What only tokens say, no text."""
+SMALL_TYPE = ("+3", "+4")
+"""On tokens, where a desk has more of them than any game can bring."""
 STEERED = {"cities": builders.choose_cities, "tokens": builders.choose_tokens}
 """Players who bring about an end that ordinary ones hardly ever see."""
 TABLES = {

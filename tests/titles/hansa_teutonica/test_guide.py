@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from hansa_bot.engine.session import Session
-from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.guide import Place
 from hansa_bot.titles.hansa_teutonica.guide import CITY, ROUTE, HansaGuide
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.ui.rules import why
 from tests.titles.hansa_teutonica.playing import act
 from tests.titles.hansa_teutonica.position import RULES, position, seat_of
+from tests.titles.hansa_teutonica.spoken import TEXTS
 from tests.ui import stage
 
 GUIDE = HansaGuide()
-TEXTS = HansaTexts(catalog("en", META.id), ["Anna", "Bea", "Carl", "Dora", "Emil"])
 
 
 def facts(state: HansaState, who: str | None, slot: str, value: str) -> str:

@@ -23,15 +23,14 @@ from hansa_bot.titles.hansa_teutonica.meta import META, MODULES
 from hansa_bot.titles.hansa_teutonica.modules import CARDS, FAVOURS
 from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.title import TITLE
 from tests.titles.hansa_teutonica.facts import other_missions
 from tests.titles.hansa_teutonica.playing import act, all_tokens, facts_of
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
+from tests.titles.hansa_teutonica.spoken import TEXTS
 from tests.titles.hansa_teutonica.wander import choose
 from tests.titles.hansa_teutonica.zones import ZONES, census, pieces
 
-TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), ["Anna", "Bea", "Carl", "Dora", "Emil"])
 ALL = dict.fromkeys(MODULES, "on")
 SETS = [*({module: "on"} for module in MODULES), ALL]
 ROUTE = "arnheim-kampen"

@@ -7,7 +7,8 @@ from PIL import Image, ImageChops
 
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import SCALE, WIDE
+from hansa_bot.render.canvas import SCALE as FULL
+from hansa_bot.render.canvas import WIDE
 from hansa_bot.render.curves import bezier
 from hansa_bot.render.palette import seat_ink
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
@@ -17,6 +18,7 @@ from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.view import HansaView, NeutralView, Piece, PostView
 from hansa_bot.titles.kit.render.painter import window
 from tests.titles.hansa_teutonica import views
+from tests.titles.hansa_teutonica.views import SCALE
 
 ROUTE, OTHER = "bremen-hannover", "minden-munster"
 TRADER = {"seat": 0, "piece": "trader"}
@@ -30,9 +32,13 @@ def with_pieces(**spaces: dict[int, Piece]) -> HansaView:
     return view
 
 
+def board_of(view: HansaView, marks: list[Event]) -> Image.Image:
+    return HansaPainter(scale=SCALE).board(view, views.NAMES, catalog("en"), marks)
+
+
 def marked(view: HansaView, *marks: Event) -> tuple[float, ...] | None:
     """The box, in units, that these marks change."""
-    plain, shown = (HansaPainter().board(view, views.NAMES, catalog("en"), each) for each in ([], list(marks)))
+    plain, shown = (board_of(view, each) for each in ([], list(marks)))
     box = ImageChops.difference(plain.convert("RGB"), shown.convert("RGB")).getbbox()
     return box and tuple(value / SCALE for value in box)
 
@@ -173,7 +179,7 @@ def test_arrows_cross_the_whole_map_without_leaving_it() -> None:
     assert box is not None
     assert 0 < box[0] < 90
     assert box[2] > 480
-    assert isinstance(HansaPainter().board(view, views.NAMES, catalog("en"), []), Image.Image)
+    assert isinstance(board_of(view, []), Image.Image)
 
 
 @pytest.mark.parametrize("name", views.BOARDS)
@@ -186,7 +192,7 @@ def test_no_arrow_crosses_a_name(name: str) -> None:
         ways = [(start, routes[(index + step) % len(routes)]) for index, start in enumerate(routes)][:: step + 2]
         marks = [Event("moved", {**TRADER, "from_route": start, "from_space": 1, "to_route": end, "to_space": 0})
                  for start, end in ways]  # fmt: skip
-        plain, shown = (HansaPainter().board(view, views.NAMES, catalog("en"), each) for each in ([], marks))
+        plain, shown = (board_of(view, each) for each in ([], marks))
         halos = [around(*layout(name).routes[end].spaces[0], 21, 21) for _, end in ways]
         for city in view.cities:
             boxes = city_boxes(name, city.id)
@@ -212,7 +218,7 @@ def test_two_pieces_that_trade_places_have_arrows_of_their_own() -> None:
     assert set(found.placed) == {(ROUTE, 0), (OTHER, 1)}
     assert found.gone == {}
     assert len(found.moves) == 2
-    one, two = (HansaPainter().board(view, views.NAMES, catalog("en"), each) for each in (both[:1], both))
+    one, two = (board_of(view, each) for each in (both[:1], both))
     between = ImageChops.difference(one.convert("RGB"), two.convert("RGB"))
     middle = [(a + b) / 2 for a, b in zip(space(ROUTE, 0), space(OTHER, 1), strict=True)]
     assert between.crop(tuple(round(value * SCALE) for value in around(*middle, 60, 60))).getbbox()
@@ -297,10 +303,10 @@ def test_new_offices_at_both_ends_of_an_open_row_are_haloed() -> None:
 def test_promo_tokens_beside_a_route_show_and_are_marked() -> None:
     for route in ("arnheim-duisburg", ROUTE):
         view = views.empty()
-        plain = HansaPainter().board(view, views.NAMES, catalog("en"), [])
+        plain = board_of(view, [])
         laid = next(each for each in view.routes if each.id == route)
         laid.posts = [PostView(2, "route_block")]
-        shown = HansaPainter().board(view, views.NAMES, catalog("en"), [])
+        shown = board_of(view, [])
         box = ImageChops.difference(plain.convert("RGB"), shown.convert("RGB")).getbbox()
         assert near(tuple(value / SCALE for value in box), *layout(view.board).routes[route].token, 20)
         assert marked(view, Event("posted", {"seat": 2, "token": "route_block", "route": route})) is not None
@@ -319,14 +325,14 @@ def test_a_claimed_route_glows_in_the_colour_of_its_claimant(seat: int) -> None:
     assert changes(view, marks).claimed == {OTHER: seat}
     way = bezier(layout(view.board).routes[OTHER].curve)
     image = HansaPainter().board(view, views.NAMES, catalog("en"), marks).convert("RGB")
-    seen = [image.getpixel((round(x * SCALE), round(y * SCALE))) for x, y in way[18:-18]]
+    seen = [image.getpixel((round(x * FULL), round(y * FULL))) for x, y in way[18:-18]]
     assert sum(pixel == seat_ink(seat).fill for pixel in seen) > len(seen) / 4
 
 
 def test_the_glow_leaves_the_plates_of_its_cities_alone() -> None:
     view = views.middle()
     marks = claim_marks(view)
-    plain, shown = (HansaPainter().board(view, views.NAMES, catalog("en"), each) for each in ([], marks))
+    plain, shown = (board_of(view, each) for each in ([], marks))
     for city in ("minden", "munster"):
         box = tuple(round(value * SCALE) for value in city_boxes(view.board, city).plate)
         assert plain.crop(box).tobytes() == shown.crop(box).tobytes(), city
@@ -342,7 +348,7 @@ def test_a_local_change_is_shown_enlarged() -> None:
     assert near_by.size == (1100, 700)
     # Away from what is drawn finer, the close-up is a part of the board at twice its size.
     small, (x, y) = near_by.convert("RGB").resize((550, 350), Image.Resampling.BOX), space(ROUTE, 1)
-    left, top = round(x * SCALE - 275), round(y * SCALE - 175)
+    left, top = round(x * FULL - 275), round(y * FULL - 175)
     part = whole.convert("RGB").crop((left, top, left + 550, top + 350))
     unlike = ImageChops.difference(small, part).convert("L").point(lambda value: 255 if value > 96 else 0)
     assert unlike.histogram()[255] < 550 * 350 * 0.03
@@ -350,10 +356,10 @@ def test_a_local_change_is_shown_enlarged() -> None:
 
 def test_changes_all_over_the_map_have_no_close_up() -> None:
     view = views.middle()
-    assert HansaPainter().close_up(view, views.NAMES, catalog("en"), views.last_turn(view)) is None
-    assert HansaPainter().close_up(view, views.NAMES, catalog("en"), []) is None
+    assert HansaPainter(scale=SCALE).close_up(view, views.NAMES, catalog("en"), views.last_turn(view)) is None
+    assert HansaPainter(scale=SCALE).close_up(view, views.NAMES, catalog("en"), []) is None
     income = Event("income", {"seat": 0, "take": "3t"})
-    assert HansaPainter().close_up(view, views.NAMES, catalog("en"), [income]) is None
+    assert HansaPainter(scale=SCALE).close_up(view, views.NAMES, catalog("en"), [income]) is None
 
 
 def test_what_happened_in_a_city_shows_its_name_whole() -> None:
@@ -367,7 +373,7 @@ def test_what_happened_in_a_city_shows_its_name_whole() -> None:
 @pytest.mark.parametrize("name", views.BOARDS)
 def test_frames_of_a_film_are_of_one_size_and_palette(name: str) -> None:
     view = views.crowded(name, 3)
-    first = HansaPainter().frame(views.empty(name, 3), views.NAMES, catalog("en"), [])
-    later = HansaPainter().frame(view, views.NAMES, catalog("en"), views.last_turn(view))
+    first = HansaPainter(scale=SCALE).frame(views.empty(name, 3), views.NAMES, catalog("en"), [])
+    later = HansaPainter(scale=SCALE).frame(view, views.NAMES, catalog("en"), views.last_turn(view))
     assert first.size == later.size == (1100, 700)
     assert first.getpalette() == later.getpalette()

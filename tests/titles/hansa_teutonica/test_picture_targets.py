@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
+from hansa_bot.render.canvas import HIGH, WIDE, Canvas
 from hansa_bot.render.encode import png
 from hansa_bot.render.palette import INK, LIMIT, NEUTRAL, SEATS, contrast, mix
 from hansa_bot.render.pen import Box
@@ -46,6 +46,7 @@ from hansa_bot.titles.painter import NOTHING, Brings
 from tests.titles.hansa_teutonica import views
 from tests.titles.hansa_teutonica.aimed import SILENT, allowed, marked_places
 from tests.titles.hansa_teutonica.position import RULES
+from tests.titles.hansa_teutonica.views import SCALE
 from tests.titles.hansa_teutonica.wander import wander
 
 TR = catalog("en")
@@ -67,9 +68,9 @@ def aims(view: HansaView, offers: Sequence[Action], brings: Brings = NOTHING) ->
 
 
 def shown(view: HansaView, offers: Sequence[Action], brings: Brings = NOTHING) -> Image.Image | None:
-    canvas = Canvas(Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), GROUND))
+    canvas = Canvas(Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), GROUND), SCALE)
     if not (found := aims(view, offers, brings)):
-        assert HansaPainter().targets(view, views.NAMES, TR, offers) is None
+        assert HansaPainter(scale=SCALE).targets(view, views.NAMES, TR, offers) is None
         return None
     light_targets(canvas, view, found)
     for pill in pills(view, found, SCALE):
@@ -373,6 +374,6 @@ def test_the_palette_holds_the_faded_tones_and_the_picture_is_small() -> None:
     view.seat = 0
     pieces = {(route.id, space) for route in view.routes for space in route.spaces if space is not None}
     offers = [f"lift/{route}/{'abcde'[piece.seat]}-{piece.kind}" for route, piece in pieces]
-    image = HansaPainter().targets(view, views.NAMES, TR, offers)
+    image = HansaPainter(scale=SCALE).targets(view, views.NAMES, TR, offers)
     assert image is not None
     assert len(png(image)) <= 150_000

@@ -9,14 +9,11 @@ import pytest
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.errors import Illegal, Refusal
 from hansa_bot.engine.session import Session
-from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica.material import PIECES, TARGETS
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from tests.titles.hansa_teutonica.playing import act
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, position, set_up
-
-TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), ["Anna", "Bea", "Carl", "Dora", "Emil"])
+from tests.titles.hansa_teutonica.spoken import TEXTS
 
 OWN_ROUTE = {"routes": {"hannover-minden": "red:T red:T red:T"}}
 COELLEN = {"routes": {"coellen-warburg": "red:M red:T red:T red:T"}}

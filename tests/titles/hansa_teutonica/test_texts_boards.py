@@ -7,39 +7,17 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.event import Event
-from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica.material import board, components
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from tests.titles.hansa_teutonica.playing import laid
 from tests.titles.hansa_teutonica.position import RULES
+from tests.titles.hansa_teutonica.spoken import TEXTS, after, choice, due, effect
 
-TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), ["Anna", "Bea", "Carl", "Dora", "Emil"])
 EAST = {"board": "east"}
 BRITANNIA = {"board": "britannia"}
 BOARDS = {side for sides in components()["boards"].values() for side in sides.values()}
-
-
-def effect(state: Any, action: str, seat: int = 0) -> str:
-    return TEXTS.effect(RULES.view(state, seat), action)
-
-
-def choice(state: Any, kind: str, slot: str, value: str) -> str:
-    return TEXTS.choice(RULES.view(state, 0), kind, slot, value)
-
-
-def due(state: Any) -> str:
-    seat = state.waiting[0]
-    return TEXTS.due(RULES.view(state, seat), seat)
-
-
-def after(state: Any, *actions: str) -> Any:
-    session = Session(RULES, state)
-    for action in actions:
-        session = session.apply(session.waiting[0], [action]).session
-    return session.state
 
 
 @pytest.mark.parametrize(

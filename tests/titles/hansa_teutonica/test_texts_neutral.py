@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.engine.session import Session
-from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from tests.titles.hansa_teutonica.playing import laid
 from tests.titles.hansa_teutonica.position import RULES
+from tests.titles.hansa_teutonica.spoken import TEXTS, after, due, effect, told
 
-TEXTS = HansaTexts(catalog("en", "hansa_teutonica"), ["Anna", "Bea"])
 FILLED = {
     "hamburg-lubeck": "N:T N:T -",
     "hamburg-stade": "N:T - -",
@@ -25,29 +22,6 @@ FILLED = {
 def table(options: dict[str, str] | None = None, **words: Any) -> Any:
     words = {"routes": FILLED, "cities": {"hamburg": "blue:T"}, "supply": (4, 0)} | words
     return laid(2, options or {}, **words)
-
-
-def after(state: Any, *actions: str) -> Any:
-    session = Session(RULES, state)
-    for action in actions:
-        session = session.apply(session.waiting[0], [action]).session
-    return session.state
-
-
-def told(state: Any, *actions: str) -> list[str]:
-    """Return what is told of the last of these actions and all that it forces."""
-    session = Session(RULES, after(state, *actions[:-1]))
-    step = session.apply(session.waiting[0], [actions[-1]])
-    sentences = (TEXTS.event(event) for entry in step.entries for event in entry.events)
-    return [sentence for sentence in sentences if sentence]
-
-
-def due(state: Any) -> str:
-    return TEXTS.due(RULES.view(state, state.waiting[0]), state.waiting[0])
-
-
-def effect(state: Any, action: str) -> str:
-    return TEXTS.effect(RULES.view(state, state.waiting[0]), action)
 
 
 DISPLACED = ("displace/hamburg-luneburg/n-trader/trader",)

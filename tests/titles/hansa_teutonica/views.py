@@ -6,6 +6,9 @@ from hansa_bot.engine.event import Event
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, NeutralView, Piece, RouteView
 
+SCALE = 1
+"""Pixels a unit where only structure is looked at; pictures themselves have three."""
+
 NAMES = ("Anna", "Bea", "Carl", "Dora", "Emil")
 LONG_NAMES = (
     "Annabella Montgomery-Smythe",

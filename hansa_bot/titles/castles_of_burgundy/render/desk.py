@@ -27,6 +27,7 @@ from hansa_bot.titles.castles_of_burgundy.render.market import paint_bonus, pain
 from hansa_bot.titles.castles_of_burgundy.render.tiles import estate_name, is_doubtful, paint_estate, paint_gains
 from hansa_bot.titles.castles_of_burgundy.scoring import scores
 from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
+from hansa_bot.titles.castles_of_burgundy.texts.burgundy import BurgundyTexts
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.kit.render.seats import BADGE, NAME_LEFT, SHEET, Tone, paint_name, paint_score, paint_seat
@@ -289,11 +290,11 @@ def _paint_points(canvas: Canvas, view: BurgundyView, desk: EstateView, tr: Cata
     """Paint where points came from on the left, what the end would add on the right, and all of it together."""
     top, step = LINES
     canvas.fill((ACCOUNT[0] + 6, top - 9, ACCOUNT[2] - 6, top - 8.4), theme.SHEET_LINE)
-    names, score = line_names(tr), scores(view)[desk.seat]
+    texts, score = BurgundyTexts(tr, ()), scores(view)[desk.seat]
     for index, line in enumerate(score.lines):
         column, row = divmod(index, len(SOURCES))
         said = number(line.points) if not column else f"+{line.points}"
-        _paint_line(canvas, column, top + step * row, names[line.key], said, "Regular")
+        _paint_line(canvas, column, top + step * row, texts.line(line.key), said, "Regular")
     _paint_line(canvas, 1, top + step * (len(SOURCES) - 1), tr("If it ended now"), str(score.total), "Bold")
 
 
@@ -314,18 +315,3 @@ def _paint_sold(canvas: Canvas, desk: EstateView, tr: Catalog) -> None:
             x += 13.4 + canvas.text(x + 13.4, SOLD, f"×{desk.sold[kind]}", FIGURE, INK, anchor="l") + 4
     if not any(desk.sold):
         canvas.text(x, SOLD, "–", FIGURE, theme.FAINT, anchor="l")
-
-
-def line_names(tr: Catalog) -> dict[str, str]:
-    """Return what the lines of the score are called."""
-    return {
-        "regions": tr("Regions"),
-        "bonus": tr("Bonus tiles"),
-        "animals": tr("Animals"),
-        "sales": tr("Sales"),
-        "watchtowers": tr("Watchtowers"),
-        "goods": tr("Unsold goods"),
-        "silver": tr("Silverlings"),
-        "workers": tr("Workers"),
-        "knowledge": tr("Knowledge"),
-    }

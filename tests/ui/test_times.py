@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from hansa_bot.engine.session import Session
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import DecidedForSeat, PostPayload, TimeOut, TimeRanOut, TimeSpared
-from hansa_bot.host.kernel.settings import Chosen
+from hansa_bot.host.kernel.settings import ZONE, Chosen
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Clocks, Late, Terms
 from hansa_bot.host.time.timeout import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import limits, posting, times
+from hansa_bot.ui.kit.errors import NoSuchZone
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import looks
+from hansa_bot.ui.refusals.telling import refusal_text
 from hansa_bot.ui.time import reminders
 from hansa_bot.ui.turn import card
+from tests import discord_limits
 from tests.ui.stage import TOY, USERS, labels, message, moment, options, playout, start, table
 
 DAY = Terms(SPEEDS[0], Late.COMPUTER)
@@ -118,11 +123,14 @@ def test_the_page_about_time_can_be_sent_in_every_language(language: str) -> Non
     shown = replace(table(TOY, 1, people=1, status=Status.LOBBY), size=3)
     for terms in (Terms(), *(Terms(speed, what) for speed in SPEEDS for what in Late)):
         draft = options_panel.time_page(replace(shown, terms=terms), USERS[0], language, "x" * 200)
-        assert limits.check_message(message(draft)) == []
+        assert discord_limits.check_message(message(draft)) == []
         for entry in options(draft):
             assert not entry["label"].endswith("…")
             assert not entry.get("description", "").endswith("…")
-        assert limits.check_message(message(lobby_card.compose(replace(shown, terms=terms, language=language)))) == []
+        assert (
+            discord_limits.check_message(message(lobby_card.compose(replace(shown, terms=terms, language=language))))
+            == []
+        )
 
 
 def test_what_is_chosen_is_marked_on_the_page_about_time() -> None:
@@ -160,7 +168,7 @@ async def test_notes_name_the_person_and_call_nobody(note: PostPayload) -> None:
     _, draft = await posts.MAKE[type(note)](services, post(note))
     assert "Be\\*a" in draft.content
     assert list(draft.pings) == []
-    assert limits.check_message(message(draft)) == []
+    assert discord_limits.check_message(message(draft)) == []
     assert ("<t:4600:R>" in draft.content) == isinstance(note, TimeSpared)
 
 
@@ -188,3 +196,127 @@ async def test_the_last_skip_says_that_it_is_the_last() -> None:
     services: Any = Services(table(TOY, 2))
     _, draft = await reminders.time_out(services, post(TimeOut(user=102, seat=1, how=HELPED, left=1)))
     assert "The next time a computer player takes over." in draft.content
+
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
+DATES_DAY = 86400.0
+ROME = ZoneInfo("Europe/Rome")
+
+
+def at_of_dates(*when: int, zone: str = "UTC") -> float:
+    return datetime(*when, tzinfo=ZoneInfo(zone)).timestamp()
+
+
+@pytest.mark.parametrize("typed", ["2026-12-03", " 3.12. ", "3.12", "03.12.2026", "3. 12. 2026"])
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "America/Los_Angeles"])
+def test_a_day_lasts_to_its_end_where_the_person_lives(typed: str, zone: str) -> None:
+    assert times.until(typed, ZoneInfo(zone), NOW) == at_of_dates(2026, 12, 3, 23, 59, zone=zone)
+
+
+@pytest.mark.parametrize(
+    ("typed", "days"),
+    [
+        ("5", 5),
+        ("5 days", 5),
+        ("1 day", 1),
+        ("5d", 5),
+        ("3 Tage", 3),
+        ("2 giorni", 2),
+        ("7 días", 7),
+        ("2 weeks", 14),
+    ],
+)
+def test_a_number_of_days_or_weeks_counts_from_now(typed: str, days: int) -> None:
+    assert times.until(typed, UTC, NOW) == NOW + days * DATES_DAY
+
+
+def test_a_day_without_a_year_is_the_next_one() -> None:
+    assert times.until("3.1.", UTC, NOW) == at_of_dates(2027, 1, 3, 23, 59)
+    assert times.until("20.11.", UTC, NOW) == at_of_dates(2026, 11, 20, 23, 59)  # yesterday is a slip, not next year
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "soon", "31.2.", "2026-13-01", "5 moons", "29.2.2026", "-3", "1.1.1.1", "@everyone"]
+)
+def test_what_is_no_day_is_none(typed: str) -> None:
+    assert times.until(typed, UTC, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("2025-12-03", "2025-12-03"),
+        ("3.12.2024", "2024-12-03"),
+        ("3.12.", "2025-12-03"),
+        ("2.1.", "2026-01-02"),
+        ("9.1.", "2026-01-09"),
+        ("11.1", "2025-01-11"),
+        ("soon", None),
+        ("31.2.", None),
+        ("5 days", None),
+    ],
+)
+def test_the_day_on_which_something_happened(typed: str, expected: str | None) -> None:
+    now = datetime(2026, 1, 10, 12, tzinfo=ROME).timestamp()
+    found = times.begins(typed, ROME, now)
+    assert (None if found is None else datetime.fromtimestamp(found, ROME).isoformat()[:16]) == (
+        None if expected is None else f"{expected}T00:00"
+    )
+
+
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("Europe/Rome", "Europe/Rome"),
+        ("europe/rome", "Europe/Rome"),
+        ("rome", "Europe/Rome"),
+        (" new york ", "America/New_York"),
+        ("utc", "UTC"),
+    ],
+)
+def test_a_zone_is_found_by_its_name_or_its_city(typed: str, found: str) -> None:
+    assert times.find_zone(typed) == found
+
+
+@pytest.mark.parametrize(("typed", "near"), [("Roma", "Europe/Rome"), ("berln", "Europe/Berlin"), ("", None)])
+def test_what_is_no_zone_is_refused_with_what_comes_near(typed: str, near: str | None) -> None:
+    with pytest.raises(NoSuchZone) as refused:
+        times.find_zone(typed)
+    for language in languages():
+        said = refusal_text(refused.value, catalog(language))
+        assert near is None or near in said.replace("\\", "")
+        assert len(said) <= limits.CONTENT
+
+
+def test_what_was_typed_does_no_harm() -> None:
+    with pytest.raises(NoSuchZone) as refused:
+        times.find_zone("@everyone *x* " * 50)
+    said = refusal_text(refused.value, catalog("en"))
+    assert "@everyone" not in said
+    assert "*x*" not in said
+    assert len(said) < 300
+
+
+@pytest.mark.parametrize("typed", ["", "e", "rom", "Amer", "zzz", "x" * 100])
+def test_what_is_offered_while_typing_can_be_found(typed: str) -> None:
+    offered = times.complete_zone(typed, NOON)
+    payloads = [{"name": choice.name, "value": choice.value} for choice in offered]
+    assert discord_limits.check_choices(payloads) == []
+    assert all(times.find_zone(choice.value) == choice.value for choice in offered)
+
+
+def test_cities_that_begin_like_it_come_first() -> None:
+    assert times.complete_zone("rom", NOON)[0].name == "Europe/Rome · 14:00"
+
+
+def test_the_select_has_the_common_zones_and_the_one_that_is_chosen() -> None:
+    assert set(times.COMMON) <= set(ZONE.values)
+    for chosen in ("Europe/Rome", "Asia/Kathmandu"):
+        entries = times.zone_entries(chosen, NOON)
+        assert chosen in [entry.value for entry in entries]
+        assert len(entries) <= limits.SELECT_OPTIONS
+    offsets = [NOON.astimezone(times.ZoneInfo(name)).utcoffset() for name in times.COMMON]
+    assert offsets == sorted(offsets, key=lambda found: found or NOON.utcoffset())
