@@ -19,7 +19,7 @@ from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.refusals.telling import explained, refusal_text
 from tests.ui import stage
 
-ROOTS = {PlayerError, host.HostError}
+ROOTS = {PlayerError, host.HostError, own.NotUnderstood}
 TR = catalog("en")
 WRONG = "@everyone **x**"
 

@@ -14,6 +14,7 @@ from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotRunning, NoVersion
 from hansa_bot.host.kernel.table import Person, Table
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Click
@@ -61,6 +62,10 @@ class Press:
     async def moment(self) -> Moment:
         """Return the game as the presser sees it now; raises NoTable or NotRunning."""
         return await asking.moment_at(self.interaction, self.click.table)
+
+    async def say(self, text: str) -> None:
+        """Answer with a text of the catalogue."""
+        await put(self.interaction, Draft(catalog(self.language)(text)))
 
     async def fresh_moment(self) -> Moment:
         """Return the game as it is now; raises Stale when the control belongs to an earlier position.

@@ -14,7 +14,7 @@ from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import plain
 from hansa_bot.ui.kit.limits import CHOICE_VALUE, CHOICES
-from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.matching import fits, forms
 
 LINE = 500
 """Characters for the options of a table in a message about something else."""
@@ -122,12 +122,9 @@ def _read(meta: Meta, pair: str) -> tuple[str, str]:
 
 def edition_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
     """Return the editions that fit what was typed, each with what it is."""
-    fits = [
-        preset
-        for preset in meta.presets
-        if not typed.strip() or fit(forms(typed), forms(preset.key) | forms(tr(preset.name))) is not None
-    ]
-    return [suggestion(f"{tr(preset.name)} · {tr(preset.text)}", preset.key) for preset in fits[:CHOICES]]
+    known = fits(typed, {preset.key: (preset.key, tr(preset.name)) for preset in meta.presets})
+    presets = [preset for preset in meta.presets if preset.key in known or not typed.strip()]
+    return [suggestion(f"{tr(preset.name)} · {tr(preset.text)}", preset.key) for preset in presets[:CHOICES]]
 
 
 def pair_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
@@ -150,9 +147,9 @@ def pair_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
 def _fitting(option: Option, typed: str, tr: Catalog) -> list[str]:
     if not typed:
         return [_joined(option.key, value) for value in option.values[1:]]
-    said = {choice.value: f"{tr(option.name)} {tr(choice.name)}" for choice in option.choices}
-    pairs = {value: _joined(option.key, value) for value in option.values}
-    return [pair for value, pair in pairs.items() if fit(forms(typed), forms(pair) | forms(said[value])) is not None]
+    pairs = {_joined(option.key, choice.value): f"{tr(option.name)} {tr(choice.name)}" for choice in option.choices}
+    known = fits(typed, {pair: (pair, said) for pair, said in pairs.items()})
+    return [pair for pair in pairs if pair in known]
 
 
 def _pairs(text: str) -> Sequence[str]:

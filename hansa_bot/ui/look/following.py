@@ -64,7 +64,7 @@ def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
 async def _ended(services: Services, moment: Moment) -> str:
     result = await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
-    told = f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}"
+    told = scoresheet.ending(moment, result)
     return f"{told}\n```\n{scoresheet.breakdown(moment, result.scores)}\n```"
 
 

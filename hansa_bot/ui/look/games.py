@@ -134,8 +134,8 @@ async def opened(services: Services, moment: Moment) -> Draft:
     assert result is not None, "a game that is over has a result"
     text = paragraphs(
         " · ".join((tr("Table {n}", n=moment.table.id), heading(moment))),
-        f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}",
-        f"```\n{scoresheet.breakdown(moment, result.scores)}\n```",
+        scoresheet.ending(moment, result),
+        scoresheet.score_table(moment, result.scores),
         chosen.options_line(moment.table, tr),
     )
     public = moment.seen_by(None)

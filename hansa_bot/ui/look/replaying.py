@@ -114,7 +114,7 @@ def turn_text(
     actors = ", ".join(safe(moment.table.names[seat]) for seat in scene.seats)
     head = " · ".join(filter(None, (f"**{plain(moment.title.meta.called(moment.tr.language))}**", which, actors)))
     sentences = [sentence for event in scene.events if (sentence := moment.prose.event(event))]
-    ended = None if result is None else f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}"
+    ended = None if result is None else scoresheet.ending(moment, result)
     return paragraphs(head, narration.newest(narration.counted(sentences), TOLD) if sentences else None, ended)
 
 

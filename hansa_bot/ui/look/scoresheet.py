@@ -139,8 +139,8 @@ def last_card(moment: Moment, result: Result) -> Draft:
     text = paragraphs(
         heading(moment),
         chosen.credit_line(moment.title.meta, tr),
-        f"{winners_line(moment, result)} {moment.prose.ending(result)}",
-        f"```\n{breakdown(moment, result.scores)}\n```",
+        ending(moment, result),
+        score_table(moment, result.scores),
         chosen.options_line(moment.table, moment.tr),
     )
     kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export")}
@@ -158,6 +158,16 @@ def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:
     if len(names) == 1:
         return moment.tr("{name} wins with {points} points.", name=names[0], points=most)
     return moment.tr("{names} share the victory with {points} points each.", names=", ".join(names), points=most)
+
+
+def ending(moment: Moment, result: Result) -> str:
+    """Say who won, and why the game ended."""
+    return f"{winners_line(moment, result)} {moment.prose.ending(result)}"
+
+
+def score_table(moment: Moment, scores: Sequence[Score]) -> str:
+    """Return the aligned table of all scores as a code block."""
+    return f"```\n{breakdown(moment, scores)}\n```"
 
 
 def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
