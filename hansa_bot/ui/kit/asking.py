@@ -34,6 +34,18 @@ if TYPE_CHECKING:
     from hansa_bot.render.worker import Worker
 
 
+_log = logging.getLogger(__name__)
+
+_TABLE, _TITLE, _CHOSEN, _MOMENT = "table", "title", "chosen", "moment"
+
+Answer = TypeVar("Answer", bound=Callable[..., Coroutine[Any, Any, None]])
+
+OPTION = "table"
+"""Its name is the group's, which keeps its English name too."""
+
+ABOUT = N_("Its number; the table of this channel when left out.")
+
+
 @dataclass(frozen=True)
 class Services:
     """The host that changes tables, the worker that draws, and the settings."""
@@ -47,10 +59,6 @@ class Served(Protocol):
     """Whatever brings the services along, as the client does."""
 
     services: Services
-
-
-_log = logging.getLogger(__name__)
-_TABLE, _TITLE, _CHOSEN, _MOMENT = "table", "title", "chosen", "moment"
 
 
 def services(interaction: discord.Interaction[Any]) -> Services:
@@ -153,15 +161,6 @@ def decider(moment: Moment) -> int:
     if not moment.must_act:
         raise NotYourDecision(moment.seat, moment.state.waiting)
     return moment.seat
-
-
-Answer = TypeVar("Answer", bound=Callable[..., Coroutine[Any, Any, None]])
-
-OPTION = "table"
-"""Its name is the group's, which keeps its English name too."""
-
-ABOUT = N_("Its number; the table of this channel when left out.")
-_log = logging.getLogger(__name__)
 
 
 def about_table(answer: Answer) -> Answer:
