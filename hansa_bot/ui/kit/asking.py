@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+import re
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -16,7 +17,7 @@ from hansa_bot.engine.errors import BadSetup, NotYourDecision, PlayerError
 from hansa_bot.host.kernel.errors import NotRunning, NotSeated
 from hansa_bot.host.kernel.settings import Chosen, Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
-from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
+from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import limits
@@ -26,7 +27,6 @@ from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.matching import closest, fits
 from hansa_bot.ui.kit.moment import Moment, present
-from hansa_bot.ui.kit.translator import language_of
 
 if TYPE_CHECKING:
     from hansa_bot.config import Config
@@ -224,3 +224,9 @@ async def complete_title(interaction: discord.Interaction[Any], typed: str) -> l
 
 def _title_names() -> dict[str, Iterable[str]]:
     return {meta.id: (meta.id, meta.command, *map(meta.called, languages())) for meta in registry.metas()}
+
+
+def language_of(locale: str, known: Collection[str] | None = None) -> str:
+    """Return the language that we speak to a reader with this locale, English where we have none of theirs."""
+    language = re.split("[-_]", locale)[0].lower()
+    return language if language in (languages() if known is None else known) else SOURCE_LANGUAGE
