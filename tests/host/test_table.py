@@ -145,6 +145,7 @@ def test_a_change_of_the_hour_is_nothing_to_a_clock(day: str) -> None:
 TITLES = [meta.id for meta in registry.metas()]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("title", TITLES)
 async def test_a_game_of_one_person_and_computer_players_comes_to_its_end(home: Home, host: Host, title: str) -> None:
     meta = registry.load(title).meta

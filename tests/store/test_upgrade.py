@@ -242,6 +242,7 @@ async def test_what_was_asked_is_answered(home: Home) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.proof
 async def test_running_games_are_played_to_their_end_by_computer_players(home: Home) -> None:
     host = await home.open()
     running = [table for table in TABLES if (await host.query.table(table)).status is Status.RUNNING]
