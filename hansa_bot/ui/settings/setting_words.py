@@ -1,4 +1,4 @@
-"""Setting words: everything that is said of a setting, in one table from which panel, command and words follow."""
+"""Setting words: all that is said of a setting, in one table from which panel and commands follow."""
 
 from __future__ import annotations
 
