@@ -1,4 +1,4 @@
-"""What the Discord side works with."""
+"""Asking: who asks, where, about which table and which title; and what the bot works with to answer."""
 
 from __future__ import annotations
 
@@ -98,9 +98,9 @@ def words(interaction: discord.Interaction[Any]) -> Catalog:
     return catalog(language(interaction), interaction.extras.get(_TITLE))
 
 
-def title_named(interaction: discord.Interaction[Any], typed: str) -> Meta:
+def note_title(interaction: discord.Interaction[Any], typed: str) -> Meta:
     """Return the title that is meant, and keep in mind that this is about it; raises BadSetup."""
-    meta = title_meant(typed)
+    meta = find_title(typed)
     interaction.extras[_TITLE] = meta.id
     return meta
 
@@ -207,7 +207,7 @@ def table_line(table: Table, language: str) -> str:
     )
 
 
-def title_meant(typed: str) -> Meta:
+def find_title(typed: str) -> Meta:
     """Return the one title that is meant by its id, command or name; raises BadSetup."""
     titles = {meta.id: meta for meta in registry.metas()}
     meant = closest(typed, _title_names())

@@ -114,7 +114,7 @@ class MayNotOpen(PlayerError):
     """The server lets only those who manage it open tables."""
 
 
-def cited(error: PlayerError) -> str | None:
+def cited_rule(error: PlayerError) -> str | None:
     """Return the number of the rule that a refusal cites, or None."""
     while isinstance(error, Misfit | InPart):
         error = error.error

@@ -1,4 +1,4 @@
-"""Menu: a list of offers walked one element at a time, so that any action can be put together by choosing."""
+"""Menu: a list of offers walked one element at a time, and the buttons and selects by which a person walks it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presses: one use of a button or select, and how it is answered in private."""
+"""Presses: one use of a button or select, and how whoever asks is answered in private."""
 
 from __future__ import annotations
 
@@ -116,15 +116,15 @@ async def acknowledge(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-async def table_asked(interaction: Interaction, title: str | None = None) -> Table:
+async def find_table(interaction: Interaction, title: str | None = None) -> Table:
     """Promise an answer, and return the table that is asked about; raises like `asking.table_here`."""
     await acknowledge(interaction)
     return await asking.table_here(interaction, title)
 
 
-async def moment_asked(interaction: Interaction, title: str | None = None) -> Moment:
+async def find_moment(interaction: Interaction, title: str | None = None) -> Moment:
     """Promise an answer, and return the game that is asked about as the asker sees it; raises NotRunning too."""
-    return await asking.moment_of(interaction, await table_asked(interaction, title))
+    return await asking.moment_of(interaction, await find_table(interaction, title))
 
 
 def in_private(interaction: Interaction) -> bool:

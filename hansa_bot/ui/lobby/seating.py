@@ -1,4 +1,4 @@
-"""Seating: the presses by which a table fills, begins or is given up."""
+"""Seating: how a table fills, begins or is given up, who is invited, and who plays once more."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _head(moment: Moment, texts: Texts, offers: Sequence[Action]) -> str:
     """Return "Claim · Route: 3"."""
     kind = moment.title.rules.kinds[kind_of(offers[0])]
     name = texts.kind(kind.name)
-    return f"{name} · {texts.slot(kind.slots[0])}: {len(_grouped(offers, 2))}" if kind.slots else name
+    return f"{name} · {texts.slot(kind.slots[0])}: {len(_group(offers, 2))}" if kind.slots else name
 
 
 async def pictures_of(worker: Worker, moment: Moment, offers: Sequence[Action], key: object) -> list[Picture]:
@@ -62,7 +62,7 @@ async def pictures_of(worker: Worker, moment: Moment, offers: Sequence[Action], 
     return await picture.targets(worker, moment, offers, "\n".join([head, *lines]), key)
 
 
-def aimed(moment: Moment, path: Path) -> list[Action]:
+def offers_below(moment: Moment, path: Path) -> list[Action]:
     """Return the offers below a path of choices; without a path those of the only kind there is to choose."""
     offers = menu.main_offers(moment)
     if not path and (len(menu.kinds(offers)) > 1 or menu.idle_kinds(moment)):
@@ -78,14 +78,14 @@ def sentences(moment: Moment, texts: Texts, offers: Sequence[Action], most: int)
     deepest = max(len(offer.split(SEPARATOR)) for offer in offers)
     lines: list[str] = []
     for depth in range(deepest, min(deepest, 2) - 1, -1):
-        lines = [f"- {_sentence(moment, texts, begin, those)}" for begin, those in _grouped(offers, depth).items()]
+        lines = [f"- {_sentence(moment, texts, begin, those)}" for begin, those in _group(offers, depth).items()]
         if len("\n".join(lines)) <= most:
             return lines
     kept = limits.lines_that_fit(lines, most - limits.BUTTON_LABEL)
     return [*kept, moment.tr("- and {n} more", n=len(lines) - len(kept))]
 
 
-def _grouped(offers: Sequence[Action], depth: int) -> dict[Path, list[Action]]:
+def _group(offers: Sequence[Action], depth: int) -> dict[Path, list[Action]]:
     found: dict[Path, list[Action]] = {}
     for offer in offers:
         found.setdefault(tuple(offer.split(SEPARATOR)[:depth]), []).append(offer)

@@ -1,4 +1,4 @@
-"""Orders: the private panel of standing orders, which say what is to be answered without asking."""
+"""Standing orders: the private panel and the command, which say what is to be answered without asking."""
 
 from __future__ import annotations
 
@@ -197,10 +197,10 @@ async def forget_all(press: Press) -> None:
 async def _give(press: Press, key: str, wishes: Mapping[str, str]) -> None:
     await press.host.orders.give(press.click.table, press.user, wishes, request=press.request)
     known = await known_orders(press.services, press.click.table, press.user, press.language)
-    await put(press.interaction, compose(known, key, noted(known, wishes)))
+    await put(press.interaction, compose(known, key, change_note(known, wishes)))
 
 
-def noted(known: Known, wishes: Mapping[str, str]) -> str:
+def change_note(known: Known, wishes: Mapping[str, str]) -> str:
     """Tell what a change of orders means from now on."""
     tr = known.moment.tr
     given = [key for key, value in wishes.items() if value != NOTHING]
@@ -245,7 +245,7 @@ async def order_by_command(interaction: Interaction, typed: str | None, value: s
         table, request = known.moment.table.id, asking.request(interaction)
         await services.host.orders.give(table, interaction.user.id, wish, request=request)
         known = await _known(interaction)
-        note = noted(known, wish)
+        note = change_note(known, wish)
     await put(interaction, compose(known, key, note))
 
 

@@ -19,7 +19,7 @@ from hansa_bot.ui.kit.errors import NoSuchPlace
 from hansa_bot.ui.kit.matching import closest, fits, forms
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press, moment_asked, private, put
+from hansa_bot.ui.kit.presses import Press, find_moment, private, put
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.rules import rulebook
 
@@ -131,7 +131,7 @@ def _verdict(moment: Moment, action: Action) -> Objection:
 
 async def answer(interaction: discord.Interaction[Any], title: str, typed: str) -> None:
     """Explain the place that is meant, or ask which one; raises NoSuchPlace."""
-    moment = await moment_asked(interaction, title)
+    moment = await find_moment(interaction, title)
     found = _meant(moment, typed)
     draft = compose(moment, found[0]) if len(found) == 1 else _which(moment, found)
     await private(interaction, draft.content, view=draft.controls)

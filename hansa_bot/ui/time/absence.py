@@ -1,4 +1,4 @@
-"""Absence in words: who is on holiday, for whom a computer player stands in, and that a table is paused."""
+"""Absence: who is on holiday, for whom a computer player stands in, that a table is paused; and going on holiday."""
 
 from __future__ import annotations
 

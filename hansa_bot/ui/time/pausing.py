@@ -20,7 +20,7 @@ from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.posting import Make, small_line
-from hansa_bot.ui.kit.presses import Press, private, put, table_asked
+from hansa_bot.ui.kit.presses import Press, find_table, private, put
 from hansa_bot.ui.time import absence
 
 FOR, AGAINST, RESUME = "pausefor", "pauseagainst", "resume"
@@ -124,7 +124,7 @@ async def resume(press: Press) -> None:
 
 async def pause_by_command(interaction: Interaction, days: int | None) -> None:
     """Pause the table of this channel, or ask the others; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     services = asking.services(interaction)
     await services.host.pausing.ask(table.id, interaction.user.id, days, request=asking.request(interaction))
     moment = await asking.moment_of(interaction, await services.host.query.table(table.id))
@@ -133,7 +133,7 @@ async def pause_by_command(interaction: Interaction, days: int | None) -> None:
 
 async def resume_by_command(interaction: Interaction) -> None:
     """Let the table of this channel go on; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     host = asking.services(interaction).host
     await host.pausing.resume(table.id, interaction.user.id, request=asking.request(interaction))
     await private(interaction, asking.words(interaction)("The table goes on; clocks run again."))

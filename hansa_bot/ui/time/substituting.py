@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.posting import Make, small_line
-from hansa_bot.ui.kit.presses import Press, private, table_asked
+from hansa_bot.ui.kit.presses import Press, find_table, private
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.time.absence import TAKE
 from hansa_bot.ui.turn import panel
@@ -102,7 +102,7 @@ def _sits(interaction: Interaction, table: Table) -> str:
 
 async def offer_by_command(interaction: Interaction, typed: str | None) -> None:
     """Offer the own seat, or another one that nobody plays any more; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     services = asking.services(interaction)
     moment = await asking.moment_of(interaction, table)
     seat = moment.seat if typed is None else looks.seat_meant(moment, typed)
@@ -148,7 +148,7 @@ async def _share(services: Services, table: Table, seat: int, tr: Catalog) -> st
 
 async def take_by_command(interaction: Interaction, typed: str | None) -> None:
     """Take a seat over that is offered; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     moment = await asking.moment_of(interaction, table)
     seat = None if typed is None else looks.seat_meant(moment, typed)
     services = asking.services(interaction)
@@ -160,7 +160,7 @@ async def take_by_command(interaction: Interaction, typed: str | None) -> None:
 
 async def back_by_command(interaction: Interaction) -> None:
     """Come back to the own seat, or keep the one that was offered; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     services = asking.services(interaction)
     table = await services.host.substitution.back(
         table.id, asking.person(interaction), request=asking.request(interaction)
