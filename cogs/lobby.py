@@ -17,7 +17,7 @@ from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.kit.presses import acknowledge, private, table_asked
+from hansa_bot.ui.kit.presses import acknowledge, find_table, private
 from hansa_bot.ui.lobby import chosen as chosen_module
 from hansa_bot.ui.lobby import lobby_card, options_panel, seating
 from hansa_bot.ui.settings import preferences, servers
@@ -72,7 +72,7 @@ async def new(
 ) -> None:
     """Open a table; the asker sits down first, then the computer players."""
     await acknowledge(interaction)
-    meta = asking.title_named(interaction, title)
+    meta = asking.note_title(interaction, title)
     size = _size(meta, players, computers)
     chosen = chosen_module.options_meant(meta, edition, options)
     await servers.check_may_open(interaction)
@@ -122,7 +122,7 @@ async def rematch(interaction: Asked) -> None:
 @about_table
 async def options(interaction: Asked) -> None:
     """Open the panel of options."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     draft = options_panel.options_page(table, interaction.user.id, asking.language(interaction))
     await private(interaction, draft.content, view=draft.controls)
 
@@ -131,7 +131,7 @@ async def options(interaction: Asked) -> None:
 @about_table
 async def join(interaction: Asked) -> None:
     """Sit down."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     table = await host_lobby(interaction).join(table.id, asking.person(interaction), asking.request(interaction))
     tr = asking.words(interaction)
     await private(interaction, tr("You sit at the table. {seats}", seats=_seats(interaction, table)))
@@ -141,7 +141,7 @@ async def join(interaction: Asked) -> None:
 @about_table
 async def leave(interaction: Asked) -> None:
     """Stand up; out of a running game only after a question."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     if table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None:
         text, view = lobby_card.leave_question(table, asking.language(interaction))
         await private(interaction, text, view=view)
@@ -154,7 +154,7 @@ async def leave(interaction: Asked) -> None:
 @about_table
 async def computer_add(interaction: Asked) -> None:
     """Add a computer player."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     table = await host_lobby(interaction).add_computer(
         table.id, asking.person(interaction), asking.request(interaction)
     )
@@ -167,7 +167,7 @@ async def computer_add(interaction: Asked) -> None:
 @about_table
 async def computer_remove(interaction: Asked, seat: app_commands.Range[int, 1, MOST_SEATS] | None = None) -> None:
     """Remove a computer player."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     table = await host_lobby(interaction).remove_computer(
         table.id, asking.person(interaction), asking.request(interaction), seat=None if seat is None else seat - 1
     )
@@ -179,7 +179,7 @@ async def computer_remove(interaction: Asked, seat: app_commands.Range[int, 1, M
 @about_table
 async def start(interaction: Asked) -> None:
     """Begin, and say how the playing order came about."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     table = await host_lobby(interaction).start(table.id, asking.person(interaction), asking.request(interaction))
     tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
     yours = tr("You are seat {letter}.", letter=letter(seat)) if seat is not None else ""
@@ -196,7 +196,7 @@ async def start(interaction: Asked) -> None:
 @about_table
 async def abandon(interaction: Asked) -> None:
     """Ask once more before the table is closed."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     if not table.status.live:
         raise NotRunning(table.status)
     text, view = lobby_card.abandon_question(table, asking.language(interaction))
@@ -220,7 +220,7 @@ def _size(meta: Meta, players: int | None, computers: int) -> int:
 def _title_so_far(interaction: Asked) -> Meta | None:
     """Return the title that stands in the command while the rest is typed, if it is one."""
     try:
-        return asking.title_named(interaction, str(interaction.namespace.title or ""))
+        return asking.note_title(interaction, str(interaction.namespace.title or ""))
     except BadSetup:
         return None
 
@@ -239,7 +239,7 @@ def _seats(interaction: Asked, table: Table) -> str:
 @about_table
 async def move(interaction: Asked) -> None:
     """Bring a table here; one that is here already gets its card anew."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     host = asking.services(interaction).host
     await host.moving.move(
         table.id, asking.person(interaction), asking.place(interaction), asking.request(interaction)
@@ -259,7 +259,7 @@ async def invite(
     everyone: bool = False,
 ) -> None:
     """Invite those who are mentioned, or open the table for all."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     meant = seating.guests_meant(who)
     lobby = asking.services(interaction).host.lobby
     table = await lobby.invite(

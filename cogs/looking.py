@@ -16,7 +16,7 @@ from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.buttons import rows
 from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.kit.limits import CONTENT
-from hansa_bot.ui.kit.presses import moment_asked, private, put, table_asked
+from hansa_bot.ui.kit.presses import find_moment, find_table, private, put
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import chronicle, looks, scoresheet, whatif
 from hansa_bot.ui.look.chronicle import Excerpt
@@ -32,7 +32,7 @@ MOST_LINES = 500
 @about_table
 async def status(interaction: Asked) -> None:
     """Say how the table stands."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     if table.status is Status.LOBBY:
         # Its card speaks the table's language, this answer the asker's.
         away = await asking.services(interaction).host.holidays.away(table)
@@ -50,7 +50,7 @@ async def status(interaction: Asked) -> None:
 @about_table
 async def scores(interaction: Asked) -> None:
     """Show the scores line by line and as a sheet; after the end also who won."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     moment = await asking.moment_of(interaction, table)
     services = asking.services(interaction)
     result = await services.host.query.result(table.id)
@@ -64,7 +64,7 @@ async def scores(interaction: Asked) -> None:
 @about_table
 async def board(interaction: Asked) -> None:
     """Show the picture of the board with its description, marked with what is new to the asker."""
-    moment = await moment_asked(interaction)
+    moment = await find_moment(interaction)
     await put(interaction, await looks.board(asking.services(interaction), moment, interaction.user.id))
 
 
@@ -72,7 +72,7 @@ async def board(interaction: Asked) -> None:
 @about_table
 async def since(interaction: Asked) -> None:
     """Show and tell what is new to the asker."""
-    moment = await moment_asked(interaction)
+    moment = await find_moment(interaction)
     await put(interaction, await looks.since(asking.services(interaction), moment, interaction.user.id))
 
 
@@ -80,7 +80,7 @@ async def since(interaction: Asked) -> None:
 @about_table
 async def text(interaction: Asked) -> None:
     """Describe the position, complete enough to play from."""
-    await looks.words(interaction, await moment_asked(interaction))
+    await looks.words(interaction, await find_moment(interaction))
 
 
 @app_commands.command(name=N_("desk"), description=N_("Your desk, large, with what the next steps would give."))
@@ -89,7 +89,7 @@ async def text(interaction: Asked) -> None:
 @about_table
 async def desk(interaction: Asked, seat: str | None = None) -> None:
     """Show a desk as the asker may see it."""
-    moment = await moment_asked(interaction)
+    moment = await find_moment(interaction)
     whose = None if seat is None else looks.seat_meant(moment, seat)
     await put(interaction, await looks.desk(asking.services(interaction), moment, interaction.user.id, whose))
 
@@ -100,7 +100,7 @@ async def desk(interaction: Asked, seat: str | None = None) -> None:
 @about_table
 async def what_if(interaction: Asked, action: str) -> None:
     """Show all that the asker may do with a kind of action, and what it costs or gives."""
-    moment = await moment_asked(interaction)
+    moment = await find_moment(interaction)
     await put(interaction, await whatif.draft(asking.services(interaction), moment, interaction.user.id, action))
 
 
@@ -119,7 +119,7 @@ async def log(
     about: app_commands.Range[str, 0, 100] = "",
 ) -> None:
     """Tell the last steps that are looked for, as far as the asker may know them."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     moment = await asking.moment_of(interaction, table)
     search = Excerpt(last, None if seat is None else looks.seat_meant(moment, seat), about)
     whole = await asking.services(interaction).host.query.log(table.id, interaction.user.id)

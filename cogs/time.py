@@ -12,7 +12,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.presses import private, table_asked
+from hansa_bot.ui.kit.presses import find_table, private
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.time import absence, pausing, reminders, substituting
 
@@ -28,9 +28,9 @@ SEAT = app_commands.Group(name="seat", description=N_("Who plays on for whom in 
 @about_table
 async def status(interaction: Asked) -> None:
     """Say how the clocks stand."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     if table.status is Status.LOBBY:
-        await private(interaction, times.agreed(table.terms, asking.words(interaction)))
+        await private(interaction, times.terms_line(table.terms, asking.words(interaction)))
         return
     moment = await asking.moment_of(interaction, table)
     await private(interaction, times.status(moment))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import faulthandler
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
 import pytest
+from aiosqlite import core
 from discord import app_commands
 from simcord.env import Env
 from sqlalchemy.engine import URL, Engine
@@ -21,7 +23,9 @@ _settling: dict[str, Any] = Env._settle_internal.__kwdefaults__ or {}
 # Where nothing but callbacks is left to run, SimCord looks again after this many seconds (0.05 of its own). They have
 # run in the loop's next turn: a test would sleep through most of its time.
 _settling["idle"] = 0.005
-
+(Env.__init__.__kwdefaults__ or {})["settle_timeout"] = (
+    60.0  # It may be a busy machine; a test has a limit of its own.
+)
 
 _make_engine = store.create_async_engine
 _known: dict[str, Engine] = {}
@@ -42,6 +46,29 @@ def _sharing(url: URL, **settings: Any) -> AsyncEngine:
 
 
 store.create_async_engine = _sharing
+
+
+class _AtOnce:
+    """Stands where aiosqlite has a queue to a thread of each connection: what is asked is done at once.
+
+    Waking another thread for each statement takes most of the time of a test with a database. The bot in a process of
+    its own, on the wire and in the browser, has its threads.
+    """
+
+    def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        future, function = asked
+        try:
+            answer, settle = function(), core.set_result
+        except BaseException as error:
+            answer, settle = error, core.set_exception
+        if future is not None:
+            future.get_loop().call_soon(settle, future, answer)
+
+    def get(self) -> tuple[None, Callable[[], Any]]:
+        return None, lambda: core._STOP_RUNNING_SENTINEL
+
+
+core.SimpleQueue = _AtOnce
 
 LONG = ("browser", "wire")
 """Marks of tests that are a part of `make proof` alone."""

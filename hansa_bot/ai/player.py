@@ -51,6 +51,7 @@ def choose(title: Title, state: State, seat: int, kind: str = STEADY) -> Action:
     Raises BadSetup for an unknown kind of player.
     """
     offers = title.rules.offers(state, seat)
+    # Nothing to think about, and the judge is the dear part of a decision.
     if len(offers) == 1:
         return offers[0]
     rng = state.rng

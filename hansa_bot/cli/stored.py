@@ -14,6 +14,7 @@ from hansa_bot import config
 from hansa_bot.cli.common import json_option, print_json, read_record, record_file
 from hansa_bot.engine.record import Record, dump
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.errors import NoTable
 from hansa_bot.host.kernel.ports import SystemClock
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.record.records import NOWHERE, Finding, Imported, ReplayVerdict, findings, import_record
@@ -95,7 +96,10 @@ def export(table: int, out: Path, running: bool) -> None:
 async def _record(table_id: int, running: bool) -> Record:
     async with database(read_only=True) as store:
         query = (await Host.open(store)).query
-        table = await query.table(table_id)
+        try:
+            table = await query.table(table_id)
+        except NoTable as error:
+            raise click.ClickException(f"no table {table_id}") from error
         if table.status is Status.RUNNING and not running:
             raise click.ClickException(
                 f"Table {table_id} is still being played. With --running it is written all the same, "

@@ -231,6 +231,7 @@ def _undo_to(move: Move) -> int | None:
 
 def _cut(before: Session[S], entries: Sequence[Entry], until: int) -> Session[S]:
     """Return the session between an action and one of the answers that it forced."""
+    # No session ever stood there: the action and some of its answers are applied one by one.
     state = before.state
     for entry in entries[: until - before.version]:
         state, _ = before.rules.apply(state, entry.seat, entry.action)
@@ -240,6 +241,7 @@ def _cut(before: Session[S], entries: Sequence[Entry], until: int) -> Session[S]
 def _check_draws(session: Session[S], record: Record) -> None:
     left = session.state.rng.given
     for name, given in record.draws.items():
+        # What is given is used up as it is drawn; a name that is whole at the end was a slip of the pen.
         if given and left.get(name) == given:
             raise RecordError(f"the draw {name!r} is never made", record.line)
 

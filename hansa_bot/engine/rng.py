@@ -35,6 +35,7 @@ class Rng(msgspec.Struct):
 
 
 def _below(rng: Rng, bound: int) -> int:
+    # Keyed, so that nobody can work out later draws from earlier ones; 256 bits make the bias of a remainder nothing.
     digest = hmac.digest(rng.key.encode(), rng.count.to_bytes(8, "big"), "sha256")
     rng.count += 1
     return int.from_bytes(digest, "big") % bound

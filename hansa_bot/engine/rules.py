@@ -100,6 +100,7 @@ def restore(rules: Rules[S], data: bytes | str, version: int) -> S:
         return decode(rules.state_type, data)
     if version > rules.version:
         raise RulesBug(f"stored under rules version {version}, this is {rules.version}")
+    # As plain data, since no class of today fits what an older version has stored.
     plain: dict[str, Any] = msgspec.json.decode(data)
     for step in range(version, rules.version):
         if step not in rules.migrations:

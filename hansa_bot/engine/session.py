@@ -159,6 +159,7 @@ class Session(Generic[S]):
                 raise Unreadable(action)
             raise Illegal(action, self.rules.refuse(self.state, seat, action), find_nearest(action, offers))
         state, outcome = self.rules.apply(self.state, seat, action)
+        # Chance shows by the counter, so no title can forget to say so; what else came to light only it knows.
         barrier = outcome.revealed or state.rng.count != self.state.rng.count
         points = _points_after(self.points, UndoPoint(self.version, seat, self.state), auto=auto, barrier=barrier)
         after = replace(self, state=state, version=self.version + 1, points=points)
@@ -167,6 +168,7 @@ class Session(Generic[S]):
     def _answer_forced(self) -> tuple[Session[S], list[Entry]]:
         session = self
         entries: list[Entry] = []
+        # One forced answer may ask the next such question, also of another seat.
         while (answer := find_forced(session.rules, session.state)) is not None:
             if len(entries) > _RUNAWAY:
                 raise RulesBug("forced answers never end")
@@ -187,6 +189,7 @@ def _points_after(
         return ()
     if auto:
         return points
+    # Whoever acted before has been answered: going back there would take back what somebody else did.
     if points and points[-1].seat != before.seat:
         return (before,)
     return (*points, before)
@@ -219,6 +222,7 @@ def strike_off(unwritten: tuple[Entry, ...], seat: int, action: Action) -> tuple
 
 def find_forced(rules: Rules[S], state: S) -> tuple[int, Action] | None:
     """Return the one seat and action that the rules leave, where the answer teaches nothing; else None."""
+    # A title names the kinds of question whose lone answer gives nothing away; a sealed bid is none of them.
     if state.over or not state.stack or state.stack[-1].kind not in rules.forced:
         return None
     seats = state.waiting

@@ -10,6 +10,7 @@ from hansa_bot.sandbox.components import V2, check_components
 from hansa_bot.sandbox.payload import MAX_FILES, Json, Payload
 from hansa_bot.sandbox.refuse import Form, Refused
 
+# The numbers here and in the other checks are Discord's own, as its reference and its description have them.
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
 IN_CHANNEL = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | V2

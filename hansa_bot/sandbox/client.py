@@ -143,6 +143,7 @@ def press_data(
     if part is None or part.get("disabled"):
         if not force:
             raise ClientRefusal("That button is no longer there.")
+        # An old message on somebody's screen still has its buttons: what they send is tried this way.
         part = {"type": Kind.BUTTON if values is None else Kind.SELECT, "id": 1}
     data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part.get("id", 1)}
     if part["type"] not in SELECTS:

@@ -96,6 +96,7 @@ class Composer:
         message["mentions"] = [users[key] for key in named]
         message["mention_everyone"] = Right.MENTION_EVERYONE in rights and pings_everyone(message, allowed)
         if post.to is None:
+            # Who is really called is what tests ask about; the text alone does not say it.
             loud = [who["id"] for who in self._world.people] if message["mention_everyone"] else []
             post.pinged = sorted({*named, *loud} - {message["author"]["id"]})
 

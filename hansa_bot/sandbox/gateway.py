@@ -78,6 +78,7 @@ class Gateway:
             return
         own = message["author"]["id"] == self._world.bot["id"]
         meant = any(who["id"] == self._world.bot["id"] for who in message["mentions"])
+        # The bot does without the privileged intent to read along, so it is told no more than Discord would.
         silent = {} if own or meant else {"content": "", "embeds": [], "attachments": [], "components": []}
         member = seed.member(message["author"])
         del member["user"]

@@ -37,6 +37,7 @@ class Hub:
         token = _held.set(waiting)
 
         def release() -> None:
+            # From here on everything is told at once, also what the acts below bring about.
             _held.set(None)
             for act in waiting:
                 act()

@@ -97,6 +97,7 @@ class Interactions:
     def to_answer(self, key: str, token: str) -> Interaction:
         """Return the interaction that the bot answers now; refuses late and double answers."""
         done = self._by_id.get(key)
+        # Discord says the same of a wrong token and of one that is too late.
         if done is None or done.token != token:
             raise Refused(refuse.UNKNOWN_INTERACTION)
         if done.answered:

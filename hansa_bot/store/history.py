@@ -42,6 +42,7 @@ async def append(tx: Tx, table: int, entries: Sequence[Entry], rules: int, user:
             "auto": entry.auto,
             "barrier": entry.barrier,
             "rules": rules,
+            # What a standing order or a clock did is nobody's doing, and no trace of whoever caused it.
             "user": None if entry.auto or entry.cause else user,
             "cause": entry.cause or None,
             "at": now,

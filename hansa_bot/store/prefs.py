@@ -41,6 +41,7 @@ async def change_values(tx: Tx, whose: Whose, who: int, changes: Mapping[str, st
     table, key = _TABLES[whose]
     values = {**await load_values(tx.connection, whose, who), **changes}
     row = {"values": values, "changed": now}
+    # Update first, insert where nothing was hit: every database says that in the same words.
     changed = await tx.connection.execute(update(table).where(key == who).values(row))
     if not changed.rowcount:
         await tx.connection.execute(insert(table).values({key.name: who, **row}))

@@ -78,6 +78,7 @@ async def write_proposal(tx: Tx, table: int, row: ProposalRow, now: float) -> No
     """Store a new proposal of a table, or what has become of one."""
     columns = schema.proposals.c
     changes = {"agreed": list(row.agreed), "state": row.state, "by": row.by, "changed": now}
+    # Update first, insert where nothing was hit: every database says that in the same words.
     changed = await tx.connection.execute(update(schema.proposals).where(columns.nonce == row.nonce).values(changes))
     if not changed.rowcount:
         fixed = {"version": row.version, "seat": row.seat, "back_to": row.back_to, "asked": list(row.asked)}

@@ -129,6 +129,7 @@ class Writer:
         self._waiting.append(job)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
+        # Shielded: who is cancelled stops waiting, but the work goes on to its end.
         result: T = await asyncio.shield(job.done)
         return result
 
@@ -161,6 +162,7 @@ class Writer:
                 return
             for job in jobs:
                 try:
+                    # A savepoint for each: who fails takes none of the others along.
                     async with connection.begin_nested():
                         job.result = await job.work(tx)
                 except Exception as error:

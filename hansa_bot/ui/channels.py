@@ -1,4 +1,4 @@
-"""Threads: a game's own thread is opened, put to sleep and woken; and what is said when a table has moved."""
+"""Channels: where messages go: the thread of a game, opened, put to sleep and woken, and private conversations."""
 
 from __future__ import annotations
 

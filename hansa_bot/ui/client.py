@@ -44,7 +44,7 @@ class Tree(app_commands.CommandTree["Client"]):
     ) -> None:
         """Say what was wrong."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await router.failed(interaction, cause)
+        await router.tell_failure(interaction, cause)
 
 
 class Client(commands.Bot):
@@ -113,7 +113,7 @@ class Client(commands.Bot):
     async def take_on(self, interaction: discord.Interaction[Any]) -> bool:
         """Remember the running task until it is done; while shutting down refuse it kindly instead."""
         if self._draining:
-            await router.later(interaction)
+            await router.put_off(interaction)
             return False
         if (task := asyncio.current_task()) is not None:
             self._busy.add(task)

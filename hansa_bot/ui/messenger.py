@@ -113,7 +113,7 @@ class DiscordMessenger(Messenger):
     async def _give_up(self, post: Post[Any]) -> None:
         """Do what follows when a person does not take a message."""
         if isinstance(post.payload, FollowerSummary):
-            await following.refused(self._known, post)
+            await following.stop_telling(self._known, post)
 
     async def _private(self, user: int, post: Post[Any]) -> discord.PartialMessageable:
         with _understood(post):

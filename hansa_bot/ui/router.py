@@ -23,7 +23,7 @@ from hansa_bot.ui.lobby import options_panel, seating
 from hansa_bot.ui.look import chronicle, games, looks, replaying, scoresheet
 from hansa_bot.ui.orders import standing
 from hansa_bot.ui.refusals.table import CLOSING, FAULT
-from hansa_bot.ui.refusals.telling import refused
+from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.rules import rulebook, why
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.time import absence, pausing, reminders, substituting
@@ -113,7 +113,7 @@ async def handle(interaction: discord.Interaction[Any], services: Services) -> N
     try:
         await _follow(interaction, services)
     except Exception as error:
-        await failed(interaction, error)
+        await tell_failure(interaction, error)
 
 
 async def _follow(interaction: discord.Interaction[Any], services: Services) -> None:
@@ -144,7 +144,7 @@ def _unknown(interaction: discord.Interaction[Any]) -> str:
 
 async def _refuse(press: Press, error: PlayerError) -> None:
     """Say why not, above a fresh panel for whoever plays at the table."""
-    text, link = await refused(press.interaction, error), rulebook.rule_link(press.interaction, error)
+    text, link = await explain(press.interaction, error), rulebook.rule_link(press.interaction, error)
     if await _plays(press):
         await panel.show(press.interaction, press.services, press.click.table, note=text, link=link)
     else:
@@ -159,16 +159,16 @@ async def _plays(press: Press) -> bool:
     return table.status is Status.RUNNING and table.seat_of(press.user) is not None
 
 
-async def failed(interaction: discord.Interaction[Any], error: BaseException) -> None:
+async def tell_failure(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Tell the asker why nothing came of it: a refusal in words, or that the fault is ours, which is logged."""
     tr = asking.words(interaction)
     if isinstance(error, discord.HTTPException) and not interaction.response.is_done():
         # Discord did not take our first answer, so it takes no other one either.
-        _unanswered(interaction, error)
+        _log_unanswered(interaction, error)
         return
     link = None
     if isinstance(error, PlayerError):
-        text, link = await refused(interaction, error), rulebook.rule_link(interaction, error)
+        text, link = await explain(interaction, error), rulebook.rule_link(interaction, error)
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         text = tr("This command has changed. Reload Discord (Ctrl+R) and ask again.")
     elif isinstance(error, app_commands.TransformerError):
@@ -181,7 +181,7 @@ async def failed(interaction: discord.Interaction[Any], error: BaseException) ->
     await _answer(interaction, text, link)
 
 
-async def later(interaction: discord.Interaction[Any]) -> None:
+async def put_off(interaction: discord.Interaction[Any]) -> None:
     """Say that the bot is about to restart; an autocomplete just gets nothing."""
     if interaction.type is not discord.InteractionType.autocomplete:
         await _answer(interaction, asking.words(interaction)(CLOSING))
@@ -191,8 +191,8 @@ async def _answer(interaction: discord.Interaction[Any], text: str, link: Item |
     try:
         await private(interaction, text, view=rows([link]) if link else None)
     except discord.HTTPException as error:
-        _unanswered(interaction, error)
+        _log_unanswered(interaction, error)
 
 
-def _unanswered(interaction: discord.Interaction[Any], error: discord.HTTPException) -> None:
+def _log_unanswered(interaction: discord.Interaction[Any], error: discord.HTTPException) -> None:
     _log.warning("unanswered interaction=%s reason=%s", interaction.id, error)

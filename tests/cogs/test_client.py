@@ -83,7 +83,7 @@ async def test_a_value_that_cannot_be_is_refused(stage: Stage) -> None:
         locale = discord.Locale.american_english
 
     error = discord.app_commands.TransformerError("@everyone", discord.AppCommandOptionType.integer, Wanted())
-    await router.failed(Interaction(), error)  # type: ignore[arg-type]
+    await router.tell_failure(Interaction(), error)  # type: ignore[arg-type]
 
     assert said == ["I cannot read “@\u200beveryone”."]
 

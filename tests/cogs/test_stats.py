@@ -99,7 +99,7 @@ async def test_a_running_game_and_one_of_another_server_cannot_be_opened(stage: 
     place = Place(1, 2)
     far = (await host.lobby.new(place, Person(1, "X"), "harbour", size=2, request="far")).id
     for number in (running, far, 999):
-        listed = games.listed([FinishedGame(number, "harbour", 0.0, (Player("X", 1, 1),))], catalog("en"))
+        listed = games.game_list([FinishedGame(number, "harbour", 0.0, (Player("X", 1, 1),))], catalog("en"))
         channel = stage.env.bot.get_channel(stage.channel.id)
         await channel.send(listed.content, view=listed.controls)  # type: ignore[union-attr]
         await stage.env.settle()

@@ -178,7 +178,11 @@ def home(title_id: str) -> Path:
 
 
 def facts(title_id: str) -> ModuleType:
-    """Return what a title's tests know of it: REASONS, STEERED, PERFT, hidden() and plant()."""
+    """Return what a title's tests know of it.
+
+    How games end (REASONS, STEERED), numbers of moves (PERFT), secrets (hidden, plant), texts (is_untold, EXPLAINED,
+    IDS) and a player who only reads (answer); where there is need TABLES to record, and SMALL_TYPE.
+    """
     folder = home(title_id)
     package = "toys" if folder.parent.name == "toys" else f"titles.{title_id}"
     return importlib.import_module(f"tests.{package}.facts")

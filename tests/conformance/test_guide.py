@@ -12,7 +12,9 @@ from hansa_bot.ui.rules import why
 from tests.conformance.cases import CASES, for_cases, game, sample
 from tests.ui import stage
 
-every_guided_case = for_cases(case for case in CASES if case.title.guide is not None)
+GUIDED = [case for case in CASES if case.title.guide is not None]
+every_guided_case = for_cases(GUIDED)
+every_plain_guided_case = for_cases(GUIDED, options_in_proof=True)
 LANGUAGES = sorted(languages())
 SAMPLES, PLACES = 6, 3
 THIRD = 3
@@ -31,7 +33,7 @@ def readers(case, position):
     return [*position.before.waiting, *idle[:1], None]
 
 
-@every_guided_case
+@every_plain_guided_case
 def test_every_place_is_explained_to_everybody_at_any_time(case):
     guide, dice = case.title.guide(), random.Random(str(case))
     for position in positions(case):

@@ -7,7 +7,7 @@ import pytest
 
 from hansa_bot.engine.event import seen_by
 from hansa_bot.i18n.catalog import catalog
-from tests.conformance.cases import CASES, every_case, facts, game, sample, together
+from tests.conformance.cases import CASES, every_case, every_plain_case, facts, game, sample, together
 
 SAMPLES = 3
 KINDS = ("board", "targets", "desk", "frame")
@@ -58,7 +58,7 @@ def test_every_reader_gets_a_picture(case):
         assert drawn(case, "board", case.rules.view(middle.before, reader)).getbbox()
 
 
-@every_case
+@every_plain_case
 def test_frames_share_one_size_and_one_palette(case):
     positions = game(case)
     first, last = (
@@ -110,7 +110,7 @@ def test_a_close_up_shows_what_happened_or_is_left_out(case):
     assert drawn(case, "close_up", view) is None, "where nothing happened there is nothing to enlarge"
 
 
-@every_case
+@every_plain_case
 def test_the_same_input_gives_the_same_picture(case):
     kind = KINDS[turn_of(case) % len(KINDS)]
     position, offers = deciding(case)

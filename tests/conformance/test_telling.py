@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from hansa_bot import i18n, titles
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.session import Session
@@ -11,6 +13,7 @@ from hansa_bot.titles.kit.preview import brings
 from tests.conformance.cases import CASES, every_case, every_title, facts, game, sample
 
 SAMPLES = 25
+few_or_many = pytest.mark.parametrize("most", [SAMPLES // 3, pytest.param(SAMPLES, marks=pytest.mark.proof)])
 
 
 def languages(title_id):
@@ -78,10 +81,11 @@ def test_every_element_of_an_event_has_a_name(case):
             assert texts.value(name, value), name
 
 
+@few_or_many
 @every_case
-def test_every_offer_can_be_told(case):
+def test_every_offer_can_be_told(case, most):
     spoken = voices(case)
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), most):
         for seat, offers in case.offers(position.before).items():
             view = case.rules.view(position.before, seat)
             for action in offers[:: 1 + len(offers) // 40]:
@@ -104,10 +108,11 @@ def check_offer(case, texts, view, action, follows):
         assert is_plain(case, choice), choice
 
 
+@few_or_many
 @every_case
-def test_every_position_can_be_described(case):
+def test_every_position_can_be_described(case, most):
     spoken = voices(case)
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), most):
         for reader in (None, position.seat):
             view = case.rules.view(position.before, reader)
             lines = {line.key for score in case.rules.scores(view) for line in score.lines}
@@ -121,11 +126,12 @@ def test_every_position_can_be_described(case):
                 assert all(fits(texts.line(line), 20) for line in lines)
 
 
+@few_or_many
 @every_case
-def test_what_cannot_be_done_has_a_reason(case):
+def test_what_cannot_be_done_has_a_reason(case, most):
     """Also for somebody whose turn it is not."""
     spoken, explained = voices(case), facts(case.title_id).EXPLAINED
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), most):
         idle = [seat for seat in range(case.seats) if seat not in position.before.waiting]
         for seat in (position.seat, *idle[:1]):
             view = case.rules.view(position.before, seat)
@@ -136,10 +142,11 @@ def test_what_cannot_be_done_has_a_reason(case):
                     assert reason is None or (fits(reason, 150) and is_plain(case, reason)), reason
 
 
+@few_or_many
 @every_case
-def test_every_refusal_can_be_told(case):
+def test_every_refusal_can_be_told(case, most):
     spoken, actions = voices(case), sorted({position.action for position in game(case)})
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), most):
         offers = Session(case.rules, position.before).offers(position.seat)
         for action in [action for action in actions[:: 1 + len(actions) // 60] if action not in offers]:
             refusal = case.rules.refuse(position.before, position.seat, action)

@@ -13,8 +13,8 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import State
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.commit import Answer
-from hansa_bot.host.kernel.live_table import LiveTable
+from hansa_bot.host.kernel.commit import Answer, commit, hold
+from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
@@ -216,6 +216,13 @@ class Home:
     async def live(self, table: int) -> LiveTable:
         """All that the host knows of a table."""
         return await self.host.play._core.tables.live(table)
+
+    async def change(self, table: int, change: Change) -> None:
+        """Commit a change that nobody has asked for."""
+        core = self.host.play._core
+        async with hold(core, table, "test") as (loaded, _):
+            await commit(core, loaded, change)
+        await self.settle(table)
 
     async def log(self, table: int) -> list[Entry]:
         """The log of a table as everybody may know it."""

@@ -101,39 +101,27 @@ async def test_where_it_was_not_agreed_the_clock_runs_on(home: Home) -> None:
     assert await home.host.holidays.away(await home.table(table)) == {seat: until}
 
 
-async def test_a_new_table_knows_it_too(home: Home) -> None:
-    until = home.clock.time + DAY
-    assert await home.host.holidays.begin(BEA.id, until, home.request()) == 0
-    lobby = await home.lobby(3, place=Place(7, 72))
+async def test_a_lobby_shows_it_and_a_new_table_knows_it_too(home: Home) -> None:
+    until, lobby = home.clock.time + DAY, await home.lobby(3, place=Place(7, 72))
+    await home.settle(lobby.id)
+    shown = len(home.platform.shown)
+    assert await home.host.holidays.begin(BEA.id, until, home.request()) == 1
+    await home.settle(lobby.id)
+    assert [post.kind for post in home.platform.shown[shown:]] == ["lobby"]
     assert await home.host.holidays.away(lobby) == {1: until}
     table = await timed(home)
-    seat = await seat_of(home, table, BEA)
-    assert (await home.clocks(table)).away == (seat,)
-    home.clock.time = until
-    await home.host.timers.ring()
+    assert (await home.clocks(table)).away == (await seat_of(home, table, BEA),)
+    await home.pass_time(table, DAY)
     assert (await home.clocks(table)).away == ()
 
 
-async def test_a_lobby_shows_it_anew(home: Home) -> None:
-    table = await home.lobby(2, size=3)
-    await home.settle(table.id)
-    shown = len(home.platform.shown)
-    await home.host.holidays.begin(BEA.id, home.clock.time + DAY, home.request())
-    await home.settle(table.id)
-    assert [post.kind for post in home.platform.shown[shown:]] == ["lobby"]
-
-
 async def test_another_end_takes_the_place_of_the_first(home: Home) -> None:
-    table = await timed(home)
-    seat = await seat_of(home, table, BEA)
-    start = home.clock.time
-    await home.host.holidays.begin(BEA.id, start + DAY, home.request())
-    await home.host.holidays.begin(BEA.id, start + 2 * DAY, home.request())
-    home.clock.time = start + DAY
-    await home.host.timers.ring()
-    assert (await home.clocks(table)).away == (seat,)
-    home.clock.time = start + 2 * DAY
-    await home.host.timers.ring()
+    table, start = await timed(home), home.clock.time
+    for days in (1, 2):
+        await home.host.holidays.begin(BEA.id, start + days * DAY, home.request())
+    await home.pass_time(table, DAY)
+    assert (await home.clocks(table)).away == (await seat_of(home, table, BEA),)
+    await home.pass_time(table, DAY)
     assert (await home.clocks(table)).away == ()
 
 
@@ -227,14 +215,19 @@ async def test_the_others_are_asked_and_more_than_half_of_all_decide(home: Home)
     assert (await refused(VoteOver, says(home, table, DORA.id, vote.nonce))).paused
 
 
-async def test_it_is_over_as_soon_as_too_few_can_agree(home: Home) -> None:
+async def test_it_is_over_as_soon_as_too_few_can_agree_or_after_three_days(home: Home) -> None:
     table = await timed(home, 4)
     vote = await asked(home, table)
-    await says(home, table, BEA.id, vote.nonce, agrees=False)
-    assert await home.host.pausing.vote(table) is not None
-    await says(home, table, CARL.id, vote.nonce, agrees=False)
+    for person in (BEA, CARL):
+        assert await home.host.pausing.vote(table) is not None
+        await says(home, table, person.id, vote.nonce, agrees=False)
     assert home.platform.shown[-1].payload.state == "refused"
     assert not (await refused(VoteOver, says(home, table, DORA.id, vote.nonce))).paused
+    plain = (await home.game(3, place=Place(7, 71))).id
+    vote = await asked(home, plain)
+    await home.pass_time(plain, 3 * DAY)
+    assert home.platform.posts("fold", plain)[-1].payload.state == "expired"
+    await refused(VoteOver, says(home, plain, BEA.id, vote.nonce))
 
 
 async def test_an_answer_may_be_changed_and_the_question_withdrawn(home: Home) -> None:
@@ -257,14 +250,6 @@ async def test_to_ask_while_it_is_asked_is_to_agree(home: Home) -> None:
     await home.host.pausing.ask(table, BEA.id, None, request=home.request())
     assert (await home.clocks(table)).paused is not None
     await refused(AlreadyPaused, home.host.pausing.ask(table, CARL.id, None, request=home.request()))
-
-
-async def test_what_too_few_answer_ends_after_three_days(home: Home) -> None:
-    table = (await home.game(3)).id
-    vote = await asked(home, table)
-    await home.pass_time(table, 3 * DAY)
-    assert home.platform.shown[-1].payload.state == "expired"
-    await refused(VoteOver, says(home, table, BEA.id, vote.nonce))
 
 
 async def test_a_pause_ends_by_itself_exactly_and_the_clocks_go_on(home: Home) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotRunning, NotSeated
 from hansa_bot.host.kernel.ports import Blocked, Post, TryLater
@@ -45,24 +47,17 @@ async def test_a_game_goes_on_in_its_thread_before_anybody_is_called(home: Home,
     assert (await home.reopen(), (await home.table(table.id)).place)[1] == AWAY
 
 
-async def test_the_channel_is_free_for_another_table(home: Home, host: Host) -> None:
-    first = await open_thread(home)
-    second = await open_thread(home, thread=901)
-
-    assert [table.place.channel for table in (first, second)] == [THREAD, 901]
-
-
-async def test_where_no_thread_can_be_opened_the_game_stays(home: Home, host: Host) -> None:
-    table = await open_thread(home, thread=None)
-
-    assert table.place == HERE
-    assert since(home, -3) == [("lobby", 70), ("thread", 70), ("card", 70)]
-
-
-async def test_a_lobby_without_that_wish_stays_too(home: Home, host: Host) -> None:
-    await home.game(2)
-
+async def test_a_game_stays_without_the_wish_or_where_no_thread_can_be_opened_and_others_leave_the_channel(
+    home: Home, host: Host
+) -> None:
+    plain = await home.game(2)
     assert "thread" not in home.platform.kinds()
+    await end(home, plain.id)
+    for thread in (THREAD, 901):
+        assert (await open_thread(home, thread=thread)).place.channel == thread, "the channel is free again"
+    stays = await open_thread(home, thread=None)
+    assert stays.place == HERE
+    assert since(home, -3) == [("lobby", 70), ("thread", 70), ("card", 70)]
 
 
 async def test_killed_while_the_thread_opens_there_is_one_all_the_same(home: Home, host: Host) -> None:
@@ -145,26 +140,22 @@ async def test_a_lobby_is_brought_elsewhere_with_its_card(home: Home, host: Host
     assert (edit.channel, edit.message) == (71, home.platform.messages[post.nonce])
 
 
-async def test_moving_is_for_those_at_the_table_and_to_a_free_place(home: Home, host: Host) -> None:
-    table = await home.game(2)
+async def test_moving_is_for_those_at_the_table_to_a_free_place_and_once_for_each_request(
+    home: Home, host: Host
+) -> None:
+    table, move = await home.game(2), host.moving.move
     there = Place(HERE.guild, 71)
     other = await home.lobby(place=there)
-    await refused(NotSeated, host.moving.move(table.id, CARL, there, "1"))
-    await refused(ChannelBusy, host.moving.move(table.id, ANNA, there, "2"))
-    await refused(Elsewhere, host.moving.move(table.id, ANNA, Place(8, 72), "3"))
+    await refused(NotSeated, move(table.id, CARL, there, "1"))
+    await refused(ChannelBusy, move(table.id, ANNA, there, "2"))
+    await refused(Elsewhere, move(table.id, ANNA, Place(8, 72), "3"))
     await host.lobby.abandon(other.id, ANNA, "a")
-    assert (await host.moving.move(table.id, ANNA, there, "4")).place == there
-    await host.lobby.abandon(table.id, ANNA, "b")
-    await refused(NotRunning, host.moving.move(table.id, ANNA, HERE, "5"))
-
-
-async def test_moving_twice_by_one_request_is_moving_once(home: Home, host: Host) -> None:
-    table = await home.game(1)
     for _ in range(2):
-        await host.moving.move(table.id, ANNA, Place(HERE.guild, 71), "m")
+        assert (await move(table.id, ANNA, there, "4")).place == there
     await home.settle(table.id)
-
     assert home.platform.kinds(table.id).count("card") == 2
+    await host.lobby.abandon(table.id, ANNA, "b")
+    await refused(NotRunning, move(table.id, ANNA, HERE, "5"))
 
 
 async def end(home: Home, table: int) -> None:
@@ -172,17 +163,19 @@ async def end(home: Home, table: int) -> None:
     await home.settle(table)
 
 
-async def test_the_thread_of_an_ended_game_is_put_to_sleep(home: Home, host: Host) -> None:
+@pytest.mark.parametrize("begun", [False, True])
+async def test_the_thread_of_an_ended_game_is_put_to_sleep_unless_something_new_has_begun_there(
+    home: Home, begun: bool
+) -> None:
     table = await open_thread(home, persons=1)
     await end(home, table.id)
-    home.clock.time += 3 * DAY - 1
-    await host.timers.ring()
-    await home.settle(table.id)
+    if begun:
+        assert (await home.lobby(place=AWAY)).place == AWAY
+    await home.pass_time(table.id, 3 * DAY - 1)
     assert "shut" not in home.platform.kinds()
-    home.clock.time += 1
-    await host.timers.ring()
-    await home.settle(table.id)
-    assert since(home, -1) == [("shut", THREAD)]
+    await home.pass_time(table.id, 1)
+    assert ("shut" in home.platform.kinds()) is not begun
+    assert begun or since(home, -1) == [("shut", THREAD)]
 
 
 async def test_not_where_the_server_wants_none_of_it_nor_where_the_thread_is_not_ours(home: Home, host: Host) -> None:
@@ -197,17 +190,6 @@ async def test_not_where_the_server_wants_none_of_it_nor_where_the_thread_is_not
     for table in (theirs, ours):
         await home.settle(table.id)
     assert "shut" not in home.platform.kinds()
-
-
-async def test_a_thread_in_which_something_new_has_begun_stays_awake(home: Home, host: Host) -> None:
-    table = await open_thread(home, persons=1)
-    await end(home, table.id)
-    again = await home.lobby(place=AWAY)
-    home.clock.time += 3 * DAY
-    await host.timers.ring()
-    await home.settle(table.id)
-    assert "shut" not in home.platform.kinds()
-    assert again.place == AWAY
 
 
 async def test_a_rematch_gathers_in_the_channel_and_gets_a_thread_of_its_own(home: Home, host: Host) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,9 +11,9 @@ import pytest
 
 from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.host.kernel.errors import NotRunning, NotSeated
+from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import DIRECT, FOLD, REMIND
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.time_control import Speed, Terms
 from hansa_bot.store.timers import TimerRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home, refused
@@ -39,8 +40,7 @@ def taken_away(home: Home) -> list[str]:
 
 
 async def timer(home: Home, table: int, seat: int) -> TimerRow | None:
-    standing = await home.live(table)
-    return standing.timers.get(("remind", seat))
+    return (await home.live(table)).timers.get(("remind", seat))
 
 
 async def set_for(home: Home, user: int, **values: str) -> None:
@@ -227,16 +227,21 @@ async def test_the_last_of_several_is_told_at_once(clocked: Home) -> None:
     assert taken_away(clocked) == [reminder.nonce]
 
 
-async def test_the_last_one_has_an_hour_after_the_call(clocked: Home) -> None:
+@pytest.mark.parametrize(("begun", "answered", "told"), [(0, 60, HOUR), (-3 * HOUR, 0, 2 * HOUR)])
+async def test_the_last_one_has_an_hour_after_the_call_and_may_sleep(
+    clocked: Home, begun: float, answered: float, told: float
+) -> None:
+    clocked.clock.time = MORNING + begun
     table = await clocked.game(2)
     users = await clocked.users(table.id)
-    clocked.clock.time += 60
+    clocked.clock.time += answered
     await clocked.act(table.id, users[0], "bid/1")
-    await clocked.pass_time(table.id, HOUR - 61)
+    await clocked.pass_time(table.id, 1)
+    await clocked.pass_time(table.id, told - answered - 2)
     assert reminders(clocked) == []
     await clocked.pass_time(table.id, 1)
     (reminder,) = reminders(clocked)
-    assert reminder.payload.last
+    assert (reminder.payload.user, reminder.payload.last) == (users[1], True)
 
 
 async def test_who_is_no_longer_the_last_one_is_not_told_so(clocked: Home) -> None:
@@ -274,18 +279,6 @@ async def test_new_settings_do_not_touch_a_lobby(clocked: Home) -> None:
     assert (await clocked.live(table.id)).revision == before
 
 
-async def test_the_last_one_may_sleep(clocked: Home) -> None:
-    clocked.clock.time = MORNING - 3 * HOUR
-    table = await clocked.game(2)
-    users = await clocked.users(table.id)
-    await clocked.act(table.id, users[0], "bid/1")
-    await clocked.pass_time(table.id, 1)
-    assert reminders(clocked) == []
-    await clocked.pass_time(table.id, 2 * HOUR)
-    (reminder,) = reminders(clocked)
-    assert reminder.payload.user == users[1]
-
-
 async def test_a_paused_table_reminds_nobody(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
     await clocked.pass_time(table, DAY)
@@ -297,40 +290,24 @@ async def test_a_paused_table_reminds_nobody(clocked: Home) -> None:
 
 
 async def set_paused(home: Home, table: int, user: int) -> None:
-    from dataclasses import replace
-
-    from hansa_bot.host.kernel.commit import commit
-    from hansa_bot.host.kernel.live_table import Change
-
-    core = home.host.reminders._core
-    room = core.tables.of(table)
-    async with room.lock:
-        stands = await core.tables.enter(room)
-        await commit(core, room, Change(user=user, clocks=replace(stands.clocks, paused=core.clock.now())))
-    await home.settle(table)
+    clocks = replace((await home.live(table)).clocks, paused=home.clock.time)
+    await home.change(table, Change(user=user, clocks=clocks))
 
 
-async def test_who_is_on_holiday_is_reminded_when_they_are_back(clocked: Home) -> None:
+async def test_who_is_on_holiday_is_reminded_when_they_are_back_also_if_early(clocked: Home) -> None:
     table, user = await alone(clocked, **AWAKE)
     await clocked.pass_time(table, DAY)
-    await clocked.host.holidays.begin(user, clocked.clock.time + 3 * DAY, clocked.request())
-    await clocked.settle(table)
-    assert taken_away(clocked) == [reminders(clocked)[0].nonce]
-    await clocked.pass_time(table, 3 * DAY - 1)
-    assert len(reminders(clocked)) == 1
-    await clocked.pass_time(table, 1)
-    assert len(reminders(clocked)) == 2
-    assert len(taken_away(clocked)) == 1
-
-
-async def test_who_comes_back_early_is_reminded_as_ever(clocked: Home) -> None:
-    table, user = await alone(clocked, **AWAKE)
-    await clocked.host.holidays.begin(user, clocked.clock.time + 9 * DAY, clocked.request())
-    await clocked.pass_time(table, 2 * DAY)
-    assert reminders(clocked) == []
-    await clocked.host.holidays.end(user, clocked.request())
-    await clocked.pass_time(table, 1)
-    assert len(reminders(clocked)) == 1
+    for days, early in ((3, False), (9, True)):
+        known = len(reminders(clocked))
+        await clocked.host.holidays.begin(user, clocked.clock.time + days * DAY, clocked.request())
+        await clocked.settle(table)
+        assert taken_away(clocked) == [post.nonce for post in reminders(clocked)]
+        await clocked.pass_time(table, 3 * DAY - 1)
+        assert len(reminders(clocked)) == known
+        if early:
+            await clocked.host.holidays.end(user, clocked.request())
+        await clocked.pass_time(table, 1)
+        assert len(reminders(clocked)) == known + 1
 
 
 async def test_reminders_survive_a_restart(clocked: Home) -> None:
@@ -362,11 +339,18 @@ async def test_settings_that_cannot_be_read_do_not_stop_the_game(
     assert await timer(clocked, table, 0) is not None
 
 
-async def test_a_game_that_is_given_up_reminds_nobody(clocked: Home) -> None:
-    table, _ = await alone(clocked, **AWAKE)
+@pytest.mark.parametrize("given_up", [True, False])
+async def test_a_game_that_is_given_up_and_a_seat_that_a_computer_takes_over_remind_nobody(
+    clocked: Home, given_up: bool
+) -> None:
+    table, user = await alone(clocked, **AWAKE)
     await clocked.pass_time(table, DAY)
-    await clocked.host.lobby.abandon(table, ANNA, clocked.request())
-    await clocked.pass_time(table, 5 * DAY)
+    if given_up:
+        await clocked.host.lobby.abandon(table, ANNA, clocked.request())
+    else:
+        await clocked.host.lobby.leave(table, next(p for p in PEOPLE if p.id == user), clocked.request())
+    await clocked.settle(table)
+    assert await timer(clocked, table, 0) is None
     assert len(reminders(clocked)) == len(taken_away(clocked)) == 1
     assert DIRECT not in clocked.platform.kinds(table)
 
@@ -375,35 +359,30 @@ async def under_a_clock(home: Home, speed: Speed) -> int:
     return (await home.game(1, terms=Terms(speed))).id
 
 
-async def test_a_deadline_is_announced_when_a_quarter_of_the_time_is_left(clocked: Home) -> None:
-    await clocked.prefer(ANNA.id, **AWAKE)
-    table = await under_a_clock(clocked, Speed(8 * HOUR, HOUR, 24 * HOUR))
-    await clocked.pass_time(table, 6 * HOUR - 1)
+@pytest.mark.parametrize(
+    ("bank", "chosen", "announced"),
+    [
+        (8, AWAKE, 6),
+        (40, {"reminding": "48", **AWAKE}, 36),
+        # From nine in the morning 20 hours last until five; at one o'clock Anna sleeps, and at eight it is too late.
+        (20, {}, 12.5),
+    ],
+    ids=["a quarter is left", "of a long time four hours are left", "before the night"],
+)
+async def test_a_deadline_is_announced_once_in_time(
+    clocked: Home, bank: int, chosen: dict[str, str], announced: float
+) -> None:
+    await clocked.prefer(ANNA.id, **chosen)
+    table = await under_a_clock(clocked, Speed(bank * HOUR, HOUR, 2 * bank * HOUR))
+    row = await timer(clocked, table, 0)
+    assert row is not None
+    assert row.due == MORNING + announced * HOUR
+    await clocked.pass_time(table, announced * HOUR - 1)
     assert reminders(clocked) == []
     await clocked.pass_time(table, 1)
     (reminder,) = reminders(clocked)
-    assert reminder.payload.deadline == MORNING + 8 * HOUR
-    await clocked.pass_time(table, 2 * HOUR - 1)
-    assert len(reminders(clocked)) == 1
-
-
-async def test_of_a_long_time_the_last_four_hours_are_announced(clocked: Home) -> None:
-    await clocked.host.prefs.choose(Whose.PERSON, ANNA.id, {"reminding": "48", **AWAKE})
-    table = await under_a_clock(clocked, Speed(40 * HOUR, HOUR, 80 * HOUR))
-    row = await timer(clocked, table, 0)
-    assert row is not None
-    assert row.due == MORNING + 36 * HOUR
-
-
-async def test_a_deadline_in_the_night_is_announced_before_it(clocked: Home) -> None:
-    # From nine in the morning 20 hours last until five; at one o'clock Anna sleeps, and at eight it is too late.
-    table = await under_a_clock(clocked, Speed(20 * HOUR, HOUR, 24 * HOUR))
-    row = await timer(clocked, table, 0)
-    assert row is not None
-    assert row.due == MORNING + 12.5 * HOUR
-    await clocked.pass_time(table, 12.5 * HOUR)
-    assert len(reminders(clocked)) == 1
-    await clocked.pass_time(table, 7 * HOUR)
+    assert reminder.payload.deadline == MORNING + bank * HOUR
+    await clocked.pass_time(table, (bank - announced) * HOUR - 1)
     assert len(reminders(clocked)) == 1
 
 
@@ -418,12 +397,3 @@ async def test_whose_deadline_moves_is_told_of_the_new_one(clocked: Home) -> Non
     row = await timer(clocked, table, 0)
     assert row is not None
     assert row.due == MORNING + 6 * HOUR + 7 * HOUR * 3 / 4
-
-
-async def test_a_seat_that_a_computer_takes_over_is_reminded_of_nothing(clocked: Home) -> None:
-    table, user = await alone(clocked, **AWAKE)
-    await clocked.pass_time(table, DAY)
-    await clocked.host.lobby.leave(table, next(p for p in PEOPLE if p.id == user), clocked.request())
-    await clocked.settle(table)
-    assert len(taken_away(clocked)) == 1
-    assert await timer(clocked, table, 0) is None

@@ -29,6 +29,9 @@ from tests.toys.harbour.texts import HarbourOrders
 STRANGER = 99
 
 
+DECLINE = {standing_orders.PASS: standing_orders.YES}
+
+
 async def order(home: Home, table: int, user: int, **wishes: str) -> dict[str, str]:
     """Give orders as the person of a seat."""
     return await home.host.orders.give(table, user, wishes, request=home.request())
@@ -59,7 +62,7 @@ async def displaced(home: Home, landing: str, **wishes: str) -> tuple[int, list[
 
 async def test_an_order_is_carried_out_in_the_commit_that_asks(home: Home) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
+    await order(home, table, users[1], **DECLINE)
     before = await home.table(table)
     cards = home.platform.kinds(table).count("card")
 
@@ -75,34 +78,26 @@ async def test_an_order_is_carried_out_in_the_commit_that_asks(home: Home) -> No
     assert home.platform.kinds(table).count("card") == cards, "nobody is called who need not act"
 
 
-async def test_a_crate_goes_where_its_owner_has_ordered(home: Home) -> None:
+async def test_a_crate_goes_where_its_owner_has_ordered_which_is_news_to_its_person(home: Home) -> None:
     table, _ = await displaced(home, "land/east", quay="west")
-
     (*_, last) = await home.log(table)
     assert (last.seat, last.action, last.cause) == (0, "shift/west", ORDER)
     assert await waiting(home, table) == [1]
-
-
-async def test_what_was_done_by_order_is_news_to_its_person(home: Home) -> None:
-    table, _ = await displaced(home, "land/east", quay="west")
-    version = (await home.table(table)).version
-    news = await home.host.query.since(table, 0, version, reader=0)
+    news = await home.host.query.since(table, 0, last.version, reader=0)
     assert [entry.action for entry in news][-2:] == ["land/east", "shift/west"]
 
 
 async def test_what_is_not_possible_is_asked(home: Home) -> None:
     table, users = await displaced(home, "land/east", quay="north")
-
     assert await waiting(home, table) == [0]
     assert home.platform.last("card").payload.users == (users[0],)
-    (*_, last) = await home.log(table)
-    assert last.action == "land/east"
+    assert (await home.log(table))[-1].action == "land/east"
 
 
 @pytest.mark.parametrize(("price", "action"), [(1, "accept"), (2, "accept"), (3, None)])
 async def test_a_title_s_own_order_comes_before_declining(home: Home, price: int, action: str | None) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], buy="2", **{standing_orders.PASS: standing_orders.YES})
+    await order(home, table, users[1], buy="2", **DECLINE)
 
     await home.act(table, users[0], f"offer/b/{price}")
 
@@ -117,7 +112,7 @@ async def test_no_order_decides_a_turn_of_one_s_own(home: Home, monkeypatch: pyt
     monkeypatch.setattr(HarbourOrders, "answer", lambda self, state, seat, given: "sail")
     monkeypatch.setattr(HarbourOrders, "declining", frozenset({"sail"}))
     table, users = await home.unloading()
-    await order(home, table, users[0], quay="west", **{standing_orders.PASS: standing_orders.YES})
+    await order(home, table, users[0], quay="west", **DECLINE)
 
     await home.act(table, users[0], "land/east")
 
@@ -145,42 +140,26 @@ async def test_a_computer_player_meets_orders_too(home: Home) -> None:
     assert told[-3:-1] == [("shift/west", ORDER), ("sail", "")], "the computer player went on at once"
 
 
-@pytest.mark.parametrize("fault", ["error", "nonsense", "illegal"])
+@pytest.mark.parametrize("fault", ["error", "nonsense", "illegal", "breaks a rule"])
 async def test_a_faulty_order_means_asking(
     home: Home, fault: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def answer(self: Any, state: Any, seat: int, given: Any) -> str:
         if fault == "error":
             raise ZeroDivisionError
-        return "" if fault == "nonsense" else "land/west"
-
-    monkeypatch.setattr(HarbourOrders, "answer", answer)
-    table, users = await home.unloading()
-    await order(home, table, users[1], buy="3")
-
-    with caplog.at_level(logging.ERROR):
-        await home.act(table, users[0], "offer/b/1")
-
-    assert await waiting(home, table) == [1]
-    assert ("standing order failed" in caplog.text) is (fault == "error")
-
-
-async def test_an_answer_that_breaks_a_rule_means_asking(
-    home: Home, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    table, users = await home.unloading()
-    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
-    rules = type((await home.host.query.session(table)).rules)
+        return {"nonsense": "", "illegal": "land/west"}.get(fault, "decline")
 
     def check(self: Any, state: Any) -> None:
-        if len(state.stack) == 1:
-            raise AssertionError("broken by the answer")
+        assert fault != "breaks a rule" or len(state.stack) > 1, "broken by the answer"
 
-    monkeypatch.setattr(rules, "check", check)
+    table, users = await home.unloading()
+    await order(home, table, users[1], buy="3")
+    monkeypatch.setattr(HarbourOrders, "answer", answer)
+    monkeypatch.setattr(type((await home.host.query.session(table)).rules), "check", check)
     with caplog.at_level(logging.ERROR):
         await home.act(table, users[0], "offer/b/1")
     assert await waiting(home, table) == [1]
-    assert "standing order failed" in caplog.text
+    assert ("standing order failed" in caplog.text) is (fault in ("error", "breaks a rule"))
 
 
 async def test_a_request_counts_once_and_lasts(home: Home) -> None:
@@ -208,7 +187,7 @@ async def test_only_who_sits_in_a_running_game_may_order(home: Home, monkeypatch
         await refused(BadSetup, order(home, table, ANNA.id, buy="1", **wishes))
     assert await home.host.orders.of(table, ANNA.id) == {}, "nothing is set by half"
     monkeypatch.setattr(standing_orders, "known_orders", lambda title: ())  # as in a title without orders
-    await refused(NoOrders, order(home, table, ANNA.id, **{standing_orders.PASS: standing_orders.YES}))
+    await refused(NoOrders, order(home, table, ANNA.id, **DECLINE))
 
 
 async def test_a_seat_that_changes_hands_forgets(home: Home) -> None:
@@ -244,21 +223,12 @@ async def test_a_game_that_is_over_or_given_up_forgets(home: Home) -> None:
     assert await in_store(home, other) == {}
 
 
-async def test_free_undo_ends_where_an_order_has_answered(home: Home) -> None:
+async def test_free_undo_ends_where_an_order_has_answered_and_who_takes_that_back_is_asked(home: Home) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
+    await order(home, table, users[1], **DECLINE)
     await home.act(table, users[0], "offer/b/1")
-
     await refused(Barrier, home.undo(table, users[0]))
-
-
-async def test_who_takes_an_order_s_answer_back_is_asked(home: Home) -> None:
-    table, users = await home.unloading()
-    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
-    await home.act(table, users[0], "offer/b/1")
-
     await home.undo(table, users[1])
-
     assert await waiting(home, table) == [1]
     await home.act(table, users[1], "accept")
     assert await waiting(home, table) == [1], "the cargo is Bea's to unload now"
@@ -267,7 +237,7 @@ async def test_who_takes_an_order_s_answer_back_is_asked(home: Home) -> None:
 async def test_orders_answer_again_when_the_question_comes_again(home: Home) -> None:
     table, users = await home.unloading()
     begun = (await home.table(table)).version
-    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
+    await order(home, table, users[1], **DECLINE)
     await home.act(table, users[0], "offer/b/1")
     await home.host.rewinding.ask(table, users[0], begun, seen=None, request=home.request())
     row = await home.host.rewinding.proposal(table)
@@ -283,14 +253,14 @@ async def test_orders_answer_again_when_the_question_comes_again(home: Home) -> 
 
 async def test_orders_survive_a_restart_between_order_and_question(home: Home) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
+    await order(home, table, users[1], **DECLINE)
     await home.kill()
     await home.open()
     await home.act(table, users[0], "offer/b/1")
     await home.reopen()
     (*_, last) = await home.log(table)
     assert (last.seat, last.action, last.cause) == (1, "decline", ORDER)
-    assert await home.host.orders.of(table, users[1]) == {standing_orders.PASS: standing_orders.YES}
+    assert await home.host.orders.of(table, users[1]) == DECLINE
 
 
 async def test_nobody_else_learns_of_an_order(home: Home) -> None:
@@ -334,7 +304,7 @@ def posted(post: Post[Any]) -> dict[str, Any]:
 
 async def test_in_a_record_an_ordered_answer_is_a_move_like_any_other(home: Home) -> None:
     table, users = await home.unloading()
-    await order(home, table, users[1], **{standing_orders.PASS: standing_orders.YES})
+    await order(home, table, users[1], **DECLINE)
     await home.act(table, users[0], "offer/b/1")
 
     record = await home.host.query.record(table, unfinished=True)

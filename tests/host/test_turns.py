@@ -18,23 +18,16 @@ from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, DORA, HERE, PEOPLE, Home, refused
 
 
-async def test_an_undo_goes_back_one_action(home: Home, host: Host) -> None:
+async def test_an_undo_goes_back_one_action_and_a_repeated_one_no_further(home: Home, host: Host) -> None:
     table, users = await home.unloading()
-    before = digest((await host.query.session(table)).state)
     await home.act(table, users[0], "land/north")
-    answer = await home.undo(table, users[0], seen=4)
-    session = await host.query.session(table)
-    assert (answer.version, session.version, digest(session.state)) == (5, 5, before)
-    assert [entry.action for entry in answer.entries] == ["undo/3"]
-    assert [entry.action for entry in await host.query.log(table, None, last=2)] == ["land/north", "undo/3"]
-
-
-async def test_a_repeated_undo_takes_back_once(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
-    await home.act(table, users[0], "land/north", "land/east")
-    for expected in (False, True):
-        answer = await host.play.undo(table, users[0], to=None, seen=None, request="back")
-        assert (answer.version, answer.repeated) == (6, expected)
+    before = digest(await home.state(table))
+    await home.act(table, users[0], "land/east")
+    for repeated in (False, True):
+        answer = await host.play.undo(table, users[0], to=None, seen=5, request="back")
+        assert (answer.version, answer.repeated, digest(await home.state(table))) == (6, repeated, before)
+    assert [entry.action for entry in answer.entries] == ["undo/4"]
+    assert [entry.action for entry in await host.query.log(table, None, last=2)] == ["land/east", "undo/4"]
 
 
 async def test_who_may_not_undo_is_told(home: Home, host: Host) -> None:
@@ -212,17 +205,15 @@ async def test_a_turn_ends_by_itself_for_whoever_wants_it_with_one_card_and_one_
 
 
 @pytest.mark.parametrize(("wanted", "action"), [(False, "land/north"), (True, "sail")])
-async def test_nothing_ends_by_itself_unwanted_nor_twice(home: Home, wanted: bool, action: str) -> None:
-    table, user = await unload(home, wanted=wanted)
-    answer = await home.act(table, user, action)
-    assert not answer.ended
-    assert (await actions(home, table))[-1] == action
-
-
-async def test_while_something_is_left_the_turn_goes_on(home: Home) -> None:
+async def test_nothing_ends_by_itself_unwanted_nor_twice_nor_while_something_is_left(
+    home: Home, wanted: bool, action: str
+) -> None:
     table, users = await home.unloading(2)
-    await home.prefer(users[0], ending=BY_ITSELF)
+    if wanted:
+        await home.prefer(users[0], ending=BY_ITSELF)
     assert not (await home.act(table, users[0], "land/east")).ended
+    assert not (await home.act(table, users[0], action)).ended
+    assert (await actions(home, table))[-1] == action
 
 
 async def test_a_request_that_comes_twice_ends_one_turn_and_says_so_twice(home: Home) -> None:

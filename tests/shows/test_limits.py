@@ -125,7 +125,7 @@ def drafts(stop: Stop, title: str, language: str) -> Iterator[Draft]:
         if seat is None:
             yield card.compose(moment, stop.entries)
             yield card.bare(moment)
-            yield Draft(card.folded(moment, [stop.move.seat], stop.entries))
+            yield Draft(card.folded_line(moment, [stop.move.seat], stop.entries))
         else:
             yield panel.compose(moment, note="x" * 3000)
             kinds = dict.fromkeys(offer.partition("/")[0] for offer in moment.offers)

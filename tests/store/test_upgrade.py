@@ -26,11 +26,13 @@ UPGRADE_TXT=1 writes it anew, and the difference is for a person to read.
 from __future__ import annotations
 
 import gzip
+import json
 import os
 from collections.abc import AsyncIterator, Callable, Hashable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import func, select
 
@@ -40,6 +42,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import ArchivePost, Direct, ReminderFold, ThreadPost
+from hansa_bot.host.kernel.posts import read as read_post
 from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.record import records
 from hansa_bot.host.record.records import ReplayVerdict
@@ -64,6 +67,17 @@ ANNA, BEA, CARL, DORA, EMIL = (
     Person(80351110224678911 + number, name)
     for number, name in enumerate(("Anna", "Béa *the* bold", "Carl", "Dora", "Emil"))
 )
+
+OTHER_FORMS: list[tuple[str, dict[str, Any]]] = [
+    *(("note", {"what": what, "seat": 1}) for what in ("ran_out", "helped", "takeover", "returned", "resumed")),
+    ("note", {"what": "spared", "seat": 1, "until": WRITTEN}),
+    ("note", {"what": "came_back", "seat": 1, "before": "Dora"}),
+    ("note", {"what": "expiring", "at": WRITTEN}),
+    ("shut", {}),
+]
+"""Posts as that version wrote them, of which none happens to be among those stored."""
+TOLD_ELSEWHERE = {("fold", "turn"), ("fold", "users"), ("fold", "nonce")}
+"""What a fold repeated of the post that it folds: it is read there."""
 
 
 class NoPictures(Worker):
@@ -186,6 +200,18 @@ async def test_what_was_due_is_posted_and_time_goes_on_as_it_did_in_the_version_
         assert due.all() == []
 
 
+async def test_nothing_that_posts_of_before_consist_of_is_lost(home: Home) -> None:
+    await home.open()
+    async with home.store.read() as connection:
+        rows = (await connection.execute(select(schema.outbox.c.kind, schema.outbox.c.payload))).all()
+    stored = [*((row.kind, row.payload) for row in rows), *OTHER_FORMS]
+    assert len(stored) > 700
+    for kind, payload in stored:
+        again = json.loads(json.dumps(msgspec.to_builtins(read_post(kind, payload))))
+        known = {(kind, key) for key, value in payload.items() if again.get(key) == value or not value}
+        assert {(kind, key) for key in payload} - known <= TOLD_ELSEWHERE, payload
+
+
 async def test_what_was_asked_is_answered(home: Home) -> None:
     host = await home.open()
     await settle(home)
@@ -241,6 +267,7 @@ async def test_what_was_asked_is_answered(home: Home) -> None:
     assert {finding.verdict async for finding in records.findings(home.store)} == {ReplayVerdict.SAME}
 
 
+@pytest.mark.proof
 @pytest.mark.proof
 async def test_running_games_are_played_to_their_end_by_computer_players(home: Home) -> None:
     host = await home.open()

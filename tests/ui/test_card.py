@@ -103,7 +103,7 @@ async def test_what_happened_is_told_to_whom_it_is_new() -> None:
 async def test_a_folded_card_is_one_line() -> None:
     seen = list(playout(TOY, 2))
     entries = [entry for _, some in seen for entry in some]
-    line = card.folded(public(seen[0][0]), [0], entries)
+    line = card.folded_line(public(seen[0][0]), [0], entries)
     assert "\n" not in line
     assert "Anna" in line
     assert len(line) < 400

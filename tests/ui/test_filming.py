@@ -112,7 +112,7 @@ def test_a_long_game_lasts_a_minute_at_most(quick: None) -> None:
 def test_thinning_keeps_both_ends_and_everything_that_happened(count: int, most: int) -> None:
     _, scenes = game()
     every = [replace(scenes[-1], turn=turn, events=(str(turn),)) for turn in range(count)]  # type: ignore[arg-type]
-    kept = replaying.thinned(every, most)
+    kept = replaying.thin_out(every, most)
     assert len(kept) == min(count, most)
     assert (kept[0].turn, kept[-1].turn) == (0, count - 1)
     assert [event for scene in kept for event in scene.events] == [str(turn) for turn in range(count)]

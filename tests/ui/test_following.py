@@ -154,7 +154,7 @@ def test_everything_fits_into_a_message_whatever_people_are_called(language: str
     )
     played = Played(TOY, 99, 9.9, 99.9, tuple(Winner(n, name, 99) for n in range(3)))
     players = tuple(Player(name, 1 + n, 99) for n in range(5))
-    found = games.listed([FinishedGame(n, TOY, 1e9, players) for n in range(25)], tr)
+    found = games.game_list([FinishedGame(n, TOY, 1e9, players) for n in range(25)], tr)
     duel = Duel(99, 9, 9, 9, ((99, 99),) * 99, ((TOY, 9),) * 99)
     texts = [
         statistics.record(many, name[:32], tr, own=True),
@@ -171,7 +171,7 @@ def test_everything_fits_into_a_message_whatever_people_are_called(language: str
 
 def test_a_list_of_games_names_the_winners_and_does_no_harm() -> None:
     players = tuple(Player(name, place, 9 - place) for place, name in enumerate(NASTY[:3], 1))
-    shown = games.listed(
+    shown = games.game_list(
         [FinishedGame(4, TOY, 1e9, players), FinishedGame(3, "gone", 1e9, (Player("A", 1, 5), Player("B", 1, 5)))], EN
     )
     first, second = shown.content.split("\n")[1:]

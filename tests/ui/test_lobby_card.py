@@ -135,13 +135,13 @@ async def test_giving_up_is_asked_for() -> None:
 
 
 async def test_a_table_that_was_given_up_says_by_whom() -> None:
-    assert "Anna gave the table up." in lobby_card.closed(table(TOY, 2), "Anna").content
-    assert "was given up" in lobby_card.closed(table(TOY, 2), None).content
+    assert "Anna gave the table up." in lobby_card.closed_line(table(TOY, 2), "Anna").content
+    assert "was given up" in lobby_card.closed_line(table(TOY, 2), None).content
 
 
 async def test_below_a_game_that_was_given_up_stands_the_button_for_another() -> None:
     for by in ("Anna", None):
-        draft = lobby_card.closed(table(TOY, 2, version=4), by)
+        draft = lobby_card.closed_line(table(TOY, 2, version=4), by)
         (part,) = parts(draft)
         assert (part["label"], buttons.parse(part["custom_id"])) == ("Rematch", buttons.Click(9, 4, "rematch"))
         assert discord_limits.check_message(message(draft)) == []

@@ -243,13 +243,13 @@ def test_nothing_is_aimed_at_before_a_kind_is_chosen() -> None:
             shown = moment(session, TOY, seat)
             kinds = menu.kinds(shown.offers)
             if "land" in kinds and "offer" in kinds:
-                assert whatif.aimed(shown, ()) == []
-                assert whatif.aimed(shown, ("land",)) == kinds["land"]
-                assert whatif.aimed(shown, ("offer", "b")) == [one for one in kinds["offer"] if "/b/" in one]
-                assert whatif.aimed(shown, ("sail",)) == []
+                assert whatif.offers_below(shown, ()) == []
+                assert whatif.offers_below(shown, ("land",)) == kinds["land"]
+                assert whatif.offers_below(shown, ("offer", "b")) == [one for one in kinds["offer"] if "/b/" in one]
+                assert whatif.offers_below(shown, ("sail",)) == []
                 return
     pytest.fail("nobody ever unloaded")
 
 
 def test_a_watcher_aims_at_nothing() -> None:
-    assert whatif.aimed(moment(start(TOY, 2), TOY, None), ()) == []
+    assert whatif.offers_below(moment(start(TOY, 2), TOY, None), ()) == []

@@ -77,15 +77,15 @@ def entry_of_recap(version: int, action: str, *events: Event) -> Entry:
 
 
 def test_the_newest_is_kept_whole() -> None:
-    assert narration.newest(["One.", "Two.", "Three."], 100) == "One. Two. Three."
-    assert narration.newest(["One.", "Two.", "Three."], 14) == "… Two. Three."
-    assert narration.newest(["x" * 50], 20) == "x" * 19 + "…"
-    assert narration.newest([], 20) == ""
+    assert narration.keep_newest(["One.", "Two.", "Three."], 100) == "One. Two. Three."
+    assert narration.keep_newest(["One.", "Two.", "Three."], 14) == "… Two. Three."
+    assert narration.keep_newest(["x" * 50], 20) == "x" * 19 + "…"
+    assert narration.keep_newest([], 20) == ""
 
 
 def test_what_happens_several_times_in_a_row_is_said_once() -> None:
-    assert narration.counted(["A.", "A.", "B.", "A."]) == ["A (2×).", "B.", "A."]
-    assert narration.counted([]) == []
+    assert narration.count_repeats(["A.", "A.", "B.", "A."]) == ["A (2×).", "B.", "A."]
+    assert narration.count_repeats([]) == []
 
 
 async def test_what_was_taken_back_is_neither_told_nor_marked() -> None:

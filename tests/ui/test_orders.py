@@ -65,7 +65,7 @@ def test_a_value_of_a_former_version_is_shown_as_it_is() -> None:
 
 def test_long_lists_are_split_in_volumes() -> None:
     for count in (1, 25, 26, 45, 75):
-        found = list(standing.volumes([str(number) for number in range(count)]))
+        found = list(buttons.volumes([str(number) for number in range(count)]))
         assert [value for volume in found for value in volume] == [str(number) for number in range(count)]
         assert len(found) <= len(standing.VALUES)
         assert all(len(volume) <= limits.SELECT_OPTIONS for volume in found)

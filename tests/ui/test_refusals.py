@@ -16,10 +16,10 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import errors as own
-from hansa_bot.ui.refusals.telling import explained, refusal_text
+from hansa_bot.ui.refusals.telling import has_text, refusal_text
 from tests.ui import stage
 
-ROOTS = {PlayerError, host.HostError}
+ROOTS = {PlayerError, host.HostError, own.NotUnderstood}
 TR = catalog("en")
 WRONG = "@everyone **x**"
 
@@ -124,7 +124,7 @@ def all_kinds() -> set[type[PlayerError]]:
 def test_every_refusal_has_a_text_and_a_sample_here() -> None:
     found = all_kinds()
 
-    assert {kind for kind in found if not explained(kind)} == set()
+    assert {kind for kind in found if not has_text(kind)} == set()
     assert found - {type(sample) for sample in SAMPLES} == set()
 
 

@@ -155,7 +155,7 @@ async def test_a_named_point_shows_what_falls_before_it_does(tmp_path: Path) -> 
 def test_a_point_where_nothing_is_told_is_named_by_its_verb() -> None:
     shown = moment(start(TOY, 2), TOY, 0)
     quiet = RewindPoint(3, 2, Entry(4, 0, "sail", [], "digest"), begins=False, lines=1)
-    assert rewinding.named(shown, quiet) == f"Turn 2 · {shown.texts.names[0]}: {shown.texts.kind('sail')}"
+    assert rewinding.point_name(shown, quiet) == f"Turn 2 · {shown.texts.names[0]}: {shown.texts.kind('sail')}"
 
 
 async def test_who_only_watches_takes_nothing_back(tmp_path: Path) -> None:

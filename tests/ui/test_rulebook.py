@@ -15,7 +15,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit import buttons
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.draft import Draft
-from hansa_bot.ui.kit.errors import cited
+from hansa_bot.ui.kit.errors import cited_rule
 from hansa_bot.ui.rules import lookup, rulebook
 from hansa_bot.ui.rules.rulebook import Reader
 from tests import discord_limits
@@ -164,7 +164,7 @@ def test_a_refusal_links_to_the_rule_that_it_cites() -> None:
         own.InPart(2, "land e", ILLEGAL),
         engine.Impossible(REFUSAL),
     ):
-        assert cited(error) == "HB-3"
+        assert cited_rule(error) == "HB-3"
         for known in (table, None):
             item = rulebook.link(catalog("en"), error, known)
             assert item is not None

@@ -38,7 +38,8 @@ class BurgundyRules(VerbRules[BurgundyState]):
 
     def hand(self, state: BurgundyState, seat: int) -> tuple[bytearray, list[int]]:
         """Return the tiles of a seat's estate, and what it can use: dice, or the effect that waits."""
-        return state.tiles[SIZE * seat : SIZE * seat + SIZE], tools_now(state, seat)
+        start = SIZE * seat
+        return state.tiles[start : start + SIZE], tools_now(state, seat)
 
     def view(self, state: BurgundyState, seat: int | None) -> BurgundyView:
         """Return everything but stacks, goods to come and sealed choices (CB-18)."""

@@ -32,10 +32,7 @@ def found_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city
     outcome.tell("office", seat=seat, **where, slot=slot - t.slot_start[city], piece=PIECES[piece])
     if t.coin[slot]:
         score(state, outcome, seat, t.coin[slot], "coin", **where)
-    if is_complete(state, t, city):
-        _complete(state, t, outcome, city)
-    _check_link(state, t, seat, outcome)
-    modules.owe_tribute(state, t, city)
+    _settle(state, t, seat, outcome, city, is_complete(state, t, city))
 
 
 def found_extra_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
@@ -46,10 +43,7 @@ def found_extra_office(state: HansaState, t: Tables, seat: int, outcome: Outcome
     first = t.open[city] and not is_complete(state, t, city)
     state.extras += bytes((city, code(seat, piece)))
     outcome.tell("extra_office", seat=seat, city=t.cities[city], piece=PIECES[piece])
-    if first:
-        _complete(state, t, outcome, city)
-    _check_link(state, t, seat, outcome)
-    modules.owe_tribute(state, t, city)
+    _settle(state, t, seat, outcome, city, first)
 
 
 def found_open_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
@@ -58,17 +52,18 @@ def found_open_office(state: HansaState, t: Tables, seat: int, outcome: Outcome,
     first = not is_complete(state, t, city)
     state.extras[:0] = bytes((city, code(seat, piece)))
     outcome.tell("open_office", seat=seat, city=t.cities[city], piece=PIECES[piece])
-    if first:
-        _complete(state, t, outcome, city)
+    _settle(state, t, seat, outcome, city, first)
+
+
+def _settle(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, completes: bool) -> None:
+    """Look whether a new office completes its city, brings a link, and for whom it is a tribute."""
+    if completes:
+        state.completed += 1
+        outcome.tell("completed", city=t.cities[city], count=state.completed)
+        if state.completed >= t.board.completed_limit:
+            trigger(state, CITIES)
     _check_link(state, t, seat, outcome)
     modules.owe_tribute(state, t, city)
-
-
-def _complete(state: HansaState, t: Tables, outcome: Outcome, city: int) -> None:
-    state.completed += 1
-    outcome.tell("completed", city=t.cities[city], count=state.completed)
-    if state.completed >= t.board.completed_limit:
-        trigger(state, CITIES)
 
 
 def _check_link(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:

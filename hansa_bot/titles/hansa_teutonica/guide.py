@@ -104,7 +104,10 @@ def _pieces_on_route(view: HansaView, t: Tables, route: str, parts: Sequence[str
             if space.seat == view.seat:
                 yield token("move", part, space.kind)
             else:
-                yield from (token("displace", part, _target(space), piece) for piece in PIECES)
+                yield from (
+                    token("displace", part, TARGETS[code(space.seat, PIECES.index(space.kind))], piece)
+                    for piece in PIECES
+                )
 
 
 def _tokens_on_route(view: HansaView, t: Tables, route: str) -> Iterator[Action]:
@@ -113,10 +116,6 @@ def _tokens_on_route(view: HansaView, t: Tables, route: str) -> Iterator[Action]
     if "remove_three" in mine and any(view.routes[t.route[route]].spaces):
         yield token("use", "remove_three")
     yield from (token("use", name, route) for name in _BESIDE if name in mine)
-
-
-def _target(piece: Piece) -> str:
-    return TARGETS[code(piece.seat, PIECES.index(piece.kind))]
 
 
 def _in_city(view: HansaView, t: Tables, city: str) -> Iterator[Action]:
@@ -201,7 +200,9 @@ def tell_city(here: HansaReading, name: str) -> Iterator[str]:
         yield tr("Offices from left to right: {offices}.", offices=", ".join(offices))
     yield f"{_upper(_next_office(here, there))}."
     for skill in printed.skills:
-        yield tr("Raises {skill}{yours}.", skill=names.value("skill", skill), yours=_yours(here, skill))
+        own = here.view.seat is not None
+        yours = tr(" (yours: {level})", level=names.level(skill, here.desk.skills[skill])) if own else ""
+        yield tr("Raises {skill}{yours}.", skill=names.value("skill", skill), yours=yours)
     if printed.permits:
         regions = names.list([names.value("region", region) for region in printed.permits])
         yield tr("Its rightmost office opens {regions}.", regions=regions)
@@ -253,12 +254,6 @@ def _next_office(here: HansaReading, there: CityView) -> str:
 
 def _offices(there: CityView) -> list[Piece]:
     return [piece for piece in (*there.extra, *there.slots) if piece is not None]
-
-
-def _yours(here: HansaReading, skill: str) -> str:
-    if here.view.seat is None:
-        return ""
-    return here.tr(" (yours: {level})", level=here.names.level(skill, here.desk.skills[skill]))
 
 
 def _could_bring(here: HansaReading, name: str) -> int:

@@ -70,7 +70,11 @@ def _check_pieces(state: HansaState) -> None:
         for kind in (TRADER, MERCHANT):
             count = placed[code(seat, kind)] + desk_pieces(state, seat, kind)
             count += state.supply[2 * seat + kind] + state.stock[2 * seat + kind]
-            count += 1 + modules.posted_traders(state, seat) if kind == TRADER else state.table.count(seat + 1)
+            count += (
+                1 + sum(owner == seat for _, owner, _ in modules.posts(state))
+                if kind == TRADER
+                else state.table.count(seat + 1)
+            )
             if count != PIECES_IN_GAME[kind]:
                 raise RulesBug(f"seat {seat} has {count} pieces of kind {kind} (HT-23.1)")
 

@@ -123,11 +123,6 @@ def known_mission(state: HansaState, seat: int, reader: int | None) -> str | Non
     return CARDS[state.missions[seat]] if state.over or seat == reader else None
 
 
-def forget_missions(state: HansaState, seat: int) -> None:
-    """Take out of a position what this seat does not know."""
-    state.missions = [card if owner == seat else UNKNOWN_MISSION for owner, card in enumerate(state.missions)]
-
-
 def mission_cities(card: str) -> tuple[str, ...]:
     """Return the three cities of a card."""
     return MISSIONS[CARDS.index(card)]
@@ -203,11 +198,6 @@ def affordable(state: HansaState, t: Tables, seat: int) -> list[bool]:
         for part in t.parts_of[route]:
             mask[part] = hand > toll(state, route)
     return mask
-
-
-def posted_traders(state: HansaState, seat: int) -> int:
-    """Return how many of a seat's traders stand beside routes (HT-23.1)."""
-    return sum(owner == seat for _, owner, _ in posts(state))
 
 
 def _tradable(state: HansaState, seat: int) -> Iterator[int]:

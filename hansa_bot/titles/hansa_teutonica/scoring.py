@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.titles.hansa_teutonica import modules
-from hansa_bot.titles.hansa_teutonica.cities import bits, group_of
+from hansa_bot.titles.hansa_teutonica.cities import bits, groups
 from hansa_bot.titles.hansa_teutonica.material import (
     ACTIONS,
     FULL_POINTS,
@@ -29,11 +29,11 @@ Rank = tuple[int, int, int]
 
 def scores(view: HansaView) -> list[Score]:
     """Return every seat's lines as if the game ended now."""
-    regions = region_points(view)
-    return [
-        Score(desk.seat, [*_lines(view, desk), *_region_lines(regions, desk.seat), *_mission_line(view, desk)])
-        for desk in view.desks
-    ]
+    found, regions = [], region_points(view)
+    for desk in view.desks:
+        ranks = [Line(region, points.get(desk.seat, 0)) for region, points in regions.items()]
+        found.append(Score(desk.seat, [*_lines(view, desk), *ranks, *_mission_line(view, desk)]))
+    return found
 
 
 def result(view: HansaView) -> Result:
@@ -103,10 +103,6 @@ def ranked(points: Sequence[int], standing: Mapping[int, tuple[int, int]]) -> di
     return found
 
 
-def _region_lines(regions: dict[str, dict[int, int]], seat: int) -> list[Line]:
-    return [Line(region, points.get(seat, 0)) for region, points in regions.items()]
-
-
 def _mission_line(view: HansaView, desk: DeskView) -> list[Line]:
     """Return the line of the mission card; without points where the reader does not know it (HT-21.1)."""
     if view.options.missions != ON:
@@ -148,10 +144,7 @@ def best_group(view: HansaView, seat: int) -> tuple[list[str], int]:
     counts = {t.city[city.id]: offices_in(city, seat) for city in view.cities}
     own = sum(1 << city for city, count in counts.items() if count)
     best: tuple[list[str], int] = ([], 0)
-    rest = own
-    while rest:
-        group = group_of(t, own, rest.bit_length() - 1)
-        rest &= ~group
+    for group in groups(t, own):
         count = sum(counts[city] for city in bits(group))
         if count > best[1]:
             best = [t.cities[city] for city in bits(group)], count

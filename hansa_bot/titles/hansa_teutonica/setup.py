@@ -57,7 +57,7 @@ def empty(board: str, seats: int, rng: Rng, options: Options = DEFAULTS) -> Hans
 
 
 def set_up(setup: Setup, outcome: Outcome) -> HansaState:
-    """Return the first position: starting tokens on the taverns, the rest shuffled face down (HT-2.7, HT-2.8)."""
+    """Return the first position: starting tokens on the taverns, the rest face down (HT-2.7, HT-2.8), modules."""
     options = read_options(Options, setup.options)
     board = board_for(setup.seats, options.board)
     state = empty(board, setup.seats, Rng(setup.seed, given=dict(setup.draws)), options)
@@ -72,16 +72,11 @@ def set_up(setup: Setup, outcome: Outcome) -> HansaState:
     outcome.tell_only((), "stock_shuffled", {"count": len(stock)}, count=len(stock), tokens=stock)
     if setup.seats == TWO:
         spaces.seat_neutral(state, t, outcome)
-    _add_modules(state, outcome)
+    if options.modules:
+        outcome.tell("modules_played", modules=options.modules)
+    if options.missions == ON:
+        modules.deal_missions(state, outcome)
+    if options.emperors_favour == ON:
+        modules.lay_out_favours(state, outcome)
     start_turn(state, outcome, 0)
     return state
-
-
-def _add_modules(state: HansaState, outcome: Outcome) -> None:
-    """Prepare the optional modules and say which are played (HT-21)."""
-    if state.options.modules:
-        outcome.tell("modules_played", modules=state.options.modules)
-    if state.options.missions == ON:
-        modules.deal_missions(state, outcome)
-    if state.options.emperors_favour == ON:
-        modules.lay_out_favours(state, outcome)

@@ -61,20 +61,16 @@ class HansaOrders(Orders):
         if decision.kind not in ("relocate", "extra") or owner(Reaction.of(decision).piece) != seat:
             return None
         reaction = Reaction.of(decision)
-        wanted = _landing(given) if reaction.air else _extra(reaction, tables(state.board), given)
+        places = [given[key] for key in PLACES if key in given]
+        landings = (token("relocate", place) for place in places)
+        wanted = landings if reaction.air else _extra(reaction, tables(state.board), given.get(EXTRA), places)
         offers = RULES.offers(state, seat)
         return next((action for action in wanted if action in offers), None)
 
 
-def _landing(given: Given) -> Iterator[Action]:
-    return (token("relocate", given[key]) for key in PLACES if key in given)
-
-
-def _extra(reaction: Reaction, t: Tables, given: Given) -> Iterator[Action]:
+def _extra(reaction: Reaction, t: Tables, wish: str | None, places: Sequence[str]) -> Iterator[Action]:
     """Yield the answers for the next extra piece, the most wanted first."""
-    wish = given.get(EXTRA)
     if wish == NONE:
         yield "enough"
-    beside = [t.parts[part] for part in reaction.down[:1]]
-    for place in [*beside, *(given[key] for key in PLACES if key in given)]:
+    for place in [*(t.parts[part] for part in reaction.down[:1]), *places]:
         yield from (token("add", place, piece) for piece in _FIRST.get(wish or "", ()))

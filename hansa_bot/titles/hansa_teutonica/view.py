@@ -163,7 +163,6 @@ def make_view(state: HansaState, seat: int | None) -> HansaView:
         lifted=[],
         end=state.end,
         options=state.options,
-        neutral=None,
         permits=[t.cities[t.permits[index][0]] for index in permits_left(state, t, state.active)],
         discarded=[TOKENS[token] for token in state.discarded],
         favours=modules.open_favours(state),

@@ -43,10 +43,10 @@ class VerbRules(Rules[S]):
 
     def offers(self, state: S, seat: int) -> list[Action]:
         """Return what may be answered to the pending decision, sorted and unique."""
-        tables, hand = self.tables(state), self.hand(state, seat)
+        shared = (state, *self.tables(state), seat, *self.hand(state, seat))
         found: list[Action] = []
         for offers in self.verbs.offers[state.stack[-1].kind]:
-            found += offers(state, *tables, seat, *hand)
+            found += offers(*shared)
         found.sort()
         return found
 

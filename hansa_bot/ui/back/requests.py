@@ -32,7 +32,7 @@ def prompt(moment: Moment, row: ProposalRow, lines: Sequence[Entry]) -> Draft:
     Once the request is over it is the line that tells what became of it.
     """
     if row.state != OPEN:
-        return Draft(ended(moment, row))
+        return Draft(outcome_line(moment, row))
     tr = moment.tr
     users = [user for seat in row.missing if (user := moment.table.seats[seat].user) is not None]
     mentions = " ".join(f"<@{user}>" for user in users)
@@ -44,7 +44,7 @@ def prompt(moment: Moment, row: ProposalRow, lines: Sequence[Entry]) -> Draft:
     return Draft(paragraphs(heading(moment), asks, falls, until), rows(row_of_buttons), users)
 
 
-def ended(moment: Moment, row: ProposalRow) -> str:
+def outcome_line(moment: Moment, row: ProposalRow) -> str:
     """Return the one line that is left of a request that is over."""
     return f"-# {heading(moment)}: {_outcome(moment, row)}"
 
@@ -61,7 +61,7 @@ def _outcome(moment: Moment, row: ProposalRow) -> str:
     return tr("{name} asked to take the game back; before all had agreed the game went on.", name=name)
 
 
-def answered(moment: Moment, row: ProposalRow) -> str:
+def answer_line(moment: Moment, row: ProposalRow) -> str:
     """Tell somebody who has answered a request how it stands now."""
     tr = moment.tr
     if row.state == OPEN:
@@ -113,7 +113,7 @@ async def folded_prompt(services: Services, post: Post[PromptFold]) -> tuple[Tab
     """Return the one line that a request to go back shrinks to."""
     moment = await moment_of_post(services, post, post.payload.version)
     row = await services.host.rewinding.proposal(post.table, post.payload.proposal)
-    return moment.table, Draft(ended(moment, row))
+    return moment.table, Draft(outcome_line(moment, row))
 
 
 SAYS: dict[type[PostPayload], Make] = {PromptPost: prompt_post, PromptFold: folded_prompt}

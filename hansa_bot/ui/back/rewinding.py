@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading, tell
-from hansa_bot.ui.kit.presses import Press, private, put, table_asked
+from hansa_bot.ui.kit.presses import Press, find_table, private, put
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.turn import panel
 
@@ -105,13 +105,13 @@ def _back(moment: Moment, to: int, label: str) -> Item:
 
 def _points(moment: Moment, points: Sequence[RewindPoint]) -> Item:
     options = [
-        Option(str(point.version), named(moment, point), _falling(moment, point))
+        Option(str(point.version), point_name(moment, point), _falling(moment, point))
         for point in points[: limits.SELECT_OPTIONS]
     ]
     return select(custom_id(moment.table.id, moment.version, POINT), moment.tr("Back to before …"), options)
 
 
-def named(moment: Moment, point: RewindPoint) -> str:
+def point_name(moment: Moment, point: RewindPoint) -> str:
     """Return a point by what was done there ("Turn 3 · Anna lands a crate …"), without markup."""
     texts = moment.texts
     quiet = f"{texts.names[point.entry.seat]}: {texts.kind(kind_of(point.entry.action))}"
@@ -190,12 +190,12 @@ async def _answer(interaction: Interaction, host: Host, table: int, nonce: str, 
     done = await answer(table, interaction.user.id, nonce, request=asking.request(interaction))
     await host.settle(table)
     moment = await asking.moment_of(interaction, done.table)
-    return requests.answered(moment, await host.rewinding.proposal(table, nonce))
+    return requests.answer_line(moment, await host.rewinding.proposal(table, nonce))
 
 
 async def answer_by_command(interaction: Interaction, *, agrees: bool) -> None:
     """Agree to the request that is open at the table of this channel, or refuse it; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     host = asking.services(interaction).host
     row = await host.rewinding.proposal(table.id)
     await private(interaction, await _answer(interaction, host, table.id, row.nonce, agrees=agrees))
@@ -203,7 +203,7 @@ async def answer_by_command(interaction: Interaction, *, agrees: bool) -> None:
 
 async def undo_by_command(interaction: Interaction, to: str | None) -> None:
     """Take the game back to a point, or ask the others; without a point, show what there is. Raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     moment = await asking.moment_of(interaction, table)
     host, user = asking.services(interaction).host, interaction.user.id
     if to is None:
@@ -246,14 +246,16 @@ def _lines(moment: Moment, points: Sequence[RewindPoint]) -> list[Suggestion]:
     tr, by_version = moment.tr, {point.version: point for point in points}
     texts = {STEP: tr("The last step"), TURN: tr("The whole turn")}
     first = [
-        suggestion(_counted(moment, texts[way], by_version[version]), way)
+        suggestion(_with_count(moment, texts[way], by_version[version]), way)
         for way, version in ways(moment, points).items()
         if version in by_version
     ]
-    return first + [suggestion(_counted(moment, named(moment, point), point), str(point.version)) for point in points]
+    return first + [
+        suggestion(_with_count(moment, point_name(moment, point), point), str(point.version)) for point in points
+    ]
 
 
-def _counted(moment: Moment, name: str, point: RewindPoint) -> str:
+def _with_count(moment: Moment, name: str, point: RewindPoint) -> str:
     """Return a name of a point with how much would fall, which must be seen however long the name is."""
     count = f" ({_falling(moment, point)})"
     return limits.cut(name, limits.CHOICE_NAME - len(count)) + count
@@ -261,7 +263,7 @@ def _counted(moment: Moment, name: str, point: RewindPoint) -> str:
 
 async def take_back(interaction: discord.Interaction[Any], title: str | None = None) -> None:
     """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
-    table = await table_asked(interaction, title)
+    table = await find_table(interaction, title)
     host, user = asking.services(interaction).host, interaction.user.id
     fallen = await host.query.undoable(table.id, user)
     answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))

@@ -1,11 +1,11 @@
-"""What the Discord side works with."""
+"""Asking: who asks, where, about which table and which title; and what the bot works with to answer."""
 
 from __future__ import annotations
 
 import functools
 import inspect
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -24,7 +24,7 @@ from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import clean
 from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
 from hansa_bot.ui.kit.limits import CHOICES
-from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.matching import closest, fits
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.translator import language_of
 
@@ -98,9 +98,9 @@ def words(interaction: discord.Interaction[Any]) -> Catalog:
     return catalog(language(interaction), interaction.extras.get(_TITLE))
 
 
-def title_named(interaction: discord.Interaction[Any], typed: str) -> Meta:
+def note_title(interaction: discord.Interaction[Any], typed: str) -> Meta:
     """Return the title that is meant, and keep in mind that this is about it; raises BadSetup."""
-    meta = title_meant(typed)
+    meta = find_title(typed)
     interaction.extras[_TITLE] = meta.id
     return meta
 
@@ -207,28 +207,21 @@ def table_line(table: Table, language: str) -> str:
     )
 
 
-def title_meant(typed: str) -> Meta:
+def find_title(typed: str) -> Meta:
     """Return the one title that is meant by its id, command or name; raises BadSetup."""
-    levels = _title_levels(typed)
-    closest = min(levels.values(), default=None)
-    best = [meta for meta in registry.metas() if meta.id in levels and levels[meta.id] == closest]
-    if len(best) != 1:
-        raise BadSetup("title", typed, [meta.name for meta in registry.metas()])
-    return best[0]
+    titles = {meta.id: meta for meta in registry.metas()}
+    meant = closest(typed, _title_names())
+    if len(meant) != 1:
+        raise BadSetup("title", typed, [meta.name for meta in titles.values()])
+    return titles[meant[0]]
 
 
 async def complete_title(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
     """Return the titles that fit what was typed, the most prominent first, by their names in the asker's language."""
-    levels, spoken = _title_levels(typed), language(interaction)
-    fits = [meta for meta in registry.metas() if meta.id in levels or not typed.strip()]
-    return [suggestion(meta.called(spoken), meta.id) for meta in fits[:CHOICES]]
+    known, spoken = fits(typed, _title_names()), language(interaction)
+    metas = [meta for meta in registry.metas() if meta.id in known or not typed.strip()]
+    return [suggestion(meta.called(spoken), meta.id) for meta in metas[:CHOICES]]
 
 
-def _title_levels(typed: str) -> dict[str, int]:
-    found = {meta.id: fit(forms(typed), _title_names(meta)) for meta in registry.metas()}
-    return {title: level for title, level in found.items() if level is not None}
-
-
-def _title_names(meta: Meta) -> frozenset[str]:
-    names = frozenset().union(*(forms(meta.called(language)) for language in languages()))
-    return forms(meta.id) | forms(meta.command) | names
+def _title_names() -> dict[str, Iterable[str]]:
+    return {meta.id: (meta.id, meta.command, *map(meta.called, languages())) for meta in registry.metas()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import ButtonStyle
@@ -91,6 +91,7 @@ class Controls(discord.ui.View):
 
 
 Item = discord.ui.Item[Any]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,13 @@ def select(control: str, placeholder: str, entries: Sequence[ListEntry]) -> Item
     ]
     shown = limits.cut(placeholder, limits.PLACEHOLDER)
     return discord.ui.Select(custom_id=control, placeholder=shown, options=options)
+
+
+def volumes(entries: Sequence[T]) -> list[Sequence[T]]:
+    """Return entries in as few parts of about the same size as fit into selects, like volumes of an encyclopedia."""
+    count = -(-len(entries) // limits.SELECT_OPTIONS)
+    size = -(-len(entries) // count)
+    return [entries[start : start + size] for start in range(0, len(entries), size)]
 
 
 def rows(*lines: Sequence[Item]) -> Controls | None:

@@ -10,7 +10,7 @@ from hansa_bot.engine.action import Action, ActionKind, kind_of, token, values_o
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.draft import clean, plain
 from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from hansa_bot.ui.kit.matching import EXACT, fit, forms, slugs
+from hansa_bot.ui.kit.matching import EXACT, closest, fits, forms, slugs
 from hansa_bot.ui.kit.moment import Moment
 
 _UNKNOWN = 60
@@ -57,9 +57,8 @@ def lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given)
     for action in _fitting(texts, kind, moment.offers, others):
         if (value := _value(action, index)) and len(value) <= CHOICE_VALUE:
             worth[value] = max(worth.get(value, float("-inf")), moment.scores[action])
-    level = {value: _level(texts, slot, value, typed) if typed.strip() else EXACT for value in worth}
-    ranked = sorted((found, -worth[value], value) for value, found in level.items() if found is not None)
-    values = [value for _, _, value in ranked]
+    levels = fits(typed, _names(texts, slot, worth)) if typed.strip() else dict.fromkeys(worth, EXACT)
+    values = sorted(levels, key=lambda value: (levels[value], -worth[value], value))
     shown = values if len(values) <= CHOICES else values[: CHOICES - 1]
     said = [suggestion(texts.choice(moment.view, kind.name, slot, value), value) for value in shown]
     if more := len(values) - len(shown):
@@ -104,14 +103,11 @@ def _fitting(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: G
 def _closest(texts: Texts, slot: str, values: Sequence[str], typed: str) -> set[str]:
     if typed.strip() in values:
         return {typed.strip()}
-    levels = {value: level for value in values if (level := _level(texts, slot, value, typed)) is not None}
-    best = min(levels.values(), default=None)
-    return {value for value, level in levels.items() if level == best}
+    return set(closest(typed, _names(texts, slot, values)))
 
 
-def _level(texts: Texts, slot: str, value: str, typed: str) -> int | None:
-    names = (value, texts.value(slot, value), *texts.aliases(slot, value))
-    return fit(forms(typed), frozenset[str]().union(*map(forms, names)))
+def _names(texts: Texts, slot: str, values: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    return {value: (value, texts.value(slot, value), *texts.aliases(slot, value)) for value in values}
 
 
 def _as_id(texts: Texts, slot: str, typed: str) -> str:

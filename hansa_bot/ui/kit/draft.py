@@ -1,4 +1,4 @@
-"""Drafts: messages ready to be sent, with everything in them but Discord."""
+"""Drafts: messages ready to be sent, with everything in them but Discord, and names made harmless."""
 
 from __future__ import annotations
 

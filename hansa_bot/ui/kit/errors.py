@@ -8,11 +8,12 @@ PlayerError
 ├── NotInChannel  there is no channel to play in, as in a direct message
 ├── WhichTitle    several titles could be meant
 ├── NoRulebook    a title has no rules to look up
-├── NoSuchPlace   the board has no place of that name
-├── NoSuchZone    there is no time zone of that name
-├── NoDay         what was typed names no day
-├── NoDate        what was typed names no day of the past
-├── NoMentions    nobody is mentioned where somebody should be
+├── NotUnderstood
+│   ├── NoSuchPlace   the board has no place of that name
+│   ├── NoSuchZone    there is no time zone of that name
+│   ├── NoDay         what was typed names no day
+│   ├── NoDate        what was typed names no day of the past
+│   └── NoMentions    nobody is mentioned where somebody should be
 ├── NotManager    only those who manage the server may do this
 └── MayNotOpen    the server lets only those who manage it open tables
 """
@@ -76,46 +77,33 @@ class NoRulebook(PlayerError):
         self.title = title
 
 
-class NoSuchPlace(PlayerError):
-    """The board has no place of that name; `nearest` are names that come close."""
+class NotUnderstood(PlayerError):
+    """What was typed names nothing; `nearest` are names that come close."""
 
-    def __init__(self, text: str, nearest: Sequence[str]) -> None:
-        super().__init__(f"no place {text!r}")
+    def __init__(self, text: str, nearest: Sequence[str] = ()) -> None:
+        super().__init__(f"{text!r} is not understood")
         self.text = text
         self.nearest = tuple(nearest)
 
 
-class NoSuchZone(PlayerError):
-    """There is no time zone of that name; `nearest` are names that come close."""
-
-    def __init__(self, text: str, nearest: Sequence[str]) -> None:
-        super().__init__(f"no time zone {text!r}")
-        self.text = text
-        self.nearest = tuple(nearest)
+class NoSuchPlace(NotUnderstood):
+    """The board has no place of that name."""
 
 
-class NoDay(PlayerError):
+class NoSuchZone(NotUnderstood):
+    """There is no time zone of that name."""
+
+
+class NoDay(NotUnderstood):
     """What was typed names no day."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(f"no day {text!r}")
-        self.text = text
 
-
-class NoMentions(PlayerError):
+class NoMentions(NotUnderstood):
     """Nobody is mentioned in what was typed."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(f"nobody mentioned in {text!r}")
-        self.text = text
 
-
-class NoDate(PlayerError):
+class NoDate(NotUnderstood):
     """What was typed names no day on which games could have ended."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(f"no date {text!r}")
-        self.text = text
 
 
 class NotManager(PlayerError):
@@ -126,7 +114,7 @@ class MayNotOpen(PlayerError):
     """The server lets only those who manage it open tables."""
 
 
-def cited(error: PlayerError) -> str | None:
+def cited_rule(error: PlayerError) -> str | None:
     """Return the number of the rule that a refusal cites, or None."""
     while isinstance(error, Misfit | InPart):
         error = error.error

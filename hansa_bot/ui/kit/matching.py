@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping
+from operator import itemgetter
+from typing import TypeVar
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe", "ł": "l"})
 _WORD = re.compile(r"(?:(?<!\w)-(?=\d))?[^\W_]+")  # the sign of a number counts, other hyphens part words
+
+K = TypeVar("K", bound=Hashable)
 
 EXACT, BEGINS, CONTAINS = 0, 1, 2
 """How well a text fits, best first."""
@@ -23,6 +27,20 @@ def fit(typed: Iterable[str], names: Iterable[str]) -> int | None:
     """Return how well any plain form that was typed fits any plain form of a name, or None when none does."""
     found = [level for mine in typed for name in names if (level := _fit(mine, name)) is not None]
     return min(found, default=None)
+
+
+def fits(typed: str, names: Mapping[K, Iterable[str]]) -> dict[K, int]:
+    """Return how well a text fits those things of which it fits one of the names, the best first."""
+    mine = forms(typed)
+    levels = {key: fit(mine, frozenset[str]().union(*map(forms, each))) for key, each in names.items()}
+    kept = {key: level for key, level in levels.items() if level is not None}
+    return dict(sorted(kept.items(), key=itemgetter(1)))
+
+
+def closest(typed: str, names: Mapping[K, Iterable[str]]) -> list[K]:
+    """Return the things that a text fits best."""
+    levels = fits(typed, names)
+    return [key for key, level in levels.items() if level == min(levels.values())]
 
 
 def slug(text: str, most: int = 60) -> str:

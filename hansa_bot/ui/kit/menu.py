@@ -1,4 +1,4 @@
-"""Menu: a list of offers walked one element at a time, so that any action can be put together by choosing."""
+"""Menu: a list of offers walked one element at a time, and the buttons and selects by which a person walks it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.buttons import Item, ListEntry, button, custom_id, id_with, select, shorten
+from hansa_bot.ui.kit.buttons import Item, ListEntry, button, custom_id, id_with, select, shorten, volumes
 from hansa_bot.ui.kit.moment import Moment
 
 Path = tuple[str, ...]
@@ -199,16 +199,10 @@ def value_selects(moment: Moment, step: Level, most: int = len(PICKS)) -> tuple[
         return [select(_pick_id(moment, 0, step.path), name, entries)], 0
     entries.sort(key=lambda entry: entry.label.casefold())
     found = []
-    for part, volume in enumerate(_volumes(entries)):
+    for part, volume in enumerate(volumes(entries)):
         span = f"{name}: {_first_word(volume[0])} … {_first_word(volume[-1])}"
         found.append(select(_pick_id(moment, part, step.path), span, volume))
     return found, len(left)
-
-
-def _volumes(entries: Sequence[ListEntry]) -> list[Sequence[ListEntry]]:
-    count = -(-len(entries) // limits.SELECT_OPTIONS)
-    size = -(-len(entries) // count)
-    return [entries[start : start + size] for start in range(0, len(entries), size)]
 
 
 def _first_word(entry: ListEntry) -> str:

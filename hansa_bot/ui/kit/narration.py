@@ -1,4 +1,4 @@
-"""Narration: what happened, told in sentences, with the names of people made harmless."""
+"""Narration: what happened and what is due, told in sentences, with the names of people made harmless."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tell(entries: Iterable[Entry], texts: Texts) -> list[str]:
     Where the seat's player did not choose, it is said why, once for all that was done so in a row.
     """
     told: list[str] = []
-    for (cause, seat), run in groupby(_caused(entries), key=itemgetter(0)):
+    for (cause, seat), run in groupby(_with_causes(entries), key=itemgetter(0)):
         sentences = [sentence for _, entry in run for sentence in _sentences(entry, texts)]
         if cause and sentences:
             sentences[0] = texts.tr(_CAUSES[cause], name=texts.names[seat], what=sentences[0])
@@ -41,7 +41,7 @@ def tell(entries: Iterable[Entry], texts: Texts) -> list[str]:
     return told
 
 
-def _caused(entries: Iterable[Entry]) -> Iterator[tuple[tuple[str, int], Entry]]:
+def _with_causes(entries: Iterable[Entry]) -> Iterator[tuple[tuple[str, int], Entry]]:
     """Yield each line with its cause and whose it is; a forced answer shares those of the line that brought it."""
     run = ("", 0)
     for entry in entries:
@@ -71,16 +71,16 @@ def marks(entries: Iterable[Entry]) -> list[Event]:
 
 def story(moment: Moment, entries: Iterable[Entry], most: int) -> str:
     """Tell what has happened, in markup; when it is too long, its newest part."""
-    return newest(counted(tell(in_force(entries), moment.prose)), most)
+    return keep_newest(count_repeats(tell(in_force(entries), moment.prose)), most)
 
 
-def counted(sentences: Iterable[str]) -> list[str]:
+def count_repeats(sentences: Iterable[str]) -> list[str]:
     """Say once, and how often, what is said several times in a row."""
     runs = ((sentence, sum(1 for _ in run)) for sentence, run in groupby(sentences))
     return [f"{sentence.removesuffix('.')} ({often}×)." if often > 1 else sentence for sentence, often in runs]
 
 
-def newest(sentences: Sequence[str], most: int) -> str:
+def keep_newest(sentences: Sequence[str], most: int) -> str:
     """Join sentences to a paragraph; what is too long loses its beginning, never the end of a sentence."""
     kept = limits.lines_that_fit(sentences, most - 2, newest=True)
     if not kept and sentences:

@@ -34,7 +34,7 @@ def painter_of(title: str) -> Painter:
     return registry.load(title).painter()
 
 
-async def taken(worker: Worker, moment: Moment, key: object, paint: Paint) -> bytes | None:
+async def paint_png(worker: Worker, moment: Moment, key: object, paint: Paint) -> bytes | None:
     """Return what the painter of the moment's title draws, as PNG in the theme of the moment's reader.
 
     None when there is nothing to draw, or it failed. Requests with the same key and theme replace each other while
@@ -56,7 +56,7 @@ async def taken(worker: Worker, moment: Moment, key: object, paint: Paint) -> by
 async def board(worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> list[Picture]:
     """Return the board with everything that `marks` tell of marked, if it can be drawn."""
     view, names, tr = moment.view, moment.names, moment.tr
-    png = await taken(worker, moment, key, lambda painter: painter.board(view, names, tr, marks))
+    png = await paint_png(worker, moment, key, lambda painter: painter.board(view, names, tr, marks))
     return [] if png is None else [Picture(png, alt_text(moment))]
 
 
@@ -65,7 +65,7 @@ async def with_close_up(worker: Worker, moment: Moment, marks: Sequence[Event], 
     view, names, tr = moment.view, moment.names, moment.tr
     whole, near = await asyncio.gather(
         board(worker, moment, marks, key),
-        taken(worker, moment, (key, CLOSE_UP), lambda painter: painter.close_up(view, names, tr, marks)),
+        paint_png(worker, moment, (key, CLOSE_UP), lambda painter: painter.close_up(view, names, tr, marks)),
     )
     if not whole or near is None:
         return whole
@@ -75,7 +75,7 @@ async def with_close_up(worker: Worker, moment: Moment, marks: Sequence[Event], 
 async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[Picture]:
     """Return what a seat has, as far as the reader of the moment may see it; nothing for a title without desks."""
     view, names, tr = moment.view, moment.names, moment.tr
-    png = await taken(worker, moment, key, lambda painter: painter.desk(view, names, tr, seat))
+    png = await paint_png(worker, moment, key, lambda painter: painter.desk(view, names, tr, seat))
     return [] if png is None else [Picture(png, moment.texts.desk(view, seat), DESK)]
 
 
@@ -83,7 +83,7 @@ async def targets(worker: Worker, moment: Moment, offers: Sequence[Action], alt:
     """Return the board with what some offers of the reader aim at; nothing when that does not stand on the board."""
     view, names, tr = moment.view, moment.names, moment.tr
     brings = {offer: moment.brings(offer) for offer in offers}
-    png = await taken(worker, moment, key, lambda painter: painter.targets(view, names, tr, offers, brings))
+    png = await paint_png(worker, moment, key, lambda painter: painter.targets(view, names, tr, offers, brings))
     return [] if png is None else [Picture(png, alt, TARGETS)]
 
 

@@ -15,6 +15,7 @@ from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.draft import Draft
 from hansa_bot.ui.kit.moment import Moment, at, present
+from hansa_bot.ui.kit.narration import heading
 
 Make = Callable[[Services, Post[Any]], Awaitable[tuple[Table, Draft]]]
 """Returns the table of a post, and what the post says. In private it pings nobody: the message itself is the call."""
@@ -65,3 +66,8 @@ async def moment_of_post(services: Services, post: Post[Any], version: int | Non
         return await at(services.host, post.table, post.version if version is None else version)
     except NoVersion:  # its rules are gone: what is true now is better than nothing
         return await present(services.host, post.table, None)
+
+
+def small_line(moment: Moment, line: str) -> tuple[Table, Draft]:
+    """Return a post that is one line in small print, with the game that it speaks of."""
+    return moment.table, Draft(f"-# {heading(moment)}: {line}")

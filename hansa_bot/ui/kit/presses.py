@@ -1,4 +1,4 @@
-"""Presses: one use of a button or select, and how it is answered in private."""
+"""Presses: one use of a button or select, and how whoever asks is answered in private."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotRunning, NoVersion
 from hansa_bot.host.kernel.table import Person, Table
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import Click
@@ -61,6 +62,10 @@ class Press:
     async def moment(self) -> Moment:
         """Return the game as the presser sees it now; raises NoTable or NotRunning."""
         return await asking.moment_at(self.interaction, self.click.table)
+
+    async def say(self, text: str) -> None:
+        """Answer with a text of the catalogue."""
+        await put(self.interaction, Draft(catalog(self.language)(text)))
 
     async def fresh_moment(self) -> Moment:
         """Return the game as it is now; raises Stale when the control belongs to an earlier position.
@@ -111,15 +116,15 @@ async def acknowledge(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-async def table_asked(interaction: Interaction, title: str | None = None) -> Table:
+async def find_table(interaction: Interaction, title: str | None = None) -> Table:
     """Promise an answer, and return the table that is asked about; raises like `asking.table_here`."""
     await acknowledge(interaction)
     return await asking.table_here(interaction, title)
 
 
-async def moment_asked(interaction: Interaction, title: str | None = None) -> Moment:
+async def find_moment(interaction: Interaction, title: str | None = None) -> Moment:
     """Promise an answer, and return the game that is asked about as the asker sees it; raises NotRunning too."""
-    return await asking.moment_of(interaction, await table_asked(interaction, title))
+    return await asking.moment_of(interaction, await find_table(interaction, title))
 
 
 def in_private(interaction: Interaction) -> bool:

@@ -1,4 +1,4 @@
-"""Dates: until when somebody means, as people write it."""
+"""Times: clocks in words, days as people write them, time zones as they find them."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def pace(speed: Speed | None, tr: Catalog) -> str:
     return tr(PACES.get(key, key))
 
 
-def agreed(terms: Terms, tr: Catalog) -> str:
+def terms_line(terms: Terms, tr: Catalog) -> str:
     """Say which clock there is, and what happens when it runs out."""
     if terms.speed is None:
         return tr("No clock.")
@@ -175,7 +175,7 @@ def agreed(terms: Terms, tr: Catalog) -> str:
 
 def line(terms: Terms, tr: Catalog) -> str | None:
     """Return the same as a small line of a message, None where there is no clock."""
-    return None if terms.speed is None else f"-# {agreed(terms, tr)}"
+    return None if terms.speed is None else f"-# {terms_line(terms, tr)}"
 
 
 def when(seconds: float) -> str:
@@ -193,7 +193,7 @@ def status(moment: Moment) -> str:
     """Say how the clocks of all seats stand."""
     tr, terms = moment.tr, moment.table.terms
     told = [_seat(moment, info) for info in moment.table.seats] if moment.clocks.left else []
-    return paragraphs(heading(moment), agreed(terms, tr), _paused(moment), *told)
+    return paragraphs(heading(moment), terms_line(terms, tr), _paused(moment), *told)
 
 
 def _paused(moment: Moment) -> str | None:

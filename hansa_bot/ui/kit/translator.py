@@ -1,4 +1,4 @@
-"""Translator: the names and descriptions of commands in the reader's language, out of the catalogues."""
+"""Translator: what commands are called and how they are described, in the reader's language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def language_of(locale: str, known: Collection[str] | None = None) -> str:
     return language if language in (languages() if known is None else known) else SOURCE_LANGUAGE
 
 
-def said(message: str, say: Callable[[Catalog], str], title: str) -> app_commands.locale_str:
+def title_text(message: str, say: Callable[[Catalog], str], title: str) -> app_commands.locale_str:
     """Return the text of a command that a title says itself, with how to say it in another language."""
     return app_commands.locale_str(message, say=say, title=title)
 
@@ -46,13 +46,13 @@ class CatalogTranslator(app_commands.Translator):
         language = self._spoken[locale]
         if language == SOURCE_LANGUAGE:
             return None
-        text = translated(string, catalog(language, string.extras.get("title")))
+        text = translate(string, catalog(language, string.extras.get("title")))
         if context.location in _NAMES:
             text = name(text)
         return cut(text, COMMAND_ABOUT) if text and text != string.message else None
 
 
-def translated(string: app_commands.locale_str, tr: Catalog) -> str:
+def translate(string: app_commands.locale_str, tr: Catalog) -> str:
     """Return the text of a command in a catalogue's language."""
     say: Callable[[Catalog], Any] | None = string.extras.get("say")
     return str(say(tr)) if say else tr(string.message)

@@ -1,4 +1,4 @@
-"""Chosen: by which options a table is played, in words."""
+"""Chosen: by which options a table is played, in words, and as people type them who open one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import plain
 from hansa_bot.ui.kit.limits import CHOICE_VALUE, CHOICES
-from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.matching import fits, forms
 
 LINE = 500
 """Characters for the options of a table in a message about something else."""
@@ -96,7 +96,7 @@ def options_meant(meta: Meta, edition: str | None, pairs: str | None) -> dict[st
     for pair in _pairs(pairs or ""):
         key, value = _read(meta, pair)
         if key in named:
-            raise BadSetup("options", pair, [_joined(key, options[key])])
+            raise BadSetup("options", pair, [_pair(key, options[key])])
         named.add(key)
         options[key] = value
     return options
@@ -114,20 +114,17 @@ def _read(meta: Meta, pair: str) -> tuple[str, str]:
     key, _, value = pair.casefold().partition(SIGN)
     option = next((option for option in meta.options if option.key == key), None)
     if option is None:
-        raise BadSetup("options", pair, [_joined(option.key, "…") for option in meta.options])
+        raise BadSetup("options", pair, [_pair(option.key, "…") for option in meta.options])
     if value not in option.values:
-        raise BadSetup("options", pair, [_joined(key, allowed) for allowed in option.values])
+        raise BadSetup("options", pair, [_pair(key, allowed) for allowed in option.values])
     return key, value
 
 
 def edition_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
     """Return the editions that fit what was typed, each with what it is."""
-    fits = [
-        preset
-        for preset in meta.presets
-        if not typed.strip() or fit(forms(typed), forms(preset.key) | forms(tr(preset.name))) is not None
-    ]
-    return [suggestion(f"{tr(preset.name)} · {tr(preset.text)}", preset.key) for preset in fits[:CHOICES]]
+    known = fits(typed, {preset.key: (preset.key, tr(preset.name)) for preset in meta.presets})
+    presets = [preset for preset in meta.presets if preset.key in known or not typed.strip()]
+    return [suggestion(f"{tr(preset.name)} · {tr(preset.text)}", preset.key) for preset in presets[:CHOICES]]
 
 
 def pair_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
@@ -149,10 +146,10 @@ def pair_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
 
 def _fitting(option: Option, typed: str, tr: Catalog) -> list[str]:
     if not typed:
-        return [_joined(option.key, value) for value in option.values[1:]]
-    said = {choice.value: f"{tr(option.name)} {tr(choice.name)}" for choice in option.choices}
-    pairs = {value: _joined(option.key, value) for value in option.values}
-    return [pair for value, pair in pairs.items() if fit(forms(typed), forms(pair) | forms(said[value])) is not None]
+        return [_pair(option.key, value) for value in option.values[1:]]
+    pairs = {_pair(option.key, choice.value): f"{tr(option.name)} {tr(choice.name)}" for choice in option.choices}
+    known = fits(typed, {pair: (pair, said) for pair, said in pairs.items()})
+    return [pair for pair in pairs if pair in known]
 
 
 def _pairs(text: str) -> Sequence[str]:
@@ -160,5 +157,5 @@ def _pairs(text: str) -> Sequence[str]:
     return [pair for pair in _PARTED.split(_BLANKS.sub(SIGN, shown)) if pair]
 
 
-def _joined(key: str, value: str) -> str:
+def _pair(key: str, value: str) -> str:
     return f"{key}{SIGN}{value}"

@@ -1,4 +1,4 @@
-"""Lobby card: a table that waits for its players, and the question whether to give a game up."""
+"""Lobby card: a table that waits for its players, and all that is said to those who wait with it."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]
     return text, rows([button(tr("Give the game up"), control, ButtonStyle.danger)])
 
 
-def closed(table: Table, by: str | None) -> Draft:
+def closed_line(table: Table, by: str | None) -> Draft:
     """Return the line that says a game was given up, and by whom where that is known; another may follow it."""
     tr = catalog(table.language, table.title)
     title = plain(registry.load(table.title).meta.called(table.language))
@@ -168,7 +168,7 @@ async def closed_post(services: Services, post: Post[ClosedPost]) -> tuple[Table
     """Return the line that says who gave the table up."""
     table = await services.host.query.table(post.table)
     by = next((info.name for info in table.seats if info.user == post.payload.user), None)
-    return table, closed(table, by)
+    return table, closed_line(table, by)
 
 
 async def expiring(services: Services, post: Post[LobbyExpires]) -> tuple[Table, Draft]:
@@ -183,7 +183,7 @@ async def expiring(services: Services, post: Post[LobbyExpires]) -> tuple[Table,
     return table, Draft(text)
 
 
-async def blocked(services: Services, post: Post[PlaceBlocked]) -> tuple[Table, Draft]:
+async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Table, Draft]:
     """Return what the owner of a table is told whose posts its channel does not take."""
     table = await services.host.query.table(post.table)
     tr = await posting.catalog_for(services, post.payload.user, table)
@@ -215,5 +215,5 @@ SAYS: dict[type[PostPayload], Make] = {
     LobbyPost: lobby_post,
     ClosedPost: closed_post,
     LobbyExpires: expiring,
-    PlaceBlocked: blocked,
+    PlaceBlocked: blocked_note,
 }

@@ -20,7 +20,7 @@ from hansa_bot.ui.kit.buttons import Item, ListEntry, beside, button, custom_id,
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.refusals.telling import refused
+from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.rules import rulebook
 
 
@@ -37,7 +37,7 @@ def options_page(table: Table, user: int, language: str, key: str = "", note: st
         note,
         _standing(table, tr),
         None if may_change else why_not(table, tr),
-        None if option is None else _explained(table, option, tr),
+        None if option is None else _explanation(table, option, tr),
     )
     lists = [
         _presets(table, meta, option, tr) if may_change else None,
@@ -67,7 +67,7 @@ def why_not(table: Table, tr: Catalog) -> str:
     return tr("-# The game has begun; this cannot be changed any more.")
 
 
-def _explained(table: Table, option: Option, tr: Catalog) -> str:
+def _explanation(table: Table, option: Option, tr: Catalog) -> str:
     """Say what an option is about, what is chosen, and of which values the facts are not sure."""
     choice = chosen.choice_of(option, table.options)
     now = f"**{plain(tr(choice.name))}**. {plain(tr(choice.text))}".rstrip()
@@ -84,7 +84,7 @@ def _presets(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> It
         return None
     now = chosen.preset_of(meta, table.options)
     entries = [
-        ListEntry(preset.key, marked(tr(preset.name), tr, chosen=preset is now), tr(preset.text))
+        ListEntry(preset.key, with_marks(tr(preset.name), tr, chosen=preset is now), tr(preset.text))
         for preset in meta.presets
     ]
     named = tr(now.name) if now is not None else tr("your own choice")
@@ -98,7 +98,7 @@ def _option_select(table: Table, meta: Meta, tr: Catalog) -> Item | None:
     for option in meta.options:
         label = f"{tr(option.name)}: {tr(chosen.choice_of(option, table.options).name)}"
         changed = chosen.is_changed(option, table.options)
-        entries.append(ListEntry(option.key, marked(label, tr, changed=changed), tr(option.text)))
+        entries.append(ListEntry(option.key, with_marks(label, tr, changed=changed), tr(option.text)))
     return select(_page_id(table, "option"), tr("Which option to look at"), entries)
 
 
@@ -114,14 +114,16 @@ def _values(table: Table, option: Option, tr: Catalog) -> Item:
 
 def _value(option: Option, choice: Choice, now: Choice, tr: Catalog) -> ListEntry:
     usual = choice.value == option.values[0]
-    return ListEntry(choice.value, marked(tr(choice.name), tr, chosen=choice is now, usual=usual), tr(choice.text))
+    return ListEntry(
+        choice.value, with_marks(tr(choice.name), tr, chosen=choice is now, usual=usual), tr(choice.text)
+    )
 
 
 def _seats(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> Item:
     entries = [
         ListEntry(
             str(seats),
-            marked(tr.plural("{n} seat", "{n} seats", seats), tr, chosen=seats == table.size),
+            with_marks(tr.plural("{n} seat", "{n} seats", seats), tr, chosen=seats == table.size),
             tr("Free then: {n}", n=seats - len(table.seats)),
         )
         for seats in meta.seats
@@ -136,7 +138,7 @@ def _order_button(table: Table, option: Option | None, tr: Catalog) -> Item:
     return button(label, _page_id(table, "order", option))
 
 
-def marked(label: str, tr: Catalog, *, chosen: bool = False, usual: bool = False, changed: bool = False) -> str:
+def with_marks(label: str, tr: Catalog, *, chosen: bool = False, usual: bool = False, changed: bool = False) -> str:
     """Return the label of an entry, with what is to be known of it."""
     marks = ((tr("default"), usual), (tr("chosen"), chosen), (tr("changed"), changed))
     return " · ".join([label, *(mark for mark, holds in marks if holds)])
@@ -156,7 +158,7 @@ def time_page(table: Table, user: int, language: str, note: str | None = None) -
             title=plain(registry.load(table.title).meta.called(language)),
         ),
         note,
-        times.agreed(table.terms, tr),
+        times.terms_line(table.terms, tr),
         None if table.terms.speed is None else tr(times.MEANINGS[table.terms.late]),
         None if may_change else why_not(table, tr),
     )
@@ -167,7 +169,7 @@ def time_page(table: Table, user: int, language: str, note: str | None = None) -
 
 def _paces(table: Table, tr: Catalog) -> Item:
     entries = [
-        ListEntry(key, marked(tr(name), tr, chosen=key == table.terms.key)) for key, name in times.PACES.items()
+        ListEntry(key, with_marks(tr(name), tr, chosen=key == table.terms.key)) for key, name in times.PACES.items()
     ]
     return select(_id(table, "speed"), tr("Pace: {choice}", choice=times.pace(table.terms.speed, tr)), entries)
 
@@ -175,7 +177,7 @@ def _paces(table: Table, tr: Catalog) -> Item:
 def _lates(table: Table, tr: Catalog) -> Item:
     now = table.terms.late
     entries = [
-        ListEntry(late, marked(tr(times.LATES[late]), tr, chosen=late is now), tr(times.MEANINGS[late]))
+        ListEntry(late, with_marks(tr(times.LATES[late]), tr, chosen=late is now), tr(times.MEANINGS[late]))
         for late in Late
     ]
     return select(_id(table, "late"), tr("When time runs out: {choice}", choice=tr(times.LATES[now])), entries)
@@ -268,7 +270,7 @@ async def _arrange(press: Press, read: Reading, show: Showing | None = None) -> 
         tr = catalog(press.language)
         note = tr("Somebody has changed this since you looked; nothing was done. This is how it stands now.")
     except (BadSetup, Impossible, NotInLobby, NotSeated) as error:
-        note, link = await refused(press.interaction, error), rulebook.rule_link(press.interaction, error)
+        note, link = await explain(press.interaction, error), rulebook.rule_link(press.interaction, error)
     await (show or _show)(press, _key(press, meta), note, link)
 
 

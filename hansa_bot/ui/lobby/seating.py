@@ -1,4 +1,4 @@
-"""Seating: the presses by which a table fills, begins or is given up."""
+"""Seating: how a table fills, begins or is given up, who is invited, and who plays once more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from hansa_bot.host.kernel.table import Status, Table
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.buttons import Item, button, custom_id
 from hansa_bot.ui.kit.draft import Draft
@@ -17,53 +17,43 @@ from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.settings import servers
 
 
-def _tr(press: Press) -> Catalog:
-    return catalog(press.language)
-
-
 async def join(press: Press) -> None:
     """Take a seat."""
     await press.host.lobby.join(press.click.table, press.person, press.request)
-    tr = _tr(press)
-    await put(press.interaction, Draft(tr("You have a seat. You will be called when it is your turn.")))
+    await press.say(N_("You have a seat. You will be called when it is your turn."))
 
 
 async def leave(press: Press) -> None:
     """Give the seat back; in a running game a computer player takes it over."""
     table = await press.host.lobby.leave(press.click.table, press.person, press.request)
-    tr = _tr(press)
     if table.status is Status.RUNNING:
-        await put(press.interaction, Draft(tr("You have left. A computer player plays on in your place.")))
+        await press.say(N_("You have left. A computer player plays on in your place."))
     else:
-        await put(press.interaction, Draft(tr("You have left the table.")))
+        await press.say(N_("You have left the table."))
 
 
 async def add(press: Press) -> None:
     """Seat a computer player."""
     await press.host.lobby.add_computer(press.click.table, press.person, press.request)
-    tr = _tr(press)
-    await put(press.interaction, Draft(tr("A computer player has taken a seat.")))
+    await press.say(N_("A computer player has taken a seat."))
 
 
 async def drop(press: Press) -> None:
     """Send the computer player away that came last."""
     await press.host.lobby.remove_computer(press.click.table, press.person, press.request, None)
-    tr = _tr(press)
-    await put(press.interaction, Draft(tr("A computer player has left the table.")))
+    await press.say(N_("A computer player has left the table."))
 
 
 async def start(press: Press) -> None:
     """Begin the game."""
     await press.host.lobby.start(press.click.table, press.person, press.request)
-    tr = _tr(press)
-    await put(press.interaction, Draft(tr("The game begins.")))
+    await press.say(N_("The game begins."))
 
 
 async def abandon(press: Press) -> None:
     """Give the game up, after it was asked once more."""
     await press.host.lobby.abandon(press.click.table, press.person, press.request)
-    tr = _tr(press)
-    await put(press.interaction, Draft(tr("The game was given up.")))
+    await press.say(N_("The game was given up."))
 
 
 REMATCH = "rematch"

@@ -1,4 +1,4 @@
-"""Chronicle: the log of a game in words, all of it or what somebody looks for in it."""
+"""Chronicle: the log of a game in words, all of it or what somebody looks for in it; and the whole game as a file."""
 
 from __future__ import annotations
 

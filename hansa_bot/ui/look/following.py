@@ -47,8 +47,8 @@ async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Tabl
     entries = worth_telling(await host.query.log(post.table, None, since=since, until=moment.version), since)
     content = paragraphs(
         heading(moment),
-        narration.newest(narration.counted(tell(entries, moment.prose)), TOLD) if entries else None,
-        await _ended(services, moment) if moment.state.over else waiting_line(moment),
+        narration.keep_newest(narration.count_repeats(tell(entries, moment.prose)), TOLD) if entries else None,
+        await _ending(services, moment) if moment.state.over else waiting_line(moment),
         await posting.card_link(services, post.table, table.place, tr),
     )
     return table, Draft(content, pictures=await _small(services, moment, entries, user))
@@ -61,21 +61,21 @@ def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
     return sorted([*back[-1:], *kept], key=lambda entry: entry.version)
 
 
-async def _ended(services: Services, moment: Moment) -> str:
+async def _ending(services: Services, moment: Moment) -> str:
     result = await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
-    told = f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}"
+    told = scoresheet.ending(moment, result)
     return f"{told}\n```\n{scoresheet.breakdown(moment, result.scores)}\n```"
 
 
 async def _small(services: Services, moment: Moment, entries: Sequence[Entry], user: int) -> list[Picture]:
     view, names, tr, marks = moment.view, moment.names, moment.tr, narration.marks(entries)
     key = ("follow", moment.table.id, user)
-    png = await picture.taken(services.worker, moment, key, lambda painter: painter.frame(view, names, tr, marks))
+    png = await picture.paint_png(services.worker, moment, key, lambda painter: painter.frame(view, names, tr, marks))
     return [] if png is None else [Picture(png, picture.alt_text(moment))]
 
 
-async def refused(services: Services, post: Post[FollowerSummary]) -> None:
+async def stop_telling(services: Services, post: Post[FollowerSummary]) -> None:
     """Tell a person nothing more who takes no private messages from us."""
     await services.host.following.refused(post.table, post.payload.user)
 

@@ -52,13 +52,13 @@ async def find(interaction: Interaction, search: Search) -> None:
         guild=server_of(interaction),
         channels=channels(interaction),
         user=None if search.person is None else search.person.id,
-        title=None if search.title is None else asking.title_meant(search.title).id,
+        title=None if search.title is None else asking.find_title(search.title).id,
         since=await _day(interaction, search.after),
         until=await _day(interaction, search.before),
         most=search.number,
     )
     found = await asking.services(interaction).host.statistics.games(wanted, interaction.user.id)
-    await put(interaction, listed(found, asking.words(interaction)))
+    await put(interaction, game_list(found, asking.words(interaction)))
 
 
 def channels(interaction: Interaction) -> list[int]:
@@ -78,7 +78,7 @@ async def _day(interaction: Interaction, typed: str | None) -> float | None:
     return found
 
 
-def listed(games: Sequence[FinishedGame], tr: Catalog) -> Draft:
+def game_list(games: Sequence[FinishedGame], tr: Catalog) -> Draft:
     """Return the list of games with the select that opens one."""
     if not games:
         return Draft(tr("No finished game like that was found in this server."))
@@ -118,7 +118,7 @@ async def choose(press: Press) -> None:
     if table.status is not Status.OVER:
         raise NotOver(table.status)
     moment = await present(press.host, number, press.user, press.language)
-    await add(press.interaction, await opened(press.services, moment))
+    await add(press.interaction, await game_page(press.services, moment))
 
 
 def belongs(place: Place, interaction: Interaction) -> bool:
@@ -128,14 +128,14 @@ def belongs(place: Place, interaction: Interaction) -> bool:
     return place.guild == interaction.guild_id
 
 
-async def opened(services: Services, moment: Moment) -> Draft:
+async def game_page(services: Services, moment: Moment) -> Draft:
     """Return a finished game: who won, the scores, the last board and the sheet, and what can be done with it."""
     tr, result = moment.tr, await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
     text = paragraphs(
         " · ".join((tr("Table {n}", n=moment.table.id), heading(moment))),
-        f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}",
-        f"```\n{scoresheet.breakdown(moment, result.scores)}\n```",
+        scoresheet.ending(moment, result),
+        scoresheet.score_table(moment, result.scores),
         chosen.options_line(moment.table, tr),
     )
     public = moment.seen_by(None)

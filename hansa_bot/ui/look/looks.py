@@ -17,7 +17,7 @@ from hansa_bot.ui.kit import asking, limits, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import NO_PINGS, Draft, paragraphs, safe
-from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.matching import fits
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading, next_step, tell, waiting_line
 from hansa_bot.ui.kit.presses import Press, add, put
@@ -108,28 +108,23 @@ def seat_meant(moment: Moment, typed: str) -> int:
         return letters.index(bare)
     if bare.isascii() and bare.isdigit() and 1 <= int(bare) <= len(letters):
         return int(bare) - 1
-    levels = _levels(moment, typed)
-    if not levels:
+    seats = fits(typed, _seat_names(moment))
+    if not seats:
         raise BadSetup("seat", typed, letters)
-    return min(levels, key=lambda seat: levels[seat])
+    return next(iter(seats))
 
 
 @suggesting
 async def seat_lines(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
     """Return the seats whose names fit; where there is no game, one line that says so."""
     moment = await asking.moment_of(interaction, await asking.table_here(interaction))
-    levels = _levels(moment, typed) if typed.strip() else dict.fromkeys(range(len(moment.names)), 0)
-    seats = sorted(levels, key=lambda seat: levels[seat])[: limits.CHOICES]
-    return [suggestion(f"{letter(seat)} {moment.names[seat]}", letter(seat)) for seat in seats]
+    names = _seat_names(moment)
+    seats = list(fits(typed, names) if typed.strip() else names)[: limits.CHOICES]
+    return [suggestion(names[seat][0], letter(seat)) for seat in seats]
 
 
-def _levels(moment: Moment, typed: str) -> dict[int, int]:
-    """Return how well what was typed fits the name of each seat that it fits at all."""
-    mine = forms(typed)
-    levels = {
-        seat: fit(mine, forms(f"{letter(seat)} {name}") | forms(name)) for seat, name in enumerate(moment.names)
-    }
-    return {seat: level for seat, level in levels.items() if level is not None}
+def _seat_names(moment: Moment) -> dict[int, tuple[str, str]]:
+    return {seat: (f"{letter(seat)} {name}", name) for seat, name in enumerate(moment.names)}
 
 
 def headline(moment: Moment) -> str:
@@ -167,7 +162,7 @@ def score_report(moment: Moment, found: Sequence[Score], result: Result | None) 
     if result is None:
         head = moment.tr("{heading}: scores if the game ended now", heading=heading(moment))
         return limits.cut(paragraphs(head, table), limits.CONTENT)
-    ended = f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}"
+    ended = scoresheet.ending(moment, result)
     return paragraphs(heading(moment), ended, table)
 
 

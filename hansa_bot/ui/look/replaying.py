@@ -86,7 +86,7 @@ async def turn(
     result = await services.host.query.result(moment.table.id) if scene.view.over else None
     text = turn_text(moment, scenes, index, result, safely=safely)
     view, names, tr, marks = scene.view, moment.names, moment.tr, scene.events
-    png = await picture.taken(
+    png = await picture.paint_png(
         services.worker, moment, (STEP, moment.table.id, user), lambda painter: painter.board(view, names, tr, marks)
     )
     controls = turn_buttons(moment, scenes, index, safely=safely)
@@ -114,8 +114,10 @@ def turn_text(
     actors = ", ".join(safe(moment.table.names[seat]) for seat in scene.seats)
     head = " · ".join(filter(None, (f"**{plain(moment.title.meta.called(moment.tr.language))}**", which, actors)))
     sentences = [sentence for event in scene.events if (sentence := moment.prose.event(event))]
-    ended = None if result is None else f"{scoresheet.winners_line(moment, result)} {moment.prose.ending(result)}"
-    return paragraphs(head, narration.newest(narration.counted(sentences), TOLD) if sentences else None, ended)
+    ended = None if result is None else scoresheet.ending(moment, result)
+    return paragraphs(
+        head, narration.keep_newest(narration.count_repeats(sentences), TOLD) if sentences else None, ended
+    )
 
 
 def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safely: bool = False) -> Controls | None:
@@ -176,7 +178,7 @@ class Film:
     def shots(self, most: int = MOST_FRAMES) -> Iterator[Shot]:
         """Yield the title card, up to `most` turns, and the score sheet; all as large as a frame of the painter."""
         painter, names, tr = painter_of(self.moment.table.title), self.moment.names, self.moment.tr
-        shown = thinned(self.scenes, most)
+        shown = thin_out(self.scenes, most)
         seconds = min(FRAME_SECONDS, ALL_SECONDS / len(shown))
         like = painter.frame(shown[0].view, names, tr, shown[0].events)
         yield Shot(encode.fit_like(self._title(like), like), TITLE_SECONDS)
@@ -220,7 +222,7 @@ class Film:
         return " ".join(said)
 
 
-def thinned(scenes: Sequence[TurnEnd], most: int) -> Sequence[TurnEnd]:
+def thin_out(scenes: Sequence[TurnEnd], most: int) -> Sequence[TurnEnd]:
     """Return at most so many scenes (two or more), evenly spread, the first and the last among them.
 
     What happened in those that are left out is told by the next one that is kept.

@@ -1,4 +1,4 @@
-"""The score sheet: where every point came from and how the game went, as a picture; and the picture to share."""
+"""The score sheet: who won, and where every point came from, in words, as a picture, and on the last card."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ async def pictures(
     """Return the score sheet, if it can be drawn."""
     sheet = score_sheet(moment, scores, result, scenes)
     key = ("scores", moment.table.id, moment.seat, moment.tr.language)
-    png = await picture.taken(services.worker, moment, key, lambda _: sheets.paint(sheet))
+    png = await picture.paint_png(services.worker, moment, key, lambda _: sheets.paint(sheet))
     return [] if png is None else [Picture(png, breakdown(moment, scores), NAME)]
 
 
@@ -113,7 +113,7 @@ async def share(press: Press) -> None:
     scores = await press.host.query.scores(press.click.table, None) if result is None else result.scores
     sheet = score_sheet(moment, scores, result, await course(press.services, moment))
     view, names, tr = moment.view, moment.names, moment.tr
-    png = await picture.taken(
+    png = await picture.paint_png(
         press.services.worker,
         moment,
         ("share", moment.table.id, tr.language),
@@ -139,8 +139,8 @@ def last_card(moment: Moment, result: Result) -> Draft:
     text = paragraphs(
         heading(moment),
         chosen.credit_line(moment.title.meta, tr),
-        f"{winners_line(moment, result)} {moment.prose.ending(result)}",
-        f"```\n{breakdown(moment, result.scores)}\n```",
+        ending(moment, result),
+        score_table(moment, result.scores),
         chosen.options_line(moment.table, moment.tr),
     )
     kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export")}
@@ -158,6 +158,16 @@ def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:
     if len(names) == 1:
         return moment.tr("{name} wins with {points} points.", name=names[0], points=most)
     return moment.tr("{names} share the victory with {points} points each.", names=", ".join(names), points=most)
+
+
+def ending(moment: Moment, result: Result) -> str:
+    """Say who won, and why the game ended."""
+    return f"{winners_line(moment, result)} {moment.prose.ending(result)}"
+
+
+def score_table(moment: Moment, scores: Sequence[Score]) -> str:
+    """Return the aligned table of all scores as a code block."""
+    return f"```\n{breakdown(moment, scores)}\n```"
 
 
 def breakdown(moment: Moment, scores: Sequence[Score]) -> str:

@@ -117,11 +117,11 @@ def titles(found: Sequence[Played], tr: Catalog) -> str:
     """Say what a server plays."""
     if not found:
         return tr("No game has come to its end in this server yet.")
-    lines = [_played(each, tr) for each in found]
+    lines = [_title_line(each, tr) for each in found]
     return paragraphs(tr("**Finished games of this server**"), *limits.lines_that_fit(lines, limits.CONTENT - 100))
 
 
-def _played(each: Played, tr: Catalog) -> str:
+def _title_line(each: Played, tr: Catalog) -> str:
     games = _games(each.games, tr)
     length = tr("on average {days} days and {turns} turns", days=number(each.days, tr), turns=number(each.turns, tr))
     winners = ", ".join(f"{safe(winner.name)} ({winner.wins})" for winner in each.winners)

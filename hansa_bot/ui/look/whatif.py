@@ -15,7 +15,7 @@ from hansa_bot.ui.kit import asking, limits, menu, narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs
-from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.matching import fits
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
@@ -50,7 +50,7 @@ def _head(moment: Moment, texts: Texts, offers: Sequence[Action]) -> str:
     """Return "Claim · Route: 3"."""
     kind = moment.title.rules.kinds[kind_of(offers[0])]
     name = texts.kind(kind.name)
-    return f"{name} · {texts.slot(kind.slots[0])}: {len(_grouped(offers, 2))}" if kind.slots else name
+    return f"{name} · {texts.slot(kind.slots[0])}: {len(_group(offers, 2))}" if kind.slots else name
 
 
 async def pictures_of(worker: Worker, moment: Moment, offers: Sequence[Action], key: object) -> list[Picture]:
@@ -62,7 +62,7 @@ async def pictures_of(worker: Worker, moment: Moment, offers: Sequence[Action], 
     return await picture.targets(worker, moment, offers, "\n".join([head, *lines]), key)
 
 
-def aimed(moment: Moment, path: Path) -> list[Action]:
+def offers_below(moment: Moment, path: Path) -> list[Action]:
     """Return the offers below a path of choices; without a path those of the only kind there is to choose."""
     offers = menu.main_offers(moment)
     if not path and (len(menu.kinds(offers)) > 1 or menu.idle_kinds(moment)):
@@ -78,14 +78,14 @@ def sentences(moment: Moment, texts: Texts, offers: Sequence[Action], most: int)
     deepest = max(len(offer.split(SEPARATOR)) for offer in offers)
     lines: list[str] = []
     for depth in range(deepest, min(deepest, 2) - 1, -1):
-        lines = [f"- {_sentence(moment, texts, begin, those)}" for begin, those in _grouped(offers, depth).items()]
+        lines = [f"- {_sentence(moment, texts, begin, those)}" for begin, those in _group(offers, depth).items()]
         if len("\n".join(lines)) <= most:
             return lines
     kept = limits.lines_that_fit(lines, most - limits.BUTTON_LABEL)
     return [*kept, moment.tr("- and {n} more", n=len(lines) - len(kept))]
 
 
-def _grouped(offers: Sequence[Action], depth: int) -> dict[Path, list[Action]]:
+def _group(offers: Sequence[Action], depth: int) -> dict[Path, list[Action]]:
     found: dict[Path, list[Action]] = {}
     for offer in offers:
         found.setdefault(tuple(offer.split(SEPARATOR)[:depth]), []).append(offer)
@@ -108,21 +108,17 @@ async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Su
     moment = await asking.moment_of(interaction, await asking.table_here(interaction))
     asking.decider(moment)
     legal = menu.kinds(moment.offers)
-    levels = _levels(moment, typed) if typed.strip() else dict.fromkeys(legal, 0)
-    fitting = sorted((kind for kind in levels if kind in legal), key=lambda kind: levels[kind])
-    return [suggestion(moment.texts.kind(kind), kind) for kind in fitting[: limits.CHOICES]]
+    kinds = [kind for kind in fits(typed, _kind_names(moment)) if kind in legal] if typed.strip() else list(legal)
+    return [suggestion(moment.texts.kind(kind), kind) for kind in kinds[: limits.CHOICES]]
 
 
 def _meant(moment: Moment, typed: str) -> str:
     """Return the kind that is meant, a legal one before others that fit as well; raises Unreadable."""
-    levels, legal = _levels(moment, typed), menu.kinds(moment.offers)
+    levels, legal = fits(typed, _kind_names(moment)), menu.kinds(moment.offers)
     if not levels:
         raise Unreadable(typed)
     return min(levels, key=lambda kind: (levels[kind], kind not in legal))
 
 
-def _levels(moment: Moment, typed: str) -> dict[str, int]:
-    """Return how well what was typed fits each kind of action that it fits at all."""
-    mine = forms(typed)
-    levels = {kind: fit(mine, forms(kind) | forms(moment.texts.kind(kind))) for kind in moment.title.rules.kinds}
-    return {kind: level for kind, level in levels.items() if level is not None}
+def _kind_names(moment: Moment) -> dict[str, tuple[str, str]]:
+    return {kind: (kind, moment.texts.kind(kind)) for kind in moment.title.rules.kinds}

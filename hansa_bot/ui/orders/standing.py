@@ -1,9 +1,9 @@
-"""Orders: the private panel of standing orders, which say what is to be answered without asking."""
+"""Standing orders: the private panel and the command, which say what is to be answered without asking."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle
@@ -16,12 +16,12 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.orders import Order
 from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Item, ListEntry, button, id_with, lengthen, rows, select, shorten
+from hansa_bot.ui.kit.buttons import Item, ListEntry, button, id_with, lengthen, rows, select, shorten, volumes
 from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain
 from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.limits import CHOICES
-from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.matching import closest, fits
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.presses import Interaction, Press, acknowledge, put
@@ -121,13 +121,6 @@ def _value_selects(known: Known, kind: Order) -> list[Item]:
     return made
 
 
-def volumes(values: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield the values in as few parts of about the same size as fit into selects."""
-    count = -(-len(values) // limits.SELECT_OPTIONS)
-    size = -(-len(values) // count)
-    return (values[start : start + size] for start in range(0, len(values), size))
-
-
 def _value_entry(known: Known, kind: Order, value: str) -> ListEntry:
     chosen = known.given.get(kind.key) == value
     label = known.name(kind.key, value)
@@ -204,10 +197,10 @@ async def forget_all(press: Press) -> None:
 async def _give(press: Press, key: str, wishes: Mapping[str, str]) -> None:
     await press.host.orders.give(press.click.table, press.user, wishes, request=press.request)
     known = await known_orders(press.services, press.click.table, press.user, press.language)
-    await put(press.interaction, compose(known, key, noted(known, wishes)))
+    await put(press.interaction, compose(known, key, change_note(known, wishes)))
 
 
-def noted(known: Known, wishes: Mapping[str, str]) -> str:
+def change_note(known: Known, wishes: Mapping[str, str]) -> str:
     """Tell what a change of orders means from now on."""
     tr = known.moment.tr
     given = [key for key, value in wishes.items() if value != NOTHING]
@@ -252,7 +245,7 @@ async def order_by_command(interaction: Interaction, typed: str | None, value: s
         table, request = known.moment.table.id, asking.request(interaction)
         await services.host.orders.give(table, interaction.user.id, wish, request=request)
         known = await _known(interaction)
-        note = noted(known, wish)
+        note = change_note(known, wish)
     await put(interaction, compose(known, key, note))
 
 
@@ -291,11 +284,7 @@ def _values(known: Known, key: str) -> dict[str, str]:
 
 
 def _fitting(typed: str, names: dict[str, str]) -> list[str]:
-    if not typed.strip():
-        return list(names)[:CHOICES]
-    level = {key: fit(forms(typed), _forms(key, name)) for key, name in names.items()}
-    found = sorted((how, key) for key, how in level.items() if how is not None)
-    return [key for _, key in found][:CHOICES]
+    return list(fits(typed, _forms(names)) if typed.strip() else names)[:CHOICES]
 
 
 def _order_meant(known: Known, typed: str) -> str:
@@ -308,13 +297,11 @@ def _meant(what: str, typed: str, names: dict[str, str]) -> str:
         raise OnlyAHint
     if typed in names:
         return typed
-    level = {key: fit(forms(typed), _forms(key, name)) for key, name in names.items()}
-    closest = min((how for how in level.values() if how is not None), default=None)
-    found = [key for key, how in level.items() if how is not None and how == closest]
-    if len(found) != 1:
-        raise BadSetup(what, typed, [names[key] for key in found or names][:_SHOWN])
-    return found[0]
+    meant = closest(typed, _forms(names))
+    if len(meant) != 1:
+        raise BadSetup(what, typed, [names[key] for key in meant or names][:_SHOWN])
+    return meant[0]
 
 
-def _forms(key: str, name: str) -> frozenset[str]:
-    return forms(key or _ASK) | forms(name)
+def _forms(names: dict[str, str]) -> dict[str, tuple[str, str]]:
+    return {key: (key or _ASK, names[key]) for key in sorted(names)}

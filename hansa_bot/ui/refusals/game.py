@@ -46,15 +46,15 @@ class Context:
 
     def action(self, action: str, given: Mapping[str, str] | None = None) -> str:
         """Name an action, also one that could never be legal; `given` is what was typed by slot."""
-        return phrase(self.texts, self.kinds, action, given) if self.texts is not None else typed(action)
+        return phrase(self.texts, self.kinds, action, given) if self.texts is not None else quote(action)
 
     def nearest(self, error: errors.Illegal) -> Sequence[str]:
         """Return legal actions that begin like one that is not, the most promising first."""
         moment = self.moment
         if moment is None or not error.nearest:
             return error.nearest
-        close = [offer for offer in moment.offers if _shared(offer, error.action)]
-        return sorted(close, key=lambda offer: (-_shared(offer, error.action), -moment.scores[offer]))
+        close = [offer for offer in moment.offers if _count_shared(offer, error.action)]
+        return sorted(close, key=lambda offer: (-_count_shared(offer, error.action), -moment.scores[offer]))
 
     def effect(self, action: str) -> str:
         """Say what a legal action does."""
@@ -66,24 +66,24 @@ class Context:
 Say = Callable[[Any, Context], str]
 
 
-def typed(text: object, most: int = 80) -> str:
+def quote(text: object, most: int = 80) -> str:
     """Return what a person typed, as text that can do no harm in a message."""
     return plain(clean(str(text), most))
 
 
-def joined(*parts: str) -> str:
+def join_lines(*parts: str) -> str:
     """Return the lines that say something, one below the other."""
     return "\n".join(filter(None, parts))
 
 
-def _shared(one: str, other: str) -> int:
+def _count_shared(one: str, other: str) -> int:
     """Return how many elements two actions share from the beginning."""
     pairs = zip(one.split(SEPARATOR), other.split(SEPARATOR), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _unreadable(error: errors.Unreadable, context: Context) -> str:
-    return joined(context.tr("I cannot read “{text}”.", text=typed(error.text)), _could(context))
+    return join_lines(context.tr("I cannot read “{text}”.", text=quote(error.text)), _could(context))
 
 
 def _illegal(error: errors.Illegal, context: Context, given: Mapping[str, str] | None = None) -> str:
@@ -94,7 +94,7 @@ def _illegal(error: errors.Illegal, context: Context, given: Mapping[str, str] |
     elif texts is not None and moment is not None and not error.nearest and kind in context.kinds:
         why = texts.unavailable(moment.view, kind) or ""
     what = context.tr("Not possible now: {action}.", action=context.action(error.action, given))
-    return joined(what, why, _could(context, context.nearest(error)))
+    return join_lines(what, why, _could(context, context.nearest(error)))
 
 
 def _misfit(error: own.Misfit, context: Context) -> str:
@@ -117,7 +117,7 @@ def _ambiguous(error: errors.Ambiguous, context: Context) -> str:
     lines = [f"- {context.action(action)}" for action in error.meanings[:MOST_LISTED]]
     if (more := len(error.meanings) - MOST_LISTED) > 0:
         lines.append(tr("- and {n} more", n=more))
-    return joined(tr("“{text}” could mean several things. Say which:", text=typed(error.text)), *lines)
+    return join_lines(tr("“{text}” could mean several things. Say which:", text=quote(error.text)), *lines)
 
 
 def _not_yours(error: errors.NotYourDecision, context: Context) -> str:
@@ -133,8 +133,8 @@ def _bad_setup(error: errors.BadSetup, context: Context) -> str:
     if error.what == "seats":
         return tr("{value} seats are not possible here; possible: {allowed}.", value=error.value, allowed=allowed)
     if error.what == "title":
-        return tr("I know no game “{value}”; I know: {allowed}.", value=typed(error.value), allowed=allowed)
-    value, what = typed(error.value), typed(error.what)
+        return tr("I know no game “{value}”; I know: {allowed}.", value=quote(error.value), allowed=allowed)
+    value, what = quote(error.value), quote(error.what)
     return tr("“{value}” is not possible for {what}; possible: {allowed}.", value=value, what=what, allowed=allowed)
 
 
@@ -146,8 +146,8 @@ def _impossible(error: errors.Impossible, context: Context) -> str:
 
 
 def _no_such_place(error: own.NoSuchPlace, context: Context) -> str:
-    what = context.tr("I know no place “{text}” on this board.", text=typed(error.text))
-    return joined(what, nearest(error.nearest, context.tr))
+    what = context.tr("I know no place “{text}” on this board.", text=quote(error.text))
+    return join_lines(what, nearest(error.nearest, context.tr))
 
 
 def nearest(names: Sequence[str], tr: Catalog) -> str:

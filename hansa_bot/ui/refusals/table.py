@@ -11,7 +11,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.draft import clean, paragraphs, plain, safe
-from hansa_bot.ui.refusals.game import MOST_LISTED, Context, Say, joined
+from hansa_bot.ui.refusals.game import MOST_LISTED, Context, Say, join_lines
 
 
 def _no_table(error: errors.NoTable, context: Context) -> str:
@@ -91,7 +91,7 @@ def _no_turns(error: errors.NoTurns, context: Context) -> str:
     what = context.tr(
         "There is nothing to show from turn {first} to turn {last}.", first=error.first, last=error.last
     )
-    return joined(what, context.tr("The game has reached turn {n}.", n=error.newest))
+    return join_lines(what, context.tr("The game has reached turn {n}.", n=error.newest))
 
 
 def _no_date(error: own.NoDate, context: Context) -> str:

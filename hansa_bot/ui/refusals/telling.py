@@ -18,7 +18,7 @@ from hansa_bot.ui.kit.errors import InPart
 from hansa_bot.ui.kit.limits import CONTENT, cut
 from hansa_bot.ui.kit.moment import Moment, plain_texts_of, texts_of
 from hansa_bot.ui.refusals import game, table, waiting
-from hansa_bot.ui.refusals.game import Context, joined, typed
+from hansa_bot.ui.refusals.game import Context, join_lines, quote
 
 _log = logging.getLogger(__name__)
 
@@ -46,18 +46,18 @@ def _words(error: PlayerError, context: Context) -> str:
             return context.tr(_PLAIN[kind], **vars(error))
     if isinstance(error, InPart):
         where = context.tr(
-            "Part {n}, “{part}”; nothing of the line was done.", n=error.number, part=typed(error.part)
+            "Part {n}, “{part}”; nothing of the line was done.", n=error.number, part=quote(error.part)
         )
-        return joined(where, _words(error.error, context))
+        return join_lines(where, _words(error.error, context))
     return context.tr("That is not possible now.")
 
 
-def explained(kind: type[PlayerError]) -> bool:
+def has_text(kind: type[PlayerError]) -> bool:
     """Say whether a kind of refusal has a text of its own."""
     return kind in _SAY or kind in _PLAIN or kind is InPart
 
 
-async def refused(interaction: discord.Interaction[Any], error: PlayerError, *, marked: bool = True) -> str:
+async def explain(interaction: discord.Interaction[Any], error: PlayerError, *, marked: bool = True) -> str:
     """Return a refusal in the asker's language, with all that is known of the asker's position.
 
     `marked` is for messages; otherwise names are as they are, for places without markup.
@@ -82,7 +82,7 @@ def suggesting(complete: Complete[P]) -> Complete[P]:
         try:
             return await complete(interaction, *args, **named)
         except PlayerError as error:
-            why = await refused(interaction, error, marked=False)
+            why = await explain(interaction, error, marked=False)
             return [hint(" ".join(why.split()))]
         except Exception:  # nobody sees an error while typing, so it must at least be in the log
             _log.exception("autocomplete failed interaction=%s", interaction.id)

@@ -10,7 +10,7 @@ from hansa_bot.host.kernel import errors
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.refusals.game import Context, Say, joined, nearest, typed
+from hansa_bot.ui.refusals.game import Context, Say, join_lines, nearest, quote
 
 
 def _already_paused(error: errors.AlreadyPaused, context: Context) -> str:
@@ -25,7 +25,7 @@ def _already_paused(error: errors.AlreadyPaused, context: Context) -> str:
 def _vote_open(error: errors.VoteOpen, context: Context) -> str:
     return context.tr(
         "A pause is asked for already, and your answer is known. These have not answered: {names}.",
-        names=_named(error.seats, context) or "–",
+        names=_seat_names(error.seats, context) or "–",
     )
 
 
@@ -62,7 +62,7 @@ def _not_offered(error: errors.NotOffered, context: Context) -> str:
 
 
 def _several_offered(error: errors.SeveralOffered, context: Context) -> str:
-    names = _named(error.seats, context)
+    names = _seat_names(error.seats, context)
     return context.tr("Several seats can be taken over: {names}. Say which one.", names=names)
 
 
@@ -78,7 +78,7 @@ def _no_seat_kept(error: errors.NoSeatKept, context: Context) -> str:
     )
 
 
-def _named(seats: Iterable[int], context: Context) -> str:
+def _seat_names(seats: Iterable[int], context: Context) -> str:
     known = len(context.names)
     return ", ".join(f"{letter(seat)} {context.names[seat]}" if seat < known else letter(seat) for seat in seats)
 
@@ -86,16 +86,16 @@ def _named(seats: Iterable[int], context: Context) -> str:
 def _no_day(error: own.NoDay, context: Context) -> str:
     return context.tr(
         "I cannot read “{text}” as a day. Write it like 2026-12-03, 3.12. or 5 days; nothing at all ends a holiday.",
-        text=typed(error.text),
+        text=quote(error.text),
     )
 
 
 def _no_such_zone(error: own.NoSuchZone, context: Context) -> str:
     what = context.tr(
         "I know no time zone “{text}”. Zones are named after cities, as Europe/Rome; start typing and choose one.",
-        text=typed(error.text, limits.BUTTON_LABEL),
+        text=quote(error.text, limits.BUTTON_LABEL),
     )
-    return joined(what, nearest(error.nearest, context.tr))
+    return join_lines(what, nearest(error.nearest, context.tr))
 
 
 PLAIN: dict[type[PlayerError], str] = {

@@ -18,7 +18,7 @@ from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.kit.buttons import Controls, Item, ListEntry, button, custom_id, rows, select
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs, plain, safe
-from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle, cited
+from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle, cited_rule
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
 from hansa_bot.ui.rules import lookup
 
@@ -146,7 +146,7 @@ class Reader:
 
 def link(tr: Catalog, error: PlayerError, table: Table | None) -> Item | None:
     """Return the button that opens the rule which a refusal cites, if it cites one that can be looked up."""
-    number = cited(error)
+    number = cited_rule(error)
     if number is None:
         return None
     known = [table.title] if table is not None else [meta.id for meta in registry.metas()]
@@ -223,7 +223,7 @@ async def _reader(interaction: discord.Interaction[Any], title: str | None) -> R
 
 def _title(named: str | None, table: Table | None) -> str:
     if named is not None and named.strip():
-        return asking.title_meant(named).id
+        return asking.find_title(named).id
     if table is not None:
         return table.title
     metas = registry.metas()

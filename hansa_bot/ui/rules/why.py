@@ -16,10 +16,10 @@ from hansa_bot.ui.kit.buttons import ListEntry, custom_id, rows, select
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.draft import Draft, paragraphs
 from hansa_bot.ui.kit.errors import NoSuchPlace
-from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.matching import closest, fits, forms
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press, moment_asked, private, put
+from hansa_bot.ui.kit.presses import Press, find_moment, private, put
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.rules import rulebook
 
@@ -131,7 +131,7 @@ def _verdict(moment: Moment, action: Action) -> Objection:
 
 async def answer(interaction: discord.Interaction[Any], title: str, typed: str) -> None:
     """Explain the place that is meant, or ask which one; raises NoSuchPlace."""
-    moment = await moment_asked(interaction, title)
+    moment = await find_moment(interaction, title)
     found = _meant(moment, typed)
     draft = compose(moment, found[0]) if len(found) == 1 else _which(moment, found)
     await private(interaction, draft.content, view=draft.controls)
@@ -151,7 +151,8 @@ async def explain(press: Press) -> None:
 async def complete(interaction: discord.Interaction[Any], title: str, typed: str) -> list[Suggestion]:
     """Return the places that fit; where there is no game, one line that says so."""
     moment = await asking.moment_of(interaction, await asking.table_here(interaction, title))
-    places = _fitting(moment, typed) if typed.strip() else list(guide_of(moment).places(moment.view))
+    names = _place_names(moment)
+    places = list(fits(typed, names) if typed.strip() else names)
     return [suggestion(_name(moment, place), _key(place)) for place in places[: limits.CHOICES]]
 
 
@@ -169,30 +170,20 @@ def _meant(moment: Moment, typed: str) -> list[Place]:
     exact = [place for place in known if _key(place) == typed.strip()]
     if exact:
         return exact
-    levels = _levels(moment, typed)
-    if not levels:
-        names = {form: place for place in known for form in sorted(_forms(moment, place))}
+    meant = closest(typed, _place_names(moment))
+    if not meant:
+        names = {form: place for place, each in _place_names(moment).items() for name in each for form in forms(name)}
         close = [each for mine in forms(typed) for each in difflib.get_close_matches(mine, names, _NEAREST, _ALIKE)]
         raise NoSuchPlace(typed, list(dict.fromkeys(_name(moment, names[each]) for each in close)))
-    best = min(levels.values())
-    return [place for place, level in levels.items() if level == best]
+    return meant
 
 
-def _fitting(moment: Moment, typed: str) -> list[Place]:
-    levels = _levels(moment, typed)
-    return sorted(levels, key=lambda place: levels[place])
-
-
-def _levels(moment: Moment, typed: str) -> dict[Place, int]:
-    mine = forms(typed)
-    levels = {place: fit(mine, _forms(moment, place)) for place in guide_of(moment).places(moment.view)}
-    return {place: level for place, level in levels.items() if level is not None}
-
-
-def _forms(moment: Moment, place: Place) -> frozenset[str]:
-    texts = moment.texts
-    names = (place.value, texts.value(place.slot, place.value), *texts.aliases(place.slot, place.value))
-    return frozenset[str]().union(*map(forms, names))
+def _place_names(moment: Moment) -> dict[Place, tuple[str, ...]]:
+    texts, places = moment.texts, guide_of(moment).places(moment.view)
+    return {
+        place: (place.value, texts.value(place.slot, place.value), *texts.aliases(place.slot, place.value))
+        for place in places
+    }
 
 
 def _name(moment: Moment, place: Place) -> str:

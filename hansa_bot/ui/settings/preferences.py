@@ -1,4 +1,4 @@
-"""Preferences: the private panel in which persons, and those who manage a server, choose how I behave."""
+"""Preferences: the private panel in which persons and servers choose how I behave, and how all is forgotten."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def show_settings(
 
     Raises BadSetup, NoSuchZone, NotInChannel, NotManager.
     """
-    who = interaction.user.id if whose is Whose.PERSON else servers.managed(interaction)
+    who = interaction.user.id if whose is Whose.PERSON else servers.managed_server(interaction)
     host = asking.services(interaction).host
     wanted = {key: value for key, value in wishes.items() if value is not None}
     if settings.ZONE.key in wanted:

@@ -1,4 +1,4 @@
-"""Servers: what a server has chosen, and who may choose it."""
+"""Servers: what a server has chosen, who may choose it, and which permissions I need in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hansa_bot.ui.kit.errors import MayNotOpen, NotInChannel, NotManager
 Interaction = discord.Interaction[Any]
 
 
-def managed(interaction: Interaction) -> int:
+def managed_server(interaction: Interaction) -> int:
     """Return the server that the asker may manage; raises NotInChannel outside of servers, NotManager."""
     if interaction.guild_id is None:
         raise NotInChannel

@@ -1,4 +1,4 @@
-"""Setting words: everything that is said of a setting, in one table from which panel, command and words follow."""
+"""Setting words: all that is said of a setting, in one table from which panel and commands follow."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ _REMINDERS: dict[Setting, Words] = {
             prefs.BOTH: N_("Both"),
         },
     ),
-    prefs.HEADS_UP: Words(
+    prefs.NEXT_UP: Words(
         N_("When you are next"),
         N_("Whether you hear of it as soon as the turn before yours begins."),
         N_("Whether you hear of it when you are next."),

@@ -1,4 +1,4 @@
-"""Absence in words: who is on holiday, for whom a computer player stands in, and that a table is paused."""
+"""Absence: who is on holiday, for whom a computer player stands in, that a table is paused; and going on holiday."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.errors import NoDay
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.posting import Make
+from hansa_bot.ui.kit.posting import Make, small_line
 from hansa_bot.ui.kit.presses import acknowledge, private
 
 RETURN, TAKE = "return", "take"
@@ -90,7 +90,7 @@ async def holiday(services: Services, post: Post[HolidayBegins]) -> tuple[Table,
 async def returned(services: Services, post: Post[HolidayEnds]) -> tuple[Table, Draft]:
     """Return the note that somebody is back from a holiday, for whom the others wait."""
     moment, name = await _spoken(services, post.table, post.payload.seat)
-    return moment.table, Draft(f"-# {heading(moment)}: " + moment.tr("{name} is back from the holiday.", name=name))
+    return small_line(moment, moment.tr("{name} is back from the holiday.", name=name))
 
 
 async def takeover(services: Services, post: Post[ComputerStandsIn]) -> tuple[Table, Draft]:
@@ -107,7 +107,7 @@ async def came_back(services: Services, post: Post[PersonBack]) -> tuple[Table, 
     """Return the note that somebody is back on the own seat."""
     moment, name = await _spoken(services, post.table, post.payload.seat)
     said = moment.tr("{name} is back and plays again.", name=name)
-    return moment.table, Draft(f"-# {heading(moment)}: {said}")
+    return small_line(moment, said)
 
 
 async def taken(services: Services, post: Post[SeatTaken]) -> tuple[Table, Draft]:
@@ -116,7 +116,7 @@ async def taken(services: Services, post: Post[SeatTaken]) -> tuple[Table, Draft
     before = safe(post.payload.before)
     seat = letter(post.payload.seat)
     said = moment.tr("{name} has taken over seat {letter} from {before}.", name=name, letter=seat, before=before)
-    return moment.table, Draft(f"-# {heading(moment)}: {said}")
+    return small_line(moment, said)
 
 
 async def _spoken(services: Services, table: int, seat: int) -> tuple[Moment, str]:

@@ -12,15 +12,15 @@ from hansa_bot.host.absence import pausing
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import PostPayload, TablePaused, TableResumed, VoteFold, VotePost
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import button, custom_id, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.posting import Make
-from hansa_bot.ui.kit.presses import Press, private, put, table_asked
+from hansa_bot.ui.kit.posting import Make, small_line
+from hansa_bot.ui.kit.presses import Press, find_table, private, put
 from hansa_bot.ui.time import absence
 
 FOR, AGAINST, RESUME = "pausefor", "pauseagainst", "resume"
@@ -35,7 +35,7 @@ async def question(services: Services, post: Post[VotePost]) -> tuple[Table, Dra
     name = _asker(moment, post.payload.seat)
     tr = moment.tr
     if found is None or found.nonce != post.nonce:
-        return moment.table, Draft(f"-# {heading(moment)}: " + tr("{name} asked for a pause.", name=name))
+        return small_line(moment, tr("{name} asked for a pause.", name=name))
     users = found.missing(_people(moment.table))
     mentions = " ".join(f"<@{user}>" for user in users)
     if found.days is None:
@@ -62,19 +62,16 @@ async def folded(services: Services, post: Post[VoteFold]) -> tuple[Table, Draft
     """Return the one line that is left of a question which is over."""
     moment = await present(services.host, post.table, None)
     name = _asker(moment, post.payload.seat)
-    return moment.table, Draft(f"-# {heading(moment)}: {_outcome(moment.tr, name, post.payload.state)}")
+    return small_line(moment, moment.tr(_OUTCOMES.get(post.payload.state, _OVERTAKEN), name=name))
 
 
-def _outcome(tr: Catalog, name: str, state: str) -> str:
-    if state == pausing.AGREED:
-        return tr("{name} asked for a pause, and most agreed.", name=name)
-    if state == pausing.REFUSED:
-        return tr("{name} asked for a pause; too few agreed.", name=name)
-    if state == pausing.WITHDRAWN:
-        return tr("{name} asked for a pause, and withdrew it.", name=name)
-    if state == pausing.EXPIRED:
-        return tr("{name} asked for a pause; too few answered in time.", name=name)
-    return tr("{name} asked for a pause; then the game was over.", name=name)
+_OUTCOMES = {
+    pausing.AGREED: N_("{name} asked for a pause, and most agreed."),
+    pausing.REFUSED: N_("{name} asked for a pause; too few agreed."),
+    pausing.WITHDRAWN: N_("{name} asked for a pause, and withdrew it."),
+    pausing.EXPIRED: N_("{name} asked for a pause; too few answered in time."),
+}
+_OVERTAKEN = N_("{name} asked for a pause; then the game was over.")
 
 
 async def paused(services: Services, post: Post[TablePaused]) -> tuple[Table, Draft]:
@@ -100,7 +97,7 @@ async def resumed(services: Services, post: Post[TableResumed]) -> tuple[Table, 
         line = tr("The pause is over; clocks run again.")
     else:
         line = tr("{name} has ended the pause; clocks run again.", name=_asker(moment, seat))
-    return moment.table, Draft(f"-# {heading(moment)}: {line}")
+    return small_line(moment, line)
 
 
 async def agree(press: Press) -> None:
@@ -122,12 +119,12 @@ async def _press(press: Press, *, agrees: bool) -> None:
 async def resume(press: Press) -> None:
     """Let the table go on."""
     await press.host.pausing.resume(press.click.table, press.user, request=press.request)
-    await put(press.interaction, Draft((await press.moment()).tr("The table goes on; clocks run again.")))
+    await press.say(N_("The table goes on; clocks run again."))
 
 
 async def pause_by_command(interaction: Interaction, days: int | None) -> None:
     """Pause the table of this channel, or ask the others; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     services = asking.services(interaction)
     await services.host.pausing.ask(table.id, interaction.user.id, days, request=asking.request(interaction))
     moment = await asking.moment_of(interaction, await services.host.query.table(table.id))
@@ -136,7 +133,7 @@ async def pause_by_command(interaction: Interaction, days: int | None) -> None:
 
 async def resume_by_command(interaction: Interaction) -> None:
     """Let the table of this channel go on; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     host = asking.services(interaction).host
     await host.pausing.resume(table.id, interaction.user.id, request=asking.request(interaction))
     await private(interaction, asking.words(interaction)("The table goes on; clocks run again."))

@@ -1,4 +1,4 @@
-"""Reminders: what is said to somebody who is waited for, or who is next, and how they put it off."""
+"""Reminders: what is said to somebody who is waited for, who is next, or whose time has run out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.posting import Make
-from hansa_bot.ui.kit.presses import Press, private, put, table_asked
+from hansa_bot.ui.kit.presses import Press, find_table, private, put
 
 SNOOZE = "snooze"
 MOST_HOURS = 168
@@ -82,7 +82,7 @@ async def snooze(press: Press) -> None:
 
 async def snooze_by_command(interaction: discord.Interaction[Any], hours: int | None) -> None:
     """Put the asker's reminders at the table here off; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     reminders = asking.services(interaction).host.reminders
     due = await reminders.snooze(table.id, interaction.user.id, hours, request=asking.request(interaction))
     await private(interaction, _snoozed(asking.words(interaction), due))

@@ -15,15 +15,15 @@ from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import OfferFold, OfferPost, PostPayload
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, narration
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.buttons import button, custom_id, rows
 from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.posting import Make
-from hansa_bot.ui.kit.presses import Press, private, table_asked
+from hansa_bot.ui.kit.posting import Make, small_line
+from hansa_bot.ui.kit.presses import Press, find_table, private
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.time.absence import TAKE
 from hansa_bot.ui.turn import panel
@@ -46,7 +46,7 @@ async def offer(services: Services, post: Post[OfferPost]) -> tuple[Table, Draft
     name, sign = safe(moment.table.names[seat]), letter(seat)
     if not moment.running or seat not in await services.host.substitution.offers(post.table):
         said = tr("Seat {letter} was offered.", letter=sign)
-        return moment.table, Draft(f"-# {heading(moment)}: {said}")
+        return small_line(moment, said)
     line = tr(
         "Seat {letter} of {name} can be taken over by whoever likes to play on from there.", letter=sign, name=name
     )
@@ -59,20 +59,20 @@ async def offer(services: Services, post: Post[OfferPost]) -> tuple[Table, Draft
     return moment.table, Draft(paragraphs(heading(moment), line, until), rows([take]))
 
 
+_OUTCOMES = {
+    substitution.TAKEN: N_("{name} has taken over seat {letter}."),
+    substitution.KEPT: N_("{name} keeps seat {letter}."),
+    substitution.REPEATED: N_("Seat {letter} is still to be taken over; a newer message offers it."),
+}
+_NOBODY = N_("Nobody took over seat {letter} before the game was over.")
+
+
 async def folded(services: Services, post: Post[OfferFold]) -> tuple[Table, Draft]:
     """Return the one line that is left of an offer which is settled."""
     moment = await present(services.host, post.table, None)
-    tr, state = moment.tr, post.payload.state
     name, sign = safe(post.payload.name), letter(post.payload.seat)
-    if state == substitution.TAKEN:
-        line = tr("{name} has taken over seat {letter}.", name=name, letter=sign)
-    elif state == substitution.KEPT:
-        line = tr("{name} keeps seat {letter}.", name=name, letter=sign)
-    elif state == substitution.REPEATED:
-        line = tr("Seat {letter} is still to be taken over; a newer message offers it.", letter=sign)
-    else:
-        line = tr("Nobody took over seat {letter} before the game was over.", letter=sign)
-    return moment.table, Draft(f"-# {heading(moment)}: {line}")
+    line = moment.tr(_OUTCOMES.get(post.payload.state, _NOBODY), name=name, letter=sign)
+    return small_line(moment, line)
 
 
 async def take(press: Press) -> None:
@@ -102,7 +102,7 @@ def _sits(interaction: Interaction, table: Table) -> str:
 
 async def offer_by_command(interaction: Interaction, typed: str | None) -> None:
     """Offer the own seat, or another one that nobody plays any more; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     services = asking.services(interaction)
     moment = await asking.moment_of(interaction, table)
     seat = moment.seat if typed is None else looks.seat_meant(moment, typed)
@@ -148,7 +148,7 @@ async def _share(services: Services, table: Table, seat: int, tr: Catalog) -> st
 
 async def take_by_command(interaction: Interaction, typed: str | None) -> None:
     """Take a seat over that is offered; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     moment = await asking.moment_of(interaction, table)
     seat = None if typed is None else looks.seat_meant(moment, typed)
     services = asking.services(interaction)
@@ -160,7 +160,7 @@ async def take_by_command(interaction: Interaction, typed: str | None) -> None:
 
 async def back_by_command(interaction: Interaction) -> None:
     """Come back to the own seat, or keep the one that was offered; raises a PlayerError."""
-    table = await table_asked(interaction)
+    table = await find_table(interaction)
     services = asking.services(interaction)
     table = await services.host.substitution.back(
         table.id, asking.person(interaction), request=asking.request(interaction)

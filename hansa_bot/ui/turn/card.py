@@ -1,4 +1,4 @@
-"""Card: the public message that says who must decide what, with the board and a way in."""
+"""Card: the public message that says who must decide what, with the board, answers and a way in."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[Item]:
     ]
 
 
-def folded(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) -> str:
+def folded_line(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) -> str:
     """Return the one line that an earlier card shrinks to: whose it was, and what came of it."""
     names = ", ".join(safe(info.name) for info in moment.table.seats if info.seat in seats)
     head = f"{heading(moment)} · {names}" if names else heading(moment)
@@ -180,7 +180,7 @@ async def step_post(services: Services, post: Post[StepPost]) -> tuple[Table, Dr
     """
     moment = await moment_of_post(services, post)
     entries = await services.host.query.log(post.table, None, since=post.payload.since, until=post.version)
-    told = narration.newest(narration.counted(tell(entries, moment.prose)), STEP_TOLD)
+    told = narration.keep_newest(narration.count_repeats(tell(entries, moment.prose)), STEP_TOLD)
     if not told:
         seat = post.payload.seat
         name = "" if seat is None else safe(moment.table.names[seat])
@@ -194,7 +194,7 @@ async def folded_card(services: Services, post: Post[CardFold]) -> tuple[Table, 
     """Return the one line that an earlier card shrinks to."""
     moment = await moment_of_post(services, post, post.payload.version)
     entries = await services.host.query.log(post.table, None, since=post.payload.version, until=post.version)
-    return moment.table, Draft(folded(moment, post.payload.seats, entries))
+    return moment.table, Draft(folded_line(moment, post.payload.seats, entries))
 
 
 SAYS: dict[type[PostPayload], Make] = {CardFold: folded_card, StepPost: step_post}

@@ -1,4 +1,4 @@
-"""Commands: one group per title, generated from its table of actions, so that no title needs a line here."""
+"""Commands: one group per title, generated from its table of actions, and what follows when one is used."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from hansa_bot.ui.kit.choices import HINT, Given, Suggestion
 from hansa_bot.ui.kit.errors import Misfit, OnlyAHint
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, cut
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.presses import moment_asked, private, table_asked
-from hansa_bot.ui.kit.translator import name, said, with_options
+from hansa_bot.ui.kit.presses import find_moment, find_table, private
+from hansa_bot.ui.kit.translator import name, title_text, with_options
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.turn import notation
 
@@ -33,7 +33,7 @@ Answer = Callable[..., Coroutine[Any, Any, None]]
 def group(title: Title) -> app_commands.Group:
     """Return the commands of a title: one for each kind of action."""
     meta = title.meta
-    about = said(cut(meta.about, COMMAND_ABOUT), lambda tr: tr(meta.about), meta.id)
+    about = title_text(cut(meta.about, COMMAND_ABOUT), lambda tr: tr(meta.about), meta.id)
     made = app_commands.Group(name=meta.command, description=about)
     for kind in title.rules.kinds.values():
         made.add_command(command(title, kind))
@@ -64,7 +64,7 @@ def _said(title: Title, ask: Callable[[Texts], str]) -> app_commands.locale_str:
     def say(tr: Catalog) -> str:
         return cut(ask(title.texts(tr, ())), COMMAND_ABOUT)
 
-    return said(say(catalog(SOURCE_LANGUAGE, title.meta.id)), say, title.meta.id)
+    return title_text(say(catalog(SOURCE_LANGUAGE, title.meta.id)), say, title.meta.id)
 
 
 def _answer(title: str, kind: ActionKind, options: dict[str, str]) -> Answer:
@@ -97,7 +97,7 @@ _log = logging.getLogger(__name__)
 
 async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKind, given: Given) -> None:
     """Carry out the one action that is meant, and tell the asker what it led to; raises a PlayerError."""
-    moment = await moment_asked(interaction, title)
+    moment = await find_moment(interaction, title)
     try:
         await _carry_out(interaction, moment, [one_action(moment, kind, given)])
     except Illegal as error:
@@ -106,7 +106,7 @@ async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKi
 
 async def play_line(interaction: discord.Interaction[Any], title: str, line: str) -> None:
     """Carry out all actions of a line or none, and tell the asker what they led to; raises a PlayerError."""
-    table = await table_asked(interaction, title)
+    table = await find_table(interaction, title)
     moment = await asking.moment_of(interaction, table)
     if moment.seat is None:
         raise NotSeated

@@ -12,7 +12,7 @@ from hansa_bot.engine.session import Session, Step
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import choices
 from hansa_bot.ui.kit.errors import InPart
-from hansa_bot.ui.kit.matching import fit, forms
+from hansa_bot.ui.kit.matching import closest
 
 PARTS = ";"
 MOST_PARTS = 20
@@ -66,13 +66,10 @@ def _offers(step: Step[Any], seat: int) -> list[Action]:
 
 
 def _kind(texts: Texts, kinds: Mapping[str, ActionKind], verb: str) -> ActionKind:
-    typed = forms(verb)
-    levels = {name: fit(typed, forms(name) | forms(texts.kind(name))) for name in kinds}
-    best = min((level for level in levels.values() if level is not None), default=None)
-    found = [name for name, level in levels.items() if level is not None and level == best]
-    if len(found) != 1:
+    meant = closest(verb, {name: (name, texts.kind(name)) for name in kinds})
+    if len(meant) != 1:
         raise Unreadable(verb)
-    return kinds[found[0]]
+    return kinds[meant[0]]
 
 
 def _ways(slots: Sequence[str], words: Sequence[str]) -> Iterator[dict[str, str]]:

@@ -181,7 +181,7 @@ async def show(
     if link is not None:
         draft = replace(draft, controls=beside(draft.controls, link))
     if not keep:
-        draft = await _illustrated(services, moment, path, interaction.user.id, draft, marks)
+        draft = await _illustrate(services, moment, path, interaction.user.id, draft, marks)
     await presses.put(interaction, draft, keep_picture=keep)
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
@@ -193,7 +193,7 @@ async def wake(services: Services, table_id: int) -> None:
             moment = await _moment(interaction, table_id)
             since = await narration.news(services.host, moment)
             draft = compose(moment, note=narration.story(moment, since, NOTE))
-            draft = await _illustrated(services, moment, (), interaction.user.id, draft, narration.marks(since))
+            draft = await _illustrate(services, moment, (), interaction.user.id, draft, narration.marks(since))
             await presses.edit(interaction, draft)
         except (PlayerError, discord.HTTPException) as error:
             _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
@@ -212,14 +212,14 @@ def _waits(moment: Moment) -> bool:
     return moment.own_turn and not moment.must_act
 
 
-async def _illustrated(
+async def _illustrate(
     services: Services, moment: Moment, path: Path, user: int, draft: Draft, marks: Sequence[Event] | None
 ) -> Draft:
     """Add the board: with what the choices left below the path aim at, else with what is new."""
     if not (moment.must_act or moment.own_turn):
         return draft
     key = ("panel", moment.table.id, user, path)
-    pictures = await whatif.pictures_of(services.worker, moment, whatif.aimed(moment, path), key)
+    pictures = await whatif.pictures_of(services.worker, moment, whatif.offers_below(moment, path), key)
     if not pictures:
         shown = narration.marks(await narration.news(services.host, moment)) if marks is None else marks
         pictures = await picture.board(services.worker, moment, shown, key)

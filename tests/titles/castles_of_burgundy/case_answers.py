@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.castles_of_burgundy import formulas, position, rounds, scoring
+from hansa_bot.titles.castles_of_burgundy import formulas, rounds, scoring
 from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, DOUBLE, FREE_TO_PLACE, FREE_TO_TAKE
 from hansa_bot.titles.castles_of_burgundy.material import (
     DEPOT_START,
@@ -14,15 +14,17 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     FACES,
     GOODS,
     PHASES,
+    RING,
     STACKS,
     TYPE_OF,
     TYPES,
     knowledge,
 )
+from hansa_bot.titles.castles_of_burgundy.position import track_order
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from tests.titles.castles_of_burgundy import case_words as words
+from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, HEXES
 from tests.titles.castles_of_burgundy import reading
-from tests.titles.castles_of_burgundy.position import LETTERS, RULES, set_up
+from tests.titles.castles_of_burgundy.position import LETTERS, RULES, position, set_up
 
 State = BurgundyState | None
 Ask = Mapping[str, Any]
@@ -33,7 +35,7 @@ def worker_cost(_: State, ask: Ask) -> int:
     mine = {knowledge(number) for number in ask["knowledge"]}
     free = {"take": FREE_TO_TAKE, "sell": 0}.get(ask["purpose"])
     if free is None:
-        free = FREE_TO_PLACE[TYPE_OF[FACES[words.tile(ask["tile"])]]]
+        free = FREE_TO_PLACE[TYPE_OF[FACES[tile(ask["tile"])]]]
     return COSTS[DOUBLE in mine][free in mine][ask["face"]][ask["target"]]
 
 
@@ -43,7 +45,7 @@ def worker_cost_list(_: State, ask: Ask) -> list[int]:
 
 def round_order(_: State, ask: Ask) -> list[str]:
     piles = tuple(tuple(map(LETTERS.index, pile)) for pile in ask["track"])
-    return [LETTERS[seat] for seat in position.track_order(piles)]
+    return [LETTERS[seat] for seat in track_order(piles)]
 
 
 def depot_fill(_: State, ask: Ask) -> dict[str, Any]:
@@ -137,7 +139,7 @@ def building_knowledge_vp(_: State, ask: Ask) -> dict[str, int]:
     """An estate that holds these buildings, wherever they lie."""
     state = set_up(2)
     estate = reading.desk(state, "A")
-    faces = [FACES[words.tile(f"building:{kind}")] for kind, count in ask["counts"].items() for _ in range(count)]
+    faces = [FACES[tile(f"building:{kind}")] for kind, count in ask["counts"].items() for _ in range(count)]
     estate.tiles = [*faces, *[0] * (len(estate.tiles) - len(faces))]
     assert sum(map(len, STACKS)) > len(faces)
     return {str(number): scoring.knowledge_points(estate, number) for number in ask["knowledge"]}
@@ -156,3 +158,103 @@ ANSWERS: dict[str, Callable[[State, Ask], Any]] = {
     "region_vp": region_vp,
     "building_knowledge_vp": building_knowledge_vp,
 }
+
+
+_SEAT = {"vp": "points", "silverlings": "silver", "storage": "storage_"}
+_SIZES = ("large", "small")
+
+
+def hexagon(spot: str) -> str:
+    q, r = map(int, spot.split(","))
+    return HEXES[AXIAL.index((q, r))]
+
+
+def tile(word: str) -> str:
+    kind, _, rest = word.partition(":")
+    if kind == "knowledge":
+        return f"k{rest}"
+    return rest.replace(":", "-").replace("_", "-") if rest else kind
+
+
+def good(number: Any) -> str:
+    return GOODS[int(number) - 1]
+
+
+def counts(numbers: Mapping[str, int]) -> dict[str, int]:
+    return {good(number): count for number, count in numbers.items()}
+
+
+def effect(word: str | None) -> str | None:
+    return word and word.replace("_", "-")
+
+
+def build(given: Mapping[str, Any]) -> BurgundyState:
+    """Return the position of a case; fails on words that nobody knows."""
+    words = dict(given)
+    players = words.pop("players", 2)
+    depots = words.pop("depots", {})
+    left = words.pop("bonus_left", {})
+    piles = words.pop("track", None)
+    seats = {who: _seat(words.pop(who)) for who in LETTERS if who in words}
+    assert set(words) <= {"turn", "phase", "black"}, words
+    assert all(set(depot) <= {"hex", "goods"} for depot in depots.values())
+    return position(
+        players,
+        turn=words.get("turn", "A"),
+        phase=words.get("phase", "A"),
+        depots={name: [tile(word) for word in depot.get("hex", [])] for name, depot in depots.items()},
+        goods_on={name: [good(number) for number in depot.get("goods", [])] for name, depot in depots.items()},
+        black=[tile(word) for word in words.get("black", [])],
+        bonus={kind: LETTERS[1 : 1 + len(_SIZES) - len(sizes)] for kind, sizes in left.items()},
+        track_=None if piles is None else ["".join(pile) for pile in piles],
+        **seats,
+    )
+
+
+def _seat(given: Mapping[str, Any]) -> dict[str, Any]:
+    seat = {_SEAT.get(key, key): value for key, value in given.items()}
+    if "placed" in seat:
+        seat["placed"] = {hexagon(spot): tile(word) for spot, word in seat["placed"].items()}
+    if "storage_" in seat:
+        seat["storage_"] = [tile(word) for word in seat["storage_"]]
+    for key in ("goods", "sold"):
+        if key in seat:
+            seat[key] = counts(seat[key])
+    if "estate" in seat:
+        seat["estate"] = str(seat["estate"])
+    return seat
+
+
+def action(state: BurgundyState, step: Mapping[str, Any]) -> str:
+    """Return the token of a step."""
+    words = dict(step)
+    verb = words.pop("act")
+    die = _die(state, words.pop("die")) if "die" in words else reading.pending(state)
+    found = {
+        "take": lambda: ["take", str(words.pop("depot")), tile(words.pop("tile")), die],
+        "place": lambda: ["place", tile(words.pop("tile")), hexagon(words.pop("hex")), die],
+        "sell": lambda: ["sell", good(words.pop("goods")), die],
+        "workers": lambda: ["workers", die],
+        "buy": lambda: ["buy", str(words.pop("from")), tile(words.pop("tile"))],
+        "ship_goods": lambda: ["load", *_ship(words)],
+        "skip": lambda: ["skip"],
+        "end_turn": lambda: ["end"],
+    }[verb.replace("effect_", "")]()
+    if "discard" in words:
+        found.append(tile(words.pop("discard")))
+    assert not words, words
+    return "/".join(found)
+
+
+def _die(state: BurgundyState, which: Any) -> str:
+    seat = state.order[state.at]
+    return "castle" if which == "castle" else f"die-{state.dice[2 * seat + which]}"
+
+
+def _ship(words: dict[str, Any]) -> list[str]:
+    depots = tuple(number - 1 for number in words.pop("depots"))
+    if depots[::-1] in RING:
+        depots = depots[::-1]
+    types = sorted(words.pop("types", []))
+    named = "+".join(str(depot + 1) for depot in depots)
+    return [named, "+".join(map(good, types))] if types else [named]

@@ -19,7 +19,7 @@ from hansa_bot.titles.castles_of_burgundy.rules import RULES
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
-from tests.titles.castles_of_burgundy import clerk, dealer, objector, referee
+from tests.titles.castles_of_burgundy import clerk, objector, referee
 from tests.titles.castles_of_burgundy.plain import GOODS, NAMES, TYPES, Layout, Player, Table, printed
 
 Chooser = Callable[[random.Random, list[str]], str]
@@ -43,8 +43,8 @@ class Match:
     def __init__(self, seats: int, options: dict[str, str], seed: int) -> None:
         self.options = META.check(seats, options)
         self.dice = random.Random(seed)
-        self.drawn = dealer.draws(seats, seed)
-        self.table = dealer.lay_out(seats, self.options, self.drawn)
+        self.drawn = referee.draws(seats, seed)
+        self.table = referee.lay_out(seats, self.options, self.drawn)
         outcome = Outcome()
         self.state: BurgundyState = RULES.setup(Setup(seats, self.options, str(seed), self.drawn), outcome)
         self.log: Counter[str] = Counter()
@@ -55,7 +55,7 @@ class Match:
     def start(self) -> None:
         """Go on to the first turn; the experts' game has chosen its estates by then."""
         if self.options["experts"] == "off":
-            dealer.settle_all(self.table)
+            referee.settle_all(self.table)
         else:
             self.choose_estates()
         clerk.begin_phase(self.table)
@@ -64,12 +64,12 @@ class Match:
     def choose_estates(self) -> None:
         """Answer every question before the game, and compare who is asked and what is offered."""
         chosen: dict[int, str] = {}
-        for kind, waiting in dealer.questions(self.table):
+        for kind, waiting in referee.questions(self.table):
             left = waiting[:]
             while left:
                 assert (self.state.stack[-1].kind, self.state.waiting) == (kind, sorted(left))
                 seat = left.pop(self.dice.randrange(len(left)))
-                values = dealer.sides(self.table, seat) if kind == "estate" else layout(chosen[seat]).castles
+                values = referee.sides(self.table, seat) if kind == "estate" else layout(chosen[seat]).castles
                 offers = RULES.offers(self.state, seat)
                 assert offers == sorted(f"{kind}/{value}" for value in set(values))
                 assert absent(self.state, seat) == f"{kind}/{values[0]}"
@@ -79,7 +79,7 @@ class Match:
                     everybody = self.table.order if self.options["experts"] == "same" else [seat]
                     chosen.update(dict.fromkeys(everybody, value))
                 else:
-                    dealer.settle(self.table, seat, chosen[seat], layout(chosen[seat]), value)
+                    referee.settle(self.table, seat, chosen[seat], layout(chosen[seat]), value)
                 self.answer(seat, action)
 
     def answer(self, seat: int, action: str) -> list[Event]:

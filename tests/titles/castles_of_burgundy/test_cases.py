@@ -11,8 +11,7 @@ import pytest
 
 from hansa_bot.titles.castles_of_burgundy import rounds
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from tests.titles.castles_of_burgundy import case_words as words
-from tests.titles.castles_of_burgundy import reading
+from tests.titles.castles_of_burgundy import case_answers, reading
 from tests.titles.castles_of_burgundy.case_answers import ANSWERS
 from tests.titles.castles_of_burgundy.playing import act, code, legal
 from tests.titles.castles_of_burgundy.position import LETTERS, RULES
@@ -45,9 +44,9 @@ SEAT_CHECKS: dict[str, Callable[[BurgundyState, str], Any]] = {
     "purchase_used": lambda state, _: state.purchased,
 }
 SEAT_WORDS: dict[str, Callable[[Any], Any]] = {
-    "storage": lambda tiles: sorted(map(words.tile, tiles)),
-    "goods": words.counts,
-    "sold": words.counts,
+    "storage": lambda tiles: sorted(map(case_answers.tile, tiles)),
+    "goods": case_answers.counts,
+    "sold": case_answers.counts,
 }
 
 
@@ -60,10 +59,10 @@ def check_depots(state: BurgundyState, expected: Mapping[str, Any]) -> None:
     for name, each in expected.items():
         assert set(each) <= {"hex", "goods"}
         if "hex" in each:
-            assert reading.depot(state, name) == sorted(map(words.tile, each["hex"]))
+            assert reading.depot(state, name) == sorted(map(case_answers.tile, each["hex"]))
         if "goods" in each:
             found = reading.goods_on(state, name)
-            assert found == {words.good(number): each["goods"].count(number) for number in each["goods"]}
+            assert found == {case_answers.good(number): each["goods"].count(number) for number in each["goods"]}
 
 
 def check(state: BurgundyState, expected: Mapping[str, Any]) -> None:
@@ -79,10 +78,10 @@ def check(state: BurgundyState, expected: Mapping[str, Any]) -> None:
 
 
 BOARD_CHECKS: dict[str, Callable[[BurgundyState, Any], tuple[Any, Any]]] = {
-    "pending": lambda state, wanted: (reading.pending(state), words.effect(wanted)),
+    "pending": lambda state, wanted: (reading.pending(state), case_answers.effect(wanted)),
     "track": lambda state, wanted: (reading.track(state), ["".join(pile) for pile in wanted]),
-    "removed": lambda state, wanted: (reading.removed(state), sorted(map(words.tile, wanted))),
-    "black": lambda state, wanted: (reading.depot(state, "black"), sorted(map(words.tile, wanted))),
+    "removed": lambda state, wanted: (reading.removed(state), sorted(map(case_answers.tile, wanted))),
+    "black": lambda state, wanted: (reading.depot(state, "black"), sorted(map(case_answers.tile, wanted))),
     "order_next_round": lambda state, wanted: (
         [LETTERS[seat] for pile in reversed(state.track) for seat in reversed(pile)],
         wanted,
@@ -91,11 +90,11 @@ BOARD_CHECKS: dict[str, Callable[[BurgundyState, Any], tuple[Any, Any]]] = {
 
 
 def play(case: Mapping[str, Any]) -> None:
-    state, expected = words.build(case["given"]), dict(case["expect"])
+    state, expected = case_answers.build(case["given"]), dict(case["expect"])
     fine, error = expected.pop("ok"), expected.pop("error", None)
     *before, last = case["do"]
     for step in before:
-        state = act(state, words.action(state, step))
+        state = act(state, case_answers.action(state, step))
     if last["act"] == "final_scoring":
         assert {who: final_points(state, who) for who in expected} == {
             who: each["vp"] for who, each in expected.items()
@@ -104,10 +103,10 @@ def play(case: Mapping[str, Any]) -> None:
     if last["act"] == "end_phase":
         state = end_phase(state)
     elif fine:
-        state = act(state, words.action(state, last))
+        state = act(state, case_answers.action(state, last))
     else:
-        assert code(state, words.action(state, last)) == error
-        assert words.action(state, last) not in legal(state)
+        assert code(state, case_answers.action(state, last)) == error
+        assert case_answers.action(state, last) not in legal(state)
     check(state, expected)
 
 
@@ -118,7 +117,7 @@ def test_case(case: dict[str, Any]) -> None:
         play(case)
         return
     question = dict(case["ask"])
-    state = words.build(case.get("given", {})) if "given" in case else None
+    state = case_answers.build(case.get("given", {})) if "given" in case else None
     assert ANSWERS[question.pop("ask")](state, question) == case["expect"]["answer"]
 
 
@@ -128,8 +127,8 @@ def test_every_case_is_here_once() -> None:
 
 def test_unknown_words_are_never_passed_over() -> None:
     with pytest.raises(AssertionError):
-        words.build({"weather": "fair"})
+        case_answers.build({"weather": "fair"})
     with pytest.raises(KeyError):
-        check(words.build({}), {"weather": "fair"})
+        check(case_answers.build({}), {"weather": "fair"})
     with pytest.raises(KeyError):
-        check(words.build({}), {"A": {"weather": "fair"}})
+        check(case_answers.build({}), {"A": {"weather": "fair"}})

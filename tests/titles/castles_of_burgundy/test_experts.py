@@ -11,7 +11,8 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.event import Outcome, seen_by
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles.castles_of_burgundy import setup, tables
-from hansa_bot.titles.castles_of_burgundy.material import TYPES, layouts
+from hansa_bot.titles.castles_of_burgundy.absent import absent_answer
+from hansa_bot.titles.castles_of_burgundy.material import TILES, TYPES, layouts
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, NEAR, PRINTED, SIZE, estate
 from tests.titles.castles_of_burgundy import reading
@@ -204,3 +205,117 @@ def test_cb_16_8_house_estates_are_never_dealt_but_can_be_chosen():
 def test_a_layout_that_breaks_a_limit_is_no_house_estate():
     assert tables.fits(PRINTED["1"].types)
     assert not tables.fits(bytes(sorted(PRINTED["1"].types)))
+
+
+def test_cb_18_1_everything_on_the_table_is_public():
+    words = {"storage_": ["ship"], "goods": {"red": 2}, "workers": 3, "silver": 4, "points": 5}
+    state = position(
+        3,
+        A=words,
+        depots={"2": ["k1"]},
+        black=["mine"],
+        goods_on={"3": ["pink"]},
+        bonus={"mine": "B"},
+        track_=["CBA"],
+    )
+    state.goods_row = bytes((1, 2))
+    for reader in (None, 0, 1, 2):
+        view = RULES.view(state, reader)
+        mine = view.estates[0]
+        assert [TILES[face] for face in mine.storage] == ["ship"]
+        assert (mine.goods[3], mine.workers, mine.silver, mine.points) == (2, 3, 4, 5)
+        assert (mine.dice, mine.dice_left) == ([6, 6], [True, True])
+        assert TILES[view.depots[1][0]] == "k1"
+        assert TILES[view.depots[6][0]] == "mine"
+        assert view.depot_goods[2][2] == 1
+        assert view.goods_row == [1, 2]
+        assert view.bonus_left[5] == 1
+        assert view.track == [[2, 1, 0]]
+
+
+def test_cb_18_1_removed_tiles_are_public():
+    state = position(A={"dice": (3, 3), "storage_": ["ship", "mine", "castle"]}, depots={"3": ["pig-2"]})
+    view = RULES.view(act(state, "take/3/pig-2/die-3/mine"), None)
+    assert {TILES[face]: count for face, count in view.removed.items()} == {"mine": 1}
+
+
+def test_cb_18_2_stacks_and_goods_to_come_are_hidden():
+    state = set_up(3)
+    other = plant(state, None)
+    assert (other.stacks, other.piles) != (state.stacks, state.piles)
+    for reader in (None, 0, 1, 2):
+        assert msgspec.json.encode(RULES.view(other, reader)) == msgspec.json.encode(RULES.view(state, reader))
+
+
+def test_cb_18_3_sold_goods_are_counted_for_everybody():
+    state = act(position(A={"dice": (4, 1), "goods": {"red": 3}}), "sell/red/die-4")
+    assert [RULES.view(state, reader).estates[0].sold[3] for reader in (None, 0, 1)] == [3, 3, 3]
+    assert reading.sold(state, "A") == {"red": 3}
+
+
+def test_cb_18_4_a_view_is_a_copy():
+    state = set_up(2)
+    view = RULES.view(state, 0)
+    before = RULES.clone(state)
+    view.estates[0].tiles[0] = 1
+    view.depots[0][0] = 0
+    view.estates[0].earned[0] = 99
+    assert state == before
+
+
+def away(state):
+    """Return what is done until the turn or the seat changes."""
+    done, seat, turn = [], state.waiting[0], state.turn
+    while state.waiting[:1] == [seat] and state.turn == turn and not state.over:
+        done.append(absent_answer(state, seat))
+        assert done[-1] in legal(state, who=LETTERS[seat])
+        state = act(state, done[-1], who=LETTERS[seat])
+    return done
+
+
+def test_cb_17_7_every_die_takes_workers():
+    assert away(position(A={"dice": (3, 5)})) == ["workers/die-3", "workers/die-5", "end"]
+    assert away(position(A={"dice": (4, 4)})) == ["workers/die-4", "workers/die-4", "end"]
+
+
+def test_cb_17_7_an_open_castle_takes_workers():
+    words = {"placed": {"d4": "castle", "c4": "k20"}, "dice": (6, 1), "storage_": ["castle", "ship"]}
+    state = act(position(A=words), "place/castle/b3/die-6")
+    assert away(state) == ["workers/castle", "workers/die-1", "end"]
+
+
+def test_cb_17_7_an_open_ship_takes_the_most_that_can_be_stored():
+    words = {"dice": (5, 1), "storage_": ["ship"], "goods": {"red": 1, "pink": 1}}
+    goods = {"1": ["orange"], "2": ["brown", "purple", "orange"], "4": ["red", "orange"], "5": ["red", "pink"]}
+    state = act(position(A=words, goods_on=goods), "place/ship/d5/die-5")
+    assert absent_answer(state, 0) == "load/4"
+    crowded = act(position(A=words, goods_on={"6": ["brown", "purple", "orange"]}), "place/ship/d5/die-5")
+    assert absent_answer(crowded, 0) == "load/6/purple"
+    nothing = act(position(A={"dice": (5, 1), "storage_": ["ship"]}), "place/ship/d5/die-5")
+    assert absent_answer(nothing, 0) == "load/1"
+
+
+def test_cb_17_7_one_depot_even_with_knowledge_5():
+    words = {"placed": {"d4": "castle", "c4": "k5"}, "dice": (5, 1), "storage_": ["ship"]}
+    state = act(position(A=words, goods_on={"1": ["red"], "2": ["pink"]}), "place/ship/d5/die-5")
+    assert absent_answer(state, 0) == "load/1"
+
+
+def test_cb_17_7_other_advantages_are_skipped():
+    state = act(position(A={"dice": (3, 1), "storage_": ["market"]}, depots={"1": ["ship"]}), "place/market/e4/die-3")
+    assert away(state) == ["skip", "workers/die-1", "end"]
+
+
+def test_cb_17_7_in_the_experts_game_the_first_side_and_the_first_castle():
+    state = set_up(2, experts="deal")
+    seat = state.waiting[0]
+    assert absent_answer(state, seat) == f"estate/{state.dealt[2 * seat]}"
+    assert away(set_up(2, experts="free"))[:2] == ["estate/1", "begin/a2"]
+    assert absent_answer(set_up(2, experts="same"), set_up(2, experts="same").waiting[0]) == "estate/1"
+
+
+def test_cb_17_7_a_whole_game_of_absent_players_ends():
+    state = set_up(2, experts="deal", experts_choice="secret")
+    while not state.over:
+        state, _ = RULES.apply(state, state.waiting[0], absent_answer(state, state.waiting[0]))
+    assert reading.desk(state, "A").workers == 100 + (1 if state.workers[0] < state.workers[1] else 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 
 import pytest
 
@@ -52,6 +53,28 @@ def test_games_bring_what_people_reach(seats: int, least: int) -> None:
     assert verbs["workers"] <= turns / 2
     assert verbs["place"] >= 0.9 * turns
     assert verbs["skip"] <= turns / 50
+
+
+@pytest.mark.parametrize(("verb", "least"), [("take", 60), ("place", 60), ("sell", 12), ("buy", 12), ("load", 8)])
+def test_every_opinion_is_worth_points(verb: str, least: int) -> None:
+    """Whoever thinks the contrary of one verb loses by so much; a broken opinion would bring the margin to nothing.
+
+    Each table is played from both seats, so that between equal judges nothing at all is left.
+    """
+
+    def contrary(state: BurgundyState, seat: int, offers: list[str]) -> str:
+        pairs = zip(judge(state, seat, offers), offers, strict=True)
+        return max((-opinion if kind_of(offer) == verb else opinion, offer) for opinion, offer in pairs)[1]
+
+    margins = []
+    for seed, judged in product("012345", (0, 1)):
+        players = (steady, contrary) if judged == 0 else (contrary, steady)
+        end, _ = playout(
+            RULES, set_up(2, seed), lambda state, seat, offers, by=players: by[seat](state, seat, offers), bound=1500
+        )
+        totals = [score.total for score in RULES.scores(RULES.view(end, None))]
+        margins.append(totals[judged] - totals[1 - judged])
+    assert sum(margins) / len(margins) >= least
 
 
 @pytest.mark.parametrize("experts", ["deal", "same", "free"])

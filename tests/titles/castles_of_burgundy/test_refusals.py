@@ -8,9 +8,8 @@ import pytest
 
 from hansa_bot.titles.castles_of_burgundy.material import DEPOTS, GOODS, TILES, TOOLS
 from hansa_bot.titles.castles_of_burgundy.tables import HEXES
-from tests.titles.castles_of_burgundy.playing import act, code
+from tests.titles.castles_of_burgundy.playing import act, code, wander
 from tests.titles.castles_of_burgundy.position import RULES, position
-from tests.titles.castles_of_burgundy.wander import wander
 
 CODES = {
     *("not_your_turn", "die_used", "dice_unused", "pending_effect", "no_pending_effect", "effect_mandatory"),

@@ -16,7 +16,7 @@ from hansa_bot.titles import castles_of_burgundy
 from hansa_bot.titles.castles_of_burgundy.rules import judge
 from tests.titles.castles_of_burgundy import clerk
 from tests.titles.castles_of_burgundy.comparing import Match
-from tests.titles.castles_of_burgundy.gifts import clear_out, enrich, even_out, line_up, open_a_shop
+from tests.titles.castles_of_burgundy.playing import clear_out, enrich, even_out, line_up, open_a_shop
 
 EAGER = ("place", "load", "take", "buy", "sell", "workers")
 OTHERWISE = {"purchase_timing": "between_actions", "tie_empty": "most"}

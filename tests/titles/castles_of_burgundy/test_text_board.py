@@ -9,11 +9,11 @@ from hansa_bot.titles.castles_of_burgundy.meta import META, OPTIONS
 from hansa_bot.titles.castles_of_burgundy.view import BonusView, BurgundyView, EstateView
 from hansa_bot.ui.turn import notation
 from tests.titles.castles_of_burgundy import plain
+from tests.titles.castles_of_burgundy.playing import wander
 from tests.titles.castles_of_burgundy.position import RULES, position
 from tests.titles.castles_of_burgundy.spoken import ENGLISH
 from tests.titles.castles_of_burgundy.text_player import answer
 from tests.titles.castles_of_burgundy.text_reader import Reader
-from tests.titles.castles_of_burgundy.wander import wander
 from tests.titles.kit.text_board import Fields, TextBoard, another, flipped, instead, longer, more
 from tests.ui import stage
 

@@ -33,7 +33,7 @@ def steady(state: HansaState, seat: int, offers: list[str]) -> str:
     return max(zip(judge(state, seat, offers), offers, strict=True))[1]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.proof) for seats in (3, 4, 5))])
 @pytest.mark.parametrize("board", ["standard", "east", "britannia"])
 def test_games_end_in_a_natural_number_of_turns(board: str, seats: int) -> None:
     state, actions = playout(RULES, set_up(seats, "a", board=board), steady, bound=1500)

@@ -56,6 +56,7 @@ def lively(state: HansaState, seed: int) -> list[str]:
     return verbs
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("options", SETS, ids=lambda options: "+".join(options))
 def test_games_with_modules_break_nothing(seats, options):
@@ -90,6 +91,7 @@ def test_favours_and_promo_tokens_go_with_every_board(board):
         lively(set_up(seats, board, board=board, emperors_favour="on", promo_tokens="on"), seats)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_guided_games_with_all_modules_end(seats):
     start = RULES.setup(Setup(seats, META.check(seats, ALL), "guided"), Outcome())

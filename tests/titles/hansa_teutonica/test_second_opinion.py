@@ -188,6 +188,7 @@ def crowds(draw: st.DrawFn, name: str, seats: int) -> HansaState:
     )
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("name", "seats", "most"), [("standard_4_5", 5, 12), ("standard_2_3", 2, 20)])
 def test_every_offer_on_a_standard_board_without_room(name: str, seats: int, most: int):
     @settings(quick, max_examples=60)

@@ -45,8 +45,7 @@ def places(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int
     found: list[Action] = []
     if not tools:
         return found
-    board, workers = estate(state.estates[seat]), state.workers[seat]
-    costs = COSTS[DOUBLE in mine]
+    board, workers, costs = estate(state.estates[seat]), state.workers[seat], COSTS[DOUBLE in mine]
     for face in set(stored(state, seat)):
         hexes = spots(board, mine, face)
         rows = costs[FREE_TO_PLACE[TYPE_OF[face]] in mine]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 from hansa_bot.engine.event import Outcome
 from hansa_bot.titles.hansa_teutonica import scoring
@@ -27,9 +29,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     owner,
 )
 from hansa_bot.titles.hansa_teutonica.modules import MISSIONS
-from hansa_bot.titles.hansa_teutonica.spaces import has_room, permits_left
+from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, has_room, permits_left
 from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, pairs
-from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, REGIONS, WALL, Tables
+from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, WALL, Tables
 from hansa_bot.titles.hansa_teutonica.view import make_view
 from hansa_bot.titles.kit.states import cloner
 
@@ -117,9 +119,11 @@ class Outlook:
         self.offices = worth.offices(state, t, seat, self.now)
         self.skills = {skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found}
         self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
-        self.point = self._points()
+        self.point: dict[int | None, float] = dict.fromkeys(range(state.seats), -worth.others_point(state))
+        self.point |= {seat: 1.0, NEUTRAL: 0.0, None: 0.0}
         self.permits = permits_left(state, t, seat) if t.has_regions else []
-        self.abroad = self._abroad() if t.has_regions else [0, 0, 0]
+        own = state.spaces.translate(OWN_KINDS[seat]) if t.has_regions else b""
+        self.abroad = Counter(t.region[part] for part in compress(t.part_of, own))
         self.has_extra = bool(state.unused[len(TOKENS) * seat + EXTRA_OFFICE])
         self.in_hand, self.in_stock = sum(self.hand), sum(self.stock)
         self.in_city = [self._in_city(city) for city in range(len(t.cities))]
@@ -187,12 +191,11 @@ class Outlook:
         if name == "gain_privilegium":
             return worth.upgrade(self.state, self.t, self.seat, PRIVILEGE, self.now)
         if name == "office_in_open_city":
-            return _CONTESTED * self.open_city() if sum(self.hand) > 0 else 0.0
+            best = max(
+                (self.offices[city].right for city in compress(range(len(self.t.open)), self.t.open)), default=0.0
+            )
+            return _CONTESTED * best if sum(self.hand) > 0 else 0.0
         return _SAVED.get(name, 0) * worth.EFFORT * (1 - 0.5 * self.now)
-
-    def open_city(self) -> float:
-        """Return the worth of an office at the right end of the best open city."""
-        return max((self.offices[city].right for city, is_open in enumerate(self.t.open) if is_open), default=0.0)
 
     def _prospect(self, route: int) -> Prospect:
         first, last = self.t.reach[route]
@@ -209,21 +212,6 @@ class Outlook:
         found = Prospect(route, max(_LEAST, gain), merchant, row.count(0), own, foes, ships)
         found.rate = self._rate(found)
         return found
-
-    def _abroad(self) -> list[int]:
-        """Return the number of own route pieces by region."""
-        found = [0] * len(REGIONS)
-        for space, piece in enumerate(self.state.spaces):
-            if piece in (code(self.seat, TRADER), code(self.seat, MERCHANT)):
-                found[self.t.region[self.t.part_of[space]]] += 1
-        return found
-
-    def _points(self) -> dict[int | None, float]:
-        """Return the worth of a point by who gets it."""
-        points: dict[int | None, float] = {self.seat: 1.0, NEUTRAL: 0.0, None: 0.0}
-        for other in range(self.state.seats):
-            points.setdefault(other, -worth.others_point(self.state))
-        return points
 
     def _ships(self, route: int) -> int:
         """Return how many ship spaces of a route hold no own merchant."""
@@ -246,19 +234,14 @@ class Outlook:
             actions += 2 * short
         waiting = self._waiting(route)
         actions += waiting
-        if short <= 0 and sailors <= 0 and not waiting and self._in_time(actions):
+        in_time = self.state.active == self.seat and actions <= self.state.actions_left
+        if short <= 0 and sailors <= 0 and not waiting and in_time:
             actions *= _IN_TIME
-        if sailors > self.stock[MERCHANT] and sailors > self.stock[MERCHANT] + self._sailors(route):
+        merchant = code(self.seat, MERCHANT)
+        elsewhere = self.state.spaces.count(merchant) - route.own.count(merchant)
+        if sailors > self.stock[MERCHANT] + max(0, elsewhere):
             return route.gain / actions * _OUT_OF_REACH
         return route.gain / actions
-
-    def _in_time(self, actions: float) -> bool:
-        return self.state.active == self.seat and actions <= self.state.actions_left
-
-    def _sailors(self, route: Prospect) -> int:
-        """Return how many merchants on other routes may be moved to ships."""
-        merchant = code(self.seat, MERCHANT)
-        return self.state.spaces.count(merchant) - route.own.count(merchant)
 
     def _waiting(self, route: Prospect) -> float:
         """Return what it costs, in actions, that pieces need a permission to get there or a move (HT-20.4)."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
 
 from hansa_bot.titles.hansa_teutonica import scoring
-from hansa_bot.titles.hansa_teutonica.cities import bits, empty_slot, group_of, office_owners, ruler
+from hansa_bot.titles.hansa_teutonica.cities import bits, empty_slot, group_of, groups, office_owners, ruler
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, value
 from hansa_bot.titles.hansa_teutonica.material import (
     ACTIONS,
@@ -133,7 +132,7 @@ def _offices(state: HansaState, t: Tables, seat: int, now: float, privilege: int
     own = sum(1 << city for city, count in enumerate(counts) if count)
     closed = sum(1 << city for city in owners if empty_slot(state, t, city) < 0)
     link = _link(state, t, seat, own, closed)
-    best = _best_group(t, own, counts)
+    best = max((sum(counts[city] for city in bits(group)) for group in groups(t, own)), default=0)
     key = value(state, seat, KEYS) + GROWTH * (1 - now)
     regions = Regions(state, t, owners) if t.has_regions else None
     found: list[Office] = []
@@ -163,15 +162,6 @@ def _control(before: bytes, after: bytes, seat: int, now: float) -> float:
     if ruler(before) == seat:
         return 0.4
     return 2.0 + RULE * (1 - now) + (0.5 if before else 0.0)
-
-
-def _best_group(t: Tables, own: int, counts: list[int]) -> int:
-    best, rest = 0, own
-    while rest:
-        group = group_of(t, own, rest.bit_length() - 1)
-        rest &= ~group
-        best = max(best, sum(counts[city] for city in bits(group)))
-    return best
 
 
 def _link(state: HansaState, t: Tables, seat: int, own: int, closed: int) -> list[float]:
@@ -218,8 +208,7 @@ LOSS = 0.3
 """How much a point is worth that others lose by being overtaken."""
 
 
-@dataclass(slots=True)
-class Ranking:
+class Ranking(NamedTuple):
     """A region as it stands: controlled cities and offices by seat, and the points that they would bring now."""
 
     region: Region
@@ -235,13 +224,12 @@ class Regions:
     def __init__(self, state: HansaState, t: Tables, owners: dict[int, bytes]) -> None:
         self._seats = range(state.seats)
         self._rulers = {city: ruler(there) for city, there in owners.items()}
-        self._rankings = [self._ranking(t, region, owners) for region in t.board.regions]
-
-    def _ranking(self, t: Tables, region: Region, owners: dict[int, bytes]) -> Ranking:
-        cities = {t.city[name] for name in region.cities}
-        ruled = Counter(self._rulers[city] for city in cities)
-        offices = Counter(seat for city in cities for seat in owners[city])
-        return Ranking(region, cities, ruled, offices, self._points(region, ruled, offices))
+        self._rankings = []
+        for region in t.board.regions:
+            cities = {t.city[name] for name in region.cities}
+            ruled = Counter(self._rulers[city] for city in cities)
+            offices = Counter(seat for city in cities for seat in owners[city])
+            self._rankings.append(Ranking(region, cities, ruled, offices, self._points(region, ruled, offices)))
 
     def _points(self, region: Region, ruled: Counter[int | None], offices: Counter[int]) -> dict[int, int]:
         return scoring.ranked(region.points, {seat: (ruled[seat], offices[seat]) for seat in self._seats})

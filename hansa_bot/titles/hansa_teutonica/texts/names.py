@@ -130,12 +130,18 @@ _CITIES = {city.id: city for each in _BOARDS for city in each.cities}
 _ENDS = {route.id: route.ends for each in _BOARDS for route in each.routes}
 _SEA = {route.id for each in _BOARDS for route in each.routes if route.ships}
 _NEUTRAL_SIGN = "N"
+_SEVERAL = {"tokens": "token", "favours": "favour", "routes": "route", "skills": "skill", "cities": "city"}
 
 
 class HansaNames(kit.TitleNames):
     """Names elements in one language, about seats with these names."""
 
     words = WORDS
+
+    def value(self, slot: str, value: Any) -> str:
+        """Name the value of a slot or of an event's element, or several of them ("cities")."""
+        one = _SEVERAL.get(slot)
+        return self.list([self.value(one, each) for each in value]) if one else super().value(slot, value)
 
     def aliases(self, slot: str, value: str) -> list[str]:
         """Return other names by which a person may type the value of a slot: other spellings and printed words."""
@@ -221,37 +227,21 @@ class HansaNames(kit.TitleNames):
     def _city(self, value: Any) -> str:
         return _CITIES[value].name if value in _CITIES else str(value)
 
-    def _space(self, value: Any) -> str:
+    def _index(self, value: Any) -> str:
         return str(int(value) + 1)
 
-    def _slot(self, value: Any) -> str:
-        return str(int(value) + 1)
+    _space = _slot = _index
 
     def _prestige(self, value: Any) -> str:
         return (
             self.list([self.points(each) for each in value]) if isinstance(value, list) else self.points(int(value))
         )
 
-    def _tokens(self, value: Any) -> str:
-        return self.list([self.value("token", each) for each in value])
-
-    def _favours(self, value: Any) -> str:
-        return self.list([self.value("favour", each) for each in value])
-
     def _modules(self, value: Any) -> str:
         return self.list([self.tr(option.name) for option in OPTIONS if option.key in value])
 
     def _mission(self, value: Any) -> str:
-        return self._cities(mission_cities(value)) if value in CARDS else str(value)
-
-    def _routes(self, value: Any) -> str:
-        return self.list([self._route(each) for each in value])
-
-    def _skills(self, value: Any) -> str:
-        return self.list([self.value("skill", each) for each in value])
-
-    def _cities(self, value: Any) -> str:
-        return self.list([self._city(each) for each in value])
+        return self.value("cities", mission_cities(value)) if value in CARDS else str(value)
 
     def _take(self, value: Any) -> str:
         try:

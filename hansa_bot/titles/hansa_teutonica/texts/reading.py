@@ -129,10 +129,9 @@ class HansaReading(kit.TitleReading[HansaNames, HansaView]):
             return self.tr("your supply")
         return self.tr("the supply of {name}", name=self.names.seat(seat))
 
-    def skill(self, skill: str, seat: int | None = None) -> int:
-        """Return the uncovered value of a skill of the actor, or of a seat."""
-        desk = self.desk if seat is None else self.view.desks[seat]
-        return SKILL_VALUES[SKILLS.index(skill)][desk.skills[skill]]
+    def skill(self, skill: str) -> int:
+        """Return the uncovered value of a skill of the actor."""
+        return SKILL_VALUES[SKILLS.index(skill)][self.desk.skills[skill]]
 
     def control_points(self, route: str) -> dict[int, int]:
         """Return who would score how much for control if the route were claimed (HT-8.3), the actor first.

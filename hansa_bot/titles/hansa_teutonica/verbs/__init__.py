@@ -17,26 +17,7 @@ from hansa_bot.titles.hansa_teutonica.verbs.use import TAKE_FAVOUR, USE_TOKEN
 from hansa_bot.titles.kit.verbs import Verbs
 
 VERBS = Verbs(
-    INCOME,
-    PLACE,
-    DISPLACE,
-    PAY,
-    RELOCATE,
-    ADD,
-    BORROW,
-    MOVE,
-    SET,
-    CLAIM,
-    USE_TOKEN,
-    REMOVE,
-    LIFT,
-    DROP,
-    NEUTRAL_CLAIM,
-    BONUS,
-    TAKE_FAVOUR,
-    SHARE,
-    PLACE_TOKEN,
-    ENOUGH,
-    END,
+    *(INCOME, PLACE, DISPLACE, PAY, RELOCATE, ADD, BORROW, MOVE, SET, CLAIM, USE_TOKEN),
+    *(REMOVE, LIFT, DROP, NEUTRAL_CLAIM, BONUS, TAKE_FAVOUR, SHARE, PLACE_TOKEN, ENOUGH, END),
     questions=QUESTIONS,
 )

@@ -46,14 +46,7 @@ def claims(state: HansaState, t: Tables, seat: int) -> list[Action]:
 
 
 def claim(
-    state: HansaState,
-    t: Tables,
-    seat: int,
-    outcome: Outcome,
-    part: int,
-    benefit: int,
-    what: int,
-    piece: int = TRADER,
+    state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, benefit: int, what: int, piece: int = TRADER
 ) -> None:
     """Score control, take the token, gain the benefit, in this order (HT-8.2); a permanent bonus comes last."""
     state.actions_left -= 1

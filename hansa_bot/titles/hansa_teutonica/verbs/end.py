@@ -125,12 +125,12 @@ def open_routes(state: HansaState, t: Tables) -> list[int]:
     ]
     empty = [route for route in routes if is_empty(state, t, route)]
     if not empty and neutral_plays(state) and state.options.full_neutral:
-        return [route for route in routes if _pieces(state, t, route) == bytes((NEUTRAL_TRADER,))]
+        return [
+            route
+            for route in routes
+            if [*filter(None, map(state.spaces.__getitem__, t.printed[route]))] == [NEUTRAL_TRADER]
+        ]
     return empty
-
-
-def _pieces(state: HansaState, t: Tables, route: int) -> bytes:
-    return bytes(state.spaces[at] for at in t.printed[route] if state.spaces[at])
 
 
 def cannot_place_token(state: HansaState, t: Tables, seat: int, which: int, part: int) -> Refusal | None:
@@ -172,29 +172,18 @@ PLACE_TOKEN = Verb(
     opinion=lambda look, which, part: look.at(part).rate * worth.TOKEN_WORTH[which],
 )
 
-_ENOUGH = ("enough",)
 
-
-def stop_always(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
-    """Leave a bonus, or its rest, alone."""
-    return _ENOUGH
-
-
-def stop_adding(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
-    """Do without extra pieces (HT-6.7); by option the neutral's second trader must follow (HT-18.5)."""
-    must = state.options.neutral_extra == "mandatory" and owner(Reaction.of(state.stack[-1]).piece) == NEUTRAL
-    return () if must else _ENOUGH
-
-
-def stop_removing(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
-    """Leave the rest where it is, after the first piece (HT-13.7)."""
-    return _ENOUGH if Count.of(state.stack[-1]).left < REMOVALS else ()
-
-
-def stop_shifting(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
-    """Leave the rest where it is, with nothing in the air, once something has changed or nothing need."""
-    shift = Shift.of(state.stack[-1])
-    return _ENOUGH if shift.done and not shift.up else ()
+def stops(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
+    """Let a seat leave a bonus or the rest of what is under way alone, as far as it may."""
+    decision, may = state.stack[-1], True
+    if decision.kind == "extra":  # HT-6.7; by option the neutral's second trader must follow (HT-18.5)
+        may = state.options.neutral_extra != "mandatory" or owner(Reaction.of(decision).piece) != NEUTRAL
+    elif decision.kind == "remove":
+        may = Count.of(decision).left < REMOVALS
+    elif decision.kind == "shift":
+        shift = Shift.of(decision)
+        may = bool(shift.done) and not shift.up
+    return ("enough",) if may else ()
 
 
 def stop(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
@@ -243,15 +232,7 @@ def say_stop(here: HansaReading) -> str:
 ENOUGH = Verb(
     name="enough",
     words=(N_("Enough"), N_("Do nothing more of what is under way.")),
-    offers={
-        "extra": stop_adding,
-        "place_two": stop_always,
-        "remove": stop_removing,
-        "shift": stop_shifting,
-        "bonus": stop_always,
-        "reuse": stop_always,
-        "more_offices": stop_always,
-    },
+    offers=dict.fromkeys(("extra", "place_two", "remove", "shift", "bonus", "reuse", "more_offices"), stops),
     resolve=stop,
     effect=say_stop,
     why_not=cannot_stop,

@@ -50,12 +50,19 @@ def neutral_claims(state: HansaState, t: Tables, seat: int) -> list[Action]:
 def neutral_claim(
     state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, benefit: int, what: int
 ) -> None:
-    """Score control, discard the token, take the leftmost empty slot whatever its colour and shape (HT-18.8)."""
+    """Score control, discard the token, take the leftmost empty slot whatever its colour and shape (HT-18.8).
+
+    The token's replacement comes onto the active player's plate.
+    """
     state.stack.pop()
     route = t.route_at[part]
     traders = cash_in(state, t, NEUTRAL, outcome, route)[TRADER]
     if state.route_tokens[route]:
-        _discard_token(state, t, seat, outcome, route)
+        gone = state.route_tokens[route] - 1
+        state.route_tokens[route] = 0
+        state.discarded = [*state.discarded, gone]
+        outcome.tell("token_discarded", seat=NEUTRAL, token=TOKENS[gone], route=t.routes[route])
+        draw_token(state, outcome, seat)
     if benefit == OFFICE:
         traders -= 1
         founding.found_office(state, t, NEUTRAL, outcome, what, TRADER)
@@ -63,15 +70,6 @@ def neutral_claim(
         traders -= 1
         outcome.tell("neutral_stays", **spot(t, put(state, t, t.parts_of[route][0], NEUTRAL_TRADER)))
     state.neutral_stock += traders
-
-
-def _discard_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int) -> None:
-    """Put the route's token out of the game and draw its replacement onto the active player's plate."""
-    gone = state.route_tokens[route] - 1
-    state.route_tokens[route] = 0
-    state.discarded = [*state.discarded, gone]
-    outcome.tell("token_discarded", seat=NEUTRAL, token=TOKENS[gone], route=t.routes[route])
-    draw_token(state, outcome, seat)
 
 
 def cannot_claim_so(state: HansaState, t: Tables, seat: int, part: int, benefit: int, what: int) -> Refusal | None:

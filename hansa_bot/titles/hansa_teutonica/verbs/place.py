@@ -9,21 +9,11 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import modules, refusals
+from hansa_bot.titles.hansa_teutonica import modules, refusals, spaces
 from hansa_bot.titles.hansa_teutonica.desks import in_hand
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import PIECES, code
 from hansa_bot.titles.hansa_teutonica.slots import PIECE, ROUTE
-from hansa_bot.titles.hansa_teutonica.spaces import (
-    actions_putting,
-    open_parts,
-    open_regions,
-    pick,
-    put,
-    spot,
-    use_permit,
-    with_room,
-)
 from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
@@ -41,21 +31,21 @@ def placings(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     kinds = in_hand(state.supply, seat)
     if not kinds:
         return ()
-    room = with_room(state)
+    room = spaces.with_room(state)
     if t.has_regions:
-        room = map(and_, room, open_parts(t, open_regions(state, t, seat)))
+        room = map(and_, room, spaces.open_parts(t, spaces.open_regions(state, t, seat)))
     if state.posts:
         room = map(and_, room, modules.affordable(state, t, seat))
-    return pick(actions_putting(t, "place", kinds), room)
+    return spaces.pick(spaces.actions_putting(t, "place", kinds), room)
 
 
 def place(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Put the piece down; nothing else happens, a full route is not claimed by itself (HT-5.4)."""
     state.actions_left -= 1
     state.supply[2 * seat + piece] -= 1
-    use_permit(state, t, seat, outcome, part)
-    space = put(state, t, part, code(seat, piece))
-    outcome.tell("placed", seat=seat, **spot(t, space), piece=PIECES[piece])
+    spaces.use_permit(state, t, seat, outcome, part)
+    space = spaces.put(state, t, part, code(seat, piece))
+    outcome.tell("placed", seat=seat, **spaces.spot(t, space), piece=PIECES[piece])
     if toll := modules.toll(state, t.route_at[part]):
         state.stack.append(Count(toll).ask("pay", seat))
 

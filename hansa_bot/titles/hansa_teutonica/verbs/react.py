@@ -15,7 +15,7 @@ from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import refusals
+from hansa_bot.titles.hansa_teutonica import refusals, spaces
 from hansa_bot.titles.hansa_teutonica.desks import in_hand
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import (
@@ -30,21 +30,6 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.modules import ANYWHERE, extras_after, has_favour
 from hansa_bot.titles.hansa_teutonica.slots import PIECE, ROUTE
-from hansa_bot.titles.hansa_teutonica.spaces import (
-    Actions,
-    actions_putting,
-    anywhere,
-    lift,
-    nearest,
-    neutral_is_left,
-    pick,
-    put,
-    roams,
-    spot,
-    take_neutral,
-    way,
-    with_room,
-)
 from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, HansaState, Reaction, Reuse, pairs
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
@@ -81,7 +66,7 @@ def reuse_two(state: HansaState, seat: int, traders: int, merchants: int) -> boo
 def _go_on(state: HansaState, t: Tables, seat: int, outcome: Outcome, reaction: Reaction) -> None:
     """Ask for the next piece; a displaced one without any room goes to its owner's stock (HT-6.13)."""
     if reaction.air:
-        if nearest(state, t, reaction.origin, reaction.piece):
+        if spaces.nearest(state, t, reaction.origin, reaction.piece):
             state.stack.append(reaction.ask("relocate", seat))
             return
         _send_home(state, t, outcome, reaction)
@@ -96,21 +81,23 @@ def _send_home(state: HansaState, t: Tables, outcome: Outcome, reaction: Reactio
         state.neutral_stock += 1
     else:
         state.stock[2 * who + piece] += 1
-    outcome.tell("homeless", seat=who, piece=PIECES[piece], **spot(t, reaction.came_from))
+    outcome.tell("homeless", seat=who, piece=PIECES[piece], **spaces.spot(t, reaction.came_from))
 
 
 def relocations(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the nearest parts with room for the displaced piece (HT-6.5, HT-6.9)."""
     reaction = Reaction.of(state.stack[-1])
-    return _among(_relocations(t), nearest(state, t, reaction.origin, reaction.piece))
+    return _among(_relocations(t), spaces.nearest(state, t, reaction.origin, reaction.piece))
 
 
 def relocate(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int) -> None:
     """Put the displaced piece down; as many extra pieces may follow as its kind allows (HT-6.6)."""
     reaction = Reaction.of(state.stack.pop())
     piece = reaction.piece
-    space = put(state, t, part, piece)
-    outcome.tell("relocated", seat=owner(piece), piece=PIECES[kind(piece)], **way(t, reaction.came_from, space))
+    space = spaces.put(state, t, part, piece)
+    outcome.tell(
+        "relocated", seat=owner(piece), piece=PIECES[kind(piece)], **spaces.way(t, reaction.came_from, space)
+    )
     reaction.air = 0
     reaction.down += (part, piece)
     _go_on(state, t, seat, outcome, reaction)
@@ -158,14 +145,14 @@ def landings(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the lifted piece may go: as before it was lifted, but not back to its route (HT-6.8)."""
     reaction = Reaction.of(state.stack[-1])
     places = _places(state, t, reaction, reaction.lifted, t.route_of[reaction.lifted_from])
-    return _among(actions_putting(t, "add", (PIECES[kind(reaction.lifted)],), True), places)
+    return _among(spaces.actions_putting(t, "add", (PIECES[kind(reaction.lifted)],), True), places)
 
 
 def reuses(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the pieces of the claimed route may go instead of the stock (HT-19.6)."""
     reuse = Reuse.of(state.stack[-1])
     kinds = tuple(PIECES[kind] for kind, count in ((MERCHANT, reuse.merchants), (TRADER, reuse.traders)) if count)
-    return pick(actions_putting(t, "add", kinds), with_room(state))
+    return spaces.pick(spaces.actions_putting(t, "add", kinds), spaces.with_room(state))
 
 
 def add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
@@ -179,12 +166,12 @@ def add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, pi
         source = "board"
     elif who == NEUTRAL:
         source = "stock"
-        take_neutral(state, outcome)
+        spaces.take_neutral(state, outcome)
     else:
         source = "stock" if any(state.stock[2 * seat : 2 * seat + 2]) else "supply"
         (state.stock if source == "stock" else state.supply)[2 * seat + piece] -= 1
-    space = put(state, t, part, code(who, piece))
-    outcome.tell("added", seat=who, piece=PIECES[piece], **spot(t, space), source=source)
+    space = spaces.put(state, t, part, code(who, piece))
+    outcome.tell("added", seat=who, piece=PIECES[piece], **spaces.spot(t, space), source=source)
     reaction.left -= 1
     reaction.lifted_from, reaction.lifted = -1, 0
     reaction.down += (part, code(who, piece))
@@ -200,7 +187,9 @@ def _reuse(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int,
     else:
         reuse.traders -= 1
     state.stock[2 * seat + piece] -= 1
-    outcome.tell("reused", seat=seat, piece=PIECES[piece], **spot(t, put(state, t, part, code(seat, piece))))
+    outcome.tell(
+        "reused", seat=seat, piece=PIECES[piece], **spaces.spot(t, spaces.put(state, t, part, code(seat, piece)))
+    )
     if reuse.left and (reuse.traders or reuse.merchants):
         state.stack.append(reuse.ask("reuse", seat))
 
@@ -278,9 +267,9 @@ def borrows(state: HansaState, t: Tables, seat: int) -> list[Action]:
 def borrow(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Lift an own piece from the board as the extra piece (HT-6.8)."""
     reaction, lifted = Reaction.of(state.stack.pop()), code(seat, piece)
-    reaction.lifted_from, reaction.lifted = lift(state, t, part, lifted), lifted
+    reaction.lifted_from, reaction.lifted = spaces.lift(state, t, part, lifted), lifted
     state.stack.append(reaction.ask("borrow", seat))
-    outcome.tell("borrowed", seat=seat, piece=PIECES[piece], **spot(t, reaction.lifted_from))
+    outcome.tell("borrowed", seat=seat, piece=PIECES[piece], **spaces.spot(t, reaction.lifted_from))
 
 
 def cannot_borrow(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal:
@@ -311,7 +300,7 @@ def rate_borrow(look: Outlook, part: int, piece: int) -> float:
     if reaction.origin == BY_BONUS:
         near = tuple(other for other, region in enumerate(t.region) if region != ENGLAND)
     elif has_favour(look.state, look.seat, ANYWHERE):
-        near = anywhere(t, reaction.origin, MERCHANT)
+        near = spaces.anywhere(t, reaction.origin, MERCHANT)
     else:
         near = t.rings[MERCHANT][reaction.origin][0]
     there = max(look.at(other).rate for other in near)
@@ -338,24 +327,26 @@ def _may_come(state: HansaState, reaction: Reaction) -> bool:
 def _places(state: HansaState, t: Tables, reaction: Reaction, piece: int, leave_out: int = -1) -> list[int]:
     """Return the parts where such an extra piece may go."""
     if reaction.origin != BY_BONUS:
-        return nearest(state, t, reaction.origin, piece, leave_out)
+        return spaces.nearest(state, t, reaction.origin, piece, leave_out)
     return [
         part
-        for part in compress(range(len(t.parts)), with_room(state))
-        if t.region[part] != ENGLAND and t.route_at[part] != leave_out and not (t.ship[part] and not roams(piece))
+        for part in compress(range(len(t.parts)), spaces.with_room(state))
+        if t.region[part] != ENGLAND
+        and t.route_at[part] != leave_out
+        and not (t.ship[part] and not spaces.roams(piece))
     ]
 
 
 def _adds(state: HansaState, t: Tables, seat: int, reaction: Reaction) -> list[Action]:
     """Return the extra pieces that may come from a stock or the supply, sorted."""
     if owner(reaction.piece) == NEUTRAL:
-        places = _places(state, t, reaction, NEUTRAL_TRADER) if neutral_is_left(state) else []
-        return _among(actions_putting(t, "add", (PIECES[TRADER],), True), places)
+        places = _places(state, t, reaction, NEUTRAL_TRADER) if spaces.neutral_is_left(state) else []
+        return _among(spaces.actions_putting(t, "add", (PIECES[TRADER],), True), places)
     kinds = in_hand(state.stock, seat) or in_hand(state.supply, seat)
     found: list[Action] = []
     for piece in kinds:
         places = _places(state, t, reaction, code(seat, PIECES.index(piece)))
-        found += _among(actions_putting(t, "add", (piece,), True), places)
+        found += _among(spaces.actions_putting(t, "add", (piece,), True), places)
     return sorted(found)
 
 
@@ -372,12 +363,12 @@ def _borrows(state: HansaState, t: Tables, seat: int, reaction: Reaction) -> Ite
             yield token("borrow", t.parts[part], PIECES[kind(piece)])
 
 
-def _among(actions: Sequence[Actions], parts: list[int]) -> list[Action]:
+def _among(actions: Sequence[spaces.Actions], parts: list[int]) -> list[Action]:
     return list(chain.from_iterable(map(actions.__getitem__, parts)))
 
 
 @cache
-def _relocations(t: Tables) -> tuple[Actions, ...]:
+def _relocations(t: Tables) -> tuple[spaces.Actions, ...]:
     return tuple((token("relocate", part),) for part in t.parts)
 
 

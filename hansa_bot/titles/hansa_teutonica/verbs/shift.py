@@ -53,11 +53,6 @@ def remove(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int,
         state.stack.append(Count(left).ask("remove", seat))
 
 
-def cannot_remove(state: HansaState, t: Tables, seat: int, part: int, target: int) -> Refusal:
-    """Return what stands against removing a piece (HT-13.7)."""
-    return _is_not_there(t, part, target, "HT-13.7")
-
-
 def say_remove(here: HansaReading, route: str, target: str) -> str:
     """Say whose supply the piece goes to."""
     supply = here.whose(read_target(target)[0])
@@ -77,7 +72,7 @@ REMOVE = Verb(
     offers={"remove": removals},
     resolve=remove,
     effect=say_remove,
-    why_not=cannot_remove,
+    why_not=lambda state, t, seat, part, target: _is_not_there(t, part, target, "HT-13.7"),
     opinion=rate_remove,
 )
 
