@@ -137,8 +137,8 @@ async def check(image: Image, expected: str, posts: list[tuple[str, int]]) -> No
         # What was confirmed is there, and the log leads to the state.
         assert found.row.version >= image.confirmed
         assert [entry.version for entry in found.log] == list(range(found.row.version + 1))
-        stands = await again.live(1)
-        assert digest(stands.state) == stands.log[-1].digest
+        live = await again.live(1)
+        assert digest(live.state) == live.log[-1].digest
     elif image.request > 3:
         pytest.fail("the game is gone")
     if found is not None:

@@ -231,8 +231,8 @@ async def test_another_writer_s_change_is_noticed(home: Home, host: Host) -> Non
     table, users = await home.unloading()
     from hansa_bot.store import tables
 
-    stands = await home.live(table)
-    await home.store.write(lambda tx: tables.save(tx, table, stands.revision, 0.0, owner=1))
+    live = await home.live(table)
+    await home.store.write(lambda tx: tables.save(tx, table, live.revision, 0.0, owner=1))
     await refused(InternalFault, home.act(table, users[0], "land/north"))
     assert (await host.query.table(table)).owner == 1
     assert (await home.act(table, users[0], "land/north", seen=3)).version == 4

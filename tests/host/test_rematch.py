@@ -9,7 +9,7 @@ import pytest
 from hansa_bot.engine.errors import Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ChannelBusy, NoTable, NotInLobby, NotSeated, TableFull
-from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status, Table, read_gathering, stored_gathering
+from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status, Table, read_gathering, store_gathering
 from hansa_bot.store.tables import SeatRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 
@@ -194,12 +194,12 @@ async def test_a_lobby_needs_a_seat_for_whoever_asks(home: Home, host: Host) -> 
     "kept", [Gathering(), Gathering(PlayingOrder.SEATED), Gathering(PlayingOrder.RANDOM, 3, (11, "steady"))]
 )
 def test_a_gathering_comes_back_as_it_was_stored(kept: Gathering) -> None:
-    assert read_gathering(stored_gathering(kept)) == kept
-    assert (stored_gathering(kept) is None) == (kept == Gathering())
+    assert read_gathering(store_gathering(kept)) == kept
+    assert (store_gathering(kept) is None) == (kept == Gathering())
 
 
 def test_computer_players_of_one_kind_keep_their_places() -> None:
     anna, first, second = SeatRow("Anna", 11, None), SeatRow("", None, "steady"), SeatRow("", None, "steady")
     kept = Gathering(PlayingOrder.SEATED, 1, ("steady", 11, "steady", 12))
-    assert kept.placed((anna, first, second)) == (first, anna, second)
-    assert kept.placed(()) == ()
+    assert kept.arrange((anna, first, second)) == (first, anna, second)
+    assert kept.arrange(()) == ()

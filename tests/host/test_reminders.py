@@ -40,8 +40,7 @@ def taken_away(home: Home) -> list[str]:
 
 
 async def timer(home: Home, table: int, seat: int) -> TimerRow | None:
-    standing = await home.live(table)
-    return standing.timers.get(("remind", seat))
+    return (await home.live(table)).timers.get(("remind", seat))
 
 
 async def set_for(home: Home, user: int, **values: str) -> None:

@@ -290,16 +290,16 @@ async def test_the_past_and_the_course_know_it(home: Home, host: Host) -> None:
     await home.act(table, users[1], "bid/9" if "bid/9" in (await offers(host, table, users[1])) else "bid/4")
     await home.act(table, users[1], "land/west")
     host = await home.reopen()
-    stands = await home.live(table)
-    for version in range(stands.table.version + 1):
+    live = await home.live(table)
+    for version in range(live.table.version + 1):
         seen = await host.query.view(table, None, version)
-        assert digest(seen.state) == stands.log[version].digest, version
+        assert digest(seen.state) == live.log[version].digest, version
     start = (await host.query.view(table, None, 0)).state
-    again = state_after(stands.game.rules, start, 0, stands.log[1:])
+    again = state_after(live.game.rules, start, 0, live.log[1:])
     assert again is not None
-    assert digest(again) == stands.log[-1].digest
+    assert digest(again) == live.log[-1].digest
     scenes = await host.query.scenes(table)
-    assert [(scene.turn, scene.version) for scene in scenes] == [(0, 0), (1, stands.table.version)]
+    assert [(scene.turn, scene.version) for scene in scenes] == [(0, 0), (1, live.table.version)]
     assert scenes[-1].view == (await host.query.view(table, None)).view
 
 

@@ -38,8 +38,8 @@ async def game(home: Home, persons: int = 3, computers: int = 0, terms: Terms | 
 
 async def timers(home: Home, table: int) -> dict[int, float]:
     """Return the deadlines that stand in the store, by seat."""
-    stands = await home.live(table)
-    return {seat: row.due for (kind, seat), row in stands.timers.items() if kind == seat_clocks.LATE}
+    live = await home.live(table)
+    return {seat: row.due for (kind, seat), row in live.timers.items() if kind == seat_clocks.LATE}
 
 
 async def bids(home: Home, table: int, *prices: int) -> None:
@@ -120,29 +120,29 @@ async def test_clocks_are_exact_across_restarts(home: Home) -> None:
 
 
 async def test_paused_and_away_clocks_stand_still(home: Home) -> None:
-    stands = rehearsal(3)
-    stands = moved(stands, Change(clocks=replace(stands.clocks, paused=100.0)), 100.0)
-    assert deadlines(stands) == {}
-    stands = moved(stands, Change(clocks=replace(stands.clocks, paused=None)), 500.0)
-    assert deadlines(stands) == dict.fromkeys(range(3), 500.0 + DAY.bank - 100.0)
-    stands = moved(stands, Change(clocks=replace(stands.clocks, away=(1,))), 600.0)
-    assert set(deadlines(stands)) == {0, 2}
-    stands = moved(stands, Change(clocks=replace(stands.clocks, away=())), 900.0)
-    assert deadlines(stands)[1] == 900.0 + DAY.bank - 200.0
-    assert stands.clocks.spent == (100.0, 200.0, 100.0)
+    live = rehearsal(3)
+    live = moved(live, Change(clocks=replace(live.clocks, paused=100.0)), 100.0)
+    assert deadlines(live) == {}
+    live = moved(live, Change(clocks=replace(live.clocks, paused=None)), 500.0)
+    assert deadlines(live) == dict.fromkeys(range(3), 500.0 + DAY.bank - 100.0)
+    live = moved(live, Change(clocks=replace(live.clocks, away=(1,))), 600.0)
+    assert set(deadlines(live)) == {0, 2}
+    live = moved(live, Change(clocks=replace(live.clocks, away=())), 900.0)
+    assert deadlines(live)[1] == 900.0 + DAY.bank - 200.0
+    assert live.clocks.spent == (100.0, 200.0, 100.0)
 
 
 async def test_where_no_holidays_were_agreed_the_clock_goes_on(home: Home) -> None:
-    stands = rehearsal(2, Terms(DAY, holidays=False))
-    stands = moved(stands, Change(clocks=replace(stands.clocks, away=(1,))), 600.0)
-    assert set(deadlines(stands)) == {0, 1}
+    live = rehearsal(2, Terms(DAY, holidays=False))
+    live = moved(live, Change(clocks=replace(live.clocks, away=(1,))), 600.0)
+    assert set(deadlines(live)) == {0, 1}
 
 
 async def test_whoever_takes_a_seat_begins_with_some_time(home: Home) -> None:
-    stands = rehearsal(2, rate=23 * HOUR)
-    left = stands.clocks.left[1]
-    rows = stands.sitters
-    gone = moved(stands, Change(sitters=(rows[0], SeatRow("Bea", None, "steady", BEA.id))), 23 * HOUR)
+    live = rehearsal(2, rate=23 * HOUR)
+    left = live.clocks.left[1]
+    rows = live.sitters
+    gone = moved(live, Change(sitters=(rows[0], SeatRow("Bea", None, "steady", BEA.id))), 23 * HOUR)
     assert (gone.clocks.left[1], set(deadlines(gone))) == (left - 23 * HOUR, {0})
     back = moved(gone, Change(sitters=rows), 24 * HOUR)
     assert (back.clocks.left[1], back.clocks.spent[1]) == (DAY.bank / 2, 23 * HOUR)
@@ -159,12 +159,12 @@ async def test_the_end_puts_every_clock_out(home: Home) -> None:
 
 async def test_a_game_that_began_without_clocks_gets_them(home: Home) -> None:
     """As a game from before there were any."""
-    stands = replace(rehearsal(2, Terms()), clocks=Clocks())
-    seat = stands.game.waiting[0]
-    step = stands.game.apply(seat, ["bid/1"])
-    stands = moved(stands, Change(session=step.session, entries=step.entries), 50.0)
-    assert stands.clocks.since[1 - seat] == 50.0
-    assert stands.clocks.answers[seat] == 1
+    live = replace(rehearsal(2, Terms()), clocks=Clocks())
+    seat = live.game.waiting[0]
+    step = live.game.apply(seat, ["bid/1"])
+    live = moved(live, Change(session=step.session, entries=step.entries), 50.0)
+    assert live.clocks.since[1 - seat] == 50.0
+    assert live.clocks.answers[seat] == 1
 
 
 async def test_an_agreed_rewind_keeps_the_clocks(home: Home, host: Host) -> None:
@@ -215,49 +215,49 @@ def rehearsal(seats: int, terms: Terms | None = None, rate: float = 0.0) -> Live
     return moved(LiveTable(table, rows, 0), Change(status=Status.RUNNING, session=session), 0.0)
 
 
-def moved(stands: LiveTable, change: Change, now: float) -> LiveTable:
+def moved(live: LiveTable, change: Change, now: float) -> LiveTable:
     core: Any = None
     for hook in (play.on_change, seat_clocks.on_change):
-        change = run(hook(core, stands, change, now))
-    return live_table.table_after(stands, change)
+        change = run(hook(core, live, change, now))
+    return live_table.table_after(live, change)
 
 
 async def defaults(user: int) -> Chosen:
     return Chosen()
 
 
-def deadlines(stands: LiveTable) -> dict[int, float]:
-    return {seat: row.due for (kind, seat), row in stands.timers.items() if kind == seat_clocks.LATE}
+def deadlines(live: LiveTable) -> dict[int, float]:
+    return {seat: row.due for (kind, seat), row in live.timers.items() if kind == seat_clocks.LATE}
 
 
-def running(stands: LiveTable) -> set[int]:
+def running(live: LiveTable) -> set[int]:
     """Say, by itself, whose clock should run."""
-    if stands.table.status is not Status.RUNNING or stands.clocks.paused is not None:
+    if live.table.status is not Status.RUNNING or live.clocks.paused is not None:
         return set()
-    persons = {seat for seat, row in enumerate(stands.sitters) if row.user is not None}
-    return (set(stands.game.waiting) & persons) - set(stands.clocks.away)
+    persons = {seat for seat, row in enumerate(live.sitters) if row.user is not None}
+    return (set(live.game.waiting) & persons) - set(live.clocks.away)
 
 
-def happening(stands: LiveTable, what: int, which: int, now: float) -> Change | None:
+def happening(live: LiveTable, what: int, which: int, now: float) -> Change | None:
     """Return something that may happen at a table."""
-    held = stands.clocks
+    held = live.clocks
     if what == 0:
         return Change(clocks=replace(held, paused=None if held.paused is not None else now))
     if what == 1:
-        seat = which % len(stands.sitters)
+        seat = which % len(live.sitters)
         return Change(clocks=replace(held, away=tuple(sorted(set(held.away) ^ {seat}))))
     if what == 2:
-        points = stands.game.points
-        if not points or stands.game.state.over:
+        points = live.game.points
+        if not points or live.game.state.over:
             return None
-        step = stands.game.undo(points[-1].seat)
+        step = live.game.undo(points[-1].seat)
         return Change(session=step.session, entries=step.entries)
-    waiting = stands.game.waiting
+    waiting = live.game.waiting
     if not waiting:
         return None
     seat = waiting[which % len(waiting)]
-    offers = stands.game.offers(seat)
-    step = stands.game.apply(seat, [offers[which % len(offers)]])
+    offers = live.game.offers(seat)
+    step = live.game.apply(seat, [offers[which % len(offers)]])
     return Change(session=step.session, entries=step.entries)
 
 
@@ -267,32 +267,32 @@ def happening(stands: LiveTable, what: int, which: int, now: float) -> Change | 
 def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.DataObject) -> None:
     speed = Speed(20 * HOUR, 2 * HOUR, 25 * HOUR)
     seats = data.draw(st.integers(2, 4))
-    stands = rehearsal(seats, Terms(speed, late, 2))
+    live = rehearsal(seats, Terms(speed, late, 2))
     core: Any = SimpleNamespace(started=0.0, prefs=SimpleNamespace(person=defaults))
     now, waited = 0.0, [0.0] * seats
     for _ in range(data.draw(st.integers(5, 40))):
-        if stands.table.status is not Status.RUNNING:
+        if live.table.status is not Status.RUNNING:
             break
         # Time passes until something happens, and no further than to the next deadline: there the timer rings.
-        until = min([now + data.draw(st.floats(0, 30 * HOUR)), *deadlines(stands).values()])
-        for seat in running(stands):
+        until = min([now + data.draw(st.floats(0, 30 * HOUR)), *deadlines(live).values()])
+        for seat in running(live):
             waited[seat] += until - now
         now = until
-        due = next((row for row in stands.timers.values() if row.due <= now), None)
+        due = next((row for row in live.timers.values() if row.due <= now), None)
         if due is not None:
-            rung = run(timeout.on_timer(core, stands, due, now)) or Change()
+            rung = run(timeout.on_timer(core, live, due, now)) or Change()
             change: Change | None = replace(rung, timers={due.key: None, **rung.timers})
         else:
-            change = happening(stands, data.draw(st.integers(0, 7)), data.draw(st.integers(0, 99)), now)
+            change = happening(live, data.draw(st.integers(0, 7)), data.draw(st.integers(0, 99)), now)
         if change is None:
             continue
-        stands = moved(stands, change, now)
-        held = stands.clocks
+        live = moved(live, change, now)
+        held = live.clocks
         assert all(0 <= left <= speed.cap for left in held.left)
-        assert {seat for seat, since in enumerate(held.since) if since is not None} == running(stands)
-        wanted = {seat: held.deadline(seat) for seat in running(stands)}
-        assert deadlines(stands) == {seat: due for seat, due in wanted.items() if due is not None}
-        assert all(due >= now - 1e-6 for due in deadlines(stands).values())
+        assert {seat for seat, since in enumerate(held.since) if since is not None} == running(live)
+        wanted = {seat: held.deadline(seat) for seat in running(live)}
+        assert deadlines(live) == {seat: due for seat, due in wanted.items() if due is not None}
+        assert all(due >= now - 1e-6 for due in deadlines(live).values())
         for seat in range(seats):
             since = held.since[seat]
             spent = held.spent[seat] + (0.0 if since is None else now - since)
@@ -300,7 +300,7 @@ def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.Dat
 
 
 def test_what_has_nothing_to_do_with_clocks_is_left_alone() -> None:
-    stands = rehearsal(2)
+    live = rehearsal(2)
     core: Any = None
-    found = asyncio.run(seat_clocks.on_change(core, stands, Change(owner=3), 5.0))
+    found = asyncio.run(seat_clocks.on_change(core, live, Change(owner=3), 5.0))
     assert found == Change(owner=3)

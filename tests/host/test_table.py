@@ -76,7 +76,7 @@ def test_clocks_are_written_in_hours() -> None:
         assert speed.gain <= speed.bank <= speed.cap
 
 
-def test_unknown_clocks_and_consequences_are_refused_with_those_we_know() -> None:
+def test_unknown_clocks_and_what_follows_are_refused_with_those_we_know() -> None:
     with pytest.raises(BadSetup, match="24h"):
         Terms().at("1h")
     with pytest.raises(BadSetup, match="substitute"):
@@ -95,13 +95,13 @@ def test_who_is_skipped_may_be_late_more_often() -> None:
 
 @pytest.mark.parametrize("terms", [Terms(), QUICK, Terms(None, Late.SKIP, 3, holidays=False)])
 def test_terms_come_back_as_they_were_stored(terms: Terms) -> None:
-    assert time_control.terms_read(time_control.terms_stored(terms)) == terms
+    assert time_control.read_terms(time_control.store_terms(terms)) == terms
 
 
 @pytest.mark.parametrize("clocks", [Clocks(), Clocks((1.5, 2.0), (None, 99.25), 3, (1,), (0, 2), (4.0, 5.0), (1, 1))])
 def test_clocks_come_back_as_they_were_stored(clocks: Clocks) -> None:
     for kept in (clocks, replace(clocks, paused=7.0, until=9.0, away=(0,), out=(1,))):
-        assert time_control.clocks_read(time_control.clocks_stored(kept)) == kept
+        assert time_control.read_clocks(time_control.store_clocks(kept)) == kept
 
 
 async def test_terms_are_agreed_when_a_table_opens_and_may_be_changed_in_its_lobby(home: Home, host: Host) -> None:

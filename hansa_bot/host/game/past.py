@@ -133,7 +133,7 @@ class GameCourse:
             if turn >= self.first:
                 yield self._scene(turn, [step for _, step in steps])
 
-    def played(self) -> Iterator[tuple[int, Entry]]:
+    def lines(self) -> Iterator[tuple[int, Entry]]:
         """Yield all lines that can be shown, each with the turn in which it was played."""
         for turn, step in self._played():
             yield turn, step.entry

@@ -65,7 +65,7 @@ class Rewinding:
         live = await self._core.tables.live(table_id)
         seat = seat_in_game(live, user)
         course = await self._past.course(live, 0, None)
-        return _points(await asyncio.to_thread(list, course.played()), seat)[:MOST_POINTS]
+        return _points(await asyncio.to_thread(list, course.lines()), seat)[:MOST_POINTS]
 
     async def preview(self, table_id: int, user: int, to: int) -> RewindPreview:
         """Return what going back to version `to` would mean; raises like `ask`, Stale and RequestOpen excepted."""

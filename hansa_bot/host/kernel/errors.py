@@ -22,6 +22,9 @@ class NoTable(HostError):
 
     table: int | None = None
 
+    def __str__(self) -> str:
+        return "no table here" if self.table is None else f"no table {self.table}"
+
 
 @dataclass(eq=False)
 class ChannelBusy(HostError):

@@ -12,7 +12,7 @@ from hansa_bot.engine.state import State, encode
 from hansa_bot.host.kernel import time_control
 from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PostDraft
-from hansa_bot.host.kernel.table import Gathering, Person, Place, Status, Table, seat_infos, stored_gathering
+from hansa_bot.host.kernel.table import Gathering, Person, Place, Status, Table, seat_infos, store_gathering
 from hansa_bot.host.kernel.time_control import Clocks, Terms
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.prefs import FollowerRow
@@ -210,13 +210,13 @@ def changed_columns(before: LiveTable, live: LiveTable, change: Change) -> dict[
         if getattr(before.table, name) != getattr(live.table, name):
             values[name] = getattr(live.table, name)
     if before.table.gathering != live.table.gathering:
-        values["setup"] = stored_gathering(live.table.gathering)
+        values["setup"] = store_gathering(live.table.gathering)
     if before.table.place != live.table.place:
         values |= {"channel": live.table.place.channel, "parent": live.table.place.parent}
     if before.table.terms != live.table.terms:
-        values["terms"] = time_control.terms_stored(live.table.terms)
+        values["terms"] = time_control.store_terms(live.table.terms)
     if before.clocks != live.clocks:
-        values["clocks"] = time_control.clocks_stored(live.clocks)
+        values["clocks"] = time_control.store_clocks(live.clocks)
     if before.told.asked != live.told.asked:
         values["asked"] = live.told.asked
     if before.undo_from != live.undo_from:

@@ -121,7 +121,7 @@ def _live_table(stored: Dossier) -> LiveTable:
         undo_from=row.undo_from,
         receipts={receipt.key: receipt for receipt in stored.receipts},
         proposals={row.nonce: row for row in stored.proposals},
-        clocks=time_control.clocks_read(row.clocks),
+        clocks=time_control.read_clocks(row.clocks),
         timers={timer.key: timer for timer in stored.timers},
         orders=stored.orders,
         followers={follower.user: follower for follower in stored.followers},
@@ -142,7 +142,7 @@ def table_of(row: TableRow) -> Table:
         language=row.language,
         version=row.version,
         gathering=read_gathering(row.setup),
-        terms=time_control.terms_read(row.terms),
+        terms=time_control.read_terms(row.terms),
     )
 
 

@@ -78,7 +78,7 @@ MENTION, DIRECT, BOTH = "mention", "direct", "both"
 CHANNEL = Setting("channel", (MENTION, DIRECT, BOTH))
 """How a person is reminded: mentioned at the table, by a private message, or both."""
 
-HEADS_UP = Setting("heads_up", (OFF, DIRECT))
+NEXT_UP = Setting("heads_up", (OFF, DIRECT))
 """Whether a person gets a private message as soon as they are next."""
 
 COUNTED, LEFT_OUT = "counted", "left_out"
@@ -95,7 +95,7 @@ ARCHIVE = Setting("archive", ("3", "1", "7", "30", OFF))
 SETTINGS = {
     Whose.PERSON: (
         *(LANGUAGE, ASKING, ENDING, STEPS),
-        *(REMINDING, CHANNEL, QUIET, ZONE, HEADS_UP),
+        *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP),
         *(THEME, STATISTICS),
     ),
     Whose.SERVER: (LANGUAGE, OPENING, PLACE, ARCHIVE),

@@ -100,7 +100,7 @@ class Gathering:
         """Say whether a user who does not own the table may sit down."""
         return not self.closed or user in self.guests or user in self.again
 
-    def placed(self, sitters: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    def arrange(self, sitters: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
         """Return the sitters seat by seat: where seats are the playing order, those of the last game come first."""
         if self.order is PlayingOrder.RANDOM:
             return tuple(sitters)
@@ -113,7 +113,7 @@ class Gathering:
         return (*first, *rest)
 
 
-def stored_gathering(gathering: Gathering) -> dict[str, Any] | None:
+def store_gathering(gathering: Gathering) -> dict[str, Any] | None:
     """Return a gathering as it is stored; None for the usual one."""
     return None if gathering == Gathering() else asdict(gathering)
 

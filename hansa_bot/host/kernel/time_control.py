@@ -122,21 +122,21 @@ class Clocks:
         return None if since is None else since + self.left[seat]
 
 
-def terms_stored(terms: Terms) -> dict[str, Any] | None:
+def store_terms(terms: Terms) -> dict[str, Any] | None:
     """Return terms as they are stored; None for the usual ones."""
     return None if terms == Terms() else asdict(terms)
 
 
-def terms_read(values: Mapping[str, Any] | None) -> Terms:
-    """Return what `terms_stored` has stored."""
+def read_terms(values: Mapping[str, Any] | None) -> Terms:
+    """Return what `store_terms` has stored."""
     return Terms() if values is None else msgspec.convert(values, Terms)
 
 
-def clocks_stored(clocks: Clocks) -> dict[str, Any] | None:
+def store_clocks(clocks: Clocks) -> dict[str, Any] | None:
     """Return clocks as they are stored; None for those that never ran."""
     return None if clocks == Clocks() else asdict(clocks)
 
 
-def clocks_read(values: Mapping[str, Any] | None) -> Clocks:
-    """Return what `clocks_stored` has stored."""
+def read_clocks(values: Mapping[str, Any] | None) -> Clocks:
+    """Return what `store_clocks` has stored."""
     return Clocks() if values is None else msgspec.convert(values, Clocks)

@@ -24,7 +24,7 @@ from hansa_bot.host.kernel.table import (
     Status,
     Table,
     clean_name,
-    stored_gathering,
+    store_gathering,
 )
 from hansa_bot.host.kernel.time_control import Terms
 from hansa_bot.host.lobby import opening, seating
@@ -95,8 +95,8 @@ class Lobby:
             owner=person.id,
             language=language,
             parent=place.parent,
-            setup=stored_gathering(Gathering(order, thread=thread, guests=tuple(guests), closed=bool(guests))),
-            terms=time_control.terms_stored(terms or Terms()),
+            setup=store_gathering(Gathering(order, thread=thread, guests=tuple(guests), closed=bool(guests))),
+            terms=time_control.store_terms(terms or Terms()),
             seats=(SeatRow(clean_name(person.name), person.id, None),) if seated else (),
         )
         return await self._core.tasks.finish(self._open(row, person, NEW, request))

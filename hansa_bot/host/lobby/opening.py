@@ -19,7 +19,7 @@ from hansa_bot.host.kernel.table import (
     Table,
     clean_name,
     read_gathering,
-    stored_gathering,
+    store_gathering,
 )
 from hansa_bot.host.lobby import seating
 from hansa_bot.store.tables import SeatRow, TableRow
@@ -83,7 +83,7 @@ def rematch_lobby(last: LiveTable, person: Person) -> TableRow:
         table.gathering.closed,
     )
     place = rematch_place(table)
-    seats = gathers.placed((SeatRow(clean_name(person.name), person.id, None), *company))
+    seats = gathers.arrange((SeatRow(clean_name(person.name), person.id, None), *company))
     return TableRow(
         id=0,
         title=table.title,
@@ -95,8 +95,8 @@ def rematch_lobby(last: LiveTable, person: Person) -> TableRow:
         options=seating.checked_options(last.title.meta, len(seats), table.size, table.options),
         owner=person.id,
         language=table.language,
-        setup=stored_gathering(gathers),
-        terms=time_control.terms_stored(table.terms),
+        setup=store_gathering(gathers),
+        terms=time_control.store_terms(table.terms),
         seats=seats,
     )
 

@@ -81,7 +81,7 @@ def abandon(live: LiveTable, person: Person) -> Change:
 def _sit(live: LiveTable, row: SeatRow) -> Change:
     if len(live.sitters) >= live.table.size:
         raise TableFull(live.table.size)
-    sitters = live.table.gathering.placed((*live.sitters, row))
+    sitters = live.table.gathering.arrange((*live.sitters, row))
     return Change(sitters=sitters, drafts=(draft(LobbyPost()),))
 
 
@@ -126,7 +126,7 @@ def configure(
         options=options,
         gathering=gathers,
         terms=terms,
-        sitters=gathers.placed(live.sitters),
+        sitters=gathers.arrange(live.sitters),
         drafts=(draft(LobbyPost()),),
     )
 

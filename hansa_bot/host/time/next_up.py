@@ -10,7 +10,7 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
 from hansa_bot.host.kernel.posts import DIRECT, NextUp, draft
-from hansa_bot.host.kernel.settings import HEADS_UP, OFF
+from hansa_bot.host.kernel.settings import NEXT_UP, OFF
 from hansa_bot.store import outbox
 from hansa_bot.store.timers import TimerKey, TimerRow
 
@@ -54,7 +54,7 @@ async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> 
     """Tell the next one, unless they have been told of this turn already or do not want to hear of it any more."""
     called = _Called.of(timer)
     chosen = await core.prefs.person(called.user)
-    if chosen[HEADS_UP] == OFF or chosen.holiday_end(now) is not None or _next_seat(live) != timer.seat:
+    if chosen[NEXT_UP] == OFF or chosen.holiday_end(now) is not None or _next_seat(live) != timer.seat:
         return None
     waking = chosen.quiet_hours.waking(now)
     if waking > now:
@@ -83,7 +83,7 @@ def _next_seat(live: LiveTable) -> int | None:
 
 async def _timer_for(core: Core, seat: int, called: _Called, now: float) -> dict[TimerKey, TimerRow | None]:
     chosen = await core.prefs.person(called.user)
-    if chosen[HEADS_UP] == OFF:
+    if chosen[NEXT_UP] == OFF:
         return {}
     timer = TimerRow(KIND, chosen.quiet_hours.waking(now), seat, msgspec.to_builtins(called))
     return {timer.key: timer}

@@ -92,7 +92,7 @@ _REMINDERS: dict[Setting, Words] = {
             prefs.BOTH: N_("Both"),
         },
     ),
-    prefs.HEADS_UP: Words(
+    prefs.NEXT_UP: Words(
         N_("When you are next"),
         N_("Whether you hear of it as soon as the turn before yours begins."),
         N_("Whether you hear of it when you are next."),
