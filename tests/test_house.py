@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -172,3 +173,11 @@ def test_nothing_is_left_for_later() -> None:
     marks = ("TODO", "FIXME", "XXX", "raise NotImplementedError")
     found = [(file.name, mark) for file in CODE for mark in marks if mark in file.read_text("utf-8")]
     assert found == []
+
+
+def test_the_plan_of_the_house_names_files_that_are_there() -> None:
+    lost = []
+    for document in ("ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"):
+        named = set(re.findall(r"`([a-z0-9_./]+/[a-z0-9_]+\.(?:py|md))`", (ROOT / document).read_text("utf-8")))
+        lost += [path for path in named if not any((root / path).is_file() for root in (ROOT, ROOT / "hansa_bot"))]
+    assert lost == []
