@@ -18,6 +18,7 @@ from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hansa_bot.store import store
+from hansa_bot.ui.kit import translator as translator_module
 
 _settling: dict[str, Any] = Env._settle_internal.__kwdefaults__ or {}
 # Where nothing but callbacks is left to run, SimCord looks again after this many seconds (0.05 of its own). They have
@@ -106,7 +107,10 @@ def _remember_payloads(kind: type[Any]) -> None:
     translate = kind.get_translated_payload
 
     async def get_translated_payload(command: Any, tree: Any, translator: Any) -> dict[str, Any]:
-        known = json.dumps([command.to_dict(tree), sorted(set(vars(translator).get("_spoken", {}).values()))])
+        spoken = sorted(set(vars(translator).get("_spoken", {}).values()))
+        known = json.dumps(
+            [command.to_dict(tree), spoken, id(translator_module.catalog)]
+        )  # some bring their own words
         if known not in _payloads:
             _payloads[known] = await translate(command, tree, translator)
         return deepcopy(_payloads[known])

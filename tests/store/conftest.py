@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
+from aiosqlite import core
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -18,6 +20,12 @@ POSTGRES = os.environ.get("TEST_DATABASE_URL", "")
 sqlite_only = pytest.mark.skipif(
     bool(POSTGRES), reason="about SQLite files; TEST_DATABASE_URL names another database"
 )
+
+
+@pytest.fixture(autouse=True)
+def real_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give each connection its thread, as the bot has it: here it matters what is cancelled or fails in between."""
+    monkeypatch.setattr(core, "SimpleQueue", SimpleQueue)
 
 
 @pytest.fixture
