@@ -33,7 +33,6 @@ ORDERS = [
     app_commands.Choice(name=N_("as seated"), value=PlayingOrder.SEATED.value),
 ]
 
-
 computer = app_commands.Group(name=N_("computer"), description=N_("Computer players at the table of this channel."))
 
 

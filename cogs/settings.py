@@ -23,6 +23,10 @@ Asked = discord.Interaction[Any]
 SETTINGS = app_commands.Group(name="settings", description=N_("How I behave, for you and for this server."))
 SETUP = app_commands.Group(name="setup", description=N_("Whether I can work in this channel."))
 
+PERSONAL = N_("What holds for you alone: language, turns, reminders, your day, pictures.")
+
+SERVER = N_("What holds in this server, for those who manage it.")
+
 
 def setting_command(name: str, about: str, whose: Whose) -> app_commands.Command[Any, ..., None]:
     """Return the command that takes every setting of a person or a server as an option, and shows what holds."""
@@ -48,8 +52,6 @@ async def zones(interaction: Asked, typed: str) -> list[Suggestion]:
     return times.complete_zone(typed, interaction.created_at)
 
 
-PERSONAL = N_("What holds for you alone: language, turns, reminders, your day, pictures.")
-SERVER = N_("What holds in this server, for those who manage it.")
 SETTINGS.add_command(setting_command(N_("personal"), PERSONAL, Whose.PERSON))
 SETTINGS.add_command(setting_command(N_("server"), SERVER, Whose.SERVER))
 

@@ -23,7 +23,9 @@ _settling: dict[str, Any] = Env._settle_internal.__kwdefaults__ or {}
 # Where nothing but callbacks is left to run, SimCord looks again after this many seconds (0.05 of its own). They have
 # run in the loop's next turn: a test would sleep through most of its time.
 _settling["idle"] = 0.005
-
+(Env.__init__.__kwdefaults__ or {})["settle_timeout"] = (
+    60.0  # It may be a busy machine; a test has a limit of its own.
+)
 
 _make_engine = store.create_async_engine
 _known: dict[str, Engine] = {}

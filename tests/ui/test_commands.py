@@ -17,7 +17,8 @@ from hansa_bot.i18n import catalog as catalogs
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import translator
-from hansa_bot.ui.kit.translator import CatalogTranslator, language_of
+from hansa_bot.ui.kit.asking import language_of
+from hansa_bot.ui.kit.translator import CatalogTranslator
 from tests import discord_limits
 from tests.ui import stage
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+import re
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -16,7 +17,7 @@ from hansa_bot.engine.errors import BadSetup, NotYourDecision, PlayerError
 from hansa_bot.host.kernel.errors import NotRunning, NotSeated
 from hansa_bot.host.kernel.settings import Chosen, Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
-from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
+from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import limits
@@ -26,12 +27,23 @@ from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.matching import closest, fits
 from hansa_bot.ui.kit.moment import Moment, present
-from hansa_bot.ui.kit.translator import language_of
 
 if TYPE_CHECKING:
     from hansa_bot.config import Config
     from hansa_bot.host.host import Host
     from hansa_bot.render.worker import Worker
+
+
+_log = logging.getLogger(__name__)
+
+_TABLE, _TITLE, _CHOSEN, _MOMENT = "table", "title", "chosen", "moment"
+
+Answer = TypeVar("Answer", bound=Callable[..., Coroutine[Any, Any, None]])
+
+OPTION = "table"
+"""Its name is the group's, which keeps its English name too."""
+
+ABOUT = N_("Its number; the table of this channel when left out.")
 
 
 @dataclass(frozen=True)
@@ -47,10 +59,6 @@ class Served(Protocol):
     """Whatever brings the services along, as the client does."""
 
     services: Services
-
-
-_log = logging.getLogger(__name__)
-_TABLE, _TITLE, _CHOSEN, _MOMENT = "table", "title", "chosen", "moment"
 
 
 def services(interaction: discord.Interaction[Any]) -> Services:
@@ -155,15 +163,6 @@ def decider(moment: Moment) -> int:
     return moment.seat
 
 
-Answer = TypeVar("Answer", bound=Callable[..., Coroutine[Any, Any, None]])
-
-OPTION = "table"
-"""Its name is the group's, which keeps its English name too."""
-
-ABOUT = N_("Its number; the table of this channel when left out.")
-_log = logging.getLogger(__name__)
-
-
 def about_table(answer: Answer) -> Answer:
     """Give a command the option `table`, with its autocomplete; `asking.table_here` reads it.
 
@@ -225,3 +224,9 @@ async def complete_title(interaction: discord.Interaction[Any], typed: str) -> l
 
 def _title_names() -> dict[str, Iterable[str]]:
     return {meta.id: (meta.id, meta.command, *map(meta.called, languages())) for meta in registry.metas()}
+
+
+def language_of(locale: str, known: Collection[str] | None = None) -> str:
+    """Return the language that we speak to a reader with this locale, English where we have none of theirs."""
+    language = re.split("[-_]", locale)[0].lower()
+    return language if language in (languages() if known is None else known) else SOURCE_LANGUAGE

@@ -21,6 +21,10 @@ _SHORT = "~"
 _DIGEST = 16
 _MOST_DIGITS = 19
 
+Item = discord.ui.Item[Any]
+
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Click:
@@ -88,10 +92,6 @@ class Controls(discord.ui.View):
     def is_finished(self) -> bool:
         """Nobody listens here: the router does."""
         return True
-
-
-Item = discord.ui.Item[Any]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)

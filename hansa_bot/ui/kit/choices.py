@@ -21,7 +21,6 @@ HINT = "…"
 Given = Mapping[str, str]
 """What is filled in, by slot."""
 
-
 Suggestion = app_commands.Choice[str]
 """One line of an autocomplete: what is read, and what is filled in when it is chosen."""
 

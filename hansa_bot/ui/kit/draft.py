@@ -14,6 +14,14 @@ from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.buttons import Controls
 from hansa_bot.ui.kit.limits import cut
 
+NO_PINGS = discord.AllowedMentions.none()
+"""Nobody is ever mentioned by what a person typed."""
+
+NAME = 32
+"""Characters of a person's name that we show."""
+
+_JOINER = "\u200d"  # holds the parts of one emoji together
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -89,17 +97,6 @@ def plain(text: str) -> str:
 def paragraphs(*parts: str | None, most: int = limits.CONTENT) -> str:
     """Join the parts that say something, one per line, and cut the whole to Discord's limit."""
     return limits.cut("\n".join(part for part in parts if part), most)
-
-
-NO_PINGS = discord.AllowedMentions.none()
-"""Nobody is ever mentioned by what a person typed."""
-
-
-NAME = 32
-"""Characters of a person's name that we show."""
-
-
-_JOINER = "\u200d"  # holds the parts of one emoji together
 
 
 def clean(name: str, most: int = NAME) -> str:

@@ -18,6 +18,11 @@ Path = tuple[str, ...]
 STOP = ""
 """The value of a choice that takes the action as it stands, where longer ones exist too."""
 
+PICKS = ("picka", "pickb", "pickc", "pickd")
+"""The verbs of up to four selects in one message; ids must differ."""
+
+LIKELY = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -92,12 +97,6 @@ def _choices(offers: Sequence[Action], depth: int) -> tuple[Way, ...]:
         elements = _elements(offer)
         found.setdefault(elements[depth] if depth < len(elements) else STOP, []).append(offer)
     return tuple(Way(value, tuple(those)) for value, those in found.items())
-
-
-PICKS = ("picka", "pickb", "pickc", "pickd")
-"""The verbs of up to four selects in one message; ids must differ."""
-
-LIKELY = 3
 
 
 def act_button(moment: Moment, action: Action, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:

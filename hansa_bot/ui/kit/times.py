@@ -31,6 +31,47 @@ _SPAN = re.compile(r"(\d{1,3})\s*([^\W\d]*)\.?")
 _DAYS = {"", "d", "day", "days", "t", "tag", "tage", "tagen", "g", "giorno", "giorni", "dia", "día", "dias", "días"}
 _WEEKS = {"w", "week", "weeks", "woche", "wochen", "settimana", "settimane", "s", "semana", "semanas"}
 
+COMMON = (
+    *("Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago"),
+    *("America/New_York", "America/Halifax", "America/Sao_Paulo", "Atlantic/Azores", UTC, "Europe/London"),
+    *("Europe/Berlin", "Europe/Madrid", "Europe/Rome", "Europe/Athens", "Europe/Istanbul", "Asia/Dubai"),
+    *("Asia/Karachi", "Asia/Kolkata", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney"),
+    "Pacific/Auckland",
+)
+"""Zones of the select, from west to east; with the one that is chosen it has at most 25."""
+
+_NEAREST = 3
+
+_FOLDED = {name.casefold(): name for name in ZONE.values}
+
+PACES = {
+    NO_CLOCK: N_("no clock"),
+    SPEEDS[0].key: N_("24 h, 4 h more each turn, at most 72 h"),
+    SPEEDS[1].key: N_("48 h, 8 h more each turn, at most 96 h"),
+    SPEEDS[2].key: N_("72 h, 12 h more each turn, at most 7 days"),
+    SPEEDS[3].key: N_("8 h, 1 h more each turn, at most 24 h"),
+}
+"""The clocks that may be chosen, by their keys."""
+
+LATES = {
+    Late.WAIT: N_("it is only told"),
+    Late.SKIP: N_("the turn is passed"),
+    Late.COMPUTER: N_("a computer player takes over"),
+    Late.SUBSTITUTE: N_("anybody may take the seat"),
+}
+"""What may happen when the time of a seat has run out; each goes on after “When time runs out:”."""
+
+MEANINGS = {
+    Late.WAIT: N_("Nothing happens by itself: the others wait, or offer the seat to somebody else."),
+    Late.SKIP: N_("The least is done for them; the third time in a row a computer player takes over."),
+    Late.COMPUTER: N_("It plays on until they come back."),
+    Late.SUBSTITUTE: N_("The seat is offered to whoever likes to take it; until then its clock stands."),
+}
+"""The same in one sentence."""
+
+_LONG = 10
+"""From so many hours on, minutes do not matter."""
+
 
 def until(typed: str, zone: tzinfo, now: float) -> float | None:
     """Return the end of what is meant, in unix seconds, None where it cannot be read.
@@ -78,19 +119,6 @@ def _day(text: str, today: date) -> date | None:
         return None
 
 
-COMMON = (
-    *("Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago"),
-    *("America/New_York", "America/Halifax", "America/Sao_Paulo", "Atlantic/Azores", UTC, "Europe/London"),
-    *("Europe/Berlin", "Europe/Madrid", "Europe/Rome", "Europe/Athens", "Europe/Istanbul", "Asia/Dubai"),
-    *("Asia/Karachi", "Asia/Kolkata", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney"),
-    "Pacific/Auckland",
-)
-"""Zones of the select, from west to east; with the one that is chosen it has at most 25."""
-
-_NEAREST = 3
-_FOLDED = {name.casefold(): name for name in ZONE.values}
-
-
 def find_zone(typed: str) -> str:
     """Return the time zone that is meant, by its whole name or its place alone; raises NoSuchZone."""
     wanted = "_".join(typed.split()).casefold()
@@ -129,35 +157,6 @@ def local_time(name: str, now: datetime) -> str:
 def _close(wanted: str) -> list[str]:
     places = {folded.rpartition("/")[2]: name for folded, name in _FOLDED.items()}
     return [places[place] for place in get_close_matches(wanted, places, _NEAREST)]
-
-
-PACES = {
-    NO_CLOCK: N_("no clock"),
-    SPEEDS[0].key: N_("24 h, 4 h more each turn, at most 72 h"),
-    SPEEDS[1].key: N_("48 h, 8 h more each turn, at most 96 h"),
-    SPEEDS[2].key: N_("72 h, 12 h more each turn, at most 7 days"),
-    SPEEDS[3].key: N_("8 h, 1 h more each turn, at most 24 h"),
-}
-"""The clocks that may be chosen, by their keys."""
-
-LATES = {
-    Late.WAIT: N_("it is only told"),
-    Late.SKIP: N_("the turn is passed"),
-    Late.COMPUTER: N_("a computer player takes over"),
-    Late.SUBSTITUTE: N_("anybody may take the seat"),
-}
-"""What may happen when the time of a seat has run out; each goes on after “When time runs out:”."""
-
-MEANINGS = {
-    Late.WAIT: N_("Nothing happens by itself: the others wait, or offer the seat to somebody else."),
-    Late.SKIP: N_("The least is done for them; the third time in a row a computer player takes over."),
-    Late.COMPUTER: N_("It plays on until they come back."),
-    Late.SUBSTITUTE: N_("The seat is offered to whoever likes to take it; until then its clock stands."),
-}
-"""The same in one sentence."""
-
-_LONG = 10
-"""From so many hours on, minutes do not matter."""
 
 
 def pace(speed: Speed | None, tr: Catalog) -> str:

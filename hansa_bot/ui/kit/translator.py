@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
@@ -11,17 +10,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Spot
 
-from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog, languages
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
+from hansa_bot.ui.kit.asking import language_of
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, cut
 from hansa_bot.ui.kit.matching import slug
 
 _NAMES = {Spot.command_name, Spot.group_name, Spot.parameter_name}
-
-
-def language_of(locale: str, known: Collection[str] | None = None) -> str:
-    """Return the language that we speak to a reader with this locale, English where we have none of theirs."""
-    language = re.split("[-_]", locale)[0].lower()
-    return language if language in (languages() if known is None else known) else SOURCE_LANGUAGE
 
 
 def title_text(message: str, say: Callable[[Catalog], str], title: str) -> app_commands.locale_str:

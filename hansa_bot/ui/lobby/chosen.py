@@ -19,6 +19,12 @@ from hansa_bot.ui.kit.matching import fits, forms
 LINE = 500
 """Characters for the options of a table in a message about something else."""
 
+SIGN = "="
+
+_PARTED = re.compile(r"[\s,;]+")
+
+_BLANKS = re.compile(r"\s*=\s*")
+
 
 def choice_of(option: Option, options: Mapping[str, str]) -> Choice:
     """Return the chosen value of an option; one that the title does not know any more goes by its id."""
@@ -82,11 +88,6 @@ def doubts(table: Table, tr: Catalog) -> str | None:
 def doubt(option: Option, choice: Choice, tr: Catalog) -> str:
     """Return the line that says how sure the facts of a value are."""
     return "-# " + plain(f"{tr(option.name)} ({tr(choice.name)}): {tr(choice.note)}")
-
-
-SIGN = "="
-_PARTED = re.compile(r"[\s,;]+")
-_BLANKS = re.compile(r"\s*=\s*")
 
 
 def options_meant(meta: Meta, edition: str | None, pairs: str | None) -> dict[str, str]:

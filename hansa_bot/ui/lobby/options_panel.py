@@ -23,6 +23,9 @@ from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.rules import rulebook
 
+Showing = Callable[[Press, str, str | None, Item | None], Awaitable[None]]
+"""Shows a panel again: with this option laid open, a note, and the button of a rule."""
+
 
 def options_page(table: Table, user: int, language: str, key: str = "", note: str | None = None) -> Draft:
     """Return the panel for a user, with one option laid open (the first if there is none of that key).
@@ -200,9 +203,6 @@ class Wish:
 
 Reading = Callable[[Meta, Table], Wish]
 """Reads a press; raises BadSetup."""
-
-Showing = Callable[[Press, str, str | None, Item | None], Awaitable[None]]
-"""Shows a panel again: with this option laid open, a note, and the button of a rule."""
 
 
 async def open_options(press: Press) -> None:

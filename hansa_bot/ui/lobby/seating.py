@@ -16,6 +16,13 @@ from hansa_bot.ui.kit.errors import NoMentions
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.settings import servers
 
+REMATCH = "rematch"
+
+_MENTION = re.compile(r"<@!?(\d{1,20})>")
+
+MOST_TYPED = 500
+"""Characters of what is typed; far fewer persons than a message may mention fit into it."""
+
 
 async def join(press: Press) -> None:
     """Take a seat."""
@@ -56,9 +63,6 @@ async def abandon(press: Press) -> None:
     await press.say(N_("The game was given up."))
 
 
-REMATCH = "rematch"
-
-
 def rematch_button(table: Table, tr: Catalog) -> Item:
     """Return the button below a game that has ended."""
     return button(tr("Rematch"), custom_id(table.id, table.version, REMATCH))
@@ -85,12 +89,6 @@ def rematch_line(table: Table, tr: Catalog) -> str:
     if free:
         return f"{sits} " + tr.plural("{n} seat is free.", "{n} seats are free.", free)
     return f"{sits} " + tr("Every seat is taken; /table start begins.")
-
-
-_MENTION = re.compile(r"<@!?(\d{1,20})>")
-
-MOST_TYPED = 500
-"""Characters of what is typed; far fewer persons than a message may mention fit into it."""
 
 
 def guests_meant(typed: str | None) -> tuple[int, ...]:

@@ -36,6 +36,26 @@ FIRST, LAST = "first", "last"
 TOLD = 1500
 """Characters for what happened in a turn."""
 
+_log = logging.getLogger(__name__)
+
+NAME = "replay.gif"
+
+COVERED = f"SPOILER_{NAME}"
+"""The name by which Discord shows a file only to whoever uncovers it."""
+
+MOST_FRAMES = 200
+
+LEAST_FRAMES = 2
+
+FRAME_SECONDS = 0.9
+
+ALL_SECONDS = 52.0
+"""All turns together; with the title and the end, a film lasts a minute at most."""
+
+TITLE_SECONDS = 2.0
+
+END_SECONDS = 6.0
+
 
 async def begin(press: Press) -> None:
     """Show how the game began, with buttons to go through its turns."""
@@ -137,21 +157,6 @@ def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safel
         button(label, custom_id(table, version, verb, turn), disabled=useless) for label, turn, useless in ways
     ]
     return rows([*items, plain_button(moment, film, moment.tr("As a film"))])
-
-
-_log = logging.getLogger(__name__)
-
-NAME = "replay.gif"
-COVERED = f"SPOILER_{NAME}"
-"""The name by which Discord shows a file only to whoever uncovers it."""
-
-MOST_FRAMES = 200
-LEAST_FRAMES = 2
-FRAME_SECONDS = 0.9
-ALL_SECONDS = 52.0
-"""All turns together; with the title and the end, a film lasts a minute at most."""
-TITLE_SECONDS = 2.0
-END_SECONDS = 6.0
 
 
 @dataclass(frozen=True)

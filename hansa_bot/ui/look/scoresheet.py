@@ -33,6 +33,11 @@ _log = logging.getLogger(__name__)
 
 NAME = "scores.png"
 
+WIDTH = 56
+"""Characters that a line of the table may have; a phone shows about as many."""
+
+_COLUMN = (4, 12)
+
 
 def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
@@ -125,12 +130,6 @@ async def share(press: Press) -> None:
         return
     made = Picture(png, alt, f"{moment.title.meta.id}.png")
     await put(press.interaction, Draft(tr("Save this picture, or forward it to wherever you like."), pictures=[made]))
-
-
-WIDTH = 56
-"""Characters that a line of the table may have; a phone shows about as many."""
-
-_COLUMN = (4, 12)
 
 
 def last_card(moment: Moment, result: Result) -> Draft:

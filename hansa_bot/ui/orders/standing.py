@@ -39,6 +39,12 @@ _PASS = Order(
 )
 _PASS_NAMES = {standing_orders.YES: N_("Always decline")}
 
+_log = logging.getLogger(__name__)
+
+_ASK = "ask"
+
+_SHOWN = 8
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -221,12 +227,6 @@ def _keys(known: Known) -> list[str]:
 
 def _key(press: Press, known: Known) -> str:
     return lengthen(press.click.rest, _keys(known))
-
-
-_log = logging.getLogger(__name__)
-
-_ASK = "ask"
-_SHOWN = 8
 
 
 async def order_by_command(interaction: Interaction, typed: str | None, value: str | None) -> None:

@@ -21,6 +21,19 @@ from hansa_bot.ui.kit.moment import Moment
 MOST_LISTED = 6
 MOST_NEAREST = 3
 
+PLAIN: dict[type[PlayerError], str] = {
+    errors.Stale: N_("The game has moved on since you looked. Look again, then choose anew; nothing was done."),
+    errors.Barrier: N_(
+        "There is no step of yours that you could take back alone: others have seen something revealed, or have "
+        "acted since. /table undo shows what they can be asked to take back."
+    ),
+    errors.GameOver: N_("The game is over. /table scores shows how it ended."),
+    own.OnlyAHint: N_(
+        "That line only says that there is more. Type the first letters of what you are looking for, then choose."
+    ),
+}
+"""Texts that need no more than the fields of their refusal."""
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -154,19 +167,6 @@ def nearest(names: Sequence[str], tr: Catalog) -> str:
     """Name what comes near to what was typed, if anything does."""
     return tr("Nearest: {places}.", places=", ".join(map(plain, names))) if names else ""
 
-
-PLAIN: dict[type[PlayerError], str] = {
-    errors.Stale: N_("The game has moved on since you looked. Look again, then choose anew; nothing was done."),
-    errors.Barrier: N_(
-        "There is no step of yours that you could take back alone: others have seen something revealed, or have "
-        "acted since. /table undo shows what they can be asked to take back."
-    ),
-    errors.GameOver: N_("The game is over. /table scores shows how it ended."),
-    own.OnlyAHint: N_(
-        "That line only says that there is more. Type the first letters of what you are looking for, then choose."
-    ),
-}
-"""Texts that need no more than the fields of their refusal."""
 
 SAY: dict[type[PlayerError], Say] = {
     errors.Unreadable: _unreadable,

@@ -13,6 +13,41 @@ from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.draft import clean, paragraphs, plain, safe
 from hansa_bot.ui.refusals.game import MOST_LISTED, Context, Say, join_lines
 
+FAULT = N_("Something went wrong on my side. The table is as it was, and the fault has been noted.")
+
+CLOSING = N_("I am about to restart. Please try again in a minute; nothing is lost.")
+
+PLAIN: dict[type[PlayerError], str] = {
+    errors.ChannelBusy: N_(
+        "There is a table in this channel already. Finish or abandon it first, or open one in another channel."
+    ),
+    errors.Elsewhere: N_(
+        "That table belongs to another server, and stays there. /table move brings it to a channel of its own."
+    ),
+    errors.TableFull: N_("All {size} seats are taken. You may watch; everything public can be asked for."),
+    errors.NotSeated: N_("You have no seat at this table. You may watch: /table board, /table log, /table scores."),
+    errors.NotOwner: N_("Only <@{owner}>, who opened the table, can do that."),
+    errors.TooFewSeats: N_(
+        "{taken} seats are taken, {needed} are needed. Others can join, or add a computer player."
+    ),
+    errors.NothingDone: N_("Nothing has been done yet that could be taken back."),
+    errors.NoOrders: N_(
+        "This game knows no standing orders. You are asked whenever something needs your answer; "
+        "/settings personal says how a turn of yours ends."
+    ),
+    errors.LeftOut: N_(
+        "This person has chosen not to appear in statistics. /stats person without a name shows your own."
+    ),
+    errors.Closing: CLOSING,
+    errors.InternalFault: FAULT,
+    own.NotInChannel: N_("Tables stand in the channels of a server. Please ask there."),
+    own.NotManager: N_("Only those who may manage this server can set that. /settings personal is for everybody."),
+    own.MayNotOpen: N_(
+        "In this server, those who manage it open the tables. Ask one of them; joining is free to everybody."
+    ),
+}
+"""Texts that need no more than the fields of their refusal."""
+
 
 def _no_table(error: errors.NoTable, context: Context) -> str:
     if error.table is not None:
@@ -126,40 +161,6 @@ def _request_over(error: errors.RequestOver, context: Context) -> str:
         return tr("{name} has withdrawn that request. The game stays as it is.", name=name)
     return tr("The game has gone on since, so that request is over. /table undo makes a new one.")
 
-
-FAULT = N_("Something went wrong on my side. The table is as it was, and the fault has been noted.")
-CLOSING = N_("I am about to restart. Please try again in a minute; nothing is lost.")
-
-PLAIN: dict[type[PlayerError], str] = {
-    errors.ChannelBusy: N_(
-        "There is a table in this channel already. Finish or abandon it first, or open one in another channel."
-    ),
-    errors.Elsewhere: N_(
-        "That table belongs to another server, and stays there. /table move brings it to a channel of its own."
-    ),
-    errors.TableFull: N_("All {size} seats are taken. You may watch; everything public can be asked for."),
-    errors.NotSeated: N_("You have no seat at this table. You may watch: /table board, /table log, /table scores."),
-    errors.NotOwner: N_("Only <@{owner}>, who opened the table, can do that."),
-    errors.TooFewSeats: N_(
-        "{taken} seats are taken, {needed} are needed. Others can join, or add a computer player."
-    ),
-    errors.NothingDone: N_("Nothing has been done yet that could be taken back."),
-    errors.NoOrders: N_(
-        "This game knows no standing orders. You are asked whenever something needs your answer; "
-        "/settings personal says how a turn of yours ends."
-    ),
-    errors.LeftOut: N_(
-        "This person has chosen not to appear in statistics. /stats person without a name shows your own."
-    ),
-    errors.Closing: CLOSING,
-    errors.InternalFault: FAULT,
-    own.NotInChannel: N_("Tables stand in the channels of a server. Please ask there."),
-    own.NotManager: N_("Only those who may manage this server can set that. /settings personal is for everybody."),
-    own.MayNotOpen: N_(
-        "In this server, those who manage it open the tables. Ask one of them; joining is free to everybody."
-    ),
-}
-"""Texts that need no more than the fields of their refusal."""
 
 SAY: dict[type[PlayerError], Say] = {
     errors.NoTable: _no_table,

@@ -12,6 +12,14 @@ from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.refusals.game import Context, Say, join_lines, nearest, quote
 
+PLAIN: dict[type[PlayerError], str] = {
+    errors.NotAway: N_(
+        "You are on no holiday. To begin one, name its last day, such as 2026-12-03, 3.12. or 5 days."
+    ),
+    errors.NotPaused: N_("The table is not paused: it goes on already. /time pause asks for a pause."),
+}
+"""Texts that need no more than the fields of their refusal."""
+
 
 def _already_paused(error: errors.AlreadyPaused, context: Context) -> str:
     if error.until is None:
@@ -97,14 +105,6 @@ def _no_such_zone(error: own.NoSuchZone, context: Context) -> str:
     )
     return join_lines(what, nearest(error.nearest, context.tr))
 
-
-PLAIN: dict[type[PlayerError], str] = {
-    errors.NotAway: N_(
-        "You are on no holiday. To begin one, name its last day, such as 2026-12-03, 3.12. or 5 days."
-    ),
-    errors.NotPaused: N_("The table is not paused: it goes on already. /time pause asks for a pause."),
-}
-"""Texts that need no more than the fields of their refusal."""
 
 SAY: dict[type[PlayerError], Say] = {
     errors.HolidaySpan: lambda error, context: context.tr(

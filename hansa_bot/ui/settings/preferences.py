@@ -25,6 +25,9 @@ MINE, HOUSE, PAGE = "mine", "house", "settings"
 _VERBS = {Whose.PERSON: MINE, Whose.SERVER: HOUSE}
 _PLANNING = {settings.REMINDING.key, settings.QUIET.key, settings.ZONE.key}
 
+ERASE = "erase"
+"""The verb of the button that does it."""
+
 
 async def show_settings(
     interaction: discord.Interaction[Any], whose: Whose, wishes: Mapping[str, str | None], page: str | None = None
@@ -138,10 +141,6 @@ def language_choices() -> list[app_commands.Choice[str]]:
     """Return the languages that a table may have, each by its own name."""
     found = [SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})]
     return [app_commands.Choice(name=LANGUAGES[language], value=language) for language in found]
-
-
-ERASE = "erase"
-"""The verb of the button that does it."""
 
 
 async def ask_to_erase(interaction: discord.Interaction[Any]) -> None:

@@ -16,6 +16,8 @@ from hansa_bot.ui.kit.errors import MayNotOpen, NotInChannel, NotManager
 
 Interaction = discord.Interaction[Any]
 
+NO_THREADS = N_("games are played in the channel itself, one at a time, instead of each in a thread of its own.")
+
 
 def managed_server(interaction: Interaction) -> int:
     """Return the server that the asker may manage; raises NotInChannel outside of servers, NotManager."""
@@ -79,7 +81,6 @@ SEND = Need(
     N_("cards cannot be posted, so nobody is told whose turn it is; the commands still answer you in private."),
 )
 SEND_IN_THREADS = Need("send_messages_in_threads", N_("Send Messages in Threads"), SEND.without)
-NO_THREADS = N_("games are played in the channel itself, one at a time, instead of each in a thread of its own.")
 CREATE_THREADS = Need("create_public_threads", N_("Create Public Threads"), NO_THREADS)
 USE_THREADS = Need(SEND_IN_THREADS.flag, SEND_IN_THREADS.name, NO_THREADS)
 MANAGE_THREADS = Need(

@@ -9,6 +9,12 @@ from hansa_bot.host.kernel import settings as prefs
 from hansa_bot.host.kernel.settings import Setting, Whose
 from hansa_bot.i18n.catalog import N_, languages, own_name
 
+LANGUAGES = {language: own_name(language) for language in sorted(languages())}
+
+_NEVER = N_("Never")
+
+_PRIVATELY = N_("By private message")
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -31,11 +37,6 @@ class Page:
     name: str
     settings: Mapping[Setting, Words]
 
-
-LANGUAGES = {language: own_name(language) for language in sorted(languages())}
-
-_NEVER = N_("Never")
-_PRIVATELY = N_("By private message")
 
 _TURNS: dict[Setting, Words] = {
     prefs.LANGUAGE: Words(

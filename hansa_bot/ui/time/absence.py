@@ -33,6 +33,12 @@ from hansa_bot.ui.kit.presses import acknowledge, private
 
 RETURN, TAKE = "return", "take"
 
+BACK = N_("back")
+
+_SPANS = (3, 7, 14, 21)
+
+Interaction = discord.Interaction[Any]
+
 
 async def remarks(services: Services, moment: Moment) -> list[str]:
     """Return what everybody at a table should know who waits there: pause, holidays, seats to be taken over."""
@@ -132,12 +138,6 @@ SAYS: dict[type[PostPayload], Make] = {
     PersonBack: came_back,
     SeatTaken: taken,
 }
-
-
-BACK = N_("back")
-_SPANS = (3, 7, 14, 21)
-
-Interaction = discord.Interaction[Any]
 
 
 async def holiday_by_command(interaction: Interaction, typed: str | None) -> None:

@@ -27,6 +27,15 @@ FOR, AGAINST, RESUME = "pausefor", "pauseagainst", "resume"
 
 Interaction = discord.Interaction[Any]
 
+_OUTCOMES = {
+    pausing.AGREED: N_("{name} asked for a pause, and most agreed."),
+    pausing.REFUSED: N_("{name} asked for a pause; too few agreed."),
+    pausing.WITHDRAWN: N_("{name} asked for a pause, and withdrew it."),
+    pausing.EXPIRED: N_("{name} asked for a pause; too few answered in time."),
+}
+
+_OVERTAKEN = N_("{name} asked for a pause; then the game was over.")
+
 
 async def question(services: Services, post: Post[VotePost]) -> tuple[Table, Draft]:
     """Return the post that asks those who have not answered yet, and pings them alone; once it is over, a line."""
@@ -63,15 +72,6 @@ async def folded(services: Services, post: Post[VoteFold]) -> tuple[Table, Draft
     moment = await present(services.host, post.table, None)
     name = _asker(moment, post.payload.seat)
     return small_line(moment, moment.tr(_OUTCOMES.get(post.payload.state, _OVERTAKEN), name=name))
-
-
-_OUTCOMES = {
-    pausing.AGREED: N_("{name} asked for a pause, and most agreed."),
-    pausing.REFUSED: N_("{name} asked for a pause; too few agreed."),
-    pausing.WITHDRAWN: N_("{name} asked for a pause, and withdrew it."),
-    pausing.EXPIRED: N_("{name} asked for a pause; too few answered in time."),
-}
-_OVERTAKEN = N_("{name} asked for a pause; then the game was over.")
 
 
 async def paused(services: Services, post: Post[TablePaused]) -> tuple[Table, Draft]:

@@ -37,6 +37,14 @@ _NO_MEMBER = 10007
 
 Interaction = discord.Interaction[Any]
 
+_OUTCOMES = {
+    substitution.TAKEN: N_("{name} has taken over seat {letter}."),
+    substitution.KEPT: N_("{name} keeps seat {letter}."),
+    substitution.REPEATED: N_("Seat {letter} is still to be taken over; a newer message offers it."),
+}
+
+_NOBODY = N_("Nobody took over seat {letter} before the game was over.")
+
 
 async def offer(services: Services, post: Post[OfferPost]) -> tuple[Table, Draft]:
     """Return the post that offers a seat to whoever likes; once that is over, the line that says so."""
@@ -57,14 +65,6 @@ async def offer(services: Services, post: Post[OfferPost]) -> tuple[Table, Draft
     control = custom_id(post.table, post.version, TAKE, str(seat))
     take = button(tr("Take seat {letter}", letter=sign), control, ButtonStyle.primary)
     return moment.table, Draft(paragraphs(heading(moment), line, until), rows([take]))
-
-
-_OUTCOMES = {
-    substitution.TAKEN: N_("{name} has taken over seat {letter}."),
-    substitution.KEPT: N_("{name} keeps seat {letter}."),
-    substitution.REPEATED: N_("Seat {letter} is still to be taken over; a newer message offers it."),
-}
-_NOBODY = N_("Nobody took over seat {letter} before the game was over.")
 
 
 async def folded(services: Services, post: Post[OfferFold]) -> tuple[Table, Draft]:

@@ -25,6 +25,13 @@ from hansa_bot.ui.lobby import chosen
 SINCE = 700
 """Characters for what happened since; more stands behind "What changed"."""
 
+_STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
+
+MOST = menu.LIKELY + limits.SELECT_OPTIONS
+
+STEP_TOLD = 500
+"""Characters for what was done."""
+
 
 def compose(
     moment: Moment, since: Sequence[Entry], gone_back: str | None = None, remarks: Sequence[str] = ()
@@ -139,11 +146,6 @@ def folded_line(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) 
     return f"-# {head}: {told}" if told else f"-# {head}"
 
 
-_STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
-
-MOST = menu.LIKELY + limits.SELECT_OPTIONS
-
-
 def answer_controls(moment: Moment, seat: int) -> list[list[Item]]:
     """Return rows with the best answers as buttons and all of them in a select; nothing where that must not be.
 
@@ -167,10 +169,6 @@ def answer_controls(moment: Moment, seat: int) -> list[list[Item]]:
 
 def _button(asked: Moment, offer: Action, style: ButtonStyle) -> Item:
     return menu.act_button(asked, offer, asked.effect(offer), style)
-
-
-STEP_TOLD = 500
-"""Characters for what was done."""
 
 
 async def step_post(services: Services, post: Post[StepPost]) -> tuple[Table, Draft]:

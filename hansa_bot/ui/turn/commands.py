@@ -29,6 +29,8 @@ from hansa_bot.ui.turn import notation
 
 Answer = Callable[..., Coroutine[Any, Any, None]]
 
+_log = logging.getLogger(__name__)
+
 
 def group(title: Title) -> app_commands.Group:
     """Return the commands of a title: one for each kind of action."""
@@ -90,9 +92,6 @@ def _given(options: dict[str, str], filled: dict[str, Any]) -> Given:
         for option, slot in options.items()
         if filled.get(option) is not None and str(filled[option]).strip()
     }
-
-
-_log = logging.getLogger(__name__)
 
 
 async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKind, given: Given) -> None:

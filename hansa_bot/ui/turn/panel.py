@@ -33,6 +33,13 @@ _log = logging.getLogger(__name__)
 NOTE = 1_200
 """Characters that the report of what happened may take."""
 
+Interaction = discord.Interaction[Any]
+
+_LIFE = limits.TOKEN_SECONDS - 60.0
+
+# Only a convenience, so it may be lost in a restart: the card calls its reader in any case.
+_panels: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
+
 
 def compose(moment: Moment, path: Path = (), note: str | None = None) -> Draft:
     """Return the panel of a moment, opened at a path of choices; the note, in markup, says what led here."""
@@ -224,13 +231,6 @@ async def _illustrate(
         shown = narration.marks(await narration.news(services.host, moment)) if marks is None else marks
         pictures = await picture.board(services.worker, moment, shown, key)
     return replace(draft, pictures=pictures)
-
-
-Interaction = discord.Interaction[Any]
-
-_LIFE = limits.TOKEN_SECONDS - 60.0
-# Only a convenience, so it may be lost in a restart: the card calls its reader in any case.
-_panels: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
 
 
 def note_waiting(host: Host, table: int, interaction: Interaction, *, waits: bool) -> None:

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.cache import forget
-from hansa_bot.render.canvas import Canvas
+from hansa_bot.render.canvas import SCALE, Canvas
 from hansa_bot.render.encode import png
 from hansa_bot.render.palette import INK, SEATS, seat_ink
 from hansa_bot.render.theme import BAR, GOLD, LIT
@@ -23,14 +23,13 @@ from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views
-from tests.titles.hansa_teutonica.views import SCALE
 
 TR = catalog("en")
 SEATS_OF = {name: max(board(name).seats) for name in views.BOARDS}
 
 
 def draw(view: HansaView, marks: list[Event] | None = None, names: tuple[str, ...] = views.NAMES) -> Image.Image:
-    return HansaPainter(scale=SCALE).board(view, names, TR, marks or [])
+    return HansaPainter().board(view, names, TR, marks or [])
 
 
 def colours_in(image: Image.Image, box: tuple[float, ...]) -> set[tuple[int, ...]]:
@@ -300,6 +299,6 @@ def test_text_is_drawn_in_the_language_asked_for() -> None:
             return message.upper()
 
     view = views.empty()
-    other = HansaPainter(scale=SCALE).board(view, views.NAMES, Upper(), [])  # type: ignore[arg-type]
+    other = HansaPainter().board(view, views.NAMES, Upper(), [])  # type: ignore[arg-type]
     assert changed(draw(view), other)[0] >= cell_box(view, view.seats)[0]
     assert INK in colours_in(other, (0, 0, 550, 304))
