@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hansa_bot.store import store
-from hansa_bot.ui.kit import translator as translator_module
+from hansa_bot.ui.kit import translator
 
 _settling: dict[str, Any] = Env._settle_internal.__kwdefaults__ or {}
 # Where nothing but callbacks is left to run, SimCord looks again after this many seconds (0.05 of its own). They have
@@ -99,20 +99,19 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         faulthandler.cancel_dump_traceback_later()
 
 
-_payloads: dict[str, dict[str, Any]] = {}
+_payloads: dict[tuple[str, object], dict[str, Any]] = {}
 
 
 def _remember_payloads(kind: type[Any]) -> None:
     """Let commands be translated once: each bot registers the same ones anew, in all locales of Discord."""
     translate = kind.get_translated_payload
 
-    async def get_translated_payload(command: Any, tree: Any, translator: Any) -> dict[str, Any]:
-        spoken = sorted(set(vars(translator).get("_spoken", {}).values()))
-        known = json.dumps(
-            [command.to_dict(tree), spoken, id(translator_module.catalog)]
-        )  # some bring their own words
+    async def get_translated_payload(command: Any, tree: Any, speaker: Any) -> dict[str, Any]:
+        languages = sorted(set(vars(speaker).get("_spoken", {}).values()))
+        # A test may have catalogues of its own.
+        known = json.dumps([command.to_dict(tree), languages]), vars(translator)["catalog"]
         if known not in _payloads:
-            _payloads[known] = await translate(command, tree, translator)
+            _payloads[known] = await translate(command, tree, speaker)
         return deepcopy(_payloads[known])
 
     kind.get_translated_payload = get_translated_payload

@@ -160,13 +160,11 @@ class Lobby:
 
         Raises NotInLobby, NotSeated (neither seated nor owner), Stale, BadSetup, Impossible.
         """
-        return await self._do(
-            table_id,
-            person,
-            "configure",
-            request,
-            lambda live: seating.configure(live, person, changes, size, order, seen, terms),
-        )
+
+        def decide(live: LiveTable) -> Change:
+            return seating.configure(live, person, changes, size, order, seen, terms)
+
+        return await self._do(table_id, person, "configure", request, decide)
 
     async def start(self, table_id: int, person: Person, request: str) -> Table:
         """Begin the game with the taken seats, in random order or as they sit.
@@ -184,12 +182,8 @@ class Lobby:
     async def _do(
         self, table_id: int, person: Person, verb: str, request: str, decide: Callable[[LiveTable], Change]
     ) -> Table:
-        return await self._core.tasks.finish(self._change(table_id, person, verb, request, decide))
-
-    async def _change(
-        self, table_id: int, person: Person, verb: str, request: str, decide: Callable[[LiveTable], Change]
-    ) -> Table:
-        return await once_for_anybody(self._core, table_id, person.id, verb, request, decide)
+        work = once_for_anybody(self._core, table_id, person.id, verb, request, decide)
+        return await self._core.tasks.finish(work)
 
     async def _rematch(self, table_id: int, person: Person, request: str) -> Table:
         last = await self._core.tables.live(table_id)
@@ -214,8 +208,8 @@ class Lobby:
                     return await self._store(row, verb, request)
                 if not opening.same_rematch(there, row):
                     raise ChannelBusy(there.id)
-                return await self._change(
-                    there.id, person, verb, request, lambda now: opening.sit_for_rematch(now, person)
+                return await once_for_anybody(
+                    self._core, there.id, person.id, verb, request, lambda now: opening.sit_for_rematch(now, person)
                 )
 
     async def _live_in(self, channel: int) -> Table | None:

@@ -19,7 +19,6 @@ from hansa_bot.host.kernel.posts import (
     ComputerStandsIn,
     DecidedForSeat,
     Direct,
-    Note,
     PostDraft,
     TimeOut,
     TimeRanOut,
@@ -86,7 +85,9 @@ async def _spare(core: Core, live: LiveTable, seat: int, now: float) -> Change:
     more = seat_clocks.leave_at_least(seat_clocks.stop_clock(by_seat[seat], now), awake - now + SPARE, speed)
     by_seat[seat] = replace(more, since=now)
     clocks = seat_clocks.with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
-    return Change(clocks=clocks, drafts=(_note(live, TimeSpared(seat=seat, until=clocks.deadline(seat) or now)),))
+    return Change(
+        clocks=clocks, drafts=(draft(TimeSpared(seat=seat, until=clocks.deadline(seat) or now), live.table.version),)
+    )
 
 
 def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
@@ -95,7 +96,7 @@ def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
     by_seat[seat] = replace(seat_clocks.stop_clock(by_seat[seat], now), out=True)
     clocks = seat_clocks.with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
     offers = what == Late.SUBSTITUTE
-    posts = substitution.offer_seat(live, seat) if offers else (_note(live, TimeRanOut(seat=seat)),)
+    posts = substitution.offer_seat(live, seat) if offers else (draft(TimeRanOut(seat=seat), live.table.version),)
     return Change(clocks=clocks, drafts=(*posts, _direct(live, seat, what)))
 
 
@@ -104,7 +105,8 @@ async def _decide_for(live: LiveTable, seat: int) -> Change:
     step = await _decisions_for(live.title, live.game, seat)
     change = step_change(step, None)
     return replace(
-        change, drafts=(_note(live, DecidedForSeat(seat=seat)), *change.drafts, _direct(live, seat, HELPED))
+        change,
+        drafts=(draft(DecidedForSeat(seat=seat), live.table.version), *change.drafts, _direct(live, seat, HELPED)),
     )
 
 
@@ -139,12 +141,8 @@ def _let_computer_stand_in(live: LiveTable, seat: int) -> Change:
     """Let a computer player stand in for somebody, until that person comes back."""
     rows = list(live.sitters)
     rows[seat] = SeatRow(rows[seat].name, None, STEADY, rows[seat].user)
-    posts = (_note(live, ComputerStandsIn(seat=seat)), _direct(live, seat, TAKEN_OVER))
+    posts = (draft(ComputerStandsIn(seat=seat), live.table.version), _direct(live, seat, TAKEN_OVER))
     return Change(sitters=tuple(rows), drafts=posts)
-
-
-def _note(live: LiveTable, note: Note) -> PostDraft:
-    return draft(note, live.table.version)
 
 
 def _direct(live: LiveTable, seat: int, how: str) -> PostDraft:
