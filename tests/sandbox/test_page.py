@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 from hansa_bot.sandbox.clock import SandboxClock
 from hansa_bot.sandbox.server import Sandbox
@@ -265,6 +265,7 @@ async def test_it_recovers_when_the_sandbox_was_away(desk: Desk, tmp_path: Path)
     page = await desk.open()
     desk.complaints.clear()
     await page.goto(f"{base}/?as=Anna#table-1")
+    await expect(page).to_have_title("#table-1 · Sandbox")
     await page.locator("#words").fill("before")
     await page.keyboard.press("Enter")
     await expect(page.locator(".message")).to_have_count(1)
@@ -283,6 +284,23 @@ async def test_it_recovers_when_the_sandbox_was_away(desk: Desk, tmp_path: Path)
         await second.close()
         desk.complaints.clear()
         desk.foreign.clear()
+
+
+async def test_what_is_said_while_the_page_still_connects_is_shown(desk: Desk, live: tuple[str, ToyBot]) -> None:
+    page = await desk.open("Ben")
+    said = asyncio.Event()
+
+    async def connect_late(line: WebSocketRoute) -> None:
+        await said.wait()
+        line.connect_to_server()
+
+    await page.route_web_socket("**/sandbox/live**", connect_late)
+    async with page.expect_response("**/sandbox/state**"):
+        await page.reload(wait_until="commit")
+    await channel_of(live[1]).send("in between")
+    said.set()
+    await expect(page.locator(".message .words").last).to_contain_text("in between")
+    await page.close()
 
 
 async def test_a_thread_appears_is_played_in_sleeps_and_goes(desk: Desk, live: tuple[str, ToyBot]) -> None:

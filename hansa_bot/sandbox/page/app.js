@@ -38,7 +38,9 @@ async function enter() {
   history.replaceState(null, "", addressOf(userOf(store.me), channelOf(store.channel)));
   store.unread.delete(store.channel);
   store.called.delete(store.me);
-  if (changed) listen(mine);
+  // Only what is asked for once the line is open leaves no gap in which a message could be missed.
+  if (changed) await listen();
+  if (mine !== generation) return;
   const known = await ask("messages", { channel: store.channel });
   if (mine !== generation) return;
   store.messages = new Map(known.messages.map((one) => [one.id, one]));
@@ -52,7 +54,8 @@ async function enter() {
   composerFor();
 }
 
-function listen(mine) {
+/** Opens the line for events; resolves once it is open, or closed again. */
+function listen() {
   socket?.close();
   const fresh = new WebSocket(`${location.origin.replace("http", "ws")}/sandbox/live?as=${store.me}`);
   fresh.user = store.me;
@@ -68,6 +71,10 @@ function listen(mine) {
     notice("The sandbox does not answer. Trying again.");
     setTimeout(again, 1000);
   };
+  return new Promise((resolve) => {
+    fresh.addEventListener("open", resolve);
+    fresh.addEventListener("close", resolve);
+  });
 }
 
 function again() {
