@@ -55,7 +55,7 @@ MOST_BACK_ARROWS = {"host": 0, "ui": 0}
 
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
-MOST_FILES_PER_1000_LINES = 11.1
+MOST_FILES_PER_1000_LINES = 7.6
 
 SAME_NAME = {"Choice", "Place", "Step"}
 """Names that more than one class has; in two titles the same word may stand for each title's own."""
