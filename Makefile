@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 WORKERS ?= 2
 # Compiled tests are kept, or every worker would compile them anew each time.
 unexport PYTHONDONTWRITEBYTECODE
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -q
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
 TITLE ?=
 
 .PHONY: play test proof check unit rest bench texts lock clean
@@ -14,7 +14,9 @@ TITLE ?=
 play: $(VENV)/run.stamp
 	$(BIN)/python bot.py --sandbox $(if $(TITLE),--title $(TITLE))
 
-test: check unit
+# Types are checked beside the tests: neither keeps both cores busy to its end.
+test: $(VENV)/dev.stamp
+	@$(MAKE) --no-print-directory -j 2 check unit
 
 proof: test rest
 
@@ -47,9 +49,11 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: requirements.lock | $(VENV)/bin/python
-	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	@echo "Installing the packages: a quarter of a minute, this once."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
 	touch $@
 
 $(VENV)/dev.stamp: requirements-dev.lock | $(VENV)/bin/python
-	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-dev.lock
+	@echo "Installing the packages for development: half a minute, this once."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-dev.lock
 	touch $@

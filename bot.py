@@ -23,7 +23,9 @@ def settings(arguments: Sequence[str]) -> config.Config:
     """Return the settings with those of the command line on top; raises ConfigError."""
     parser = argparse.ArgumentParser(prog="bot.py", description="Hosts board games in Discord channels.")
     parser.add_argument("--sandbox", action="store_true", help="run with a small Discord of its own, without a token")
-    parser.add_argument("--port", help="port of the sandbox's page; any free one when left out")
+    parser.add_argument(
+        "--port", help="port of the sandbox's page, always the same one when left out; 0 takes any free one"
+    )
     parser.add_argument("--title", help="the title that waits for players in the sandbox")
     asked = parser.parse_args(arguments)
     found = config.load()

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hansa_bot.ai.player import Chooser
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.playout import playout
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.titles import registry

@@ -16,7 +16,7 @@ from typing import Any
 from bench import judged
 from bench._games import guided
 from bench.picture import redrawn, sights
-from hansa_bot.engine.event import Event, Outcome
+from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.encode import Shot, gif
 from hansa_bot.titles import registry

@@ -70,6 +70,7 @@ def lines(files: Iterable[Path]) -> int:
     return sum(len(text(file)) for file in files)
 
 
+@cache
 def tree(file: Path) -> ast.Module:
     """Return a file as Python reads it."""
     return ast.parse(file.read_text("utf-8"))

@@ -22,10 +22,9 @@ from PIL import Image
 from bench import judged
 from bench._games import Game, guided, replayed, states
 from hansa_bot.cli.gallery import score_sheet
-from hansa_bot.engine.action import kind_of
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event, kind_of
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.render import pen
+from hansa_bot.render import canvas
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE
@@ -34,8 +33,7 @@ from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
 from hansa_bot.titles.kit.preview import each_brings
-from hansa_bot.titles.painter import Painter
-from hansa_bot.titles.scenes import Scene
+from hansa_bot.titles.painter import Painter, Scene
 
 RUNS = 3
 RECENT = 12
@@ -192,11 +190,11 @@ def slow(painter: Painter, *seen: Any) -> bytes:
 def redrawn(painter: Painter, draw: Draw) -> bytes:
     """Return a picture as the naive pipeline makes it."""
     forget()
-    fine, pen.FINE = pen.FINE, 2 * SCALE  # what is shrunk as a whole needs no smooth parts
+    fine, canvas.FINE = canvas.FINE, 2 * SCALE  # what is shrunk as a whole needs no smooth parts
     try:
         large = draw(type(painter)(finer=2, fresh=True))
     finally:
-        pen.FINE = fine
+        canvas.FINE = fine
     assert large is not None
     buffer = BytesIO()
     large.resize((large.width // 2, large.height // 2), Image.Resampling.LANCZOS).save(buffer, "PNG")

@@ -18,7 +18,7 @@ from typing import Any
 
 from bench import judged
 from bench.picture import sights
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.cache import forget

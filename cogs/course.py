@@ -8,65 +8,65 @@ import discord
 from discord import app_commands
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.back import rewinding
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.moment import present
 from hansa_bot.ui.kit.presses import acknowledge, put
-from hansa_bot.ui.look import chronicle, following, replaying
+from hansa_bot.ui.look import looks, replaying
+from hansa_bot.ui.turn import rewinding
 
 Asked = discord.Interaction[Any]
 
 MOST_TURNS = 9999
 
 
-@app_commands.command(name=N_("undo"), description=N_("Take something back, or ask the others for it."))
+@app_commands.command(name=N_("undo"), description=N_("Undo something, or ask the others for it."))
 @app_commands.autocomplete(to=rewinding.complete)
-@app_commands.describe(to=N_("How far: the last step, the whole turn, or to before something that was done."))
+@app_commands.describe(to=N_("How far: the last step, the whole turn, or back to before a certain step."))
 @about_table
 async def undo(interaction: Asked, to: str | None = None) -> None:
     """Show what could be taken back, or take back what is named."""
     await rewinding.undo_by_command(interaction, to)
 
 
-@app_commands.command(name=N_("agree"), description=N_("Agree that the game goes back, as somebody asks."))
+@app_commands.command(name=N_("agree"), description=N_("Agree to an undo request."))
 @about_table
 async def agree(interaction: Asked) -> None:
     """Agree to the request that is open."""
     await rewinding.answer_by_command(interaction, agrees=True)
 
 
-@app_commands.command(name=N_("refuse"), description=N_("Refuse that the game goes back, or withdraw your request."))
+@app_commands.command(name=N_("refuse"), description=N_("Refuse an undo request, or withdraw yours."))
 @about_table
 async def refuse(interaction: Asked) -> None:
     """Refuse the request that is open, or withdraw the own one."""
     await rewinding.answer_by_command(interaction, agrees=False)
 
 
-@app_commands.command(name=N_("export"), description=N_("The finished game as one file, to keep or to replay."))
+@app_commands.command(name=N_("export"), description=N_("Get the finished game as one file, to keep or to replay."))
 @about_table
 async def export(interaction: discord.Interaction[Any]) -> None:
     """Send the game of this channel in private."""
     await acknowledge(interaction)
-    await chronicle.send_record(interaction, await asking.table_here(interaction))
+    await looks.send_record(interaction, await asking.table_here(interaction))
 
 
-@app_commands.command(name=N_("follow"), description=N_("Be told quietly, in private, how the game goes on."))
+@app_commands.command(name=N_("follow"), description=N_("Get quiet private updates."))
 @app_commands.describe(every=N_("How often."))
-@app_commands.choices(every=[app_commands.Choice(name=name, value=every) for every, name in following.OFTEN.items()])
+@app_commands.choices(every=[app_commands.Choice(name=name, value=every) for every, name in looks.OFTEN.items()])
 @about_table
 async def follow(interaction: discord.Interaction[Any], every: str) -> None:
     """Follow the game, or stop that."""
-    await following.by_command(interaction, every)
+    await looks.by_command(interaction, every)
 
 
-@app_commands.command(name=N_("replay"), description=N_("How the game went: as a film, or turn by turn."))
+@app_commands.command(name=N_("replay"), description=N_("See how the game went, as a film or turn by turn."))
 @app_commands.describe(
     from_turn=N_("The first turn to show."),
     to_turn=N_("The last turn to show."),
     steps=N_("Turn by turn with buttons, for you alone."),
     only_me=N_("A film that only you see."),
-    safe=N_("For you alone, from the first turn on, without telling how it ends before you get there."),
+    safe=N_("Just for you, from the first turn, without spoiling the end."),
 )
 @about_table
 async def replay(

@@ -8,10 +8,8 @@ import discord
 from discord import app_commands
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.engine.view import letter
 from hansa_bot.host.kernel.errors import NotRunning
-from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
-from hansa_bot.host.kernel.time_control import NO_CLOCK, Late, Terms
+from hansa_bot.host.kernel.table import NO_CLOCK, Late, PlayingOrder, Status, Table, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, times
@@ -19,7 +17,7 @@ from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.presses import acknowledge, find_table, private
 from hansa_bot.ui.lobby import chosen as chosen_module
-from hansa_bot.ui.lobby import lobby_card, options_panel, seating
+from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.settings import preferences, servers
 
 if TYPE_CHECKING:
@@ -29,26 +27,26 @@ Asked = discord.Interaction[Any]
 
 MOST_SEATS = 12
 ORDERS = [
-    app_commands.Choice(name=N_("drawn when the game begins"), value=PlayingOrder.RANDOM.value),
+    app_commands.Choice(name=N_("drawn when the game starts"), value=PlayingOrder.RANDOM.value),
     app_commands.Choice(name=N_("as seated"), value=PlayingOrder.SEATED.value),
 ]
 
-computer = app_commands.Group(name=N_("computer"), description=N_("Computer players at the table of this channel."))
+computer = app_commands.Group(name=N_("computer"), description=N_("Computer players at this channel's table."))
 
 
 @app_commands.command(name=N_("new"), description=N_("Open a table in this channel."))
 @app_commands.autocomplete(title=asking.complete_title)
 @app_commands.describe(
     title=N_("What to play."),
-    players=N_("How many seats, as many as possible when left out."),
-    computers=N_("How many of them computer players take at once."),
-    edition=N_("Which edition's rules; they can be chosen at the table too."),
-    options=N_("Single options, as key=value, parted by blanks."),
-    language=N_("The language of this table; the server's or your own when left out."),
-    order=N_("The playing order; it can be chosen at the table too."),
-    pace=N_("The clock; it can be chosen at the table too."),
-    late=N_("What happens when somebody's time has run out."),
-    invited=N_("Mention those who may join, if not everyone may."),
+    players=N_("How many seats; as many as possible if you leave it out."),
+    computers=N_("How many of them are computer players."),
+    edition=N_("Which edition's rules; you can also choose at the table."),
+    options=N_("Single options as key=value, separated by spaces."),
+    language=N_("The language of this table; the server's or yours if you leave it out."),
+    order=N_("The turn order; you can also choose at the table."),
+    pace=N_("The clock; you can also choose at the table."),
+    late=N_("What happens when somebody runs out of time."),
+    invited=N_("Only for invited players: mention them."),
 )
 @app_commands.choices(
     language=preferences.language_choices(),
@@ -67,7 +65,7 @@ async def new(
     order: str = PlayingOrder.RANDOM.value,
     pace: str = NO_CLOCK,
     late: str = Late.WAIT.value,
-    invited: app_commands.Range[str, 1, seating.MOST_TYPED] | None = None,
+    invited: app_commands.Range[str, 1, lobby_card.MOST_TYPED] | None = None,
 ) -> None:
     """Open a table; the asker sits down first, then the computer players."""
     await acknowledge(interaction)
@@ -88,12 +86,12 @@ async def new(
         language=await servers.table_language(interaction, language),
         request=request,
         thread=await servers.opens_threads(interaction),
-        guests=seating.guests_meant(invited),
+        guests=lobby_card.guests_meant(invited),
     )
     for number in range(computers):
         table = await lobby.add_computer(table.id, who, f"{request}.{number}")
     tr = asking.words(interaction)
-    await private(interaction, tr("The table is open and you sit at it. {seats}", seats=_seats(interaction, table)))
+    await private(interaction, tr("The table is open and you're in. {seats}", seats=_seats(interaction, table)))
 
 
 @new.autocomplete("edition")
@@ -108,16 +106,21 @@ async def _options(interaction: Asked, current: str) -> list[Suggestion]:
     return [] if meta is None else chosen_module.pair_lines(meta, current, asking.words(interaction))
 
 
-@app_commands.command(name=N_("rematch"), description=N_("One more game like the last one in this channel."))
+@app_commands.command(name=N_("rematch"), description=N_("Play the last game of this channel again."))
 @about_table
 async def rematch(interaction: Asked) -> None:
     """Sit down for one more game; the first to ask opens its lobby."""
     await acknowledge(interaction)
-    table = await seating.gather(interaction, await asking.table_here(interaction))
-    await private(interaction, seating.rematch_line(table, asking.words(interaction)))
+    last = await asking.table_here(interaction)
+    if last.status is Status.RUNNING:  # nobody is called away from a game that goes on
+        tr = asking.words(interaction)
+        await private(interaction, tr("This game is still on. Ask for a rematch when it's over."))
+        return
+    table = await lobby_card.gather(interaction, last)
+    await private(interaction, lobby_card.rematch_line(table, asking.words(interaction)))
 
 
-@app_commands.command(name=N_("options"), description=N_("See and choose by which rules this table plays."))
+@app_commands.command(name=N_("options"), description=N_("See and change this table's game options."))
 @about_table
 async def options(interaction: Asked) -> None:
     """Open the panel of options."""
@@ -126,17 +129,19 @@ async def options(interaction: Asked) -> None:
     await private(interaction, draft.content, view=draft.controls)
 
 
-@app_commands.command(name=N_("join"), description=N_("Take a seat at the table of this channel."))
+@app_commands.command(name=N_("join"), description=N_("Take a seat at this channel's table."))
 @about_table
 async def join(interaction: Asked) -> None:
     """Sit down."""
     table = await find_table(interaction)
     table = await host_lobby(interaction).join(table.id, asking.person(interaction), asking.request(interaction))
     tr = asking.words(interaction)
-    await private(interaction, tr("You sit at the table. {seats}", seats=_seats(interaction, table)))
+    await private(interaction, tr("You're in. {seats}", seats=_seats(interaction, table)))
 
 
-@app_commands.command(name=N_("leave"), description=N_("Give your seat up; in a game a computer player takes over."))
+@app_commands.command(
+    name=N_("leave"), description=N_("Give up your seat; in a running game a computer player takes over.")
+)
 @about_table
 async def leave(interaction: Asked) -> None:
     """Stand up; out of a running game only after a question."""
@@ -146,10 +151,10 @@ async def leave(interaction: Asked) -> None:
         await private(interaction, text, view=view)
         return
     await host_lobby(interaction).leave(table.id, asking.person(interaction), asking.request(interaction))
-    await private(interaction, asking.words(interaction)("You have left the table."))
+    await private(interaction, asking.words(interaction)("You've left the table."))
 
 
-@computer.command(name=N_("add"), description=N_("Let a computer player take a free seat."))
+@computer.command(name=N_("add"), description=N_("Seat a computer player."))
 @about_table
 async def computer_add(interaction: Asked) -> None:
     """Add a computer player."""
@@ -158,11 +163,11 @@ async def computer_add(interaction: Asked) -> None:
         table.id, asking.person(interaction), asking.request(interaction)
     )
     tr = asking.words(interaction)
-    await private(interaction, tr("A computer player sits down. {seats}", seats=_seats(interaction, table)))
+    await private(interaction, tr("A computer player sat down. {seats}", seats=_seats(interaction, table)))
 
 
 @computer.command(name=N_("remove"), description=N_("Send a computer player away."))
-@app_commands.describe(seat=N_("The seat's number; the last computer player when left out."))
+@app_commands.describe(seat=N_("The seat's number; the last computer player if you leave it out."))
 @about_table
 async def computer_remove(interaction: Asked, seat: app_commands.Range[int, 1, MOST_SEATS] | None = None) -> None:
     """Remove a computer player."""
@@ -171,27 +176,25 @@ async def computer_remove(interaction: Asked, seat: app_commands.Range[int, 1, M
         table.id, asking.person(interaction), asking.request(interaction), seat=None if seat is None else seat - 1
     )
     tr = asking.words(interaction)
-    await private(interaction, tr("The computer player has left. {seats}", seats=_seats(interaction, table)))
+    await private(interaction, tr("The computer player left. {seats}", seats=_seats(interaction, table)))
 
 
-@app_commands.command(name=N_("start"), description=N_("Begin the game with those who sit at the table."))
+@app_commands.command(name=N_("start"), description=N_("Start the game."))
 @about_table
 async def start(interaction: Asked) -> None:
     """Begin, and say how the playing order came about."""
     table = await find_table(interaction)
     table = await host_lobby(interaction).start(table.id, asking.person(interaction), asking.request(interaction))
     tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
-    yours = tr("You are seat {letter}.", letter=letter(seat)) if seat is not None else ""
+    yours = tr("You're seat {letter}.", letter=table.signs[seat]) if seat is not None else ""
     if table.gathering.order is PlayingOrder.SEATED:
-        begun = tr("The game begins; the seats are the playing order.")
+        begun = tr("The game starts; you play in seat order.")
     else:
-        begun = tr("The game begins; the playing order was drawn.")
+        begun = tr("The game starts; the turn order was drawn.")
     await private(interaction, f"{begun} {yours}".rstrip())
 
 
-@app_commands.command(
-    name=N_("abandon"), description=N_("End the game of this channel for everybody, without result.")
-)
+@app_commands.command(name=N_("abandon"), description=N_("End this channel's game for everybody, without a result."))
 @about_table
 async def abandon(interaction: Asked) -> None:
     """Ask once more before the table is closed."""
@@ -229,12 +232,10 @@ def _seats(interaction: Asked, table: Table) -> str:
     free = table.size - len(table.seats)
     if free:
         return tr.plural("{n} seat is free.", "{n} seats are free.", free)
-    return tr("Every seat is taken; /table start begins.")
+    return tr("Every seat is taken: /table start begins the game.")
 
 
-@app_commands.command(
-    name=N_("move"), description=N_("Bring your table to this channel, and post its card here anew.")
-)
+@app_commands.command(name=N_("move"), description=N_("Bring your table to this channel."))
 @about_table
 async def move(interaction: Asked) -> None:
     """Bring a table here; one that is here already gets its card anew."""
@@ -244,24 +245,22 @@ async def move(interaction: Asked) -> None:
         table.id, asking.person(interaction), asking.place(interaction), asking.request(interaction)
     )
     tr = asking.words(interaction)
-    await private(interaction, tr("Table {number} is here now; its card follows.", number=table.id))
+    await private(interaction, tr("Table {number} is here now; here comes its card.", number=table.id))
 
 
-@app_commands.command(name=N_("invite"), description=N_("Ask persons to join; then only they may."))
-@app_commands.describe(
-    who=N_("Mention them, one after the other."), everyone=N_("Open the table for everyone again.")
-)
+@app_commands.command(name=N_("invite"), description=N_("Invite people; then only they can join."))
+@app_commands.describe(who=N_("Mention them, one after the other."), everyone=N_("Open the table to everyone again."))
 @about_table
 async def invite(
     interaction: Asked,
-    who: app_commands.Range[str, 1, seating.MOST_TYPED] | None = None,
+    who: app_commands.Range[str, 1, lobby_card.MOST_TYPED] | None = None,
     everyone: bool = False,
 ) -> None:
     """Invite those who are mentioned, or open the table for all."""
     table = await find_table(interaction)
-    meant = seating.guests_meant(who)
+    meant = lobby_card.guests_meant(who)
     lobby = asking.services(interaction).host.lobby
     table = await lobby.invite(
         table.id, asking.person(interaction), meant, asking.request(interaction), everyone=everyone
     )
-    await private(interaction, seating.guests_line(table, asking.words(interaction)))
+    await private(interaction, lobby_card.guests_line(table, asking.words(interaction)))

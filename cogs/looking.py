@@ -13,13 +13,12 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.buttons import rows
-from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.drafts import Draft, rows
 from hansa_bot.ui.kit.limits import CONTENT
 from hansa_bot.ui.kit.presses import find_moment, find_table, private, put
 from hansa_bot.ui.lobby import lobby_card
-from hansa_bot.ui.look import chronicle, looks, scoresheet, whatif
-from hansa_bot.ui.look.chronicle import Excerpt
+from hansa_bot.ui.look import looks, scoresheet, whatif
+from hansa_bot.ui.look.looks import Excerpt
 from hansa_bot.ui.time import absence
 
 Asked = discord.Interaction[Any]
@@ -28,7 +27,7 @@ LINES = 15
 MOST_LINES = 500
 
 
-@app_commands.command(name=N_("status"), description=N_("Who must decide what, and who plays."))
+@app_commands.command(name=N_("status"), description=N_("Whose turn it is, and who is playing."))
 @about_table
 async def status(interaction: Asked) -> None:
     """Say how the table stands."""
@@ -46,7 +45,7 @@ async def status(interaction: Asked) -> None:
     await private(interaction, looks.status(moment, asked_at, said), view=rows(row))
 
 
-@app_commands.command(name=N_("scores"), description=N_("The score of every seat as far as you may know it."))
+@app_commands.command(name=N_("scores"), description=N_("Everybody's score, as far as you can know it."))
 @about_table
 async def scores(interaction: Asked) -> None:
     """Show the scores line by line and as a sheet; after the end also who won."""
@@ -60,7 +59,7 @@ async def scores(interaction: Asked) -> None:
     await put(interaction, Draft(looks.score_report(moment, scores, result), pictures=pictures))
 
 
-@app_commands.command(name=N_("board"), description=N_("The board as you may see it."))
+@app_commands.command(name=N_("board"), description=N_("The board."))
 @about_table
 async def board(interaction: Asked) -> None:
     """Show the picture of the board with its description, marked with what is new to the asker."""
@@ -68,7 +67,7 @@ async def board(interaction: Asked) -> None:
     await put(interaction, await looks.board(asking.services(interaction), moment, interaction.user.id))
 
 
-@app_commands.command(name=N_("since"), description=N_("What changed since you last acted, marked on the board."))
+@app_commands.command(name=N_("since"), description=N_("What changed since your last move, marked on the board."))
 @about_table
 async def since(interaction: Asked) -> None:
     """Show and tell what is new to the asker."""
@@ -83,8 +82,8 @@ async def text(interaction: Asked) -> None:
     await looks.words(interaction, await find_moment(interaction))
 
 
-@app_commands.command(name=N_("desk"), description=N_("Your desk, large, with what the next steps would give."))
-@app_commands.describe(seat=N_("Whose; your own when left out."))
+@app_commands.command(name=N_("desk"), description=N_("Your player board, large, with what the next steps give."))
+@app_commands.describe(seat=N_("Whose; yours if you leave it out."))
 @app_commands.autocomplete(seat=looks.seat_lines)
 @about_table
 async def desk(interaction: Asked, seat: str | None = None) -> None:
@@ -94,7 +93,7 @@ async def desk(interaction: Asked, seat: str | None = None) -> None:
     await put(interaction, await looks.desk(asking.services(interaction), moment, interaction.user.id, whose))
 
 
-@app_commands.command(name=N_("whatif"), description=N_("What you could do now with one kind of action."))
+@app_commands.command(name=N_("whatif"), description=N_("What you can do now with one kind of action."))
 @app_commands.describe(action=N_("The kind of action."))
 @app_commands.autocomplete(action=whatif.complete)
 @about_table
@@ -104,11 +103,11 @@ async def what_if(interaction: Asked, action: str) -> None:
     await put(interaction, await whatif.draft(asking.services(interaction), moment, interaction.user.id, action))
 
 
-@app_commands.command(name=N_("log"), description=N_("What has happened, the newest last."))
+@app_commands.command(name=N_("log"), description=N_("What has happened, newest last."))
 @app_commands.describe(
     last=N_("How many steps; a long answer comes as a file."),
-    seat=N_("Only what this seat did."),
-    about=N_("Only steps in whose sentences these words are said, such as a city."),
+    seat=N_("Only this player's steps."),
+    about=N_("Only steps that mention these words, such as a city."),
 )
 @app_commands.autocomplete(seat=looks.seat_lines)
 @about_table
@@ -123,10 +122,10 @@ async def log(
     moment = await asking.moment_of(interaction, table)
     search = Excerpt(last, None if seat is None else looks.seat_meant(moment, seat), about)
     whole = await asking.services(interaction).host.query.log(table.id, interaction.user.id)
-    entries = chronicle.chosen_lines(moment, whole, search)
-    text = chronicle.log_text(moment, entries, search)
+    entries = looks.chosen_lines(moment, whole, search)
+    text = looks.log_text(moment, entries, search)
     if len(text) <= CONTENT:
         await private(interaction, text)
         return
-    file = discord.File(io.BytesIO(chronicle.log_file(moment, entries).encode()), "log.txt")
+    file = discord.File(io.BytesIO(looks.log_file(moment, entries).encode()), "log.txt")
     await private(interaction, moment.tr("The last {n} steps:", n=len(entries)), file=file)

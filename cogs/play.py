@@ -10,14 +10,12 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
-from hansa_bot.ui.back import rewinding
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.orders import standing
 from hansa_bot.ui.rules import rulebook, why
-from hansa_bot.ui.turn import commands
+from hansa_bot.ui.turn import commands, rewinding, standing
 
 Asked = discord.Interaction[Any]
 
@@ -29,15 +27,15 @@ def title_group(title: Title) -> app_commands.Group:
     async def undo(interaction: discord.Interaction[Any]) -> None:
         await rewinding.take_back(interaction, title.meta.id)
 
-    @app_commands.describe(line=N_("For example: first action; second action. In short words, or as in the log."))
+    @app_commands.describe(line=N_("For example: first action; second action. Short words will do."))
     @about_table
     async def do(interaction: discord.Interaction[Any], line: str) -> None:
         await commands.play_line(interaction, title.meta.id, line)
 
     made = commands.group(title)
-    about = N_("Do several things in one line, parted by semicolons: all of them or none.")
+    about = N_("Do several things in one line, separated by semicolons: all or none.")
     made.add_command(app_commands.Command(name=N_("do"), description=about, callback=do))
-    about = N_("Take your last step back.")
+    about = N_("Undo your last step.")
     made.add_command(app_commands.Command(name=N_("undo"), description=about, callback=undo))
     if title.guide is not None:
         made.add_command(why_command(title))
@@ -52,7 +50,7 @@ def why_command(title: Title) -> app_commands.Command[Any, ..., None]:
     async def explain(interaction: discord.Interaction[Any], place: str) -> None:
         await why.answer(interaction, title.meta.id, place)
 
-    about = N_("What you could do at a place of the board, and why not more.")
+    about = N_("What you can do at a place, and why not more.")
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=N_("why"), description=about, callback=explain
     )
@@ -64,13 +62,11 @@ def why_command(title: Title) -> app_commands.Command[Any, ..., None]:
     return made
 
 
-@app_commands.command(
-    name=N_("orders"), description=N_("What I answer for you at this table, without asking you first.")
-)
+@app_commands.command(name=N_("orders"), description=N_("Answers I give for you at this table without asking."))
 @app_commands.autocomplete(order=standing.complete_order, value=standing.complete_value)
 @app_commands.describe(
-    order=N_("Which order; all of them when left out."),
-    value=N_("What to answer from now on; nothing changes when left out."),
+    order=N_("Which order; all of them if you leave it out."),
+    value=N_("What to answer from now on."),
 )
 @about_table
 async def orders(interaction: Asked, order: str | None = None, value: str | None = None) -> None:
@@ -78,11 +74,11 @@ async def orders(interaction: Asked, order: str | None = None, value: str | None
     await standing.order_by_command(interaction, order, value)
 
 
-@app_commands.command(name=N_("rules"), description=N_("Look up the rules: a topic, a place, a rule's number."))
+@app_commands.command(name=N_("rules"), description=N_("Look up the rules: a topic, a place, a rule number."))
 @app_commands.autocomplete(topic=rulebook.complete, title=asking.complete_title)
 @app_commands.describe(
-    topic=N_("What you want to know, in a word or by number; the chapters when left out."),
-    title=N_("Which game; the one of this channel when left out."),
+    topic=N_("What you want to know: a word or a rule number."),
+    title=N_("Which game; this channel's if you leave it out."),
 )
 @about_table
 async def rules(interaction: Asked, topic: str | None = None, title: str | None = None) -> None:

@@ -14,18 +14,18 @@ from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.presses import acknowledge, private
-from hansa_bot.ui.kit.translator import with_options
 from hansa_bot.ui.settings import preferences, servers
-from hansa_bot.ui.settings.setting_words import WORDS
+from hansa_bot.ui.settings.preferences import WORDS
+from hansa_bot.ui.turn.commands import with_options
 
 Asked = discord.Interaction[Any]
 
-SETTINGS = app_commands.Group(name="settings", description=N_("How I behave, for you and for this server."))
-SETUP = app_commands.Group(name="setup", description=N_("Whether I can work in this channel."))
+SETTINGS = app_commands.Group(name="settings", description=N_("How I behave, for you and on this server."))
+SETUP = app_commands.Group(name="setup", description=N_("Check that I can work in this channel."))
 
-PERSONAL = N_("What holds for you alone: language, turns, reminders, your day, pictures.")
+PERSONAL = N_("Your own settings: language, turns, reminders, quiet hours, pictures.")
 
-SERVER = N_("What holds in this server, for those who manage it.")
+SERVER = N_("Settings of this server, for those who manage it.")
 
 
 def setting_command(name: str, about: str, whose: Whose) -> app_commands.Command[Any, ..., None]:
@@ -56,13 +56,13 @@ SETTINGS.add_command(setting_command(N_("personal"), PERSONAL, Whose.PERSON))
 SETTINGS.add_command(setting_command(N_("server"), SERVER, Whose.SERVER))
 
 
-@SETTINGS.command(name=N_("erase"), description=N_("Let me forget everything about you."))
+@SETTINGS.command(name=N_("erase"), description=N_("Delete everything I know about you."))
 async def erase(interaction: Asked) -> None:
     """Ask whether everything about the asker is to go."""
     await preferences.ask_to_erase(interaction)
 
 
-@SETUP.command(name=N_("check"), description=N_("Which of my permissions are missing in this channel."))
+@SETUP.command(name=N_("check"), description=N_("Which permissions I'm missing in this channel."))
 async def check(interaction: Asked) -> None:
     """Say which permissions are missing, and what does not work without them."""
     await private(interaction, servers.check_permissions(interaction))

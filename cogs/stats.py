@@ -10,41 +10,41 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits
-from hansa_bot.ui.look import games, statistics
+from hansa_bot.ui.look import games
 
 Asked = discord.Interaction[Any]
 
-STATS = app_commands.Group(name=N_("stats"), description=N_("Finished games, and how everybody has done."))
+STATS = app_commands.Group(name=N_("stats"), description=N_("Finished games and everybody's record."))
 
 
-@STATS.command(name=N_("person"), description=N_("How somebody has done, or you yourself."))
-@app_commands.describe(who=N_("Who; you yourself when left out."))
+@STATS.command(name=N_("person"), description=N_("Somebody's record, or yours."))
+@app_commands.describe(who=N_("Who; you if you leave it out."))
 async def person(interaction: Asked, who: discord.User | None = None) -> None:
     """Tell how a person has done."""
-    await statistics.person(interaction, who)
+    await games.person(interaction, who)
 
 
-@STATS.command(name=N_("server"), description=N_("What is played in this server, and who wins."))
+@STATS.command(name=N_("server"), description=N_("What this server plays, and who wins."))
 async def server(interaction: Asked) -> None:
     """Tell what is played."""
-    await statistics.server(interaction)
+    await games.server(interaction)
 
 
-@STATS.command(name=N_("against"), description=N_("How you have done against somebody."))
+@STATS.command(name=N_("against"), description=N_("Your record against somebody."))
 @app_commands.describe(who=N_("Against whom."))
 async def against(interaction: Asked, who: discord.User) -> None:
     """Tell how two persons have done against each other."""
-    await statistics.against(interaction, who)
+    await games.against(interaction, who)
 
 
-@STATS.command(name=N_("games"), description=N_("Look for finished games of this server, and open one."))
+@STATS.command(name=N_("games"), description=N_("Find a finished game on this server, and open it."))
 @app_commands.autocomplete(title=asking.complete_title)
 @app_commands.describe(
-    title=N_("Only games of this kind."),
-    person=N_("Only games in which this person played."),
-    after=N_("Only games that ended on this day or later, such as 2026-12-03 or 3.12."),
-    before=N_("Only games that ended before this day."),
-    number=N_("How many, the newest ones."),
+    title=N_("Only games of this title."),
+    person=N_("Only games with this person."),
+    after=N_("Only games finished on this day or later, such as 2026-12-03 or 3.12."),
+    before=N_("Only games finished before this day."),
+    number=N_("How many of the newest."),
 )
 async def search(
     interaction: Asked,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.engine.errors import BadSetup
@@ -26,8 +26,14 @@ from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.messenger import DiscordMessenger
 
+if TYPE_CHECKING:
+    from hansa_bot.sandbox.server import Sandbox
+
 SANDBOX = Path("var") / "sandbox"
 """What the sandbox remembers: its messages, and the games in a database of their own."""
+
+PORTS = range(8642, 8652)
+"""Ports of the sandbox's page, the first that is free."""
 
 LOCAL_READY = 0.2
 """Seconds of `guild_ready_timeout` where all servers are announced at once."""
@@ -60,12 +66,19 @@ async def _with_sandbox(stack: AsyncExitStack, config: Config) -> Config:
     SANDBOX.mkdir(parents=True, exist_ok=True)
     sandbox = Sandbox(SANDBOX)
     stack.push_async_callback(sandbox.close)
-    try:
-        base = await sandbox.start(config.sandbox_port)
-    except OSError as error:
-        raise ConfigError(f"Port {config.sandbox_port} cannot be used: {error.strerror}") from error
+    base = await _start(sandbox, config.sandbox_port)
     database = f"sqlite+aiosqlite:///{(SANDBOX / 'bot.db').as_posix()}"
     return replace(config, discord_api=base, database_url=database, token=Sandbox.token)
+
+
+async def _start(sandbox: Sandbox, port: int | None) -> str:
+    """Return the sandbox's address; it should be the same at every start, so that an open page finds it again."""
+    for number in PORTS if port is None else (port,):
+        try:
+            return await sandbox.start(number)
+        except OSError as error:
+            refused = ConfigError(f"Port {number} cannot be used: {error.strerror}")
+    raise refused
 
 
 async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) -> tuple[Client, asyncio.Task[None]]:
@@ -113,11 +126,17 @@ async def _serve(client: Client, connection: asyncio.Task[None], config: Config,
         if config.draw_ahead:
             client.services.worker.warm(_layers())
         if config.sandbox:
-            await welcome.set_table(client, _title(config))
-            print(f"The sandbox is open at {config.discord_api}", flush=True)
+            await _invite(client, config)
     await _until_first(connection, stop.wait())
     if connection.done():
         await _outcome(connection)
+
+
+async def _invite(client: Client, config: Config) -> None:
+    meta = _title(config)
+    spot = await welcome.set_table(client, meta, asked=bool(config.sandbox_title))
+    what = meta.name if spot.found else f"no channel is free for {meta.name}: play a game to its end"
+    print(f"The sandbox is open at {config.discord_api}/#{spot.channel} ({what}). Ctrl-C stops it.", flush=True)
 
 
 def _layers() -> Iterator[Callable[[], object]]:

@@ -17,7 +17,7 @@ SETTINGS: dict[str, str] = {
     "DISCORD_TOKEN": "",
     "DATABASE_URL": "sqlite+aiosqlite:///var/bot.db",
     "DISCORD_API": "",
-    "SANDBOX_PORT": "0",
+    "SANDBOX_PORT": "",
     "SANDBOX_TITLE": "",
     "DRAW_AHEAD": "on",
     "LOG_LEVEL": "INFO",
@@ -41,7 +41,8 @@ class Config:
     database_url: str = field(default=SETTINGS["DATABASE_URL"], repr=False)
     discord_api: str = ""
     sandbox: bool = False
-    sandbox_port: int = 0
+    sandbox_port: int | None = None
+    """0 means any free one, None the usual one or the next that is free."""
     sandbox_title: str = ""
     draw_ahead: bool = True
     log_level: str = "INFO"
@@ -61,7 +62,7 @@ def load(env_file: Path | None = ROOT / ".env", environ: Mapping[str, str] | Non
         token=value["DISCORD_TOKEN"],
         database_url=_database(value["DATABASE_URL"]),
         discord_api=_loopback(value["DISCORD_API"]),
-        sandbox_port=port(value["SANDBOX_PORT"], "SANDBOX_PORT"),
+        sandbox_port=port(value["SANDBOX_PORT"], "SANDBOX_PORT") if value["SANDBOX_PORT"] else None,
         sandbox_title=value["SANDBOX_TITLE"],
         draw_ahead=_switch(value["DRAW_AHEAD"], "DRAW_AHEAD"),
         log_level=_level(value["LOG_LEVEL"]),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import faulthandler
+import gc
 import json
 import sys
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -17,8 +17,10 @@ from simcord.env import Env
 from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from hansa_bot.store import store
-from hansa_bot.ui.kit import translator
+from hansa_bot.render.cache import LAYERS, forget
+from hansa_bot.sandbox import seed
+from hansa_bot.store import database, store
+from hansa_bot.ui.turn import commands
 
 _settling: dict[str, Any] = Env._settle_internal.__kwdefaults__ or {}
 # Where nothing but callbacks is left to run, SimCord looks again after this many seconds (0.05 of its own). They have
@@ -27,6 +29,10 @@ _settling["idle"] = 0.005
 (Env.__init__.__kwdefaults__ or {})["settle_timeout"] = (
     60.0  # It may be a busy machine; a test has a limit of its own.
 )
+
+PRAGMAS = database.PRAGMAS
+# No test cuts the power: nothing need be waited for until the disk has it.
+database.PRAGMAS = (*PRAGMAS, "PRAGMA synchronous = OFF")
 
 _make_engine = store.create_async_engine
 _known: dict[str, Engine] = {}
@@ -78,12 +84,27 @@ PROOF_SECONDS = 600
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave what takes long to `make proof`, and give it longer."""
+    """Leave what takes long to `make proof`, and give it longer; put side by side what belongs together."""
     for item in items:
         if any(item.get_closest_marker(name) for name in LONG):
             item.add_marker("proof")
         if item.get_closest_marker("proof") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(PROOF_SECONDS))
+    places: dict[str, int] = {}
+
+    def place(numbered: tuple[int, pytest.Item]) -> int:
+        number, item = numbered
+        mark = item.get_closest_marker("together")
+        return places.setdefault(mark.args[0], number) if mark else number
+
+    items[:] = [item for _, item in sorted(enumerate(items), key=place)]
+
+
+def pytest_collection_finish() -> None:
+    """Keep modules and tests from being looked through again and again for what could be thrown away."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -99,7 +120,16 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         faulthandler.cancel_dump_traceback_later()
 
 
-_payloads: dict[tuple[str, object], dict[str, Any]] = {}
+@pytest.fixture
+def forgotten() -> Iterator[Callable[[], None]]:
+    """Let what a test draws be drawn from nothing, and not be used later; layers drawn before it come back."""
+    before = LAYERS._found.copy()
+    yield forget
+    forget()
+    LAYERS._found.update(before)
+
+
+_payloads: dict[tuple[str, object], str] = {}
 
 
 def _remember_payloads(kind: type[Any]) -> None:
@@ -109,13 +139,22 @@ def _remember_payloads(kind: type[Any]) -> None:
     async def get_translated_payload(command: Any, tree: Any, speaker: Any) -> dict[str, Any]:
         languages = sorted(set(vars(speaker).get("_spoken", {}).values()))
         # A test may have catalogues of its own.
-        known = json.dumps([command.to_dict(tree), languages]), vars(translator)["catalog"]
+        known = json.dumps([command.to_dict(tree), languages]), vars(commands)["catalog"]
         if known not in _payloads:
-            _payloads[known] = await translate(command, tree, speaker)
-        return deepcopy(_payloads[known])
+            _payloads[known] = json.dumps(await translate(command, tree, speaker))
+        payload: dict[str, Any] = json.loads(_payloads[known])
+        return payload
 
     kind.get_translated_payload = get_translated_payload
 
 
 _remember_payloads(app_commands.Command)
 _remember_payloads(app_commands.Group)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def odd_name() -> Iterator[None]:
+    """One of the people has a name that is a trap for whoever forgets to escape names."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(seed.PEOPLE, "eva", "@everyone *Éva* 🎲")
+        yield

@@ -7,9 +7,10 @@ import os
 import re
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
+from socket import socket
 from threading import Event
 from typing import Any
 
@@ -19,10 +20,10 @@ import cogs
 from hansa_bot import app
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.sandbox.core import Fault
-from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from tests.sandbox.person import Person
+from tests.sandbox.toybot import opened
 from tests.toys.harbour.title import HarbourPainter
 
 TOY = "harbour"
@@ -38,9 +39,10 @@ def only_the_toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @dataclass
 class Running:
-    """A bot at work; `base` is the sandbox's address."""
+    """A bot at work; `base` is the sandbox's address, `said` the line that it prints."""
 
     base: str
+    said: str
     stop: asyncio.Event
     task: asyncio.Task[None]
 
@@ -48,7 +50,7 @@ class Running:
 @asynccontextmanager
 async def bot(capsys: pytest.CaptureFixture[str], **settings: Any) -> AsyncIterator[Running]:
     stop = asyncio.Event()
-    task = asyncio.create_task(app.run(Config(sandbox=True, **settings), cogs.ALL, stop))
+    task = asyncio.create_task(app.run(Config(sandbox=True, **{"sandbox_port": 0} | settings), cogs.ALL, stop))
     said = ""
     async with asyncio.timeout(20):
         while not said:
@@ -58,7 +60,7 @@ async def bot(capsys: pytest.CaptureFixture[str], **settings: Any) -> AsyncItera
     assert said.count("\n") == 1
     (base,) = re.findall(r"http://127\.0\.0\.1:\d+", said)
     try:
-        yield Running(base, stop, task)
+        yield Running(base, said, stop, task)
     finally:
         stop.set()
         async with asyncio.timeout(20):
@@ -73,7 +75,7 @@ async def test_the_sandbox_opens_with_a_table_that_waits(capsys: pytest.CaptureF
         assert int(pinned.id) < int(card.id)
         assert "/harbour" in pinned.text
 
-        assert "You have a seat" in (await anna.click(card, "Join")).text
+        assert "You're in" in (await anna.click(card, "Join")).text
         await anna.wait(lambda message: message.id == card.id and message.has("Start"))
         await anna.click(anna.now(card), "Start")
         turn = await anna.wait(lambda message: message.has("Answer") or message.has("Take my turn"))
@@ -84,12 +86,62 @@ async def test_the_sandbox_opens_with_a_table_that_waits(capsys: pytest.CaptureF
         told = await anna.command("harbour bid", price="5")
         assert told.message is not None
         assert told.message.private
-        assert "bids 5 in secret." in told.text
+        assert "bids 5 in secret" in told.text
 
         board = (await anna.command("table board")).message
         assert board is not None
         assert (await anna.picture(board)).startswith(b"\x89PNG")
         assert board.attachments[0]["description"]
+
+
+async def test_a_title_that_is_asked_for_waits_in_the_first_free_channel(capsys: pytest.CaptureFixture[str]) -> None:
+    async with bot(capsys) as running:
+        assert "/#table-1 (Harbour)" in running.said
+    for _ in range(2):  # the second time it is there already
+        async with (
+            bot(capsys, sandbox_title="castles_of_burgundy") as running,
+            Person.at(running.base, "Anna") as anna,
+        ):
+            assert "/#table-2 (The Castles of Burgundy)" in running.said
+            (pinned,) = [message for message in anna.see() if message.pinned]
+            assert pinned.text.count("**The Castles of Burgundy** waits in ") == 1
+            assert "/harbour" in pinned.text
+            async with Person.at(running.base, "Anna", "table-2") as there:
+                waiting = await there.until(lambda: [message for message in there.see() if message.has("Join")])
+                assert len(waiting) == 1
+    async with bot(capsys) as running:
+        assert "/#table-1 (Harbour)" in running.said
+
+
+async def test_a_title_for_which_no_channel_is_free_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+    async with bot(capsys) as running:
+        for name in ("table-2", "table-3"):
+            async with Person.at(running.base, "Anna", name) as anna:
+                await anna.command("table new", title=TOY)
+    async with bot(capsys, sandbox_title="castles_of_burgundy") as running:
+        assert "no channel is free for The Castles of Burgundy" in running.said
+
+
+async def test_the_page_has_the_same_address_every_time(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    monkeypatch.setattr(app, "PORTS", [port, 0])
+    for _ in range(2):
+        async with bot(capsys, sandbox_port=None) as running:
+            assert running.base == f"http://127.0.0.1:{port}"
+
+
+async def test_a_taken_port_is_passed_over(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened() as other:
+        taken = other.core.base
+        monkeypatch.setattr(app, "PORTS", [int(taken.rpartition(":")[2]), 0])
+        async with bot(capsys, sandbox_port=None) as running:
+            assert running.base != taken
 
 
 async def test_what_pictures_share_is_drawn_ahead(
@@ -126,52 +178,47 @@ async def test_after_a_restart_everything_stands_as_it_was(capsys: pytest.Captur
     async with bot(capsys) as running, Person.at(running.base, "Anna") as anna:
         assert (await anna.command("table log", last=500)).text.startswith(before)
         assert len([message for message in anna.see() if message.pinned]) == 1
-        assert "lets the ship go." in (await anna.command("harbour sail")).text
+        asked = await anna.command("harbour sail")
+        assert asked.message is not None
+        assert "Your turn ends. Are you sure?" in asked.text
+        assert "Your turn is over." in (await anna.click(asked.message, "Sail")).text
 
 
 async def test_with_an_address_the_bot_joins_a_sandbox_that_runs_elsewhere(tmp_path: Path) -> None:
-    sandbox = Sandbox()
-    base = await sandbox.start()
     stop = asyncio.Event()
-    config = Config(discord_api=base, database_url=f"sqlite+aiosqlite:///{tmp_path}/far/bot.db")
-    task = asyncio.create_task(app.run(config, cogs.ALL, stop))
-    try:
-        async with Person.at(base, "Ben") as ben:
-            await ben.until(lambda: ben.connected)
-            assert "no table in this channel" in (await ben.command("table status")).text
-            assert "The table is open" in (await ben.command("table new", title=TOY)).text
-    finally:
-        stop.set()
-        await task
-        await sandbox.close()
+    async with opened() as sandbox:
+        url = f"sqlite+aiosqlite:///{tmp_path}/far/bot.db"
+        config = Config(discord_api=sandbox.core.base, database_url=url)
+        task = asyncio.create_task(app.run(config, cogs.ALL, stop))
+        try:
+            async with Person.at(sandbox.core.base, "Ben") as ben:
+                await ben.until(lambda: ben.connected)
+                assert "no table in this channel" in (await ben.command("table status")).text
+                assert "The table is open" in (await ben.command("table new", title=TOY)).text
+        finally:
+            stop.set()
+            await task
 
 
 async def test_sigterm_stops_the_bot() -> None:
-    sandbox = Sandbox()
-    base = await sandbox.start()
-    task = asyncio.create_task(app.run(Config(discord_api=base), cogs.ALL))
-    try:
-        async with Person.at(base, "Ben") as ben:
+    async with opened() as sandbox, Person.at(sandbox.core.base, "Ben") as ben:
+        task = asyncio.create_task(app.run(Config(discord_api=sandbox.core.base), cogs.ALL))
+        try:
             await ben.until(lambda: ben.connected)
             os.kill(os.getpid(), signal.SIGTERM)
             async with asyncio.timeout(10):
                 await task
-    finally:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.remove_signal_handler(number)
-        await sandbox.close()
+        finally:
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.remove_signal_handler(number)
 
 
 async def test_a_token_that_is_not_accepted_is_named() -> None:
-    sandbox = Sandbox()
-    base = await sandbox.start()
-    sandbox.core.faults.add(Fault(status=401, path="/users/@me"))
-    try:
+    async with opened() as sandbox:
+        sandbox.core.faults.add(Fault(status=401, path="/users/@me"))
         with pytest.raises(ConfigError, match="does not accept DISCORD_TOKEN"):
-            await app.run(Config(token="hush", discord_api=base), cogs.ALL, asyncio.Event())
-    finally:
-        await sandbox.close()
+            await app.run(Config(token="hush", discord_api=sandbox.core.base), cogs.ALL, asyncio.Event())
 
 
 async def test_a_database_in_use_is_refused(tmp_path: Path) -> None:
@@ -185,12 +232,11 @@ async def test_a_database_in_use_is_refused(tmp_path: Path) -> None:
 
 
 async def test_an_unknown_title_or_a_taken_port_is_refused() -> None:
-    with pytest.raises(ConfigError, match="There is no title 'chess'"):
-        await app.run(Config(sandbox=True, sandbox_title="chess"), cogs.ALL, asyncio.Event())
-    sandbox = Sandbox()
-    taken = int((await sandbox.start()).rpartition(":")[2])
-    try:
-        with pytest.raises(ConfigError, match=f"Port {taken} cannot be used"):
-            await app.run(Config(sandbox=True, sandbox_port=taken), cogs.ALL, asyncio.Event())
-    finally:
-        await sandbox.close()
+    async with opened() as sandbox:
+        taken = int(sandbox.core.base.rpartition(":")[2])
+        for settings, said in (
+            ({"sandbox_title": "chess"}, "There is no title 'chess'"),
+            ({"sandbox_port": taken}, f"Port {taken} cannot be used"),
+        ):
+            with pytest.raises(ConfigError, match=said):
+                await app.run(Config(sandbox=True, **settings), cogs.ALL, asyncio.Event())

@@ -76,7 +76,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
 
     found = load(file, {"DISCORD_TOKEN": "from-environment", "LOG_LEVEL": ""})
 
-    assert (found.token, found.log_level, found.sandbox_port) == ("from-environment", "ERROR", 0)
+    assert (found.token, found.log_level, found.sandbox_port) == ("from-environment", "ERROR", None)
 
 
 def test_secrets_stay_out_of_the_text_form() -> None:

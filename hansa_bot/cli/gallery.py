@@ -25,19 +25,18 @@ from hansa_bot.render.card import title_card
 from hansa_bot.render.encode import png
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
-from hansa_bot.render.theme import use_theme
-from hansa_bot.render.vision import VISIONS, simulate
-from hansa_bot.titles import registry, scenes
+from hansa_bot.render.theme import VISIONS, simulate, use_theme
+from hansa_bot.titles import painter as kinds
+from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
-from hansa_bot.titles.painter import Painter
-from hansa_bot.titles.scenes import Scene
+from hansa_bot.titles.painter import Painter, Scene
 
 CHAT, PHONE = 550, 400
 """So many pixels wide a chat shows a picture on a desktop and on a phone before it is opened."""
 
 PICTURES = "pictures"
 DAY = "day"
-PUBLIC = (scenes.FRAME, scenes.POSTER, scenes.TITLE)
+PUBLIC = (kinds.FRAME, kinds.POSTER, kinds.TITLE)
 """What nobody gets in private: it is drawn by day in every theme."""
 OTHER_VISIONS = [vision for vision in VISIONS if vision != "normal"]
 
@@ -76,6 +75,8 @@ def gallery(out: Path, only: str | None, board: str | None, language: str, chose
     and as people see it who see fewer colours.
     """
     titles = [registry.load(only)] if only else [registry.load(meta.id) for meta in registry.metas()]
+    if board is not None:
+        titles = _with_map(titles, board)
     places = {title.meta.id: _places(title.meta, board, quick) for title in titles}
     (out / PICTURES).mkdir(parents=True, exist_ok=True)
     wall = Wall(out, [] if quick else OTHER_VISIONS, chosen)
@@ -88,15 +89,20 @@ def gallery(out: Path, only: str | None, board: str | None, language: str, chose
 
 
 def _places(meta: Meta, board: str | None, quick: bool) -> list[dict[str, str]]:
-    """Return the options of the maps to draw; raises BadParameter for a map that the title does not have."""
-    found = maps(meta)
-    if board is not None:
-        chosen = map_option(meta)
-        found = [place for place in found if chosen and place[chosen.key] == board]
-        if not found:
-            known = ", ".join(chosen.values) if chosen else "none: it has only one"
-            raise click.BadParameter(f"{board!r} is no map of {meta.name} ({known})", param_hint="--board")
+    """Return the options of the maps to draw: all, or only this one, which the title has."""
+    chosen = map_option(meta)
+    found = [place for place in maps(meta) if board is None or (chosen and place[chosen.key] == board)]
     return found[:1] if quick else found
+
+
+def _with_map(titles: list[Title], board: str) -> list[Title]:
+    """Return those titles that have a map; raises BadParameter where none has it."""
+    known = {title.meta.name: chosen.values for title in titles if (chosen := map_option(title.meta))}
+    found = [title for title in titles if board in known.get(title.meta.name, ())]
+    if not found:
+        there = "; ".join(f"{name}: {', '.join(values)}" for name, values in known.items()) or "there is only one"
+        raise click.BadParameter(f"There is no map {board!r} ({there})", param_hint="--board")
+    return found
 
 
 def _chapters(title: Title, places: list[dict[str, str]], *, named: bool) -> dict[str, list[Scene]]:
@@ -171,21 +177,21 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
     """Return one kind of picture of a scene, or None where there is nothing to draw."""
     seen = scene.view, scene.names, tr
     match kind:
-        case scenes.SHEET:
+        case kinds.SHEET:
             return sheet.paint(score_sheet(title, scene, tr))
-        case scenes.POSTER:
+        case kinds.POSTER:
             sheets = sheet.paint(score_sheet(title, scene, tr), scale=2)
             return sheet.stack([painter.frame(*seen, ()), sheets])
-        case scenes.TITLE:
+        case kinds.TITLE:
             first = title_card(sheet.POSTER_SIZE, title.meta.name, [], list(enumerate(scene.names)))
             return theme.PALETTE.quantise(first)
-        case scenes.CLOSE_UP:
+        case kinds.CLOSE_UP:
             return painter.close_up(*seen, scene.marks)
-        case scenes.TARGETS:
+        case kinds.TARGETS:
             return painter.targets(*seen, scene.offers, scene.brings)
-        case scenes.DESK:
+        case kinds.DESK:
             return painter.desk(*seen, scene.seat)
-        case scenes.FRAME:
+        case kinds.FRAME:
             return painter.frame(*seen, scene.marks)
         case _:
             return painter.board(*seen, scene.marks)
@@ -292,12 +298,12 @@ def _image(sight: Sight, version: str) -> str:
 def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
     """Return what the points of a scene's view are made of, and the course of its game; ties are left unbroken."""
     scores, texts = title.rules.scores(scene.view), title.texts(tr, scene.names)
-    kinds, placed = keys(scores), places(scores)
+    sources, placed = keys(scores), places(scores)
     rows = [
         Row(
             score.seat,
             scene.names[score.seat],
-            [score.points(key) for key in kinds],
+            [score.points(key) for key in sources],
             score.total,
             placed[score.seat],
         )
@@ -306,7 +312,7 @@ def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
     return Sheet(
         heading=title.meta.name,
         note=" · ".join(row.name for row in rows if row.place == 1),
-        columns=[texts.line(key) for key in kinds],
+        columns=[texts.line(key) for key in sources],
         total=tr("Total"),
         rows=rows,
         course=scene.course,

@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from hansa_bot.cli.common import LANGUAGES, json_option, print_json, record_file, replay_file, seat_of, until_option
-from hansa_bot.engine.event import seen_by
+from hansa_bot.engine.action import seen_by
 from hansa_bot.engine.record import Record, Replayed
 from hansa_bot.engine.result import Score
 from hansa_bot.engine.state import digest

@@ -8,6 +8,7 @@ import platform
 import time
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -15,10 +16,11 @@ import click
 
 from hansa_bot.ai.player import KINDS, LIVELY, Chooser
 from hansa_bot.cli.common import json_option, print_json
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.playout import playout
+from hansa_bot.engine.record import Move, Record, dump
 from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.view import letter
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
@@ -36,6 +38,7 @@ PACKAGE = "bench"
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice about the rules; repeatable.")
 @click.option("--player", type=click.Choice(KINDS), default=LIVELY, show_default=True, help="Who plays.")
 @click.option("--bound", type=click.IntRange(min=1), default=BOUND, show_default=True, help="Most actions of a game.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the last game as a record.")
 @click.option("--timing", is_flag=True, help="Put seconds into the JSON too.")
 @json_option
 def simulate(
@@ -47,6 +50,7 @@ def simulate(
     options: tuple[str, ...],
     player: str,
     bound: int,
+    out: Path | None,
     timing: bool,
     as_json: bool,
 ) -> None:
@@ -58,8 +62,13 @@ def simulate(
     bundle = {} if preset is None else loaded.meta.preset(preset)
     chosen = loaded.meta.check(players, bundle | dict(_pair(option) for option in options))
     began = time.perf_counter()
-    played = [play(loaded, Setup(players, chosen, f"{seed}/{game}"), player, bound) for game in range(games)]
+    setups = [Setup(players, chosen, f"{seed}/{game}") for game in range(games)]
+    moves: list[Move] = []
+    played = [play(loaded, setup, player, bound, moves) for setup in setups]
     seconds = time.perf_counter() - began
+    if out is not None:
+        seats = tuple(map(letter, range(players)))
+        out.write_text(dump(Record(title, seats, tuple(moves), chosen, setups[-1].seed)), "utf-8")
     summary = summarise(played, players)
     data = {"title": title, "players": players, "options": chosen, "seed": seed, "player": player}
     data |= {"summary": summary, "games": played}
@@ -73,12 +82,20 @@ def simulate(
         raise click.ClickException(f"{games - summary['finished']} games had not ended after {bound} actions")
 
 
-def play(title: Title, setup: Setup, player: str, bound: int = BOUND) -> dict[str, Any]:
-    """Play one game; return its seed, actions, turns, reason, winners, totals and tie-break."""
+def play(
+    title: Title, setup: Setup, player: str, bound: int = BOUND, moves: list[Move] | None = None
+) -> dict[str, Any]:
+    """Play one game; return its seed, actions, turns, reason, winners, totals and tie-break.
+
+    The list of `moves`, when given, holds those of this game afterwards.
+    """
     rules = title.rules
+    made: list[Move] = [] if moves is None else moves
+    made.clear()
 
     def watch(before: Any, seat: int, action: Action, after: Any) -> None:
         rules.check(after)
+        made.append(Move(seat, action))
 
     start = rules.setup(setup, Outcome())
     rules.check(start)

@@ -1,8 +1,14 @@
-"""Actions: one atomic choice of a seat, written as a short canonical token such as `place/bremen-minden/trader`."""
+"""Actions, each one atomic choice of a seat, written as a short canonical token such as `place/bremen-minden/trader`;
+and events, the typed facts that followed from one, told in any language later.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import msgspec
 
 SEPARATOR = "/"
 
@@ -34,3 +40,49 @@ def values_of(action: Action) -> list[str]:
 def token(kind: str, *values: object) -> Action:
     """Join a verb and its values to an action."""
     return SEPARATOR.join((kind, *map(str, values)))
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One fact: its kind, its elements by name (seat, city, route, piece, number), and who may know it.
+
+    `only` lists the seats that may know the whole; None means everybody. All others see `twin`, the same kind of
+    event with only its public elements, or nothing when there is no twin.
+    """
+
+    kind: str
+    args: dict[str, Any] = {}
+    only: tuple[int, ...] | None = None
+    twin: dict[str, Any] | None = None
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        """Return what a seat, or a spectator (None), may know of this event."""
+        if self.only is None or seat in self.only:
+            return Event(self.kind, self.args)
+        return None if self.twin is None else Event(self.kind, self.twin)
+
+
+def seen_by(events: Sequence[Event], seat: int | None) -> list[Event]:
+    """Return the events as one seat, or a spectator (None), may know them."""
+    return [seen for event in events if (seen := event.seen_by(seat)) is not None]
+
+
+class Outcome:
+    """Collects what followed from one action while it is being resolved."""
+
+    __slots__ = ("events", "revealed")
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.revealed = False
+
+    def tell(self, kind: str, **args: Any) -> None:
+        """Record a public fact."""
+        self.events.append(Event(kind, args))
+
+    def tell_only(self, seats: Sequence[int], kind: str, twin: dict[str, Any] | None, **args: Any) -> None:
+        """Record a fact that only `seats` may know whole; the others get `twin`, or nothing when it is None."""
+        self.events.append(Event(kind, args, tuple(seats), twin))
+
+    def reveal(self) -> None:
+        """Say that something hidden has become known: free undo stops here."""
+        self.revealed = True

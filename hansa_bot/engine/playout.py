@@ -1,4 +1,4 @@
-"""Playouts and counts: whole games without anybody watching, for tests, statistics and measurements."""
+"""Playouts: whole games without anybody watching, for tests, statistics and measurements."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.rules import Rules
-from hansa_bot.engine.session import find_forced
 from hansa_bot.engine.state import S
 
 Chooser = Callable[[Any, int, list[Action]], Action]
@@ -36,16 +35,3 @@ def playout(rules: Rules[S], state: S, choose: Chooser, *, bound: int, watch: Wa
             watch(state, seat, action, after)
         state = after
     return state, bound
-
-
-def perft(rules: Rules[S], state: S, depth: int) -> int:
-    """Count the sequences of `depth` chosen actions from here; forced answers and ended games count as leaves."""
-    while (answer := find_forced(rules, state)) is not None:
-        state, _ = rules.apply(state, *answer)
-    if depth == 0 or state.over:
-        return 1
-    seat = state.waiting[0]
-    offers = rules.offers(state, seat)
-    if depth == 1:
-        return len(offers)
-    return sum(perft(rules, rules.apply(state, seat, action)[0], depth - 1) for action in offers)

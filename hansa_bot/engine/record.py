@@ -13,9 +13,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from hansa_bot.engine.action import Action, kind_of, values_of
+from hansa_bot.engine.action import Action, Event, kind_of, values_of
 from hansa_bot.engine.errors import Illegal, PlayerError, RecordError
-from hansa_bot.engine.event import Event
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.session import UNDO, Entry, Session, Step, strike_off
 from hansa_bot.engine.state import S

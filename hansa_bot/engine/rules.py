@@ -8,9 +8,8 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
-from hansa_bot.engine.action import Action, ActionKind
+from hansa_bot.engine.action import Action, ActionKind, Outcome
 from hansa_bot.engine.errors import Refusal, RulesBug
-from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import S, decode
 from hansa_bot.engine.view import View

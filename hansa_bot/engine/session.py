@@ -8,9 +8,8 @@ from typing import Generic
 
 import msgspec
 
-from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
+from hansa_bot.engine.action import SEPARATOR, Action, Event, Outcome, kind_of, values_of
 from hansa_bot.engine.errors import Barrier, GameOver, Illegal, NotYourDecision, RulesBug, Stale, Unreadable
-from hansa_bot.engine.event import Event, Outcome
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.state import S, digest
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hansa_bot.host.absence import holidays, pausing, substitution
+from hansa_bot.host.absence import breaks, substitution
 from hansa_bot.host.game import play, rewinding, standing_orders
 from hansa_bot.host.kernel.commit import ChangeHook
 from hansa_bot.host.kernel.posts import OFFER, VOTE
 from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.lobby import lobby
-from hansa_bot.host.posting import cards, followers, moving
+from hansa_bot.host.posting import cards, moving
 from hansa_bot.host.record import results
-from hansa_bot.host.time import next_up, reminders, seat_clocks, timeout
+from hansa_bot.host.time import reminders, seat_clocks
 from hansa_bot.host.time.timers import TimerHandler
 
 CHANGE_HOOKS: tuple[ChangeHook, ...] = (
@@ -24,8 +24,8 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     play.on_change,
     cards.on_change,
     rewinding.on_change,
-    holidays.on_change,
-    pausing.on_change,
+    breaks.follow_holidays,
+    breaks.follow_pauses,
     substitution.on_change,
     standing_orders.on_change,
     lobby.on_change,
@@ -33,22 +33,21 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     # Whatever decides whether a clock runs stands before the clocks, whatever asks for deadlines behind them.
     seat_clocks.on_change,
     reminders.on_change,
-    next_up.on_change,
+    reminders.call_next,
     results.on_change,
-    followers.on_change,
 )
 """In this order; each is on_change(core, before, change, now)."""
 
 TIMER_HANDLERS: Mapping[str, TimerHandler] = {
-    seat_clocks.LATE: timeout.on_timer,
-    HOLIDAY: holidays.on_timer,
-    VOTE: pausing.on_timer,
-    pausing.RESUME_TIMER: pausing.on_timer,
+    seat_clocks.LATE: seat_clocks.on_timer,
+    HOLIDAY: breaks.end_holiday,
+    VOTE: breaks.end_pause,
+    breaks.RESUME_TIMER: breaks.end_pause,
     OFFER: substitution.on_timer,
     lobby.WARN: lobby.on_timer,
     lobby.EXPIRE: lobby.on_timer,
     moving.ARCHIVE_TIMER: moving.on_timer,
     reminders.KIND: reminders.on_timer,
-    next_up.KIND: next_up.on_timer,
+    reminders.NEXT: reminders.tell_next,
 }
 """By the kind of the timer; each is on_timer(core, live, timer, now)."""

@@ -6,12 +6,10 @@ import secrets
 from collections.abc import Callable
 
 from hansa_bot.ai.player import choose as best_choice
-from hansa_bot.host.absence.holidays import Holidays
-from hansa_bot.host.absence.pausing import Pausing
+from hansa_bot.host.absence.breaks import Holidays, Pausing
 from hansa_bot.host.absence.substitution import Substitution
-from hansa_bot.host.game.computers import Choose, Computers
 from hansa_bot.host.game.past import Past
-from hansa_bot.host.game.play import Play
+from hansa_bot.host.game.play import Choose, Computers, Play
 from hansa_bot.host.game.rewinding import Rewinding
 from hansa_bot.host.game.standing_orders import StandingOrders
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
@@ -21,8 +19,8 @@ from hansa_bot.host.kernel.ports import Clock, Messenger, SystemClock
 from hansa_bot.host.kernel.settings import Prefs
 from hansa_bot.host.kernel.tasks import Tasks
 from hansa_bot.host.lobby.lobby import Lobby
+from hansa_bot.host.posting.cards import Following
 from hansa_bot.host.posting.courier import Courier
-from hansa_bot.host.posting.followers import Following
 from hansa_bot.host.posting.moving import Moving
 from hansa_bot.host.query import Query, Whereabouts
 from hansa_bot.host.record.erasing import Erasing

@@ -14,10 +14,9 @@ from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
 from hansa_bot.host.game.past import GameCourse, Past, TurnEnd
 from hansa_bot.host.kernel.errors import NoTable, NotOver, NotRunning, NotSeated, NoTurns, Several
+from hansa_bot.host.kernel.live_table import in_force, seen_by
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, table_of
-from hansa_bot.host.kernel.log import in_force, seen_by
-from hansa_bot.host.kernel.table import Place, Status, Table
-from hansa_bot.host.kernel.time_control import Clocks
+from hansa_bot.host.kernel.table import Clocks, Place, Status, Table
 from hansa_bot.host.lobby import lobby
 from hansa_bot.host.record.records import export_record
 from hansa_bot.store import outbox, tables
@@ -231,14 +230,17 @@ class Whereabouts:
         self._tables = tables
         self._places = places
 
-    async def meant(self, place: Place, user: int, number: int | None = None) -> Table:
+    async def find(self, place: Place, user: int, number: int | None = None) -> Table:
         """Return the table of that number, if it belongs to the same server, else the one that is meant in a place.
 
         That is the live table of the channel, else the asker's own in one of its threads, else the only one there;
         where nothing is live, the last that was played. Raises NoTable, or Several where more could be meant.
         """
         if number is not None:
-            return await self._numbered(place, number)
+            table = await self._table(number)
+            if table.place.guild != place.guild:  # what other servers play is nobody's business here
+                raise NoTable(number)
+            return table
         around = await self._places.around(place.channel)
         own = None if around.own is None else await self._table(around.own)
         if own is not None and own.status.live:
@@ -252,7 +254,7 @@ class Whereabouts:
             raise NoTable
         return max(played, key=lambda table: table.id)
 
-    async def known(self, place: Place, user: int) -> list[Table]:
+    async def list_live(self, place: Place, user: int) -> list[Table]:
         """Return the live tables of a server: first the asker's own, then those in this channel and its threads."""
         if place.guild is None:
             return []
@@ -264,12 +266,6 @@ class Whereabouts:
             return not _belongs(table, user), near.isdisjoint((table.place.channel, table.place.parent)), -table.id
 
         return sorted((table_of(row) for row in rows), key=order)
-
-    async def _numbered(self, place: Place, number: int) -> Table:
-        table = await self._table(number)
-        if table.place.guild != place.guild:  # what other servers play is nobody's business here
-            raise NoTable(number)
-        return table
 
     async def _table(self, number: int) -> Table:
         return (await self._tables.live(number)).table

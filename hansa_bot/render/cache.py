@@ -13,8 +13,7 @@ from typing import ParamSpec, TypeVar
 
 from PIL import Image
 
-from hansa_bot.render.palette import Palette
-from hansa_bot.render.theme import DAY, Theme, current_theme
+from hansa_bot.render.theme import DAY, Palette, Theme, current_theme
 
 P = ParamSpec("P")
 T = TypeVar("T")

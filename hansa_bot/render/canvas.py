@@ -1,17 +1,170 @@
-"""The canvas: pictures are thought of as 550 units wide, as chats show them, and drawn at three pixels a unit."""
+"""Pen, canvas and words: pictures are thought of as 550 units wide, as chats show them, at three pixels a unit.
+
+The pen draws on an enlarged sheet; shrinking that makes its edges smooth. The canvas holds what is stamped on it. A
+word says what is written where, on which ground, so that overlaps and contrast can be tested.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
-from hansa_bot.render.palette import Colour
-from hansa_bot.render.pen import Box, Paint, Pen, Point, draw, stencil
-from hansa_bot.render.theme import in_theme
+from hansa_bot.render.theme import Colour, in_theme
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+Paint = Callable[["Pen"], None]
+
+FINE = 12
+"""Pixels a unit at which small things are drawn before they are shrunk."""
+
+
+class Pen:
+    """Draws on a sheet, whose corner is the place `origin`.
+
+    All lengths are in units of `pixels` each, all boxes (left, top, right, bottom). Colours are painted in the
+    current theme.
+    """
+
+    def __init__(self, sheet: Image.Image, pixels: float, origin: Point = (0.0, 0.0)) -> None:
+        self.sheet = sheet
+        self.pixels = pixels
+        self.origin = origin
+        self._draw = ImageDraw.Draw(sheet)
+
+    def place(self, x: float, y: float) -> Point:
+        """Return where a place lies on the sheet, in pixels."""
+        return (x - self.origin[0]) * self.pixels, (y - self.origin[1]) * self.pixels
+
+    def like(self, colour: Colour | int, mode: str = "RGB") -> Pen:
+        """Return a pen for another sheet of the same size, filled with a colour."""
+        return Pen(Image.new(mode, self.sheet.size, in_theme(colour)), self.pixels, self.origin)
+
+    def _points(self, points: Sequence[Point]) -> list[Point]:
+        return [self.place(x, y) for x, y in points]
+
+    def _corners(self, box: Box) -> list[float]:
+        (left, top), (right, bottom) = self._points([box[:2], box[2:]])
+        return [round(left), round(top), max(round(left), round(right) - 1), max(round(top), round(bottom) - 1)]
+
+    def rect(self, box: Box, colour: Colour | int, radius: float = 0) -> None:
+        """Fill a box, its corners rounded."""
+        self._draw.rounded_rectangle(self._corners(box), radius * self.pixels, fill=in_theme(colour))
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
+        """Fill a circle."""
+        self._draw.ellipse(self._corners((x - radius, y - radius, x + radius, y + radius)), fill=in_theme(colour))
+
+    def ring(self, x: float, y: float, radius: float, line: float, colour: Colour) -> None:
+        """Draw a circle of a line width that lies inside the radius."""
+        corners = self._corners((x - radius, y - radius, x + radius, y + radius))
+        self._draw.ellipse(corners, outline=in_theme(colour), width=max(1, round(line * self.pixels)))
+
+    def shape(self, points: Sequence[Point], colour: Colour | int) -> None:
+        """Fill a polygon."""
+        self._draw.polygon(self._points(points), fill=in_theme(colour))
+
+    def line(self, points: Sequence[Point], line: float, colour: Colour | int) -> None:
+        """Draw a line with round joins and ends."""
+        width = max(1, round(line * self.pixels))
+        placed = self._points(points)
+        self._draw.line(placed, fill=in_theme(colour), width=width, joint="curve")
+        half = width / 2
+        for x, y in (placed[0], placed[-1]):
+            self._draw.ellipse([x - half, y - half, x + half, y + half], fill=in_theme(colour))
+
+    def path(self, points: Sequence[Point], line: float, colour: Colour) -> None:
+        """Draw a wide line; discs close the cracks that it would have at its bends."""
+        self.line(points, line, colour)
+        for x, y in points:
+            self.disc(x, y, line / 2, colour)
+
+    def ribbon(self, points: Sequence[Point], start: float, end: float, colour: Colour) -> None:
+        """Draw a line whose width grows evenly from its start to its end."""
+        last = len(points) - 1
+        for index, (first, second) in enumerate(pairwise(points)):
+            self.line([first, second], start + (end - start) * index / last, colour)
+
+    def thread(self, points: Sequence[Point], line: float, colour: Colour | int) -> None:
+        """Draw a line through very many points; discs as its joins take a third of the time of `line`."""
+        width = max(1, round(line * self.pixels))
+        placed = self._points(points)
+        self._draw.line(placed, fill=in_theme(colour), width=width)
+        for place in placed:
+            self._draw.circle(place, (width - 1) / 2, fill=in_theme(colour))
+
+
+def draw(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:
+    """Return a small transparent picture, `wide`×`high` units at `scale` pixels each, with smooth edges."""
+    return _paint_small("RGBA", wide, high, scale, paint, origin)
+
+
+def stencil(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:
+    """Return a small mask of what is painted in 255; one colour through a mask costs a quarter of `draw`."""
+    return _paint_small("L", wide, high, scale, paint, origin)
+
+
+def _paint_small(mode: str, wide: float, high: float, scale: int, paint: Paint, origin: Point) -> Image.Image:
+    size = max(1, round(wide * scale)), max(1, round(high * scale))
+    smooth = max(1, FINE // scale)
+    sheet = Image.new(mode, (size[0] * smooth, size[1] * smooth))
+    paint(Pen(sheet, scale * smooth, origin))
+    return sheet.reduce(smooth) if smooth > 1 else sheet
+
+
+Outline = Callable[[Pen, float, float, float, Colour], None]
+"""Fills a shape of a width around a place."""
+
+
+def nest(
+    outline: Outline,
+    size: tuple[float, float],
+    scale: int,
+    *rings: tuple[float, Colour],
+    more: Callable[[Pen], None] | None = None,
+) -> Image.Image:
+    """Return outlines around the middle of a sprite of a size, each a width and a colour, the outer first.
+
+    `more` paints on top of them.
+    """
+
+    def paint(pen: Pen) -> None:
+        for wide, colour in rings:
+            outline(pen, size[0] / 2, size[1] / 2, wide, colour)
+        if more is not None:
+            more(pen)
+
+    return draw(*size, scale, paint)
+
+
+def box(
+    wide: float,
+    high: float,
+    scale: int,
+    *rings: tuple[float, Colour, float],
+    more: Callable[[Pen], None] | None = None,
+) -> Image.Image:
+    """Return boxes one within another, each an inset, a colour and the radius of its corners, the outer first."""
+
+    def paint(pen: Pen) -> None:
+        for inset, colour, radius in rings:
+            pen.rect((inset, inset, wide - inset, high - inset), colour, radius)
+        if more is not None:
+            more(pen)
+
+    return draw(wide, high, scale, paint)
+
+
+def around(x: float, y: float, wide: float, high: float) -> Box:
+    """Return the box of a size with its middle at a place."""
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
 
 WIDE = 550
 HIGH = 350
@@ -127,3 +280,89 @@ class Canvas:
     def fit(self, text: str, size: float, room: float, weight: str = "Bold") -> str:
         """Return a text cut to so many units."""
         return fonts.fit(text, weight, round(size * self.scale), room * self.scale)
+
+
+PARTS = 20
+"""In how many steps `balance_text` looks for the narrowest lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A line of text in units, as `Canvas.text` takes it, and the colour that it stands on."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: Colour
+    ground: Colour
+    weight: str = "Bold"
+    anchor: str = "m"
+
+    @property
+    def width(self) -> float:
+        """How far the line runs, in units."""
+        return width(self.text, self.size, self.weight)
+
+    @property
+    def box(self) -> Box:
+        """What the letters cover, in units."""
+        pixels = round(self.size * SCALE)
+        shape, dx, dy = fonts.mask(self.text, self.weight, pixels)
+        left = self.x + dx / SCALE - self.width * {"l": 0.0, "m": 0.5, "r": 1.0}[self.anchor]
+        top = self.y + (pixels * fonts.CAP_HEIGHT / 2 + dy) / SCALE
+        return left, top, left + shape.width / SCALE, top + shape.height / SCALE
+
+    def write(self, canvas: Canvas) -> None:
+        """Write the line."""
+        canvas.text(self.x, self.y, self.text, self.size, self.colour, weight=self.weight, anchor=self.anchor)
+
+
+def number(value: int) -> str:
+    """Return a number as it is written, with a true minus."""
+    return str(value).replace("-", "−")
+
+
+def width(text: str, size: float, weight: str = "Bold") -> float:
+    """Return how far a text runs, in units."""
+    return fonts.width(text, weight, round(size * SCALE)) / SCALE
+
+
+def cut(text: str, size: float, room: float, weight: str = "Bold") -> str:
+    """Return a text cut to so many units."""
+    return fonts.fit(text, weight, round(size * SCALE), room * SCALE)
+
+
+def largest(texts: list[str], sizes: tuple[float, ...], room: float, weight: str = "Bold") -> float:
+    """Return the first size in which all texts fit, or the last one."""
+    fits = (size for size in sizes if all(width(text, size, weight) <= room for text in texts))
+    return next(fits, sizes[-1])
+
+
+@remember(512)
+def wrap_text(text: str, size: float, room: float, most: int, weight: str = "Bold") -> tuple[str, ...]:
+    """Return a text broken between words into lines of `room` units, at most so many; what is too long is cut."""
+    return tuple(cut(line, size, room, weight) for line in _lines(text, size, room, most, weight))
+
+
+@remember(512)
+def balance_text(text: str, size: float, room: float, most: int, weight: str = "Bold") -> tuple[str, ...]:
+    """Return the same with lines of like lengths, as they look best one below the other with their middles."""
+    found = wrap_text(text, size, room, most, weight)
+    for part in range(1, PARTS):
+        narrow = room * part / PARTS
+        lines = _lines(text, size, narrow, most, weight)
+        if len(lines) == len(found) and all(width(line, size, weight) <= narrow for line in lines):
+            return tuple(lines)
+    return found
+
+
+def _lines(text: str, size: float, room: float, most: int, weight: str) -> list[str]:
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and (len(lines) == most or width(longer, size, weight) <= room):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

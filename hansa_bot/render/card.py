@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from PIL import Image
 
 from hansa_bot.render import fonts, sprites, theme
-from hansa_bot.render.canvas import HIGH, WIDE, Canvas
-from hansa_bot.render.palette import INK, Colour, seat_ink
-from hansa_bot.render.pen import Box, Pen, Point
-from hansa_bot.render.word import Word, cut, largest
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, Word, cut, largest
+from hansa_bot.render.seat_signs import sign
+from hansa_bot.render.theme import INK, Colour
 
 SMOOTH = 2
 ROSE: Point = (142.0, 175.0)
@@ -98,7 +97,7 @@ def words(heading: str, lines: Sequence[str], seats: Sequence[tuple[int, str]]) 
         found.append(
             Word(LEFT, y + 44 + LEADING * rank, cut(line, size, room), size, INK, theme.SHEET, "Semibold", "l")
         )
-    names = [fonts.make_legible(name, seat_ink(seat).letter) for seat, name in seats]
+    names = [fonts.make_legible(name, sign(seat)) for seat, name in seats]
     room -= PIECE + 8
     size = largest(names, NAMES, room)
     for name, (_, line_y) in zip(names, _seat_places(len(lines), [seat for seat, _ in seats]), strict=True):

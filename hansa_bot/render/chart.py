@@ -9,11 +9,8 @@ from dataclasses import dataclass
 from PIL import Image
 
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.canvas import SCALE, Canvas
-from hansa_bot.render.palette import INK, Colour, seat_ink
-from hansa_bot.render.pen import Box, Pen, Point
-from hansa_bot.render.theme import in_theme
-from hansa_bot.render.word import Word, number
+from hansa_bot.render.canvas import SCALE, Box, Canvas, Pen, Point, Word, number
+from hansa_bot.render.theme import INK, Colour, in_theme, seat_ink
 
 TYPE = 7.4
 ENDS = 8.6

@@ -10,9 +10,8 @@ from PIL import Image
 
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
-from hansa_bot.render.palette import Colour
-from hansa_bot.render.pen import Pen, Point
-from hansa_bot.render.theme import in_theme
+from hansa_bot.render.canvas import Pen, Point
+from hansa_bot.render.theme import Colour, in_theme
 
 HIGHEST = 100.0
 """How far a bow may leave the straight way, in units."""

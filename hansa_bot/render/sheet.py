@@ -9,12 +9,9 @@ from dataclasses import dataclass
 from PIL import Image
 
 from hansa_bot.render import chart, fonts, tally, theme
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
-from hansa_bot.render.palette import LIMIT, Colour, Palette
-from hansa_bot.render.pen import Box
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Word, cut, largest, width
 from hansa_bot.render.tally import Row
-from hansa_bot.render.theme import current_theme, in_theme
-from hansa_bot.render.word import Word, cut, largest, width
+from hansa_bot.render.theme import LIMIT, Colour, Palette, current_theme, in_theme
 
 HEAD = 30.0
 """Height of the bar on top."""

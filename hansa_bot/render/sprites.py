@@ -1,4 +1,4 @@
-"""Pieces, their ghosts and halos: squares and discs with a seat's letter, colour and pattern."""
+"""Pieces, their ghosts and halos: squares and discs with a seat's sign, colour and pattern."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from PIL import Image
 
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
-from hansa_bot.render.palette import INK, JET, PAPER, Colour, SeatInk, contrast, seat_ink
-from hansa_bot.render.pen import Pen, draw
-from hansa_bot.render.theme import in_theme
+from hansa_bot.render.canvas import Outline, Pen, box, draw, nest
+from hansa_bot.render.seat_signs import sign
+from hansa_bot.render.theme import INK, JET, PAPER, Colour, SeatInk, contrast, in_theme, seat_ink
 
 SQUARE, DISC = "square", "disc"
 RADIUS = 0.12
@@ -24,6 +24,11 @@ def body(pen: Pen, shape: str, x: float, y: float, size: float, colour: Colour) 
         pen.disc(x, y, half * 1.06, colour)
     else:
         pen.rect((x - half, y - half, x + half, y + half), colour, size * RADIUS)
+
+
+def outline(shape: str) -> Outline:
+    """Return the outline of a square or a disc."""
+    return lambda pen, x, y, size, colour: body(pen, shape, x, y, size, colour)
 
 
 def letter(image: Image.Image, text: str, x: float, y: float, size: float, colour: Colour, weight: str) -> None:
@@ -49,9 +54,13 @@ def _pattern(pen: Pen, ink: SeatInk, middle: float, size: float) -> None:
         pen.shape([(high, high), (high - size * 0.45, high), (high, high - size * 0.45)], ink.tone)
 
 
-@remember(512)
 def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     """Return a piece of a seat (None: the neutral one), `size` units wide with its edge."""
+    return _piece(sign(seat), seat, shape, size, scale)
+
+
+@remember(512)
+def _piece(sign: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     ink = seat_ink(seat)
     edge = size * 0.075
     inner = size - 2 * edge
@@ -68,9 +77,8 @@ def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     # The pattern is cut to the body, then laid over the edge's colour.
     cut = draw(wide, wide, scale, lambda pen: body(pen, shape, middle, middle, inner, INK)).getchannel("A")
     image.paste(draw(wide, wide, scale, fill), (0, 0), cut)
-    if ink.letter:
-        half = image.width / 2
-        letter(image, ink.letter, half, half, max(LETTER, size * 0.8) * scale, ink.text, "Bold")
+    half = image.width / 2
+    letter(image, sign, half, half, max(LETTER, size * 0.8) * scale, ink.text, "Bold")
     return image
 
 
@@ -79,19 +87,17 @@ def line_ink(ink: SeatInk) -> Colour:
     return ink.fill if contrast(ink.fill, PAPER) >= 4.5 else JET
 
 
-@remember(256)
 def ghost(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     """Return the hollow outline that a piece leaves behind."""
+    return _ghost(sign(seat), seat, shape, size, scale)
+
+
+@remember(256)
+def _ghost(sign: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     ink = seat_ink(seat)
-    middle = size * 0.53
-
-    def paint(pen: Pen) -> None:
-        body(pen, shape, middle, middle, size, line_ink(ink))
-        body(pen, shape, middle, middle, size * 0.9, ink.fill)
-        body(pen, shape, middle, middle, size * 0.66, PAPER)
-
-    image = draw(size * 1.06, size * 1.06, scale, paint)
-    letter(image, ink.letter, image.width / 2, image.width / 2, size * scale * 0.62, line_ink(ink), "Bold")
+    rings = (size, line_ink(ink)), (size * 0.9, ink.fill), (size * 0.66, PAPER)
+    image = nest(outline(shape), (size * 1.06, size * 1.06), scale, *rings)
+    letter(image, sign, image.width / 2, image.width / 2, size * scale * 0.62, line_ink(ink), "Bold")
     return image
 
 
@@ -99,13 +105,7 @@ def ghost(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
 def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image:
     """Return the black-on-white ring that says "new", `reach` units wide, for a piece of `size` units."""
     around = size + 2 * reach
-    middle = around * 0.53
-
-    def paint(pen: Pen) -> None:
-        body(pen, shape, middle, middle, around, JET)
-        body(pen, shape, middle, middle, around - reach, PAPER)
-
-    return draw(around * 1.06, around * 1.06, scale, paint)
+    return nest(outline(shape), (around * 1.06, around * 1.06), scale, (around, JET), (around - reach, PAPER))
 
 
 @remember(512)
@@ -114,11 +114,7 @@ def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
     ink = seat_ink(seat)
     pixels = round(size * scale * 0.68)
     wide = max(size, fonts.width(text, "Bold", pixels) / scale + size * 0.45)
-
-    def paint(pen: Pen) -> None:
-        for inset, colour in ((0.0, JET), (0.7, PAPER), (1.5, ink.fill)):
-            pen.rect((inset, inset, wide - inset, size - inset), colour, size / 2 - inset)
-
-    image = draw(wide, size, scale, paint)
+    rings = ((inset, colour, size / 2 - inset) for inset, colour in ((0.0, JET), (0.7, PAPER), (1.5, ink.fill)))
+    image = box(wide, size, scale, *rings)
     letter(image, text, image.width / 2, image.height / 2, pixels, ink.text, "Bold")
     return image

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from hansa_bot.render import fonts, sprites, theme
-from hansa_bot.render.canvas import WIDE, Canvas
-from hansa_bot.render.palette import INK, JET, Colour, seat_ink
-from hansa_bot.render.pen import Box
-from hansa_bot.render.word import Word, cut, largest, number, width
+from hansa_bot.render.canvas import WIDE, Box, Canvas, Word, cut, largest, number, width
+from hansa_bot.render.seat_signs import sign
+from hansa_bot.render.theme import INK, JET, Colour, seat_ink
 
 SIDE = 6.0
 """Ground left and right of the rows."""
@@ -167,7 +166,7 @@ def bottom(found: TallyPlan) -> float:
 
 
 def _name(row: Row) -> str:
-    return fonts.make_legible(row.name, seat_ink(row.seat).letter)
+    return fonts.make_legible(row.name, sign(row.seat))
 
 
 def _ground(row: Row) -> Colour:

@@ -1,6 +1,7 @@
-"""Themes: the colours of everything around a board, by day and by night; pictures bring their own ground along.
+"""Colours: the seats' inks, contrast, how colours look to people who see fewer, palettes, and themes.
 
-Painters name the colours of the day. A theme is applied where paint touches the sheet, so that edges stay smooth.
+Painters name the colours of the day; pictures bring their own ground along. A theme is applied where paint touches
+the sheet, so that edges stay smooth. A palette has at most 128 fixed colours.
 """
 
 from __future__ import annotations
@@ -9,10 +10,153 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
-from hansa_bot.render.palette import BLANK, INK, JET, PAPER, SEATS, Colour, Palette, mix, rgb
+from PIL import Image
+
+Colour = tuple[int, int, int]
+
+LIMIT = 128
+"""Colours in a picture; more cost bytes and show nothing."""
+
+
+def rgb(code: str) -> Colour:
+    """Return the colour of a code such as "#A5161B"."""
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """Return the colour that has `share` (0 to 1) of the second in it."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+def linear(colour: Colour) -> tuple[float, float, float]:
+    """Return a colour in linear light, each part from 0 to 1."""
+    parts = [value / 255 for value in colour]
+    red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts)
+    return red, green, blue
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance, 0 (black) to 1 (white)."""
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """Return the contrast ratio of two colours, 1 to 21; text needs 4.5."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+INK = rgb("#211D19")
+"""Letters and lines on the ground and on sheets; light at night."""
+JET = rgb("#201C18")
+"""The black of pieces, and of letters on what is bright in every theme; to the eye the same as INK by day."""
+PAPER = rgb("#FFFFFF")
+BLANK = rgb("#FFFFFE")
+"""What parts INK from what it crosses: by day as good as PAPER, dark at night."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInk:
+    """How a seat looks: fill, the second tone of its pattern, letter, the edge that parts it from any ground."""
+
+    letter: str
+    pattern: str
+    fill: Colour
+    tone: Colour
+    text: Colour
+    edge: Colour
+
+
+SEATS = (
+    SeatInk("A", "bands", rgb("#A5161B"), rgb("#6E0A10"), PAPER, PAPER),
+    SeatInk("B", "bars", rgb("#FECB22"), rgb("#FFE58A"), JET, JET),
+    SeatInk("C", "corners", rgb("#08A87A"), rgb("#57CBA6"), JET, JET),
+    SeatInk("D", "bars", rgb("#3A5EBC"), rgb("#22397C"), PAPER, PAPER),
+    SeatInk("E", "frame", rgb("#451F42"), rgb("#8A5586"), PAPER, PAPER),
+)
+NEUTRAL = SeatInk("N", "frame", rgb("#F4F4F4"), rgb("#A0A0A0"), JET, JET)
+"""A colour that nobody plays: light, in a grey frame with a black edge, so that it is no empty place either."""
+
+
+def seat_ink(seat: int | None) -> SeatInk:
+    """Return the ink of a seat, or the neutral one for None and for the number after the last seat."""
+    return NEUTRAL if seat is None or seat == len(SEATS) else SEATS[seat]
+
+
+CLOSE = 28.0
+"""Blends nearer than this to a colour that is there already are left out: nobody sees them, and they cost bytes."""
+
+
+class Palette:
+    """At most 128 fixed colours: the flat ones and, as far as there is room, blends of pairs for smooth edges."""
+
+    def __init__(self, colours: Iterable[Colour], pairs: Iterable[tuple[Colour, Colour]]) -> None:
+        self.colours = list(dict.fromkeys(colours))
+        if len(self.colours) > LIMIT:
+            raise ValueError(f"{len(self.colours)} flat colours are more than {LIMIT}")
+        for first, second in pairs:
+            for share in (1 / 3, 2 / 3):
+                blend = mix(first, second, share)
+                if len(self.colours) < LIMIT and all(math.dist(blend, other) >= CLOSE for other in self.colours):
+                    self.colours.append(blend)
+        self._image = Image.new("P", (1, 1))
+        self._image.putpalette([value for colour in self.colours for value in colour])
+
+    def quantise(self, image: Image.Image) -> Image.Image:
+        """Return the picture in these colours, each pixel in the nearest one; about 2 ms for 1650×1050."""
+        return image.quantize(palette=self._image, dither=Image.Dither.NONE)
+
+
+Light = tuple[float, float, float]
+"""A colour in linear light, each part from 0 to 1."""
+
+# Machado, Oliveira and Fernandes (2009), full severity, in linear light.
+VISIONS: dict[str, tuple[Light, Light, Light]] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+"""By name: what becomes of linear light."""
+
+
+def perceive(colour: Colour, vision: str) -> Light:
+    """Return the light that somebody with this vision perceives of a colour."""
+    light = linear(colour)
+    red, green, blue = (
+        min(1.0, max(0.0, sum(weight * part for weight, part in zip(row, light, strict=True))))
+        for row in VISIONS[vision]
+    )
+    return red, green, blue
+
+
+def see_as(colour: Colour, vision: str) -> Colour:
+    """Return the colour that looks to everybody as this one does to somebody with this vision."""
+    red, green, blue = (_encoded(part) for part in perceive(colour, vision))
+    return red, green, blue
+
+
+def simulate(image: Image.Image, vision: str) -> Image.Image:
+    """Return a picture as somebody with this vision sees it; it must be in palette mode, else ValueError."""
+    values = image.getpalette("RGB")
+    if image.mode != "P" or values is None:
+        raise ValueError(f"a picture in mode {image.mode} has no palette to change")
+    colours = zip(values[::3], values[1::3], values[2::3], strict=True)
+    changed = image.copy()
+    changed.putpalette([value for colour in colours for value in see_as(colour, vision)])
+    return changed
+
+
+def _encoded(part: float) -> int:
+    """Return a part of linear light as a byte of sRGB."""
+    return round(255 * (12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055))
+
 
 Paint = TypeVar("Paint")
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from hansa_bot.sandbox import seed
-from hansa_bot.sandbox.check_command import GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND
+from hansa_bot.sandbox.checks import GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND
 from hansa_bot.sandbox.components import SELECTS, Kind, find_part, walk
-from hansa_bot.sandbox.payload import Json
+from hansa_bot.sandbox.http import Json
 from hansa_bot.sandbox.permissions import DIRECT, Right
 from hansa_bot.sandbox.world import ChatMessage, World
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import Any
 
-from hansa_bot.sandbox.payload import Json
-from hansa_bot.sandbox.refuse import Form
+from hansa_bot.sandbox.http import Form, Json
 
 V2 = 1 << 15
 
@@ -40,8 +39,30 @@ class Kind(IntEnum):
 LINK, PREMIUM = 5, 6
 """Styles of buttons."""
 
-_IN_CONTAINER = (Kind.ROW, Kind.SECTION, Kind.TEXT, Kind.GALLERY, Kind.FILE, Kind.SEPARATOR)
 SELECTS = (Kind.SELECT, Kind.USERS, Kind.ROLES, Kind.MENTIONABLES, Kind.CHANNELS)
+_IN_CONTAINER = (Kind.ROW, Kind.SECTION, Kind.TEXT, Kind.GALLERY, Kind.FILE, Kind.SEPARATOR)
+_IN_LABEL = (Kind.INPUT, *SELECTS, Kind.UPLOAD, Kind.RADIOS, Kind.CHECKBOXES, Kind.CHECKBOX)
+_INSIDE: dict[Kind, tuple[Kind, ...]] = {
+    Kind.ROW: (Kind.BUTTON, *SELECTS),
+    Kind.SECTION: (Kind.TEXT,),
+    Kind.CONTAINER: _IN_CONTAINER,
+}
+"""Which kinds may stand in the `components` of a part of a message."""
+
+_ID = {"custom_id": (1, 100)}
+_SIZES: dict[Kind, dict[str, tuple[int, int]]] = {
+    Kind.ROW: {"components": (1, 5)},
+    Kind.SECTION: {"components": (1, 3)},
+    Kind.TEXT: {"content": (1, 4000)},
+    Kind.GALLERY: {"items": (1, 10)},
+    Kind.THUMBNAIL: {"description": (0, 1024)},
+    Kind.CONTAINER: {"components": (1, 40)},
+    Kind.LABEL: {"label": (1, 45), "description": (0, 100)},
+    Kind.INPUT: _ID | {"placeholder": (0, 100)},
+    **dict.fromkeys(SELECTS, _ID | {"placeholder": (0, 150)}),
+    **dict.fromkeys((Kind.UPLOAD, Kind.RADIOS, Kind.CHECKBOXES, Kind.CHECKBOX), _ID),
+}
+"""The fewest and most characters, or entries, that a field may have; one that must have some must be there."""
 
 
 def walk(components: Any, path: str = "components") -> Iterator[tuple[str, Json]]:
@@ -85,15 +106,14 @@ def check_components(form: Form, components: Any, *, layout: bool) -> None:
     for index, part in enumerate(components):
         _check(form, f"components.{index}", part, (*_IN_CONTAINER, Kind.CONTAINER) if layout else (Kind.ROW,))
     parts = [part for _, part in walk(components)]
-    check_ids(form, parts)
+    _check_ids(form, parts)
     if layout and len(parts) > 40:
         form.wrong("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "The maximum number of components is 40")
     if sum(len(str(part.get("content") or "")) for part in parts if part.get("type") == Kind.TEXT) > 4000:
         form.wrong("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The maximum text size is 4000")
 
 
-def check_ids(form: Form, parts: list[Json]) -> None:
-    """Refuse custom_ids, and numbers, that occur twice."""
+def _check_ids(form: Form, parts: list[Json]) -> None:
     message = "Component custom id cannot be duplicated"
     form.unique("components", [part.get("custom_id") for part in parts], "COMPONENT_CUSTOM_ID_DUPLICATED", message)
     numbers = [part.get("id") or None for part in parts]
@@ -105,60 +125,28 @@ def _check(form: Form, path: str, part: Any, allowed: tuple[Kind, ...]) -> None:
         kinds = ", ".join(str(int(kind)) for kind in allowed)
         form.wrong(f"{path}.type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({kinds}).')
         return
-    match part["type"]:
-        case Kind.ROW:
-            _check_row(form, path, part)
-        case Kind.SECTION:
-            _check_section(form, path, part)
-        case Kind.TEXT:
-            form.size(f"{path}.content", part.get("content"), 4000, 1)
-        case Kind.GALLERY:
-            form.size(f"{path}.items", part.get("items"), 10, 1)
-            for index, item in enumerate(part.get("items") or []):
-                form.size(f"{path}.items.{index}.description", item.get("description"), 1024)
-        case Kind.THUMBNAIL:
-            form.size(f"{path}.description", part.get("description"), 1024)
-        case Kind.CONTAINER:
-            form.size(f"{path}.components", part.get("components"), 40, 1)
-            for index, inner in enumerate(part.get("components") or []):
-                _check(form, f"{path}.components.{index}", inner, _IN_CONTAINER)
-
-
-def _check_section(form: Form, path: str, part: Json) -> None:
-    form.size(f"{path}.components", part.get("components"), 3, 1)
-    for index, inner in enumerate(part.get("components") or []):
-        _check(form, f"{path}.components.{index}", inner, (Kind.TEXT,))
-    accessory = part.get("accessory")
-    if isinstance(accessory, dict) and accessory.get("type") == Kind.BUTTON:
-        check_button(form, f"{path}.accessory", accessory)
-    else:
-        _check(form, f"{path}.accessory", accessory, (Kind.BUTTON, Kind.THUMBNAIL))
+    kind = Kind(part["type"])
+    form.sizes(path, part, _SIZES.get(kind, {}))
+    if kind in _INSIDE:
+        for index, inner in enumerate(part.get("components") or []):
+            _check(form, f"{path}.components.{index}", inner, _INSIDE[kind])
+    if kind in _BESIDES:
+        _BESIDES[kind](form, path, part)
 
 
 def _check_row(form: Form, path: str, row: Json) -> None:
-    inner = row.get("components")
-    form.size(f"{path}.components", inner, 5, 1)
-    width = 0
-    for index, part in enumerate(inner or []):
-        kind = part.get("type") if isinstance(part, dict) else None
-        place = f"{path}.components.{index}"
-        if kind == Kind.BUTTON:
-            width += 1
-            check_button(form, place, part)
-        elif kind in SELECTS:
-            width += 5
-            check_select(form, place, part)
-        else:
-            form.wrong(
-                f"{place}.type", "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (2, 3, 5, 6, 7, 8).'
-            )
-    if width > 5:
+    kinds = [part.get("type") for part in row.get("components") or [] if isinstance(part, dict)]
+    if sum(5 if kind in SELECTS else kind == Kind.BUTTON for kind in kinds) > 5:
         message = "The specified component exceeds the maximum width"
         form.wrong(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
 
 
-def check_button(form: Form, path: str, part: Json) -> None:
-    """Hold a button against the rules."""
+def _check_gallery(form: Form, path: str, part: Json) -> None:
+    for index, item in enumerate(part.get("items") or []):
+        form.size(f"{path}.items.{index}.description", item.get("description"), 1024)
+
+
+def _check_button(form: Form, path: str, part: Json) -> None:
     if not form.choice(f"{path}.style", part.get("style"), (1, 2, 3, 4, LINK, PREMIUM)):
         return
     form.size(f"{path}.label", part.get("label"), 80)
@@ -168,100 +156,74 @@ def check_button(form: Form, path: str, part: Json) -> None:
             message = "A custom id and url cannot both be specified"
             form.wrong(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
     elif part["style"] != PREMIUM:
-        form.size(f"{path}.custom_id", part.get("custom_id"), 100, 1)
+        form.sizes(path, part, _ID)
         if part.get("url"):
             form.wrong(path, "BUTTON_COMPONENT_INVALID_URL", "Only link buttons may have a url")
     if part["style"] != PREMIUM and not part.get("label") and not part.get("emoji"):
         form.wrong(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or an emoji is required")
 
 
-def check_select(form: Form, path: str, part: Json) -> None:
-    """Hold a select menu against the rules."""
-    form.size(f"{path}.custom_id", part.get("custom_id"), 100, 1)
-    form.size(f"{path}.placeholder", part.get("placeholder"), 150)
-    options = part.get("options")
+def _check_select(form: Form, path: str, part: Json) -> None:
+    count, least, most = 25, part.get("min_values", 1), part.get("max_values", 1)
     if part["type"] == Kind.SELECT:
-        check_options(form, f"{path}.options", options)
-    check_bounds(form, path, part, len(options or []) if part["type"] == Kind.SELECT else 25)
-
-
-def check_bounds(form: Form, path: str, part: Json, count: int) -> None:
-    """Hold the smallest and largest number of choices against each other and against the number of options."""
-    least, most = part.get("min_values", 1), part.get("max_values", 1)
+        _check_options(form, path, part, 25)
+        count = len(part.get("options") or [])
     form.number(f"{path}.min_values", least, 0, 25)
     form.number(f"{path}.max_values", most, 1, 25)
     if isinstance(least, int) and isinstance(most, int) and not least <= most <= max(count, 1):
         message = f"Must be between min_values ({least}) and the number of options ({count})."
         form.wrong(f"{path}.max_values", "SELECT_COMPONENT_MAX_VALUES_INVALID", message)
-    chosen = sum(1 for option in part.get("options") or [] if option.get("default"))
+    chosen = sum(1 for option in part.get("options") or [] if option.get("standard"))
     if isinstance(most, int) and chosen > most:
         form.wrong(f"{path}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More defaults than max_values")
 
 
-def check_options(form: Form, path: str, options: Any, most: int = 25, least: int = 1) -> None:
-    """Hold the options of a select, or of a group in a modal, against the rules."""
+def _check_options(form: Form, path: str, part: Json, most: int, least: int = 1) -> None:
+    path, options = f"{path}.options", part.get("options")
     form.size(path, options, most, least)
     for index, option in enumerate(options or []):
-        form.size(f"{path}.{index}.label", option.get("label"), 100, 1)
-        form.size(f"{path}.{index}.value", option.get("value"), 100, 1)
-        form.size(f"{path}.{index}.description", option.get("description"), 100)
+        form.sizes(f"{path}.{index}", option, {"label": (1, 100), "value": (1, 100), "description": (0, 100)})
     values = [option.get("value") for option in options or []]
-    form.unique(
-        path, values, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used"
-    )
-
-
-def check_modal(form: Form, data: Json) -> None:
-    """Hold a modal against the rules: title 45 characters, one to five inputs, each id once."""
-    form.size("title", data.get("title"), 45, 1)
-    form.size("custom_id", data.get("custom_id"), 100, 1)
-    form.size("components", data.get("components"), 5, 1)
-    for index, part in enumerate(data.get("components") or []):
-        _check_top(form, f"components.{index}", part)
-    check_ids(form, [part for _, part in walk(data.get("components"))])
-
-
-def _check_top(form: Form, path: str, part: Any) -> None:
-    kind = part.get("type") if isinstance(part, dict) else None
-    if kind == Kind.ROW:
-        inner = part.get("components")
-        form.size(f"{path}.components", inner, 1, 1)
-        for index, field in enumerate(inner or []):
-            form.size(f"{path}.components.{index}.label", field.get("label"), 45, 1)
-            _check_field(form, f"{path}.components.{index}", field, (Kind.INPUT,))
-    elif kind == Kind.LABEL:
-        form.size(f"{path}.label", part.get("label"), 45, 1)
-        form.size(f"{path}.description", part.get("description"), 100)
-        allowed = (Kind.INPUT, *SELECTS, Kind.UPLOAD, Kind.RADIOS, Kind.CHECKBOXES, Kind.CHECKBOX)
-        _check_field(form, f"{path}.component", part.get("component"), allowed)
-    elif kind == Kind.TEXT:
-        form.size(f"{path}.content", part.get("content"), 4000, 1)
-    else:
-        form.wrong(f"{path}.type", "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1, 10, 18).')
-
-
-def _check_field(form: Form, path: str, field: Any, allowed: tuple[Kind, ...]) -> None:
-    kind = field.get("type") if isinstance(field, dict) else None
-    if kind not in allowed:
-        kinds = ", ".join(str(int(one)) for one in allowed)
-        form.wrong(f"{path}.type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({kinds}).')
-        return
-    if kind in SELECTS:
-        check_select(form, path, field)
-        return
-    form.size(f"{path}.custom_id", field.get("custom_id"), 100, 1)
-    if kind == Kind.INPUT:
-        _check_input(form, path, field)
-    elif kind in (Kind.RADIOS, Kind.CHECKBOXES):
-        check_options(form, f"{path}.options", field.get("options"), 10, 2 if kind == Kind.RADIOS else 1)
+    message = "The specified option value is already used"
+    form.unique(path, values, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
 
 
 def _check_input(form: Form, path: str, field: Json) -> None:
     form.choice(f"{path}.style", field.get("style"), (1, 2))
     form.number(f"{path}.min_length", field.get("min_length"), 0, 4000)
     form.number(f"{path}.max_length", field.get("max_length"), 1, 4000)
-    form.size(f"{path}.placeholder", field.get("placeholder"), 100)
     least, most = field.get("min_length") or 0, field.get("max_length") or 4000
     form.size(f"{path}.value", field.get("value"), most)
     if least > most:
         form.wrong(f"{path}.min_length", "NUMBER_TYPE_MAX", f"Must be {most} or less.")
+
+
+_BESIDES: dict[Kind, Callable[[Form, str, Json], None]] = {
+    Kind.ROW: _check_row,
+    Kind.SECTION: lambda form, path, part: _check(
+        form, f"{path}.accessory", part.get("accessory"), (Kind.BUTTON, Kind.THUMBNAIL)
+    ),
+    Kind.GALLERY: _check_gallery,
+    Kind.BUTTON: _check_button,
+    **dict.fromkeys(SELECTS, _check_select),
+    Kind.LABEL: lambda form, path, part: _check(form, f"{path}.component", part.get("component"), _IN_LABEL),
+    Kind.INPUT: _check_input,
+    Kind.RADIOS: lambda form, path, part: _check_options(form, path, part, 10, 2),
+    Kind.CHECKBOXES: lambda form, path, part: _check_options(form, path, part, 10),
+}
+"""What a part must keep to besides the sizes of its fields."""
+
+
+def check_modal(form: Form, data: Json) -> None:
+    """Hold a modal against the rules: title 45 characters, one to five inputs, each id once."""
+    form.sizes("", data, _ID | {"title": (1, 45), "components": (1, 5)})
+    for index, part in enumerate(data.get("components") or []):
+        path = f"components.{index}"
+        if isinstance(part, dict) and part.get("type") == Kind.ROW:
+            form.size(f"{path}.components", part.get("components"), 1, 1)
+            for number, field in enumerate(part.get("components") or []):
+                form.size(f"{path}.components.{number}.label", field.get("label"), 45, 1)
+                _check(form, f"{path}.components.{number}", field, (Kind.INPUT,))
+        else:
+            _check(form, path, part, (Kind.ROW, Kind.TEXT, Kind.LABEL))
+    _check_ids(form, [part for _, part in walk(data.get("components"))])

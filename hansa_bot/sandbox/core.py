@@ -1,21 +1,22 @@
-"""The rooms of the sandbox, put together, and the faults by which tests see how the bot takes trouble."""
+"""The rooms of the sandbox, put together; how a request enters them; and the faults that tests see the bot take."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from inspect import isawaitable
 from math import inf
 from pathlib import Path
+from typing import Any
 
 from aiohttp import web
 
 from hansa_bot.sandbox.clock import SandboxClock, Snowflakes
-from hansa_bot.sandbox.compose import Composer
-from hansa_bot.sandbox.gateway import Gateway
-from hansa_bot.sandbox.hub import Hub
+from hansa_bot.sandbox.gateway import Gateway, Hub
+from hansa_bot.sandbox.http import Payload, read, say
 from hansa_bot.sandbox.interactions import Answers, Interactions
 from hansa_bot.sandbox.journal import Files, Journal
-from hansa_bot.sandbox.messages import Messages
+from hansa_bot.sandbox.messages import Composer, Messages
 from hansa_bot.sandbox.threads import Threads
 from hansa_bot.sandbox.world import World
 
@@ -91,3 +92,52 @@ class SandboxCore:
 
 
 CORE = web.AppKey("core", SandboxCore)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request that came in: what its path names, what stands behind the question mark, and what it carries."""
+
+    core: SandboxCore
+    request: web.Request
+    where: Mapping[str, str]
+    query: Mapping[str, str]
+    payload: Payload
+
+    @property
+    def world(self) -> World:
+        """Everything that is true."""
+        return self.core.world
+
+    @property
+    def data(self) -> Any:
+        """The JSON that it carries."""
+        return self.payload.json
+
+    @property
+    def channel(self) -> str:
+        """The channel that its path names."""
+        return self.where["channel"]
+
+
+Act = Callable[[Call], Any]
+"""Does what a request asks; returns the JSON of the answer, None for an empty one, or an answer of its own."""
+
+
+def routes_of(table: Mapping[str, Act]) -> Iterable[web.RouteDef]:
+    """Yield the routes of a table whose keys are method and path."""
+    for place, act in table.items():
+        method, path = place.split()
+        yield web.route(method, path, _serving(act))
+
+
+def _serving(act: Act) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def serve(request: web.Request) -> web.StreamResponse:
+        payload = await read(request)
+        answer = act(Call(request.app[CORE], request, request.match_info, request.query, payload))
+        answer = await answer if isawaitable(answer) else answer
+        if answer is None:
+            return web.Response(status=204)
+        return answer if isinstance(answer, web.StreamResponse) else say(answer)
+
+    return serve

@@ -8,17 +8,14 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from hansa_bot.sandbox import refuse, seed
-from hansa_bot.sandbox.check_command import check_choices
-from hansa_bot.sandbox.check_message import EPHEMERAL, IN_REPLY, LOADING, SUPPRESS_EMBEDS, check_message
+from hansa_bot.sandbox import http, seed
+from hansa_bot.sandbox.checks import EPHEMERAL, IN_REPLY, LOADING, SUPPRESS_EMBEDS, check_choices, check_message
 from hansa_bot.sandbox.clock import SandboxClock
 from hansa_bot.sandbox.components import V2, check_modal
-from hansa_bot.sandbox.gateway import Gateway
-from hansa_bot.sandbox.hub import Hub
+from hansa_bot.sandbox.gateway import Gateway, Hub
+from hansa_bot.sandbox.http import MAX_FILE, Form, Json, Payload, Refused
 from hansa_bot.sandbox.messages import Messages
-from hansa_bot.sandbox.payload import MAX_FILE, Json, Payload
 from hansa_bot.sandbox.permissions import DIRECT
-from hansa_bot.sandbox.refuse import Form, Refused
 from hansa_bot.sandbox.world import ChatMessage, World
 
 MESSAGE, THINKING, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
@@ -99,27 +96,27 @@ class Interactions:
         done = self._by_id.get(key)
         # Discord says the same of a wrong token and of one that is too late.
         if done is None or done.token != token:
-            raise Refused(refuse.UNKNOWN_INTERACTION)
+            raise Refused(http.UNKNOWN_INTERACTION)
         if done.answered:
-            raise Refused(refuse.ALREADY_ANSWERED)
+            raise Refused(http.ALREADY_ANSWERED)
         if self._clock.now() > done.born + DEADLINE:
-            raise Refused(refuse.UNKNOWN_INTERACTION)
+            raise Refused(http.UNKNOWN_INTERACTION)
         return done
 
     def by_token(self, token: str) -> Interaction:
         """Return the answered interaction behind a webhook token; refuses expired tokens and unanswered ones."""
         done = self._by_token.get(token)
         if done is None or self._clock.now() > done.born + TOKEN_LIFE:
-            raise Refused(refuse.INVALID_TOKEN)
+            raise Refused(http.INVALID_TOKEN)
         if not done.answered:
-            raise Refused(refuse.UNKNOWN_WEBHOOK)
+            raise Refused(http.UNKNOWN_WEBHOOK)
         return done
 
     def modal(self, key: str, user: str) -> Interaction:
         """Return the interaction whose answer opened a modal in front of a person."""
         done = self._by_id.get(key)
         if done is None or done.modal is None or done.user != user:
-            raise Refused(refuse.UNKNOWN_INTERACTION)
+            raise Refused(http.UNKNOWN_INTERACTION)
         return done
 
     def settle(self, done: Interaction, outcome: Json) -> None:
@@ -192,7 +189,7 @@ class Answers:
         """Carry out the first answer; returns what Discord says with `with_response`."""
         done = self._interactions.to_answer(key, token)
         if not isinstance(payload.json, dict):
-            raise Refused(refuse.BAD_JSON)
+            raise Refused(http.BAD_JSON)
         kind: Any = payload.json.get("type")
         form = Form()
         allowed = _MAY[done.did]
@@ -232,7 +229,7 @@ class Answers:
     def _source(self, done: Interaction) -> ChatMessage:
         post = self._world.posts.get(done.source or "")
         if post is None:
-            raise Refused(refuse.UNKNOWN_MESSAGE)
+            raise Refused(http.UNKNOWN_MESSAGE)
         return post
 
     def _think(self, done: Interaction, data: Json) -> ChatMessage:
@@ -250,7 +247,7 @@ class Answers:
     def _new(self, done: Interaction, payload: Payload, flags: int) -> ChatMessage:
         to = done.user if flags & EPHEMERAL else None
         if done.channel not in self._world.channels:
-            raise Refused(refuse.UNKNOWN_CHANNEL)
+            raise Refused(http.UNKNOWN_CHANNEL)
         if to is None:
             self._messages.need_unlocked(done.channel, self._world.bot["id"])
         post = self._messages.composer.fresh(payload, self._world.bot, done.channel, to=to, flags=flags)
@@ -285,7 +282,7 @@ class Answers:
         wanted = (done.original or "") if key == "@original" else key
         post = self._world.posts.get(wanted)
         if post is None or post.id not in (done.original, *done.messages):
-            raise Refused(refuse.UNKNOWN_MESSAGE)
+            raise Refused(http.UNKNOWN_MESSAGE)
         return post
 
     def edit(self, token: str, key: str, payload: Payload) -> ChatMessage:

@@ -1,20 +1,189 @@
-"""Sends, changes and deletes messages, and tells everybody."""
+"""Messages: made out of requests (files kept, the pinged found), then sent, changed, pinned and deleted."""
 
 from __future__ import annotations
 
-from hansa_bot.sandbox import refuse, seed
-from hansa_bot.sandbox.check_message import IN_CHANNEL, check_message
-from hansa_bot.sandbox.compose import Composer
-from hansa_bot.sandbox.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway
-from hansa_bot.sandbox.hub import Hub
-from hansa_bot.sandbox.payload import Json, Payload
+import contextlib
+import io
+import json
+import mimetypes
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from PIL import Image
+
+from hansa_bot.sandbox import http, seed
+from hansa_bot.sandbox.checks import IN_CHANNEL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, check_message, references
+from hansa_bot.sandbox.components import SELECTS, V2, Kind, number_parts, walk
+from hansa_bot.sandbox.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway, Hub
+from hansa_bot.sandbox.http import Form, Json, Payload, Refused, Upload
+from hansa_bot.sandbox.journal import Files
 from hansa_bot.sandbox.permissions import DIRECT, THREAD, Right, right_to_speak
-from hansa_bot.sandbox.refuse import Form, Refused
 from hansa_bot.sandbox.world import ChatMessage, World
 
 MAX_PINS = 250
 NONCE_LIFE = 300.0
 """Seconds in which a repeated nonce is recognised; Discord speaks of the past few minutes."""
+SET_BY_BOT = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | V2
+EDITABLE = SUPPRESS_EMBEDS | V2
+_FILLED_IN: dict[int, Json] = {
+    Kind.BUTTON: {"disabled": False},
+    Kind.FILE: {"spoiler": False},
+    Kind.CONTAINER: {"spoiler": False, "accent_color": None},
+    **{kind: {"min_values": 1, "max_values": 1} for kind in SELECTS},
+}
+"""What Discord says of a component that did not say it itself."""
+_CODE = re.compile(r"```.*?```|``.+?``|`[^`]+`", re.DOTALL)
+_USER = re.compile(r"<@!?(\d+)>")
+_EVERYONE = re.compile(r"@(?:everyone|here)\b")
+
+
+class Composer:
+    """Builds and changes messages; the requests were checked before."""
+
+    def __init__(self, world: World, files: Files, base: Callable[[], str], now: Callable[[], float]) -> None:
+        self._world = world
+        self._files = files
+        self._base = base
+        self._now = now
+
+    def stamp(self) -> str:
+        """Return the present moment as Discord writes it."""
+        return datetime.fromtimestamp(self._now(), UTC).isoformat()
+
+    def fresh(
+        self, payload: Payload, author: Json, channel: str, *, to: str | None = None, flags: int = 0
+    ) -> ChatMessage:
+        """Return a new message; one `to` somebody is private and pings nobody."""
+        data = payload.json
+        message: Json = {"id": self._world.ids.next(), "channel_id": channel, "author": author, "type": 0}
+        message |= {"content": data.get("content") or "", "timestamp": self.stamp(), "edited_timestamp": None}
+        message |= {"tts": False, "pinned": False, "mention_everyone": False, "mentions": [], "mention_roles": []}
+        message |= {"attachments": [], "embeds": [], "components": []}
+        message["flags"] = flags | int(data.get("flags") or 0) & SET_BY_BOT
+        if data.get("nonce") is not None:
+            message["nonce"] = data["nonce"]
+        self._reply(message, data.get("message_reference"))
+        self._fill(message, payload)
+        post = ChatMessage(message, to=to, nonce=str(data["nonce"]) if data.get("nonce") is not None else None)
+        self._ping(post, data.get("allowed_mentions"))
+        return post
+
+    def change(self, post: ChatMessage, payload: Payload) -> None:
+        """Change a message in place; an edit never pings."""
+        message, data = post.message, payload.json
+        if "content" in data:
+            message["content"] = data["content"] or ""
+        if data.get("flags") is not None:
+            message["flags"] = message["flags"] & ~EDITABLE | data["flags"] & EDITABLE | message["flags"] & V2
+        before = message["attachments"]
+        self._fill(message, payload)
+        self._forget(before, message)
+        if "content" in data or "components" in data:
+            users = find_pinged(message, data.get("allowed_mentions"), self._world.users)
+            message["mentions"] = [self._world.users[key] for key in users]
+        message["edited_timestamp"] = self.stamp()
+
+    def forget(self, post: ChatMessage) -> None:
+        """Forget a deleted message's files."""
+        self._forget(post.message["attachments"], {})
+
+    def _forget(self, before: list[Json], message: Json) -> None:
+        text = json.dumps(message)
+        for one in before:
+            if one["url"] not in text:
+                self._files.drop(one["id"])
+
+    def _reply(self, message: Json, reference: Any) -> None:
+        if not reference:
+            return
+        earlier = self._world.posts.get(str(reference.get("message_id")))
+        message["type"] = 19
+        ids = {name: str(reference[name]) for name in ("message_id", "channel_id", "guild_id") if reference.get(name)}
+        message["message_reference"] = {"type": 0, "channel_id": message["channel_id"]} | ids
+        message["referenced_message"] = earlier.message if earlier else None
+
+    def _ping(self, post: ChatMessage, allowed: Any) -> None:
+        message, users = post.message, self._world.users
+        named = find_pinged(message, allowed, users)
+        rights = self._world.rights(post.channel, message["author"]["id"])
+        message["mentions"] = [users[key] for key in named]
+        message["mention_everyone"] = Right.MENTION_EVERYONE in rights and pings_everyone(message, allowed)
+        if post.to is None:
+            # Who is really called is what tests ask about; the text alone does not say it.
+            loud = [who["id"] for who in self._world.people] if message["mention_everyone"] else []
+            post.pinged = sorted({*named, *loud} - {message["author"]["id"]})
+
+    def _fill(self, message: Json, payload: Payload) -> None:
+        data = payload.json
+        message["attachments"] = self._attachments(message, payload)
+        if data.get("embeds") is not None:
+            message["embeds"] = [{"type": "rich", **embed} for embed in data["embeds"]]
+        elif "embeds" in data:
+            message["embeds"] = []
+        if "components" in data:
+            message["components"] = number_parts(data["components"] or [])
+            for _, part in walk(message["components"]):
+                part |= _FILLED_IN.get(part["type"], {}) | part
+        by_name = {one["filename"]: one for one in message["attachments"]}
+        for _, owner, key in list(references([message["embeds"], message["components"]])):
+            file = by_name[owner[key].removeprefix("attachment://")]
+            owner[key] = file["url"]
+            owner[f"proxy_{key}"] = file["url"]
+            if key == "url":
+                owner |= {name: file[name] for name in ("width", "height", "content_type") if file.get(name)}
+                # Media of layouts have ids, pictures of embeds have none; an extra one does no harm.
+                owner |= {"id": file["id"], "attachment_id": file["id"]}
+
+    def _attachments(self, message: Json, payload: Payload) -> list[Json]:
+        listed = payload.json.get("attachments")
+        if listed is None:
+            listed = [*message["attachments"], *({"id": number} for number in payload.files)]
+        found: list[Json] = []
+        before = {one["id"]: one for one in message["attachments"]}
+        for one in listed:
+            told = {name: one[name] for name in ("description", "title") if one.get(name) is not None}
+            upload = payload.files.get(str(one["id"]))
+            found.append((before[str(one["id"])] if upload is None else self._store(message, upload)) | told)
+        return found
+
+    def _store(self, message: Json, upload: Upload) -> Json:
+        key = self._world.ids.next()
+        self._files.put(key, upload.data)
+        name = upload.name.replace("/", "_").replace(" ", "_")
+        url = f"{self._base()}/attachments/{message['channel_id']}/{key}/{name}"
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        one = {"id": key, "filename": upload.name, "size": len(upload.data), "url": url, "proxy_url": url}
+        one["content_type"] = kind
+        size = size_of(upload.data)
+        return one | ({"width": size[0], "height": size[1]} if size else {})
+
+
+def _spoken(message: Json) -> str:
+    texts = [str(part.get("content", "")) for _, part in walk(message["components"]) if part["type"] == Kind.TEXT]
+    return _CODE.sub(" ", "\n".join([message["content"], *texts]))
+
+
+def find_pinged(message: Json, allowed: Any, known: dict[str, Json]) -> list[str]:
+    """Return the ids of the users that a message names and, by its allowed mentions, may ping."""
+    named = [key for key in dict.fromkeys(_USER.findall(_spoken(message))) if key in known]
+    if not isinstance(allowed, dict) or "users" in (allowed.get("parse") or []):
+        return named
+    return [key for key in named if key in map(str, allowed.get("users") or [])]
+
+
+def pings_everyone(message: Json, allowed: Any) -> bool:
+    """Say whether a message calls everyone and its allowed mentions let it."""
+    may = not isinstance(allowed, dict) or "everyone" in (allowed.get("parse") or [])
+    return may and bool(_EVERYONE.search(_spoken(message)))
+
+
+def size_of(data: bytes) -> tuple[int, int] | None:
+    """Return width and height of a picture in pixels, None for anything else."""
+    with contextlib.suppress(OSError, Image.DecompressionBombError), Image.open(io.BytesIO(data)) as image:
+        return image.size
+    return None
 
 
 class Messages:
@@ -94,13 +263,13 @@ class Messages:
     def need_awake(self, channel: str) -> None:
         """Refuse to change anything in an archived thread."""
         if self._world.channels[channel].get("thread_metadata", {}).get("archived"):
-            raise Refused(refuse.ARCHIVED)
+            raise Refused(http.ARCHIVED)
 
     def need_unlocked(self, channel: str, user: str) -> None:
         """Refuse to write in a locked thread to whoever does not manage threads."""
         about = self._world.channels[channel].get("thread_metadata")
         if about and about["locked"] and Right.MANAGE_THREADS not in self._world.rights(channel, user):
-            raise Refused(refuse.ARCHIVED if about["archived"] else refuse.LOCKED)
+            raise Refused(http.ARCHIVED if about["archived"] else http.LOCKED)
 
     def _need_reader(self, channel: str) -> None:
         room, world = self._world.channels[channel], self._world
@@ -108,16 +277,16 @@ class Messages:
             return
         reader = room["recipients"][0]["id"]
         if {reader, world.bot["id"]} & world.absent:
-            raise Refused(refuse.NO_SHARED_SERVER)
+            raise Refused(http.NO_SHARED_SERVER)
         if reader in world.refusing:
-            raise Refused(refuse.NO_DM)
+            raise Refused(http.NO_DM)
 
     def say(self, author: Json, channel: str, content: str) -> ChatMessage:
         """Let a person write a message."""
         payload = Payload({"content": content})
         check_message(payload)
         if right_to_speak(self._world.channels[channel]) not in self._world.rights(channel, author["id"]):
-            raise Refused(refuse.MISSING_PERMISSIONS)
+            raise Refused(http.MISSING_PERMISSIONS)
         self.need_unlocked(channel, author["id"])
         return self.add(self.composer.fresh(payload, author, channel))
 
@@ -151,7 +320,7 @@ class Messages:
         """Change a message of the bot's own by its channel."""
         post = self._world.post(channel, key)
         if post.message["author"]["id"] != self._world.bot["id"]:
-            raise Refused(refuse.NOT_THE_AUTHOR)
+            raise Refused(http.NOT_THE_AUTHOR)
         check_message(payload, post.message)
         self._need_for(channel, payload)
         return self.edit(post, payload)
@@ -162,7 +331,7 @@ class Messages:
         post = self._world.post(channel, key)
         self.need_awake(channel)
         if pinned and sum(bool(one.message["pinned"]) for one in self._world.stream(channel)) >= MAX_PINS:
-            raise Refused(refuse.TOO_MANY_PINS)
+            raise Refused(http.TOO_MANY_PINS)
         if post.message["pinned"] != pinned:
             post.message["pinned"] = pinned
             self.changed(post)
@@ -175,7 +344,7 @@ class Messages:
 
     def _check_reference(self, channel: str, reference: Json) -> None:
         if Right.READ_MESSAGE_HISTORY not in self._world.rights(channel, self._world.bot["id"]):
-            raise Refused(refuse.NO_HISTORY)
+            raise Refused(http.NO_HISTORY)
         earlier = self._world.posts.get(str(reference.get("message_id")))
         if (earlier is None or earlier.channel != channel) and reference.get("fail_if_not_exists", True):
             form = Form()

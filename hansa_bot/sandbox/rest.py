@@ -1,198 +1,304 @@
-"""REST: who the bot is, its commands, its servers, and its answers to interactions."""
+"""REST: every route that a bot may use, and what it answers there."""
 
 from __future__ import annotations
 
 from aiohttp import web
 
-from hansa_bot.sandbox import refuse, seed
-from hansa_bot.sandbox.check_command import check_commands
-from hansa_bot.sandbox.core import CORE, SandboxCore
-from hansa_bot.sandbox.payload import Json, nothing, read, say
-from hansa_bot.sandbox.permissions import TEXT
-from hansa_bot.sandbox.refuse import Refused
+from hansa_bot.sandbox import http, seed
+from hansa_bot.sandbox.checks import check_commands
+from hansa_bot.sandbox.core import Act, Call
+from hansa_bot.sandbox.http import Form, Json, Refused, say
+from hansa_bot.sandbox.permissions import TEXT, THREAD, Right, right_to_speak
+from hansa_bot.sandbox.world import World
 
-routes = web.RouteTableDef()
 GLOBAL = "global"
 
 
-@routes.get("/gateway")
-@routes.get("/gateway/bot")
-async def gateway(request: web.Request) -> web.Response:
+def gateway(call: Call) -> Json:
     """Say where the gateway is."""
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    url = request.app[CORE].base.replace("http", "ws", 1) + "/gateway"
-    return say({"url": url, "shards": 1, "session_start_limit": limit})
+    url = call.core.base.replace("http", "ws", 1) + "/gateway"
+    return {"url": url, "shards": 1, "session_start_limit": limit}
 
 
-@routes.get("/users/@me")
-async def me(request: web.Request) -> web.Response:
-    """Describe the bot."""
-    return say(request.app[CORE].world.bot | {"mfa_enabled": False, "locale": "en-US", "verified": True})
-
-
-@routes.get("/users/{user}")
-async def get_user(request: web.Request) -> web.Response:
-    """Describe a user."""
-    users = request.app[CORE].world.users
-    if request.match_info["user"] not in users:
-        raise Refused(refuse.UNKNOWN_USER)
-    return say(users[request.match_info["user"]])
-
-
-@routes.get("/oauth2/applications/@me")
-@routes.get("/applications/@me")
-async def application(request: web.Request) -> web.Response:
+def application(call: Call) -> Json:
     """Describe the bot's application."""
-    return say(seed.application(request.app[CORE].world.bot))
+    return seed.application(call.world.bot)
 
 
-def core_of_guild(request: web.Request) -> SandboxCore:
-    """Return the core if the route names the server and the bot is in it, else refuse."""
-    core = request.app[CORE]
-    if request.match_info["guild"] != seed.GUILD_ID:
-        raise Refused(refuse.UNKNOWN_GUILD)
-    if core.world.bot["id"] in core.world.absent:
-        raise Refused(refuse.MISSING_ACCESS)
-    return core
+# -- the server and its people ------------------------------------------------------------------------------
 
 
-@routes.get("/guilds/{guild}")
-async def get_guild(request: web.Request) -> web.Response:
+def get_user(call: Call) -> Json:
+    """Describe a user."""
+    if call.where["user"] not in call.world.users:
+        raise Refused(http.UNKNOWN_USER)
+    return call.world.users[call.where["user"]]
+
+
+def world_of_guild(call: Call) -> World:
+    """Return the world if the route names the server and the bot is in it, else refuse."""
+    if call.where["guild"] != seed.GUILD_ID:
+        raise Refused(http.UNKNOWN_GUILD)
+    if call.world.bot["id"] in call.world.absent:
+        raise Refused(http.MISSING_ACCESS)
+    return call.world
+
+
+def get_guild(call: Call) -> Json:
     """Describe the server."""
-    world = core_of_guild(request).world
+    world = world_of_guild(call)
     people = {"approximate_member_count": len(world.members), "approximate_presence_count": len(world.members)}
-    return say(world.guild() | (people if request.query.get("with_counts") else {}))
+    return world.guild() | (people if call.query.get("with_counts") else {})
 
 
-@routes.get("/guilds/{guild}/channels")
-async def guild_channels(request: web.Request) -> web.Response:
+def guild_channels(call: Call) -> list[Json]:
     """List the server's channels."""
-    channels = core_of_guild(request).world.channels.values()
-    return say([channel for channel in channels if channel["type"] == TEXT])
+    return [channel for channel in world_of_guild(call).channels.values() if channel["type"] == TEXT]
 
 
-@routes.get("/guilds/{guild}/members/{user}")
-async def guild_member(request: web.Request) -> web.Response:
+def guild_member(call: Call) -> Json:
     """Describe a member of the server; who left it is a user still, but no member."""
-    world, user = core_of_guild(request).world, request.match_info["user"]
-    if user not in world.users:
-        raise Refused(refuse.UNKNOWN_USER)
-    if user in world.absent:
-        raise Refused(refuse.UNKNOWN_MEMBER)
-    return say(seed.member(world.users[user]))
+    world, user = world_of_guild(call), get_user(call)
+    if user["id"] in world.absent:
+        raise Refused(http.UNKNOWN_MEMBER)
+    return seed.member(user)
 
 
-def _scope(request: web.Request) -> str:
-    if request.match_info["app"] != request.app[CORE].world.bot["id"]:
-        raise Refused(refuse.MISSING_ACCESS)
-    if "guild" in request.match_info:
-        core_of_guild(request)
-    return request.match_info.get("guild", GLOBAL)
+# -- commands -----------------------------------------------------------------------------------------------
 
 
-def _complete(core: SandboxCore, command: Json, scope: str) -> Json:
-    known = core.world.commands.get(scope, [])
+def _scope(call: Call) -> str:
+    if call.where["app"] != call.world.bot["id"]:
+        raise Refused(http.MISSING_ACCESS)
+    if "guild" in call.where:
+        world_of_guild(call)
+    return call.where.get("guild", GLOBAL)
+
+
+def list_commands(call: Call) -> list[Json]:
+    """List the bot's commands."""
+    return call.world.commands.get(_scope(call), [])
+
+
+def _complete(world: World, command: Json, scope: str) -> Json:
+    known = world.commands.get(scope, [])
     kind = command.get("type") or 1
     same = next((one for one in known if (one["type"], one["name"]) == (kind, command["name"])), None)
     needed = command.get("default_member_permissions")
-    complete: Json = {
-        "nsfw": False,
-        "dm_permission": True,
-        "contexts": None,
-        "integration_types": [0],
-        "description": "",
-    }
-    complete |= {name: value for name, value in command.items() if value is not None}
-    complete |= {"id": same["id"] if same else core.world.ids.next(), "application_id": core.world.bot["id"]}
-    complete |= {"version": core.world.ids.next(), "type": kind}
+    complete: Json = {"nsfw": False, "dm_permission": True, "contexts": None, "integration_types": [0]}
+    complete |= {"description": ""} | {name: value for name, value in command.items() if value is not None}
+    complete |= {"id": same["id"] if same else world.ids.next(), "application_id": world.bot["id"]}
+    complete |= {"version": world.ids.next(), "type": kind}
     complete |= {"default_member_permissions": None if needed is None else str(needed)}
     return complete if scope == GLOBAL else complete | {"guild_id": scope}
 
 
-def _keep_commands(core: SandboxCore, scope: str, commands: list[Json]) -> None:
-    core.world.keep_commands(scope, commands)
-    core.hub.tell({"type": "commands"})
+def _keep_commands(call: Call, scope: str, commands: list[Json]) -> None:
+    call.world.keep_commands(scope, commands)
+    call.core.hub.tell({"type": "commands"})
 
 
-@routes.get("/applications/{app}/commands")
-@routes.get("/applications/{app}/guilds/{guild}/commands")
-async def list_commands(request: web.Request) -> web.Response:
-    """List the bot's commands."""
-    return say(request.app[CORE].world.commands.get(_scope(request), []))
-
-
-@routes.put("/applications/{app}/commands")
-@routes.put("/applications/{app}/guilds/{guild}/commands")
-async def put_commands(request: web.Request) -> web.Response:
+def put_commands(call: Call) -> list[Json]:
     """Replace all of the bot's commands."""
-    core, scope = request.app[CORE], _scope(request)
-    commands = (await read(request)).json
-    check_commands(commands)
-    _keep_commands(core, scope, [_complete(core, command, scope) for command in commands])
-    return say(core.world.commands[scope])
+    scope = _scope(call)
+    check_commands(call.data)
+    _keep_commands(call, scope, [_complete(call.world, command, scope) for command in call.data])
+    return call.world.commands[scope]
 
 
-@routes.post("/applications/{app}/commands")
-@routes.post("/applications/{app}/guilds/{guild}/commands")
-async def post_command(request: web.Request) -> web.Response:
+def post_command(call: Call) -> web.Response:
     """Add a command, or replace the one of this name."""
-    core, scope = request.app[CORE], _scope(request)
-    command = (await read(request)).json
+    scope, known, command = _scope(call), list_commands(call), call.data
     kind = command.get("type") or 1
-    known = core.world.commands.get(scope, [])
     others = [one for one in known if (one["type"], one["name"]) != (kind, command.get("name"))]
     check_commands([*others, command])
-    fresh = _complete(core, command, scope)
-    _keep_commands(core, scope, [*others, fresh])
+    fresh = _complete(call.world, command, scope)
+    _keep_commands(call, scope, [*others, fresh])
     return say(fresh, 200 if len(others) < len(known) else 201)
 
 
-@routes.delete("/applications/{app}/commands/{command}")
-@routes.delete("/applications/{app}/guilds/{guild}/commands/{command}")
-async def delete_command(request: web.Request) -> web.Response:
+def delete_command(call: Call) -> None:
     """Take a command away."""
-    core, scope = request.app[CORE], _scope(request)
-    known = core.world.commands.get(scope, [])
-    others = [one for one in known if one["id"] != request.match_info["command"]]
+    known = list_commands(call)
+    others = [one for one in known if one["id"] != call.where["command"]]
     if len(others) == len(known):
-        raise Refused(refuse.UNKNOWN_COMMAND)
-    _keep_commands(core, scope, others)
-    return nothing()
+        raise Refused(http.UNKNOWN_COMMAND)
+    _keep_commands(call, _scope(call), others)
 
 
-@routes.post("/interactions/{interaction}/{token}/callback")
-async def callback(request: web.Request) -> web.Response:
+# -- messages -----------------------------------------------------------------------------------------------
+
+
+def show_typing(call: Call) -> None:
+    """Show that the bot is busy."""
+    call.world.need(call.channel, right_to_speak(call.world.channel(call.channel)))
+    call.core.hub.tell({"type": "typing", "channel": call.channel})
+
+
+def list_messages(call: Call) -> list[Json]:
+    """List messages, newest first; without the right to the history there are none."""
+    call.world.need(call.channel)
+    if Right.READ_MESSAGE_HISTORY not in call.world.rights(call.channel, call.world.bot["id"]):
+        return []
+    query, limit = call.query, int(call.query.get("limit", 50))
+    form = Form()
+    form.number("limit", limit, 1, 100)
+    form.done()
+    found = [post.message for post in call.world.stream(call.channel)]
+    if "before" in query:
+        found = [one for one in found if int(one["id"]) < int(query["before"])]
+    elif "around" in query:
+        index = sum(1 for one in found if int(one["id"]) < int(query["around"]))
+        found = found[max(0, index - limit // 2) : index + limit // 2 + 1]
+    elif "after" in query:
+        found = [one for one in found if int(one["id"]) > int(query["after"])][:limit]
+    return found[-limit:][::-1]
+
+
+def list_pins(call: Call) -> Json:
+    """List the pinned messages."""
+    stamp = call.core.messages.composer.stamp()
+    return {"items": [{"pinned_at": stamp, "message": one} for one in list_pins_once(call)], "has_more": False}
+
+
+def list_pins_once(call: Call) -> list[Json]:
+    """List the pinned messages at the address of old."""
+    call.world.need(call.channel, Right.READ_MESSAGE_HISTORY)
+    return [post.message for post in reversed(call.world.stream(call.channel)) if post.message["pinned"]]
+
+
+def pin(call: Call) -> None:
+    """Pin a message, or take it down."""
+    call.core.messages.pin(call.channel, call.where["message"], pinned=call.request.method == "PUT")
+
+
+def get_message(call: Call) -> Json:
+    """Return one message."""
+    call.world.need(call.channel, Right.READ_MESSAGE_HISTORY)
+    return call.world.post(call.channel, call.where["message"]).message
+
+
+def delete_message(call: Call) -> None:
+    """Take a message away; those of others only with the right to."""
+    post = call.world.post(call.channel, call.where["message"])
+    if post.message["author"]["id"] != call.world.bot["id"]:
+        call.world.need(call.channel, Right.MANAGE_MESSAGES)
+    call.core.messages.delete(post)
+
+
+# -- threads ------------------------------------------------------------------------------------------------
+
+
+def begin_thread(call: Call) -> web.Response:
+    """Open a public thread, at a message or by itself; private ones the sandbox does not know."""
+    message = call.where.get("message")
+    if message is None:
+        form = Form()
+        form.choice("type", call.data.get("type", THREAD), (THREAD,))
+        form.done()
+    return say(call.core.threads.begin(call.channel, call.data, message), 201)
+
+
+def list_thread_members(call: Call) -> list[Json]:
+    """List who has joined a thread."""
+    call.world.channel(call.channel)
+    return list(call.world.joined.get(call.channel, {}).values())
+
+
+def join_thread(call: Call) -> None:
+    """Take somebody into a thread, or out of it."""
+    user = call.where["user"]
+    key = call.world.bot["id"] if user == "@me" else user
+    call.core.threads.join(call.channel, key, inside=call.request.method == "PUT")
+
+
+def list_awake_threads(call: Call) -> Json:
+    """List the server's threads that are not archived."""
+    return _listed(world_of_guild(call).awake())
+
+
+def list_archived_threads(call: Call) -> Json:
+    """List a channel's archived threads, newest first."""
+    call.world.need(call.channel, Right.READ_MESSAGE_HISTORY)
+    if call.world.channels[call.channel]["type"] == THREAD:
+        raise Refused(http.WRONG_CHANNEL)
+    found = [room for room in call.world.threads(call.channel) if room["thread_metadata"]["archived"]]
+    return _listed(found[::-1])
+
+
+def _listed(threads: list[Json]) -> Json:
+    return {"threads": threads, "members": [room["member"] for room in threads], "has_more": False}
+
+
+# -- answers to interactions --------------------------------------------------------------------------------
+
+
+def callback(call: Call) -> Json | None:
     """Take the bot's first answer to an interaction."""
-    where = request.match_info
-    payload = await read(request)
-    answer = request.app[CORE].answers.first(where["interaction"], where["token"], payload)
-    return say(answer) if request.query.get("with_response") in ("1", "true") else nothing()
+    answer = call.core.answers.first(call.where["interaction"], call.where["token"], call.payload)
+    return answer if call.query.get("with_response") in ("1", "true") else None
 
 
-@routes.post("/webhooks/{app}/{token}")
-async def follow(request: web.Request) -> web.Response:
-    """Take a follow-up."""
-    payload = await read(request)
-    return say(request.app[CORE].answers.follow(request.match_info["token"], payload).message)
+def _answer(call: Call) -> tuple[str, str]:
+    return call.where["token"], call.where["message"]
 
 
-@routes.get("/webhooks/{app}/{token}/messages/{message}")
-async def get_answer(request: web.Request) -> web.Response:
-    """Return an answer or follow-up."""
-    where = request.match_info
-    return say(request.app[CORE].answers.find(where["token"], where["message"]).message)
+def _refuse_unknown(call: Call) -> None:
+    raise Refused(http.NOT_FOUND)
 
 
-@routes.patch("/webhooks/{app}/{token}/messages/{message}")
-async def edit_answer(request: web.Request) -> web.Response:
-    """Change an answer or follow-up."""
-    where, payload = request.match_info, await read(request)
-    return say(request.app[CORE].answers.edit(where["token"], where["message"], payload).message)
-
-
-@routes.delete("/webhooks/{app}/{token}/messages/{message}")
-async def delete_answer(request: web.Request) -> web.Response:
-    """Take an answer or follow-up away."""
-    where = request.match_info
-    request.app[CORE].answers.delete(where["token"], where["message"])
-    return nothing()
+ROUTES: dict[str, Act] = {
+    "GET /gateway": gateway,
+    "GET /gateway/bot": gateway,
+    "GET /oauth2/applications/@me": application,
+    "GET /applications/@me": application,
+    "GET /users/@me": lambda call: call.world.bot | {"mfa_enabled": False, "locale": "en-US", "verified": True},
+    "POST /users/@me/channels": lambda call: call.world.direct(str(call.data.get("recipient_id"))),
+    "GET /users/{user}": get_user,
+    "GET /guilds/{guild}": get_guild,
+    "GET /guilds/{guild}/channels": guild_channels,
+    "GET /guilds/{guild}/members/{user}": guild_member,
+    "GET /guilds/{guild}/threads/active": list_awake_threads,
+    "GET /applications/{app}/commands": list_commands,
+    "PUT /applications/{app}/commands": put_commands,
+    "POST /applications/{app}/commands": post_command,
+    "DELETE /applications/{app}/commands/{command}": delete_command,
+    "GET /applications/{app}/guilds/{guild}/commands": list_commands,
+    "PUT /applications/{app}/guilds/{guild}/commands": put_commands,
+    "POST /applications/{app}/guilds/{guild}/commands": post_command,
+    "DELETE /applications/{app}/guilds/{guild}/commands/{command}": delete_command,
+    "GET /channels/{channel}": lambda call: call.world.channel(call.channel),
+    "PATCH /channels/{channel}": lambda call: call.core.threads.change(call.channel, call.data),
+    "DELETE /channels/{channel}": lambda call: call.core.threads.take_away(call.channel),
+    "POST /channels/{channel}/typing": show_typing,
+    "GET /channels/{channel}/messages": list_messages,
+    "POST /channels/{channel}/messages": lambda call: call.core.messages.send(call.channel, call.payload).message,
+    "GET /channels/{channel}/pins": list_pins_once,
+    "PUT /channels/{channel}/pins/{message}": pin,
+    "DELETE /channels/{channel}/pins/{message}": pin,
+    "GET /channels/{channel}/messages/pins": list_pins,
+    "PUT /channels/{channel}/messages/pins/{message}": pin,
+    "DELETE /channels/{channel}/messages/pins/{message}": pin,
+    "GET /channels/{channel}/messages/{message}": get_message,
+    "PATCH /channels/{channel}/messages/{message}": lambda call: (
+        call.core.messages.own(call.channel, call.where["message"], call.payload).message
+    ),
+    "DELETE /channels/{channel}/messages/{message}": delete_message,
+    "POST /channels/{channel}/threads": begin_thread,
+    "POST /channels/{channel}/messages/{message}/threads": begin_thread,
+    "GET /channels/{channel}/threads/archived/public": list_archived_threads,
+    "GET /channels/{channel}/thread-members": list_thread_members,
+    "PUT /channels/{channel}/thread-members/{user}": join_thread,
+    "DELETE /channels/{channel}/thread-members/{user}": join_thread,
+    "POST /interactions/{interaction}/{token}/callback": callback,
+    "POST /webhooks/{app}/{token}": lambda call: call.core.answers.follow(call.where["token"], call.payload).message,
+    "GET /webhooks/{app}/{token}/messages/{message}": lambda call: call.core.answers.find(*_answer(call)).message,
+    "PATCH /webhooks/{app}/{token}/messages/{message}": lambda call: (
+        call.core.answers.edit(*_answer(call), call.payload).message
+    ),
+    "DELETE /webhooks/{app}/{token}/messages/{message}": lambda call: call.core.answers.delete(*_answer(call)),
+    # They are tried in order: whoever needs one more adds it above this one.
+    "* /{rest:.*}": _refuse_unknown,
+}
+"""What the bot may ask, by method and path; an answer of None is an empty one."""

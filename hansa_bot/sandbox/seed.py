@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from hansa_bot.sandbox import clock
-from hansa_bot.sandbox.payload import Json
+from hansa_bot.sandbox.http import Json
 from hansa_bot.sandbox.permissions import BOT, DIRECT, EVERYONE, TEXT, THREAD
 
 FOUNDED = 1_704_067_200
 JOINED = "2024-01-01T00:00:00+00:00"
 BOT_NAME = "Games Host"
-# The last one's name is a trap for whoever forgets to escape names.
-PEOPLE = {"anna": "Anna", "ben": "Ben", "carla": "Carla", "dario": "Dario", "eva": "@everyone *Éva* 🎲"}
+PEOPLE = {"anna": "Anna", "ben": "Ben", "carla": "Carla", "dario": "Dario", "eva": "Éva"}
 CHANNELS = ("table-1", "table-2", "table-3")
 
 

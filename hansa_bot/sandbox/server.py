@@ -12,12 +12,11 @@ from typing import Any
 from aiohttp import web
 from yarl import URL
 
-from hansa_bot.sandbox import control, refuse, rest, rest_channels
+from hansa_bot.sandbox import control, http, rest
 from hansa_bot.sandbox.client import ClientRefusal
 from hansa_bot.sandbox.clock import SandboxClock
-from hansa_bot.sandbox.core import CORE, Fault, SandboxCore
-from hansa_bot.sandbox.payload import read, say
-from hansa_bot.sandbox.refuse import Refused
+from hansa_bot.sandbox.core import CORE, Fault, SandboxCore, routes_of
+from hansa_bot.sandbox.http import Refused, read, say
 
 API = "/api/v10"
 TOKEN = "sandbox"
@@ -52,16 +51,19 @@ class Sandbox:
         """Listen on 127.0.0.1, port 0 for any free one, and return the base address."""
         api = web.Application(middlewares=[self._discord], client_max_size=25 * 1024 * 1024)
         api[CORE] = self.core
-        api.add_routes([*rest.routes, *rest_channels.routes])
+        api.add_routes(routes_of(rest.ROUTES))
         app = web.Application(middlewares=[_own])
         app[CORE] = self.core
-        app.add_routes(control.routes)
-        app.router.add_get("/gateway", self.core.gateway.serve)
-        app.router.add_get("/gateway/", self.core.gateway.serve)
+        app.add_routes(routes_of(control.ROUTES))
         app.add_subapp(API, api)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", port).start()
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, "127.0.0.1", port).start()
+        except OSError:
+            await runner.cleanup()
+            raise
+        self._runner = runner
         self.core.base = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
         self.core.world.move_to(self.core.base)
         return self.core.base
@@ -104,7 +106,7 @@ async def _answer(request: web.Request, path: str, handler: Handler) -> web.Resp
     open_door = path.startswith(("/webhooks/", "/interactions/", "/gateway"))
     try:
         if not open_door and not request.headers.get("Authorization", "").startswith("Bot "):
-            raise Refused(refuse.UNAUTHORIZED)
+            raise Refused(http.UNAUTHORIZED)
         answer = await handler(request)
     except Refused as error:
         _log.info("Refused %s %s: %s", request.method, path, error)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from hansa_bot.sandbox import refuse, seed
+from hansa_bot.sandbox import http, seed
 from hansa_bot.sandbox.clock import moment
-from hansa_bot.sandbox.gateway import GUILDS, Gateway
-from hansa_bot.sandbox.hub import Hub
+from hansa_bot.sandbox.gateway import GUILDS, Gateway, Hub
+from hansa_bot.sandbox.http import Form, Json, Refused
 from hansa_bot.sandbox.messages import Messages
-from hansa_bot.sandbox.payload import Json
 from hansa_bot.sandbox.permissions import TEXT, THREAD, Right, right_to_speak
-from hansa_bot.sandbox.refuse import Form, Refused
 from hansa_bot.sandbox.world import ChatMessage, World
 
 MINUTES = (60, 1440, 4320, 10080)
@@ -34,10 +32,10 @@ class Threads:
         self._world.need(channel, Right.CREATE_PUBLIC_THREADS)
         room = self._world.channels[channel]
         if room["type"] != TEXT:
-            raise Refused(refuse.WRONG_CHANNEL)
+            raise Refused(http.WRONG_CHANNEL)
         starter = self._world.post(channel, message) if message else None
         if starter is not None and starter.id in self._world.channels:
-            raise Refused(refuse.HAS_THREAD)
+            raise Refused(http.HAS_THREAD)
         _check(data, new=True)
         key = starter.id if starter else self._world.ids.next()
         minutes = data.get("auto_archive_duration") or 4320
@@ -59,12 +57,12 @@ class Threads:
         """Let the bot change a thread: its own, or with the right to manage them any."""
         room = self._world.channel(key)
         if room["type"] != THREAD:
-            raise Refused(refuse.MISSING_PERMISSIONS)
+            raise Refused(http.MISSING_PERMISSIONS)
         _check(data)
         self._check_rights(room, data)
         # A sleeping thread can be woken, with whatever else in the same request, and nothing but that.
         if room["thread_metadata"]["archived"] and data.get("archived") is not False and data.keys() - {"archived"}:
-            raise Refused(refuse.ARCHIVED)
+            raise Refused(http.ARCHIVED)
         return self.settle(key, data)
 
     def _check_rights(self, room: Json, data: Json) -> None:
@@ -74,7 +72,7 @@ class Threads:
         own = room["owner_id"] == self._world.bot["id"]
         wakes = data.get("archived") is False and data.keys() == {"archived"} and right_to_speak(room) in granted
         if "locked" in data or room["thread_metadata"]["locked"] or not (own or wakes):
-            raise Refused(refuse.MISSING_PERMISSIONS)
+            raise Refused(http.MISSING_PERMISSIONS)
 
     def settle(self, key: str, data: Json) -> Json:
         """Change a thread without asking for rights, as somebody who may do everything."""
@@ -97,15 +95,15 @@ class Threads:
         """Let the bot take somebody into a thread, or out; the gateway tells only bots with the members intent."""
         room, world = self._world.channel(key), self._world
         if room["type"] != THREAD:
-            raise Refused(refuse.WRONG_CHANNEL)
+            raise Refused(http.WRONG_CHANNEL)
         if user not in world.users:
-            raise Refused(refuse.UNKNOWN_USER)
+            raise Refused(http.UNKNOWN_USER)
         self._messages.need_awake(key)
         own = user == world.bot["id"]
         if not own:
             world.need(key, right_to_speak(room) if inside else Right.MANAGE_THREADS)
         if inside and not world.rights(key, user):
-            raise Refused(refuse.MISSING_ACCESS)
+            raise Refused(http.MISSING_ACCESS)
         if inside and user not in world.joined[key]:
             world.join(key, user, seed.thread_member(key, user, self._messages.composer.stamp()))
         elif not inside:
@@ -123,7 +121,7 @@ class Threads:
         """Let the bot delete a thread, for which it needs the right to manage them."""
         room = self._world.channel(key)
         if room["type"] != THREAD:
-            raise Refused(refuse.MISSING_PERMISSIONS)
+            raise Refused(http.MISSING_PERMISSIONS)
         self._world.need(key, Right.MANAGE_THREADS)
         self.remove(key)
         return room
@@ -152,7 +150,7 @@ def _seconds(stamp: str) -> float:
 
 def _check(data: Any, *, new: bool = False) -> None:
     if not isinstance(data, dict):
-        raise Refused(refuse.BAD_JSON)
+        raise Refused(http.BAD_JSON)
     form = Form()
     if new or data.get("name") is not None:
         form.size("name", data.get("name"), 100, 1)

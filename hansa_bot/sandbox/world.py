@@ -6,12 +6,11 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from hansa_bot.sandbox import refuse, seed
+from hansa_bot.sandbox import http, seed
 from hansa_bot.sandbox.clock import Snowflakes
+from hansa_bot.sandbox.http import Json, Refused
 from hansa_bot.sandbox.journal import Journal
-from hansa_bot.sandbox.payload import Json
 from hansa_bot.sandbox.permissions import DIRECT, TEXT, THREAD, Right, rights
-from hansa_bot.sandbox.refuse import Refused
 
 
 @dataclass(slots=True)
@@ -78,9 +77,9 @@ class World:
     def channel(self, key: str) -> Json:
         """Return a channel that the bot can see, or refuse as Discord does."""
         if key not in self.channels:
-            raise Refused(refuse.UNKNOWN_CHANNEL)
+            raise Refused(http.UNKNOWN_CHANNEL)
         if not self.rights(key, self.bot["id"]):
-            raise Refused(refuse.MISSING_ACCESS)
+            raise Refused(http.MISSING_ACCESS)
         return self.channels[key]
 
     def need(self, channel: str, *wanted: Right) -> None:
@@ -88,14 +87,14 @@ class World:
         self.channel(channel)
         granted = self.rights(channel, self.bot["id"])
         if any(right not in granted for right in wanted):
-            raise Refused(refuse.MISSING_PERMISSIONS)
+            raise Refused(http.MISSING_PERMISSIONS)
 
     def post(self, channel: str, key: str) -> ChatMessage:
         """Return a message that stands in a channel; private ones are unknown there."""
         self.channel(channel)
         post = self.posts.get(key)
         if post is None or post.channel != channel or post.to is not None:
-            raise Refused(refuse.UNKNOWN_MESSAGE)
+            raise Refused(http.UNKNOWN_MESSAGE)
         return post
 
     def stream(self, channel: str) -> list[ChatMessage]:
@@ -162,7 +161,7 @@ class World:
     def direct(self, user: str) -> Json:
         """Return the bot's direct channel with a person."""
         if user not in self.users or self.users[user]["bot"]:
-            raise Refused(refuse.NO_DM)
+            raise Refused(http.NO_DM)
         rooms = [room for room in self.channels.values() if room["type"] == DIRECT]
         return next(room for room in rooms if room["recipients"][0]["id"] == user)
 

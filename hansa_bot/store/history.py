@@ -9,10 +9,10 @@ import msgspec
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import Entry
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx
+from hansa_bot.store.store import Tx, columns_of, record_of
 
 _events = msgspec.json.Decoder(list[Event])
 
@@ -32,15 +32,10 @@ async def append(tx: Tx, table: int, entries: Sequence[Entry], rules: int, user:
     `user` did them, None for a computer player; what the rules answered by themselves is nobody's.
     """
     rows = [
-        {
+        msgspec.structs.asdict(entry)
+        | {
             "table_id": table,
-            "version": entry.version,
-            "seat": entry.seat,
-            "action": entry.action,
             "events": msgspec.json.encode(entry.events).decode(),
-            "digest": entry.digest,
-            "auto": entry.auto,
-            "barrier": entry.barrier,
             "rules": rules,
             # What a standing order or a clock did is nobody's doing, and no trace of whoever caused it.
             "user": None if entry.auto or entry.cause else user,
@@ -55,9 +50,7 @@ async def append(tx: Tx, table: int, entries: Sequence[Entry], rules: int, user:
 
 async def keep(tx: Tx, table: int, snapshots: Sequence[Snapshot]) -> None:
     """Store states of a table."""
-    rows = [
-        {"table_id": table, "version": kept.version, "rules": kept.rules, "state": kept.state} for kept in snapshots
-    ]
+    rows = [columns_of(kept, table_id=table) for kept in snapshots]
     if rows:
         await tx.connection.execute(insert(schema.snapshots), rows)
 
@@ -101,11 +94,11 @@ async def snapshot(connection: AsyncConnection, table: int, version: int) -> Sna
         .limit(1)
     )
     row = (await connection.execute(query)).one_or_none()
-    return None if row is None else Snapshot(row.version, row.rules, row.state)
+    return None if row is None else record_of(Snapshot, row)
 
 
 async def snapshots(connection: AsyncConnection, table: int) -> list[Snapshot]:
     """Return all states of a table that are stored, oldest first."""
     columns = schema.snapshots.c
     query = select(schema.snapshots).where(columns.table_id == table).order_by(columns.version)
-    return [Snapshot(row.version, row.rules, row.state) for row in await connection.execute(query)]
+    return [record_of(Snapshot, row) for row in await connection.execute(query)]

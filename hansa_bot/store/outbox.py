@@ -10,7 +10,7 @@ from sqlalchemy import Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx
+from hansa_bot.store.store import Tx, columns_of, record_of
 
 WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
 _OPEN = (WAITING, SENDING)
@@ -46,20 +46,7 @@ class PostRow:
 
 async def add(tx: Tx, table: int, posts: Sequence[NewPost], now: float) -> None:
     """Store posts of a table, in the order in which they are to be sent."""
-    rows = [
-        {
-            "table_id": table,
-            "kind": post.kind,
-            "version": post.version,
-            "payload": post.payload,
-            "nonce": post.nonce,
-            "state": WAITING,
-            "tries": 0,
-            "due": now,
-            "at": now,
-        }
-        for post in posts
-    ]
+    rows = [columns_of(post, table_id=table, state=WAITING, tries=0, due=now, at=now) for post in posts]
     if rows:
         await tx.connection.execute(insert(schema.outbox), rows)
 
@@ -132,5 +119,4 @@ async def payloads(connection: AsyncConnection, table: int, kind: str) -> list[d
 
 
 def _row(row: Row[Any]) -> PostRow:
-    names = (name for name in PostRow.__slots__ if name != "table")
-    return PostRow(table=row.table_id, **{name: getattr(row, name) for name in names})
+    return record_of(PostRow, row, table=row.table_id)

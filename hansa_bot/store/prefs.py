@@ -13,7 +13,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx
+from hansa_bot.store.store import Tx, columns_of, record_of
 
 
 class Whose(Enum):
@@ -87,11 +87,7 @@ async def write_followers(tx: Tx, table: int, changes: Mapping[int, FollowerRow 
     await tx.connection.execute(
         delete(schema.followers).where(columns.table_id == table, columns.user.in_(list(changes)))
     )
-    rows = [
-        {"table_id": table, "user": row.user, "every": row.every, "told": row.told}
-        for row in changes.values()
-        if row is not None
-    ]
+    rows = [columns_of(row, table_id=table) for row in changes.values() if row is not None]
     if rows:
         await tx.connection.execute(insert(schema.followers), rows)
 
@@ -100,4 +96,4 @@ async def followers_of(connection: AsyncConnection, table: int) -> list[Follower
     """Return all followers of a table."""
     columns = schema.followers.c
     rows = await connection.execute(select(schema.followers).where(columns.table_id == table).order_by(columns.user))
-    return [FollowerRow(row.user, row.every, row.told) for row in rows]
+    return [record_of(FollowerRow, row) for row in rows]

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx
+from hansa_bot.store.store import Tx, columns_of, record_of
 
 OPEN, AGREED, REFUSED, WITHDRAWN, OVERTAKEN = "open", "agreed", "refused", "withdrawn", "overtaken"
 
@@ -34,14 +34,13 @@ class Receipt:
 
 async def write_receipt(tx: Tx, table: int, receipt: Receipt, now: float) -> None:
     """Store a receipt."""
-    values = {name: getattr(receipt, name) for name in Receipt.__slots__}
-    await tx.connection.execute(insert(schema.requests), {"table_id": table, "at": now, **values})
+    await tx.connection.execute(insert(schema.requests), columns_of(receipt, table_id=table, at=now))
 
 
 async def receipts_of(connection: AsyncConnection, table: int) -> list[Receipt]:
     """Return all receipts of a table."""
     rows = await connection.execute(select(schema.requests).where(schema.requests.c.table_id == table))
-    return [Receipt(row.user, row.verb, row.request, row.seat, row.before, row.after) for row in rows]
+    return [record_of(Receipt, row) for row in rows]
 
 
 async def table_of_request(connection: AsyncConnection, user: int, verb: str, request: str) -> int | None:
@@ -77,12 +76,11 @@ class ProposalRow:
 async def write_proposal(tx: Tx, table: int, row: ProposalRow, now: float) -> None:
     """Store a new proposal of a table, or what has become of one."""
     columns = schema.proposals.c
-    changes = {"agreed": list(row.agreed), "state": row.state, "by": row.by, "changed": now}
+    values = columns_of(row, asked=list(row.asked), agreed=list(row.agreed), table_id=table, at=now, changed=now)
+    changes = {name: values[name] for name in ("agreed", "state", "by", "changed")}
     # Update first, insert where nothing was hit: every database says that in the same words.
     changed = await tx.connection.execute(update(schema.proposals).where(columns.nonce == row.nonce).values(changes))
     if not changed.rowcount:
-        fixed = {"version": row.version, "seat": row.seat, "back_to": row.back_to, "asked": list(row.asked)}
-        values = {"nonce": row.nonce, "table_id": table, "at": now, **fixed, **changes}
         await tx.connection.execute(insert(schema.proposals).values(values))
 
 
@@ -90,16 +88,5 @@ async def proposals_of(connection: AsyncConnection, table: int) -> list[Proposal
     """Return all proposals of a table, oldest first."""
     columns = schema.proposals.c
     query = select(schema.proposals).where(columns.table_id == table).order_by(columns.at, columns.version)
-    return [
-        ProposalRow(
-            nonce=row.nonce,
-            version=row.version,
-            seat=row.seat,
-            back_to=row.back_to,
-            asked=tuple(row.asked),
-            agreed=tuple(row.agreed),
-            state=row.state,
-            by=row.by,
-        )
-        for row in await connection.execute(query)
-    ]
+    rows = await connection.execute(query)
+    return [record_of(ProposalRow, row, asked=tuple(row.asked), agreed=tuple(row.agreed)) for row in rows]

@@ -10,7 +10,7 @@ from sqlalchemy import Select, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx
+from hansa_bot.store.store import Tx, columns_of, record_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,7 @@ class Wanted:
 async def write(tx: Tx, table: int, rows: Sequence[ResultRow], turns: int, ended: float) -> None:
     """Store how the seats of a table did."""
     if rows:
-        values = [
-            {"table_id": table, "turns": turns, "ended": ended}
-            | {name: getattr(row, name) for name in ResultRow.__slots__}
-            for row in rows
-        ]
+        values = [columns_of(row, table_id=table, turns=turns, ended=ended) for row in rows]
         await tx.connection.execute(insert(schema.results), values)
 
 
@@ -118,27 +114,18 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
     columns, actions, results = schema.tables.c, schema.actions.c, schema.results.c
     first = results.seat == 0
     query = (
-        select(columns.id, columns.title, columns.guild, columns.language, results.turns, results.ended, actions.at)
+        select(columns.id.label("table"), columns.title, columns.guild, columns.language)
+        .add_columns(results.turns, results.ended, actions.at.label("began"))
         .join(schema.results, results.table_id == columns.id)
         .join(schema.actions, actions.table_id == columns.id)
         .where(first, actions.version == 0)
         .order_by(results.ended.desc(), columns.id.desc())
     )
     games = (await connection.execute(_narrow(query, wanted))).all()
-    seats = await _seats(connection, [row.id for row in games])
+    found = await _seats(connection, [row.table for row in games])
     return [
-        GameRow(
-            table=row.id,
-            title=row.title,
-            guild=row.guild,
-            language=row.language,
-            began=row.at,
-            ended=row.ended,
-            turns=row.turns,
-            seats=tuple(result for result, _ in seats[row.id]),
-            names=tuple(name for _, name in seats[row.id]),
-        )
-        for row in games
+        record_of(GameRow, row, seats=tuple(seats), names=tuple(names))
+        for row, (seats, names) in zip(games, found, strict=True)
     ]
 
 
@@ -162,9 +149,10 @@ _AT_ONCE = 500
 """Ids in one query: databases take only so many values."""
 
 
-async def _seats(connection: AsyncConnection, ids: Sequence[int]) -> dict[int, list[tuple[ResultRow, str]]]:
+async def _seats(connection: AsyncConnection, ids: Sequence[int]) -> list[tuple[list[ResultRow], list[str]]]:
+    """Return for each table how its seats did, and what they are called."""
     results, seats = schema.results.c, schema.seats.c
-    by_table: dict[int, list[tuple[ResultRow, str]]] = {table: [] for table in ids}
+    by_table: dict[int, tuple[list[ResultRow], list[str]]] = {table: ([], []) for table in ids}
     for start in range(0, len(ids), _AT_ONCE):
         query = (
             select(schema.results, seats.name)
@@ -173,6 +161,6 @@ async def _seats(connection: AsyncConnection, ids: Sequence[int]) -> dict[int, l
             .order_by(results.table_id, results.seat)
         )
         for row in await connection.execute(query):
-            values = {name: getattr(row, name) for name in ResultRow.__slots__}
-            by_table[row.table_id].append((ResultRow(**values), row.name))
-    return by_table
+            by_table[row.table_id][0].append(record_of(ResultRow, row))
+            by_table[row.table_id][1].append(row.name)
+    return [by_table[table] for table in ids]

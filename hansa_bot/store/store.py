@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 from alembic.util import CommandError
 from filelock import FileLock
+from sqlalchemy import Row
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -39,6 +40,17 @@ class Tx:
     """An open write transaction; only the guard makes one, so what needs it cannot write past the guard."""
 
     connection: AsyncConnection
+
+
+def columns_of(record: Any, **others: Any) -> dict[str, Any]:
+    """Return the fields of a record as the columns of a row, with others beside them."""
+    return {name: getattr(record, name) for name in record.__slots__} | others
+
+
+def record_of(kind: type[T], row: Row[Any], **others: Any) -> T:
+    """Return a row as a record whose fields are called as its columns are, but for others that are given."""
+    names = (name for name in vars(kind)["__slots__"] if name not in others)
+    return kind(**{name: getattr(row, name) for name in names}, **others)
 
 
 class Store:

@@ -1,4 +1,4 @@
-"""Tables and their seats."""
+"""Tables and their seats; and a dossier, everything stored about one table."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Row, Update, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Update, bindparam, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hansa_bot.store import schema
+from hansa_bot.engine.session import Entry
+from hansa_bot.store import history, outbox, prefs, requests, schema, timers
 from hansa_bot.store.database import Conflict
-from hansa_bot.store.store import Tx
+from hansa_bot.store.history import Snapshot
+from hansa_bot.store.outbox import PostRow
+from hansa_bot.store.prefs import FollowerRow
+from hansa_bot.store.requests import ProposalRow, Receipt
+from hansa_bot.store.store import Store, Tx, columns_of, record_of
+from hansa_bot.store.timers import TimerRow
 
 _LIVE = ("lobby", "running")
 
@@ -21,6 +27,8 @@ _LIVE = ("lobby", "running")
 class SeatRow:
     """Who sits on a seat; the seat is the row's place in its sequence.
 
+    `computer` is the name of a computer player, or the kind of one without a name of its own: such as stand in for a
+    person, or sat down before they had names.
     A seat `kept_for` a person has a computer player on it until that person comes back.
     """
 
@@ -59,7 +67,8 @@ class TableRow:
 
 async def add(tx: Tx, row: TableRow, now: float) -> int:
     """Store a new table with its seats; return its id (that of `row` does not matter)."""
-    values = {**_values(row), "created": now, "changed": now}
+    values = columns_of(row, created=now, changed=now)
+    del values["id"], values["seats"]
     result = await tx.connection.execute(insert(schema.tables).values(values))
     key = result.inserted_primary_key
     assert key is not None
@@ -98,7 +107,7 @@ async def load(connection: AsyncConnection, table: int) -> TableRow | None:
         return None
     columns = schema.seats.c
     rows = await connection.execute(select(schema.seats).where(columns.table_id == table).order_by(columns.seat))
-    return _row(row, tuple(SeatRow(row.name, row.user, row.computer, row.kept_for) for row in rows))
+    return record_of(TableRow, row, seats=tuple(record_of(SeatRow, seat) for seat in rows))
 
 
 async def find_in_channel(connection: AsyncConnection, channel: int) -> int | None:
@@ -145,8 +154,8 @@ async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[
     chosen = select(schema.seats).where(seats.table_id.in_([row.id for row in rows])).order_by(seats.seat)
     sitters: dict[int, list[SeatRow]] = {row.id: [] for row in rows}
     for row in await connection.execute(chosen):
-        sitters[row.table_id].append(SeatRow(row.name, row.user, row.computer, row.kept_for))
-    return [_row(row, tuple(sitters[row.id])) for row in rows]
+        sitters[row.table_id].append(record_of(SeatRow, row))
+    return [record_of(TableRow, row, seats=tuple(sitters[row.id])) for row in rows]
 
 
 async def find_with_computers(connection: AsyncConnection) -> list[int]:
@@ -182,19 +191,51 @@ async def find_begun(connection: AsyncConnection) -> list[int]:
 
 async def _add_seats(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:
     if seats:
-        rows = [
-            {"table_id": table, "seat": index, **{name: getattr(seat, name) for name in SeatRow.__slots__}}
-            for index, seat in enumerate(seats)
-        ]
+        rows = [columns_of(seat, table_id=table, seat=index) for index, seat in enumerate(seats)]
         await tx.connection.execute(insert(schema.seats), rows)
 
 
-_COLUMNS = tuple(name for name in TableRow.__slots__ if name != "seats")
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """A table with its log (and each line's rules version), requests, snapshots, last card, versions of all cards,
+    requests to go back, timers, standing orders by seat, and followers.
+
+    `base` is the state at which the present stretch of free undo begins, if there is one.
+    """
+
+    row: TableRow
+    log: list[Entry]
+    written_under: list[int]
+    receipts: list[Receipt]
+    kept: list[int]
+    base: Snapshot | None
+    card: PostRow | None
+    cards: list[int]
+    proposals: list[ProposalRow]
+    timers: list[TimerRow]
+    orders: dict[int, dict[str, str]]
+    followers: list[FollowerRow]
 
 
-def _values(row: TableRow) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in _COLUMNS if name != "id"}
-
-
-def _row(row: Row[Any], seats: tuple[SeatRow, ...]) -> TableRow:
-    return TableRow(**{name: getattr(row, name) for name in _COLUMNS}, seats=seats)
+async def read_dossier(store: Store, table: int) -> Dossier | None:
+    """Return all that is stored about a table, or None when there is no such table."""
+    async with store.read() as connection:
+        row = await load(connection, table)
+        if row is None:
+            return None
+        log, written_under = await history.log(connection, table)
+        begin = row.undo_from
+        return Dossier(
+            row=row,
+            log=log,
+            written_under=written_under,
+            receipts=await requests.receipts_of(connection, table),
+            kept=await history.kept(connection, table),
+            base=None if begin is None else await history.snapshot(connection, table, begin),
+            card=await outbox.find_latest(connection, table, "card"),
+            cards=await outbox.versions(connection, table, "card"),
+            proposals=await requests.proposals_of(connection, table),
+            timers=await timers.of_table(connection, table),
+            orders=await prefs.orders_of(connection, table),
+            followers=await prefs.followers_of(connection, table),
+        )

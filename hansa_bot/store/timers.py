@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx
+from hansa_bot.store.store import Tx, columns_of, record_of
 
 NOBODY = -1
 """The seat of a timer that concerns the whole table."""
@@ -47,11 +47,8 @@ async def write(tx: Tx, table: int, changes: Mapping[TimerKey, TimerRow | None])
         # All go out first, also those that are set anew: two statements, however many timers there are.
         gone = [{"of_table": table, "of_kind": kind, "of_seat": seat} for kind, seat in changes]
         await tx.connection.execute(_OUT, gone)
-    rows = [
-        {"table_id": table, "kind": row.kind, "seat": row.seat, "due": row.due, "payload": dict(row.payload)}
-        for row in changes.values()
-        if row is not None
-    ]
+    set_anew = (row for row in changes.values() if row is not None)
+    rows = [columns_of(row, table_id=table, payload=dict(row.payload)) for row in set_anew]
     if rows:
         await tx.connection.execute(insert(schema.timers), rows)
 
@@ -59,7 +56,7 @@ async def write(tx: Tx, table: int, changes: Mapping[TimerKey, TimerRow | None])
 async def of_table(connection: AsyncConnection, table: int) -> list[TimerRow]:
     """Return all timers of a table."""
     rows = await connection.execute(select(schema.timers).where(schema.timers.c.table_id == table))
-    return [TimerRow(row.kind, row.due, row.seat, row.payload) for row in rows]
+    return [record_of(TimerRow, row) for row in rows]
 
 
 async def due(connection: AsyncConnection, now: float) -> list[tuple[int, TimerKey]]:

@@ -1,24 +1,24 @@
-"""What a title hands to the host: a card about itself, its rules, texts, painter and judge."""
+"""What a title hands to the host: a card about itself, rules, texts, painter, judge and standing orders."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import BadSetup, Impossible, Refusal
 from hansa_bot.engine.rules import Judge, Rules
 from hansa_bot.engine.state import State
+from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.texts import Texts
 
 if TYPE_CHECKING:
-    from hansa_bot.titles.guide import Guide
-    from hansa_bot.titles.orders import Orders
-    from hansa_bot.titles.rulebook import Rulebook
-    from hansa_bot.titles.scenes import Scene
+    from hansa_bot.titles.painter import Scene
+    from hansa_bot.titles.rulebook import Guide, Rulebook
 
 
 def no_clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
@@ -69,6 +69,10 @@ class Preset:
     options: Mapping[str, str]
 
 
+COMPANY = ("Ada", "Bruno", "Clara", "Dario", "Emil", "Flora", "Greta", "Hugo", "Irma", "Jonas", "Lotte", "Milan")
+"""What computer players are called where a title has no names of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meta:
     """What lists and menus need to know of a title, without loading anything heavy."""
@@ -88,6 +92,9 @@ class Meta:
     presets: tuple[Preset, ...] = ()
     clash: Callable[[int, Mapping[str, str]], Refusal | None] = no_clash
     """Says why this number of seats and these options, defaults filled in, cannot go together."""
+    company: tuple[str, ...] = COMPANY
+    """Who the computer players are: names from the game's world, as many initials as there can be, the same in all
+    languages, at most 32 characters each. A table keeps the names that it has, whatever becomes of this list."""
 
     def called(self, language: str) -> str:
         """Return the name of the game as its edition in a language has it."""
@@ -136,6 +143,8 @@ class Title:
     painter: Callable[[], Painter]
     ending_kinds: frozenset[str] = field(default=frozenset())
     """Action kinds that end a turn: offered apart, after everything else."""
+    usual: Mapping[str, str] = field(default_factory=dict)
+    """Slots that are details, such as the kind of piece, with the value meant where nobody says; "" for the best."""
     rulebook: Callable[[], Rulebook] | None = None
     """The rules for looking up, if the title has them at hand."""
     guide: Callable[[], Guide] | None = None
@@ -148,3 +157,42 @@ class Title:
     """What is done for a seat whose player stays away, by state and seat, if the rules of the title say so."""
     next_seat: Callable[[State], int | None] | None = None
     """Whose turn comes after the present one, None where nobody can know; by default the seat after it."""
+
+
+Given = Mapping[str, str]
+"""The orders of a seat: values by their keys; what is not among them is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A kind of order: `name` (at most 50 characters) and `about` (one sentence, at most 100), for translation."""
+
+    key: str
+    name: str
+    about: str
+
+
+class Orders(ABC):
+    """The kinds of order that a title knows, and what follows from them.
+
+    An order only speaks for a seat whose turn it is not: decisions of a turn are never made by one.
+    """
+
+    kinds: ClassVar[tuple[Order, ...]] = ()
+    declining: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of action by which a seat declines what it is asked; offered as bare verbs."""
+
+    @abstractmethod
+    def values(self, view: View, key: str) -> Sequence[str]:
+        """Return what may be ordered, at most 75 values, as the seat of the view sees it."""
+
+    @abstractmethod
+    def name(self, texts: Texts, key: str, value: str) -> str:
+        """Name a value, at most 100 characters; one of another board or a former version may go by its id."""
+
+    @abstractmethod
+    def answer(self, state: Any, seat: int, given: Given) -> Action | None:
+        """Return the offered action that the orders of a waiting seat amount to, or None to ask its person.
+
+        It may depend only on what the seat may know.
+        """

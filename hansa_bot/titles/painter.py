@@ -1,19 +1,22 @@
-"""What a title draws: the board, the part of it that changed, one's choices on it, a desk, a frame of a film."""
+"""What a title draws: the board, the part of it that changed, one's choices on it, a desk, a frame of a film; and
+scenes, positions worth looking at.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
 
 Brings = Mapping[Action, Sequence[Event]]
 """By offer: the events that would follow from it, as far as its seat can foresee them."""
@@ -46,10 +49,12 @@ class Painter(ABC):
         tr: Catalog,
         offers: Sequence[Action],
         brings: Brings = NOTHING,
+        numbered: Sequence[Action] = (),
     ) -> Image | None:
         """Return the board, faded but for what these offers of the view's seat aim at, with what each costs or gives.
 
-        `brings` are by offer the events that would follow (`kit.preview.each_brings`). None when the offers aim at
+        `brings` are by offer the events that would follow (`kit.preview.each_brings`). Where the `numbered` ones aim
+        at stand numbers from 1, as on the buttons below. None when the offers aim at
         nothing that stands on the board.
         """
         return None
@@ -72,3 +77,31 @@ class Painter(ABC):
     def layers(self) -> Iterable[Callable[[], object]]:
         """Yield work that draws what all pictures share, the most wanted first, to be done before anybody waits."""
         return ()
+
+
+BOARD, CLOSE_UP, TARGETS, DESK, FRAME = PAINTED = ("board", "close_up", "targets", "desk", "frame")
+"""What a painter can draw of a scene."""
+SHEET, POSTER, TITLE = ("sheet", "poster", "title")
+"""What is drawn alike for every title: the score sheet, the board above it, the first picture of a film."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position with all that its pictures need.
+
+    `caption` says what is to be seen, for those who work on the pictures: it is not translated. `options` are those
+    of the table that are not at their defaults, `marks` what happened last, `offers` what may be chosen and `brings`
+    what would follow from each, `seat` whose desk it is, `course` each seat's points after every turn. `pictures`
+    names what is worth drawing of it; a painter may have nothing to draw there.
+    """
+
+    caption: str
+    options: Mapping[str, str]
+    view: View
+    names: Sequence[str]
+    marks: Sequence[Event] = ()
+    offers: Sequence[Action] = ()
+    seat: int = 0
+    pictures: tuple[str, ...] = (BOARD,)
+    course: Sequence[Sequence[int]] = ()
+    brings: Brings = field(default_factory=dict)

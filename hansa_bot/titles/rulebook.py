@@ -1,13 +1,20 @@
-"""A rulebook that can be asked: numbered rules in plain words, and the topics under which people look for them."""
+"""The rules at hand: a rulebook that can be asked, numbered rules in plain words with the topics under which people
+look for them; and a guide to the places on the board, what is there, and what one might do there.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.texts import Texts
 
 LONGEST = 350
 """Characters of a rule's text, of one of its readings and of a topic's text."""
@@ -92,3 +99,31 @@ class Rulebook:
         chapter = f"{prefix}-{int(found[2])}"
         whole = f"{chapter}.{int(found[3])}" if found[3] else chapter
         return whole if whole in self.by_number or whole in self.chapters else None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An element of the board, as the value of a slot of the title's actions."""
+
+    slot: str
+    value: str
+
+
+class Guide(ABC):
+    """What a title knows of the places on its board; it sees no more than the asker does."""
+
+    @abstractmethod
+    def places(self, view: View) -> Sequence[Place]:
+        """Return every place that may be asked about."""
+
+    @abstractmethod
+    def facts(self, texts: Texts, view: View, place: Place) -> Sequence[str]:
+        """Tell what stands there and what follows from it, in short sentences without markup."""
+
+    @abstractmethod
+    def attempts(self, view: View, place: Place, offers: Sequence[Action]) -> Sequence[Action]:
+        """Return the offers that concern the place, and other actions that the reader might think of there."""
+
+    @abstractmethod
+    def in_turn(self, state: Any, seat: int) -> Any:
+        """Return the position as it would be if this seat's turn began now, with everything where it is."""

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from hansa_bot.engine.action import Action
+from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
+
+
+class Clause(NamedTuple):
+    """What a seat did, without its name ("claimed Halle–Quedlinburg"), and price and yield ("paid 1", "+2").
+
+    What no seat did is a whole sentence.
+    """
+
+    seat: int | None
+    text: str
+    asides: list[str]
 
 
 class Texts(ABC):
@@ -67,9 +77,25 @@ class Texts(ABC):
         that reads its gains there leaves them out of the sentence without them.
         """
 
+    def reasons(self, view: View, action: Action, brings: Sequence[Event] = ()) -> Sequence[str]:
+        """Say in a few words each why one would do this, the weightiest first ("towards 3 actions", "+11 points")."""
+        return ()
+
+    def summary(self, view: View, offers: Sequence[Action]) -> str:
+        """Say how much there is to choose among offers of one kind ("You could displace 10 pieces on 5 routes")."""
+        return ""
+
     @abstractmethod
     def event(self, event: Event) -> str | None:
         """Tell a fact in one sentence; None for facts that are only for the picture."""
+
+    def clauses(self, events: Sequence[Event]) -> list[Clause]:
+        """Tell facts as briefly as can be, without what the picture shows anyway; by default as sentences."""
+        return [Clause(None, sentence, []) for event in events if (sentence := self.event(event))]
+
+    def clock(self, view: View) -> str:
+        """Say how far the game is ("Phase B, round 5 of 5"), as it stands in headings; empty before it begins."""
+        return self.tr("turn {turn}", turn=view.turn) if view.turn else ""
 
     @abstractmethod
     def due(self, view: View, seat: int) -> str:

@@ -15,8 +15,8 @@ from discord.ext import commands
 from hansa_bot.ui import router
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.draft import NO_PINGS
-from hansa_bot.ui.kit.translator import CatalogTranslator
+from hansa_bot.ui.kit.drafts import NO_PINGS
+from hansa_bot.ui.turn.commands import CatalogTranslator
 
 _log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak

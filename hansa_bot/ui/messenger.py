@@ -1,4 +1,4 @@
-"""Messenger: makes the host's posts on Discord, each one once."""
+"""Messenger: makes the host's posts on Discord, each one once: in channels, in private, in their own threads."""
 
 from __future__ import annotations
 
@@ -7,39 +7,32 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import aiohttp
 import discord
 from msgspec import structs
 
+from hansa_bot.host.kernel import posts as payloads
 from hansa_bot.host.kernel.ports import Blocked, CannotDeliver, Messenger, Post, TryLater
-from hansa_bot.host.kernel.posts import (
-    ArchivePost,
-    CardPost,
-    Direct,
-    FinalPost,
-    Fold,
-    FollowerSummary,
-    LobbyPost,
-    ReminderFold,
-    ReminderPost,
-    ThreadPost,
-)
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui import channels, posts
+from hansa_bot.titles import registry
+from hansa_bot.ui import posts
 from hansa_bot.ui.kit import limits, posting
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.draft import NO_PINGS, Draft
-from hansa_bot.ui.look import following
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft
+from hansa_bot.ui.look import looks
 from hansa_bot.ui.turn import panel
 
 _log = logging.getLogger(__name__)
 _TOO_MANY = 429
 _UNKNOWN_CHANNEL, _ASLEEP = 10003, 50083
+_THERE_ALREADY, _UNKNOWN_MESSAGE = 160004, 10008
+_LASTS: Literal[10080] = 10080
+"""Minutes without a message after which Discord puts a thread to sleep: the most that there is, a week."""
 
 _UNTIL_CONNECTED = 1.0
 """Seconds after which to look for a connection again; its lack is no fault of the post, so this does not grow."""
@@ -78,14 +71,14 @@ class DiscordMessenger(Messenger):
         if self._client is None or self._services is None or not self._client.is_ready():
             raise TryLater(_UNTIL_CONNECTED)
         payload = post.payload
-        if isinstance(payload, ReminderFold):
+        if isinstance(payload, payloads.ReminderFold):
             await self._withdraw(post)
             return None
-        if isinstance(payload, ReminderPost):
+        if isinstance(payload, payloads.ReminderPost):
             post = await self._if_gone(post)
-        if isinstance(payload, ThreadPost | ArchivePost):
+        if isinstance(payload, payloads.ThreadPost | payloads.ArchivePost):
             with _understood(post):
-                deed = channels.open_thread if isinstance(payload, ThreadPost) else channels.close_thread
+                deed = open_thread if isinstance(payload, payloads.ThreadPost) else close_thread
                 return await deed(self._client, self._services, post)
         table, draft = await posts.MAKE[type(payload)](self._services, post)
         user = posting.recipient(post)
@@ -93,47 +86,42 @@ class DiscordMessenger(Messenger):
             return await self._in_private(user, table, post, draft)
         channel = self._client.get_partial_messageable(post.channel or table.place.channel)
         message = await self._try(channel, post, draft, table.language)
-        if isinstance(payload, CardPost | FinalPost):
+        if isinstance(payload, payloads.CardPost | payloads.FinalPost):
             await self._wake(post.table)
         return message
 
     async def _in_private(self, user: int, table: Table, post: Post[Any], draft: Draft) -> int | None:
         """Send a private message; to who takes none, say the same at the table if the post asks for that."""
         try:
-            return await self._try(await self._private(user, post), post, draft, table.language)
+            with _understood(post):
+                private = await conversation(self._discord, user)
+            return await self._try(private, post, draft, table.language)
         except (Blocked, CannotDeliver) as refused:
             public = posting.in_public(post, draft)
             if public is None:
-                await self._give_up(post)
+                if isinstance(post.payload, payloads.FollowerSummary):
+                    await looks.stop_telling(self._known, post)
                 raise CannotDeliver(refused.reason) from refused
             _log.info("no private messages user=%d table=%d: %s", user, post.table, refused.reason)
             channel = self._discord.get_partial_messageable(table.place.channel)
             return await self._try(channel, post, public, table.language)
 
-    async def _give_up(self, post: Post[Any]) -> None:
-        """Do what follows when a person does not take a message."""
-        if isinstance(post.payload, FollowerSummary):
-            await following.stop_telling(self._known, post)
-
-    async def _private(self, user: int, post: Post[Any]) -> discord.PartialMessageable:
-        with _understood(post):
-            return await channels.conversation(self._discord, user)
-
-    async def _if_gone(self, post: Post[ReminderPost]) -> Post[ReminderPost]:
+    async def _if_gone(self, post: Post[payloads.ReminderPost]) -> Post[payloads.ReminderPost]:
         """Return a reminder as it is, or for everybody at the table when its person has left the server."""
         table = await self._known.host.query.table(post.table)
         with _understood(post):
-            left = await channels.has_left(self._discord, table.place.guild, post.payload.user)
+            guild = self._discord.get_guild(table.place.guild or 0)
+            left = await posting.has_left(guild, post.payload.user)
         return replace(post, payload=structs.replace(post.payload, how=MENTION, gone=True)) if left else post
 
-    async def _withdraw(self, post: Post[ReminderFold]) -> None:
+    async def _withdraw(self, post: Post[payloads.ReminderFold]) -> None:
         """Take a reminder away that has been answered."""
         table = await self._known.host.query.table(post.table)
         user = post.payload.user if post.payload.how == PRIVATELY else None
         with _understood(post):
             channel = post.channel or table.place.channel
             assert post.message is not None, "what was never posted is not folded"
-            await channels.take_away(self._discord, post.message, channel, user)
+            await take_away(self._discord, post.message, channel, user)
 
     async def _wake(self, table: int) -> None:
         """Whoever waited in a panel sees there, too, that it goes on."""
@@ -151,7 +139,7 @@ class DiscordMessenger(Messenger):
             except discord.HTTPException as error:
                 if error.code != _ASLEEP:
                     raise
-                await channels.wake_thread(self._discord, channel.id)
+                await wake_thread(self._discord, channel.id)
                 return await _put(channel, post, draft, language)
 
 
@@ -185,10 +173,10 @@ def _retry_after(error: discord.HTTPException) -> float | None:
 async def _put(channel: discord.PartialMessageable, post: Post[Any], draft: Draft, language: str) -> int | None:
     message = post.message
     there = message is not None and await _edit(channel, message, draft)
-    if there or isinstance(post.payload, Fold):
+    if there or isinstance(post.payload, payloads.Fold):
         return message if there else None
     # A deleted lobby card comes back, unless the table has left its lobby and there is nothing left to press.
-    if isinstance(post.payload, LobbyPost) and message is not None and draft.controls is None:
+    if isinstance(post.payload, payloads.LobbyPost) and message is not None and draft.controls is None:
         return message
     # Sending may be allowed where embedding or attaching is not; if nothing is, the last one fails as well.
     for lesser in draft.lesser(catalog(language)):
@@ -219,7 +207,7 @@ async def _send(channel: discord.PartialMessageable, post: Post[Any], draft: Dra
         view=draft.controls or discord.utils.MISSING,
         nonce=post.nonce[: limits.NONCE],
         allowed_mentions=draft.mentions(),
-        silent=isinstance(post.payload, Direct) and post.payload.silent,
+        silent=isinstance(post.payload, payloads.Direct) and post.payload.silent,
     )
     return sent.id
 
@@ -238,3 +226,100 @@ async def _edit(channel: discord.PartialMessageable, message: int, draft: Draft)
     except discord.NotFound:
         return False
     return True
+
+
+def thread_name(table: Table) -> str:
+    """Return the name of a game's thread; the number tells it from all others."""
+    title = registry.load(table.title).meta.called(table.language)
+    tr = catalog(table.language, table.title)
+    return limits.cut(tr("{title} · table {number}", title=title, number=table.id), limits.CHANNEL_NAME)
+
+
+async def open_thread(client: discord.Client, services: Services, post: Post[payloads.ThreadPost]) -> int | None:
+    """Open the game's thread at its lobby card and return its id; None where that is not possible.
+
+    Asked again it finds the one that is there: at a message there is never more than one.
+    """
+    table = await services.host.query.table(post.table)
+    guild = client.get_guild(table.place.guild or 0)
+    if guild is None or post.channel is None:
+        return None
+    try:
+        if post.message is not None and (
+            thread := await _at_message(client, guild, post.channel, post.message, table)
+        ):
+            return thread
+        return await _by_itself(guild, post.channel, table, again=post.retried)
+    except discord.HTTPException as error:
+        if error.status == _TOO_MANY or error.status >= 500:
+            raise
+        _log.warning("no thread table=%d: %s", table.id, error)
+        return None
+
+
+async def _at_message(
+    client: discord.Client, guild: discord.Guild, channel: int, message: int, table: Table
+) -> int | None:
+    card = client.get_partial_messageable(channel, guild_id=guild.id).get_partial_message(message)
+    try:
+        return (await card.create_thread(name=thread_name(table), auto_archive_duration=_LASTS)).id
+    except discord.HTTPException as error:
+        if error.code == _THERE_ALREADY:
+            return message  # a thread made from a message has its id
+        if error.code != _UNKNOWN_MESSAGE:
+            raise
+        return None
+
+
+async def _by_itself(guild: discord.Guild, channel: int, table: Table, *, again: bool) -> int | None:
+    wanted = thread_name(table)
+    if again:
+        for thread in await guild.active_threads():
+            if (thread.parent_id, thread.owner_id, thread.name) == (channel, guild.me.id, wanted):
+                return thread.id
+    parent = guild.get_channel(channel)
+    if not isinstance(parent, discord.TextChannel):
+        return None
+    kind = discord.ChannelType.public_thread
+    return (await parent.create_thread(name=wanted, type=kind, auto_archive_duration=_LASTS)).id
+
+
+async def close_thread(client: discord.Client, services: Services, post: Post[payloads.ArchivePost]) -> None:
+    """Put the thread of a game that is over to sleep; where that is not allowed, it falls asleep by itself."""
+    table = await services.host.query.table(post.table)
+    try:
+        await _archive(client, table.place.channel, asleep=True)
+    except (discord.Forbidden, discord.NotFound) as error:
+        _log.info("thread stays awake table=%d: %s", table.id, error)
+
+
+async def wake_thread(client: discord.Client, channel: int) -> None:
+    """Wake a thread, so that what stands there can be changed."""
+    await _archive(client, channel, asleep=False)
+
+
+async def _archive(client: discord.Client, channel: int, *, asleep: bool) -> None:
+    thread = client.get_channel(channel) or await client.fetch_channel(channel)
+    if isinstance(thread, discord.Thread):
+        await thread.edit(archived=asleep)
+
+
+async def conversation(client: discord.Client, user: int) -> discord.PartialMessageable:
+    """Return the private conversation with a user; raises what Discord answers where there can be none."""
+    opened = await client.create_dm(discord.Object(user))
+    return client.get_partial_messageable(opened.id)
+
+
+async def take_away(client: discord.Client, message: int, channel: int, user: int | None) -> None:
+    """Delete a message of ours in a channel, or in the private conversation with a user if one is named."""
+    if user is not None:
+        try:
+            await (await conversation(client, user)).get_partial_message(message).delete()
+        except (discord.NotFound, discord.Forbidden):
+            pass  # who takes no private messages was called in the channel
+        else:
+            return
+    try:
+        await client.get_partial_messageable(channel).get_partial_message(message).delete()
+    except (discord.NotFound, discord.Forbidden) as error:
+        _log.info("not taken away message=%d reason=%s", message, error)

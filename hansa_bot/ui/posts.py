@@ -5,28 +5,39 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
+from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.host.kernel.posts import (
-    CardPost,
-    PostPayload,
-)
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.ui import channels
-from hansa_bot.ui.back import requests
+from hansa_bot.host.posting.moving import BROUGHT, LOST
+from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.drafts import Draft, paragraphs
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import Make, moment_of_post
 from hansa_bot.ui.lobby import lobby_card
-from hansa_bot.ui.look import following, scoresheet
-from hansa_bot.ui.time import absence, pausing, reminders, substituting
+from hansa_bot.ui.look import looks, scoresheet
+from hansa_bot.ui.time import absence, pausing, reminders
 from hansa_bot.ui.turn import card as cards
+from hansa_bot.ui.turn import rewinding
 
 _log = logging.getLogger(__name__)
 
 
-async def card(services: Services, post: Post[CardPost]) -> tuple[Table, Draft]:
+MOVED = {
+    BROUGHT: N_("We play on here."),
+    LOST: N_("This game's thread is gone, so we play on here."),
+}
+"""What stands above a card that is posted anew, by the reason."""
+
+
+def moved_line(post: Post[posts.CardPost], tr: Catalog) -> str | None:
+    """Return the line above a card whose table has come from elsewhere."""
+    why = post.payload.moved
+    return tr(MOVED[why]) if why in MOVED else None
+
+
+async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, Draft]:
     """Return the card of a decision at the post's version, with the board."""
     moment = await moment_of_post(services, post)
     asked = [info.seat for info in moment.waiting if info.user is not None]
@@ -35,35 +46,51 @@ async def card(services: Services, post: Post[CardPost]) -> tuple[Table, Draft]:
     entries = await services.host.query.since(post.table, seat, moment.version)
     try:
         draft = cards.compose(
-            moment, entries, await _gone_back(services, moment), await absence.remarks(services, moment)
+            moment, entries, await _tell_going_back(services, moment), await absence.remarks(services, moment)
         )
     except Exception:  # a sentence that fails must not keep a person from being called
         _log.exception("card failed table=%d version=%d", post.table, post.version)
         draft = cards.bare(moment)
-    draft = replace(draft, content=paragraphs(channels.moved_line(post, moment.tr), draft.content))
-    # The card speaks to whoever is asked, its picture to all: what the last card showed is no news to them.
-    news = await services.host.query.since(post.table, None, moment.version)
+    draft = replace(draft, content=paragraphs(moved_line(post, moment.tr), draft.content))
     key = ("card", moment.table.id, moment.version)
-    pictures = await picture.with_close_up(services.worker, moment, narration.marks(news), key)
+    pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key)
     return moment.table, replace(draft, pictures=pictures)
 
 
-async def _gone_back(services: Services, moment: Moment) -> str | None:
+async def _tell_going_back(services: Services, moment: Moment) -> str | None:
     """Tell that the game went back since the last card: news, although nothing of what fell holds."""
-    found = await services.host.rewinding.gone_back(moment.table.id, moment.version)
-    return None if found is None else requests.gone_back(moment, *found, cards.SINCE)
+    going_back = await services.host.rewinding.find_going_back(moment.table.id, moment.version)
+    return None if going_back is None else rewinding.tell_going_back(moment, *going_back, narration.RECAP)
 
 
-MAKE: dict[type[PostPayload], Make] = {
-    CardPost: card,
-    **cards.SAYS,
-    **lobby_card.SAYS,
-    **scoresheet.SAYS,
-    **following.SAYS,
-    **requests.SAYS,
-    **absence.SAYS,
-    **pausing.SAYS,
-    **reminders.SAYS,
-    **substituting.SAYS,
+MAKE: dict[type[posts.PostPayload], Make] = {
+    posts.CardPost: card,
+    posts.LobbyPost: lobby_card.lobby_post,
+    posts.ClosedPost: lobby_card.closed_post,
+    posts.LobbyExpires: lobby_card.expiring,
+    posts.PlaceBlocked: lobby_card.blocked_note,
+    posts.FollowerSummary: looks.summary,
+    posts.FinalPost: scoresheet.final_post,
+    posts.VotePost: pausing.question,
+    posts.VoteFold: pausing.folded,
+    posts.TablePaused: pausing.paused,
+    posts.TableResumed: pausing.resumed,
+    posts.CardFold: cards.folded_card,
+    posts.StepPost: cards.step_post,
+    posts.PromptPost: rewinding.prompt_post,
+    posts.PromptFold: rewinding.folded_prompt,
+    posts.HolidayBegins: absence.holiday,
+    posts.HolidayEnds: absence.returned,
+    posts.ComputerStandsIn: absence.takeover,
+    posts.PersonBack: absence.came_back,
+    posts.SeatTaken: absence.taken,
+    posts.OfferPost: absence.offer,
+    posts.OfferFold: absence.folded,
+    posts.ReminderPost: reminders.remind,
+    posts.NextUp: reminders.next_one,
+    posts.TimeRanOut: reminders.late_note,
+    posts.DecidedForSeat: reminders.late_note,
+    posts.TimeSpared: reminders.late_note,
+    posts.TimeOut: reminders.time_out,
 }
 """Who makes a post, by what it consists of."""

@@ -12,88 +12,66 @@ from discord import app_commands
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.ui.back import requests, rewinding
-from hansa_bot.ui.kit import asking, buttons, limits
-from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Item, rows
-from hansa_bot.ui.kit.draft import Draft, safe
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.ui.kit import asking, drafts, limits
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import Draft, Item, rows, safe
 from hansa_bot.ui.kit.menu import PICKS
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
-from hansa_bot.ui.lobby import options_panel, seating
-from hansa_bot.ui.look import chronicle, games, looks, replaying, scoresheet
-from hansa_bot.ui.orders import standing
+from hansa_bot.ui.lobby import lobby_card, options_panel
+from hansa_bot.ui.look import games, looks, replaying, scoresheet
 from hansa_bot.ui.refusals.table import CLOSING, FAULT
 from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.rules import rulebook, why
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.time import absence, pausing, reminders, substituting
-from hansa_bot.ui.turn import moves, panel
+from hansa_bot.ui.time import absence, pausing, reminders
+from hansa_bot.ui.turn import panel, rewinding, standing
 
 _log = logging.getLogger(__name__)
 
 VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
-    **dict.fromkeys(PICKS, moves.pick),
-    "abandon": seating.abandon,
-    "act": moves.act,
-    requests.AGREE: rewinding.agree,
-    requests.REFUSE: rewinding.refuse,
+    **dict.fromkeys(PICKS, panel.pick),
+    **dict.fromkeys(lobby_card.DEEDS, lobby_card.do),
+    **dict.fromkeys(options_panel.PAGES, options_panel.open_page),
+    **dict.fromkeys(options_panel.CHOICES, options_panel.choose),
+    "act": panel.act,
+    **dict.fromkeys((rewinding.AGREE, rewinding.REFUSE), rewinding.answer),
     rewinding.POINT: rewinding.point,
-    "add": seating.add,
-    "answer": moves.answer,
+    "answer": panel.answer,
     "back": rewinding.back,
     "desk": looks.press_desk,
-    "drop": seating.drop,
     preferences.ERASE: preferences.erase,
-    "export": chronicle.export,
-    replaying.FILM: replaying.as_film,
+    "export": looks.export,
+    **dict.fromkeys((replaying.FILM, replaying.HIDDEN), replaying.send_film),
     games.GAME: games.choose,
-    "go": moves.go,
-    preferences.HOUSE: preferences.house,
-    "join": seating.join,
-    "late": options_panel.choose_late,
-    "leave": seating.leave,
+    "go": panel.go,
     rulebook.LOOK: rulebook.turn_page,
-    preferences.MINE: preferences.mine,
+    **dict.fromkeys((preferences.MINE, preferences.HOUSE), preferences.choose),
     preferences.PAGE: preferences.turn,
     "news": looks.press_news,
-    seating.REMATCH: seating.rematch,
-    "option": options_panel.open_option,
-    "options": options_panel.open_options,
-    "order": options_panel.choose_order,
-    standing.ORDERS: standing.open_panel,
-    standing.OPEN: standing.open_order,
+    lobby_card.REMATCH: lobby_card.rematch,
+    **dict.fromkeys((standing.ORDERS, standing.OPEN), standing.open_panel),
     **dict.fromkeys(standing.VALUES, standing.choose_value),
     standing.ASK: standing.ask_again,
     standing.FORGET: standing.forget_all,
-    "pace": options_panel.open_time,
-    pausing.FOR: pausing.agree,
-    pausing.AGAINST: pausing.refuse,
-    "preset": options_panel.choose_preset,
-    "replay": replaying.begin,
+    **dict.fromkeys((pausing.FOR, pausing.AGAINST), pausing.answer),
+    **dict.fromkeys(("replay", replaying.STEP, replaying.SAFE), replaying.show_turn),
     pausing.RESUME: pausing.resume,
-    absence.RETURN: substituting.come_back,
-    "seats": options_panel.choose_seats,
+    absence.RETURN: absence.come_back,
     "share": scoresheet.share,
     rulebook.OPEN: rulebook.open_page,
     reminders.SNOOZE: reminders.snooze,
-    "speed": options_panel.choose_speed,
-    "start": seating.start,
-    replaying.STEP: replaying.go_to,
-    replaying.SAFE: replaying.go_safely,
-    replaying.HIDDEN: replaying.as_hidden_film,
-    absence.TAKE: substituting.take,
+    absence.TAKE: absence.take,
     "text": looks.press_text,
-    "turn": moves.turn,
+    "turn": panel.turn,
     "undo": rewinding.undo,
     why.WHY: why.explain,
-    "value": options_panel.choose_value,
 }
 
 WITHOUT_TABLE = (
     rulebook.open_page,
     rulebook.turn_page,
-    preferences.house,
-    preferences.mine,
+    preferences.choose,
     preferences.turn,
     preferences.erase,
     games.choose,
@@ -101,7 +79,7 @@ WITHOUT_TABLE = (
 """Presses that need no table; in their ids its number may be 0."""
 
 
-async def handle(interaction: discord.Interaction[Any], services: Services) -> None:
+async def handle(interaction: Interaction, services: Services) -> None:
     """Do what a control asks for, and answer in private in any case."""
     try:
         await acknowledge(interaction)
@@ -116,12 +94,15 @@ async def handle(interaction: discord.Interaction[Any], services: Services) -> N
         await tell_failure(interaction, error)
 
 
-async def _follow(interaction: discord.Interaction[Any], services: Services) -> None:
+_UNKNOWN = N_("This button is from an older version of me and no longer works. /table status shows the game.")
+
+
+async def _follow(interaction: Interaction, services: Services) -> None:
     data: dict[str, Any] = dict(interaction.data or {})
-    click = buttons.parse(str(data.get("custom_id", "")))
+    click = drafts.parse(str(data.get("custom_id", "")))
     verb = VERBS.get(click.verb) if click else None
     if click is None or verb is None:
-        await put(interaction, Draft(_unknown(interaction)))
+        await put(interaction, Draft(asking.words(interaction)(_UNKNOWN)))
         return
     values = data.get("values") or [""]
     press = Press(interaction, services, click, str(values[0]))
@@ -133,13 +114,6 @@ async def _follow(interaction: discord.Interaction[Any], services: Services) -> 
         raise
     except PlayerError as error:
         await _refuse(press, error)
-
-
-def _unknown(interaction: discord.Interaction[Any]) -> str:
-    tr = asking.words(interaction)
-    return tr(
-        "I do not know this control any more; it was made by an earlier version of me. /table status shows the game."
-    )
 
 
 async def _refuse(press: Press, error: PlayerError) -> None:
@@ -159,7 +133,7 @@ async def _plays(press: Press) -> bool:
     return table.status is Status.RUNNING and table.seat_of(press.user) is not None
 
 
-async def tell_failure(interaction: discord.Interaction[Any], error: BaseException) -> None:
+async def tell_failure(interaction: Interaction, error: BaseException) -> None:
     """Tell the asker why nothing came of it: a refusal in words, or that the fault is ours, which is logged."""
     tr = asking.words(interaction)
     if isinstance(error, discord.HTTPException) and not interaction.response.is_done():
@@ -170,9 +144,9 @@ async def tell_failure(interaction: discord.Interaction[Any], error: BaseExcepti
     if isinstance(error, PlayerError):
         text, link = await explain(interaction, error), rulebook.rule_link(interaction, error)
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        text = tr("This command has changed. Reload Discord (Ctrl+R) and ask again.")
+        text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
     elif isinstance(error, app_commands.TransformerError):
-        text = tr("I cannot read “{text}”.", text=safe(str(error.value), limits.BUTTON_LABEL))
+        text = tr("I don't understand “{text}”.", text=safe(str(error.value), limits.BUTTON_LABEL))
     else:
         table = asking.known_table(interaction)
         where = (interaction.id, interaction.user.id, interaction.channel_id, table and (table.id, table.version))
@@ -181,18 +155,18 @@ async def tell_failure(interaction: discord.Interaction[Any], error: BaseExcepti
     await _answer(interaction, text, link)
 
 
-async def put_off(interaction: discord.Interaction[Any]) -> None:
+async def put_off(interaction: Interaction) -> None:
     """Say that the bot is about to restart; an autocomplete just gets nothing."""
     if interaction.type is not discord.InteractionType.autocomplete:
         await _answer(interaction, asking.words(interaction)(CLOSING))
 
 
-async def _answer(interaction: discord.Interaction[Any], text: str, link: Item | None = None) -> None:
+async def _answer(interaction: Interaction, text: str, link: Item | None = None) -> None:
     try:
         await private(interaction, text, view=rows([link]) if link else None)
     except discord.HTTPException as error:
         _log_unanswered(interaction, error)
 
 
-def _log_unanswered(interaction: discord.Interaction[Any], error: discord.HTTPException) -> None:
+def _log_unanswered(interaction: Interaction, error: discord.HTTPException) -> None:
     _log.warning("unanswered interaction=%s reason=%s", interaction.id, error)

@@ -1,9 +1,12 @@
 """Computer players take offers, and the same one in the same position."""
 
+from dataclasses import replace
+
+import msgspec
 import pytest
 
 from hansa_bot.ai.player import KINDS, LIVELY, RANDOM, STEADY, Chooser, choose
-from hansa_bot.engine.errors import BadSetup
+from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.state import decode, encode
 from hansa_bot.titles import registry
 from tests.toys.harbour.state import HarbourState
@@ -13,7 +16,7 @@ registry.look_in("tests.toys")
 TITLE = registry.load("harbour")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, "Ada"])
 def test_the_same_position_gives_the_same_answer(kind):
     state = unloading().state
     again = decode(HarbourState, encode(state))
@@ -55,6 +58,23 @@ def test_the_seed_decides_what_noise_there_is():
     assert takes(1, STEADY) == takes(2, STEADY)
 
 
-def test_an_unknown_kind_is_refused():
-    with pytest.raises(BadSetup, match="steady"):
-        choose(TITLE, harbour().state, 0, "sly")
+def game(seed):
+    return msgspec.structs.replace(harbour().state, rng=Rng(f"{seed}"))
+
+
+def test_somebody_takes_what_is_nearly_the_best_by_a_taste_that_stays():
+    offers = TITLE.rules.offers(harbour().state, 0)
+
+    def takes(who, *, opinions):
+        title = replace(TITLE, judge=lambda *_: opinions)
+        return {choose(title, game(seed), 0, who) for seed in range(60)}
+
+    clear, alike = [float(index == 2) for index in range(len(offers))], [1.0] * len(offers)
+    assert takes("Ada", opinions=clear) == {offers[2]}
+    assert len(takes("Ada", opinions=alike)) > len(offers) / 2, "another one in another game"
+
+
+def test_names_are_tempers():
+    state = play(unloading(), "a land/east").state
+    title = replace(TITLE, judge=lambda state, seat, offers: [1.0] * len(offers))
+    assert len({choose(title, state, 0, who) for who in title.meta.company}) > 1

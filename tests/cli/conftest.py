@@ -39,3 +39,15 @@ def run():
         return result.exit_code, result.stdout, result.stderr
 
     return command
+
+
+@pytest.fixture
+def told(run):
+    """Run a command that succeeds and prints JSON; return what it told."""
+
+    def command(*arguments):
+        code, out, err = run(*arguments, "--json")
+        assert (code, err) == (0, "")
+        return json.loads(out)
+
+    return command

@@ -8,9 +8,9 @@ from PIL import Image
 
 from hansa_bot.cli.situations import maps, situations
 from hansa_bot.titles import registry
-from hansa_bot.titles.scenes import TARGETS
+from hansa_bot.titles.painter import TARGETS
 
-pytestmark = pytest.mark.xdist_group("gallery of the toy")
+pytestmark = pytest.mark.together("gallery of the toy")
 
 
 class Page(HTMLParser):
@@ -115,24 +115,6 @@ def test_by_night_what_one_person_gets_is_dark_and_the_rest_as_ever(quick, tmp_p
     # The toy has no colours of its own for the night, its score sheets have those of the kit.
     assert {name.split("-")[1] for name in other} == {"sheet"}
     assert other == {name for name in pictures["day"] if "-sheet-" in name}
-
-
-def test_what_cannot_be_drawn_fails(run, tmp_path):
-    (tmp_path / "file").write_text("")
-    out = ("--out", tmp_path / "new")
-    for arguments, code, said in [
-        (("gallery",), 2, "--out"),
-        (("gallery", "--out", tmp_path / "file"), 2, "is a file"),
-        (("gallery", "--title", "harbour", "--out", tmp_path / "file" / "new"), 1, "file"),
-        (("gallery", "--title", "conquest", *out), 1, "conquest"),
-        (("gallery", "--title", "harbour", "--board", "moon", *out), 2, "moon"),
-        (("gallery", "--language", "klingon", *out), 2, "klingon"),
-        (("gallery", "--theme", "dusk", *out), 2, "dusk"),
-    ]:
-        found, _, err = run(*arguments)
-        assert (found, "Error" in err) == (code, True), arguments
-        assert said in err
-    assert not (tmp_path / "new").exists()
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """The examples in the notation's document work, and the document names every token and option."""
 
-import json
 import re
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from hansa_bot.engine.record import parse, replay
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.turn.notation import read_line
+from hansa_bot.ui.turn.commands import read_line
 from tests.titles.hansa_teutonica.position import RULES, position
 from tests.titles.hansa_teutonica.reading import supply
 
@@ -31,11 +30,9 @@ def test_there_are_two_examples():
     assert len(EXAMPLES) == 2
 
 
-def test_the_example_replays(run, example):
-    code, out, err = run("replay", example, "--json")
-    assert (code, err) == (0, "")
-    told = json.loads(out)
-    assert (told["version"], told["seats"]) == (20, ["Anna", "Bea", "Carl"])
+def test_the_example_replays(told, example):
+    end = told("replay", example)
+    assert (end["version"], end["seats"]) == (20, ["Anna", "Bea", "Carl"])
 
 
 def test_the_example_can_be_drawn(run, example, tmp_path):
@@ -65,16 +62,14 @@ def worked_out(name):
     return [int(points) for points in found]
 
 
-def test_the_worked_example_leads_to_the_scores_worked_out_by_hand(run, tmp_path):
+def test_the_worked_example_leads_to_the_scores_worked_out_by_hand(told, tmp_path):
     path = tmp_path / "whole.jsonl"
     path.write_text(EXAMPLES[1], "utf-8")
-    code, out, err = run("replay", path, "--json")
-    assert (code, err) == (0, "")
-    told = json.loads(out)
-    assert (told["over"], told["reason"], told["places"]) == (True, "tokens", [[1], [0], [2]])
-    title = registry.load(told["title"])
-    texts = title.texts(catalog("en", told["title"]), told["seats"])
-    for number, score in enumerate(told["scores"]):
+    end = told("replay", path)
+    assert (end["over"], end["reason"], end["places"]) == (True, "tokens", [[1], [0], [2]])
+    title = registry.load(end["title"])
+    texts = title.texts(catalog("en", end["title"]), end["seats"])
+    for number, score in enumerate(end["scores"]):
         assert {line["key"]: line["points"] for line in score["lines"]} == {
             line["key"]: worked_out(texts.line(line["key"]))[number] for line in score["lines"]
         }

@@ -12,7 +12,8 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.kernel.settings import NEVER, Whose
+from hansa_bot.host.kernel.table import Place, Table
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import Services
 from tests import discord_limits
@@ -88,6 +89,8 @@ class Stage:
     async def begin(self, people: int = 2, computers: int = 0) -> list[MemberActor]:
         """Start a game and return the people in the order of their seats."""
         crowd = [self.person(name) for name in ("Anna", "Ben", "Carl", "Dora")[:people]]
+        for person in crowd:  # they know what they say when they end a turn
+            await self.services.host.prefs.choose(Whose.PERSON, person.id, {"asking": NEVER})
         await self.ask(crowd[0], "table new", title="harbour", players=people + computers, computers=computers)
         for guest in crowd[1:]:
             await self.ask(guest, "table join")
@@ -95,14 +98,43 @@ class Stage:
         table = await self.table()
         return sorted(crowd, key=lambda person: table.seat_of(person.id) or 0)
 
+    async def pair(self, *commands: str, **options: Any) -> tuple[MemberActor, MemberActor]:
+        """Let Anna open a table for two and Ben join it; then Anna gives these commands."""
+        anna, ben = self.person("Anna"), self.person("Ben")
+        await self.ask(anna, "table new", title="harbour", players=2, **options)
+        await self.ask(ben, "table join")
+        for command in commands:
+            await self.ask(anna, command)
+        return anna, ben
+
+    async def unload(self, people: int = 2, *quays: str) -> list[MemberActor]:
+        """Begin, let the first seat win the first ship and land on these quays; return the people by seat."""
+        crowd = await self.begin(people)
+        for index, person in enumerate(crowd):
+            await self.ask(person, "harbour bid", price="2" if index == 0 else "0")
+        for quay in quays:
+            await self.ask(crowd[0], "harbour land", quay=quay)
+        return crowd
+
+    async def play(self, first: MemberActor, second: MemberActor, rounds: int = 3) -> None:
+        """Play turns in which nothing is landed; three are a whole game."""
+        for _ in range(rounds):
+            await self.ask(first, "harbour bid", price="1")
+            await self.ask(second, "harbour bid", price="0")
+            await self.ask(first, "harbour sail")
+
+    async def over(self) -> list[MemberActor]:
+        """Play a game of two to its end; return the people by seat."""
+        crowd = await self.begin()
+        await self.play(*crowd)
+        return crowd
+
     def public(self) -> list[discord.Message]:
         """Return what everybody in the channel sees."""
         return [message for message in self.channel.history() if not message.flags.ephemeral]
 
     async def table(self) -> Table:
         """Return the table of the first channel."""
-        from hansa_bot.host.kernel.table import Place
-
         return await self.services.host.query.find(Place(self.guild.id, self.channel.id))
 
     def faults(self) -> list[BaseException]:

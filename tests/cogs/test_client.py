@@ -19,13 +19,13 @@ async def test_a_fault_of_ours_is_admitted_and_logged(
     async def broken(*_: Any) -> None:
         raise ZeroDivisionError("ours")
 
-    monkeypatch.setattr(stage.services.host.whereabouts, "meant", broken)
+    monkeypatch.setattr(stage.services.host.whereabouts, "find", broken)
 
     with caplog.at_level(logging.ERROR):
         said = await stage.ask(stage.person("Anna"), "table status")
         assert await stage.lines(stage.person("Ben"), "harbour bid", "price") == []
 
-    assert said == "Something went wrong on my side. The table is as it was, and the fault has been noted."
+    assert said == "Something went wrong on my side. The table is as it was, and the error is logged."
     assert "ZeroDivisionError" in caplog.text
     assert [type(fault) for fault in stage.faults()] == [ZeroDivisionError]
     stage.expected += (ZeroDivisionError,)
@@ -45,12 +45,12 @@ async def test_while_going_down_nothing_is_begun(stage: Stage, simcord_bot: Clie
     lobby = stage.public()[-1]
     await simcord_bot.drain(5)
 
-    assert "I am about to restart." in await stage.ask(anna, "table start")
+    assert "I'm about to restart." in await stage.ask(anna, "table start")
     assert await stage.lines(anna, "harbour bid", "price") == []
     result = await anna.click(lobby, label="Start")
     assert result.ephemeral
     assert result.response is not None
-    assert "I am about to restart." in result.response.content
+    assert "I'm about to restart." in result.response.content
     assert (await stage.table()).version == 0
 
 
@@ -85,7 +85,7 @@ async def test_a_value_that_cannot_be_is_refused(stage: Stage) -> None:
     error = discord.app_commands.TransformerError("@everyone", discord.AppCommandOptionType.integer, Wanted())
     await router.tell_failure(Interaction(), error)  # type: ignore[arg-type]
 
-    assert said == ["I cannot read “@\u200beveryone”."]
+    assert said == ["I don't understand “@\u200beveryone”."]
 
 
 class Wanted(discord.app_commands.Transformer):

@@ -5,23 +5,14 @@ from __future__ import annotations
 from tests.cogs.stage import Stage
 
 
-async def begun(stage: Stage) -> tuple:
-    """Return two people who have begun a game, and one who watches."""
-    anna, ben, carl = stage.person("Anna"), stage.person("Ben"), stage.person("Carl")
-    await stage.ask(anna, "table new", title="Harbour", players=2)
-    await stage.ask(ben, "table join")
-    await stage.ask(anna, "table start")
-    return anna, ben, carl
-
-
 async def test_orders_are_shown_set_and_let_go(stage: Stage) -> None:
-    anna, ben, _ = await begun(stage)
+    anna, ben = await stage.pair("table start")
     assert "- **Displaced crate**: Ask me" in await stage.ask(anna, "orders")
 
     said = await stage.ask(anna, "orders", order="displaced", value="west quay")
 
     assert "- **Displaced crate**: West quay" in said
-    assert "Noted." in said
+    assert "Set, until" in said
     assert "- **Displaced crate**: Ask me" in await stage.ask(ben, "orders"), "everybody has their own"
     assert "- **Offered cargo**: 2" in await stage.ask(anna, "orders", order="buy", value="2")
     assert "- **Displaced crate**: Ask me" in await stage.ask(anna, "orders", order="quay", value="ask")
@@ -31,7 +22,7 @@ async def test_orders_are_shown_set_and_let_go(stage: Stage) -> None:
 
 
 async def test_typing_is_helped(stage: Stage) -> None:
-    anna, _, carl = await begun(stage)
+    anna, _ = await stage.pair("table start")
     await stage.ask(anna, "orders", order="quay", value="west")
     lines = await stage.lines(anna, "orders", "order")
     assert lines == ["Displaced crate: West quay", "Offered cargo: Ask me", "Declining: Ask me"]
@@ -43,22 +34,16 @@ async def test_typing_is_helped(stage: Stage) -> None:
         "West quay",
     ]
     assert await stage.lines(anna, "orders", "value", "so", order="quay") == ["South quay"]
-    (why,) = await stage.lines(carl, "orders", "order")
+    (why,) = await stage.lines(stage.person("Carl"), "orders", "order")
     assert "seat" in why
 
 
 async def test_what_is_not_understood_changes_nothing(stage: Stage) -> None:
-    anna, _, carl = await begun(stage)
-    assert "“jetty” is not possible for Displaced crate" in await stage.ask(
-        anna, "orders", order="quay", value="jetty"
-    )
-    assert "“quay” is not possible for Displaced crate" in await stage.ask(anna, "orders", value="quay")
-    assert "possible:" in await stage.ask(anna, "orders", order="d")
-    assert "seat" in await stage.ask(carl, "orders")
+    anna, _ = await stage.pair()
+    assert "Your standing orders" not in await stage.ask(anna, "orders", order="quay", value="west"), "in the lobby"
+    await stage.ask(anna, "table start")
+    assert "“jetty” doesn't work for Displaced crate" in await stage.ask(anna, "orders", order="quay", value="jetty")
+    assert "“quay” doesn't work for Displaced crate" in await stage.ask(anna, "orders", value="quay")
+    assert "choose Declining" in await stage.ask(anna, "orders", order="d")
+    assert "seat" in await stage.ask(stage.person("Carl"), "orders")
     assert "Ask me" in await stage.ask(anna, "orders")
-
-
-async def test_in_the_lobby_there_is_nothing_to_order(stage: Stage) -> None:
-    anna = stage.person("Anna")
-    await stage.ask(anna, "table new", title="Harbour", players=2)
-    assert "Your standing orders" not in await stage.ask(anna, "orders", order="quay", value="west")

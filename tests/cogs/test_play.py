@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from simcord.actors import MemberActor
 
+from hansa_bot.host.kernel.settings import ALWAYS, Whose
 from hansa_bot.host.kernel.table import Person, Status
-from tests.cogs.stage import NASTY, Stage
-
-
-async def unloading(stage: Stage, people: int = 2) -> list[MemberActor]:
-    """Let the first seat win the first cargo."""
-    crowd = await stage.begin(people)
-    for index, person in enumerate(crowd):
-        await stage.ask(person, "harbour bid", price="2" if index == 0 else "0")
-    return crowd
+from tests.cogs.stage import NASTY, Stage, answer
+from tests.ui.live import components, labels
 
 
 async def version(stage: Stage) -> int:
@@ -25,23 +18,16 @@ async def test_a_step_is_confirmed_with_what_is_due_next(stage: Stage) -> None:
     first, second = await stage.begin()
 
     said = await stage.ask(first, "harbour bid", price="2")
-    assert "bids 2 in secret." in said
-    assert "must decide now." in said
+    assert "bids 2 in secret" in said
+    assert "'s turn." in said
 
     said = await stage.ask(second, "harbour bid", price="0")
-    assert "wins the cargo for 2." in said
-    assert "must decide now." in said
+    assert "wins the cargo for 2" in said
+    assert "'s turn." in said
 
     said = await stage.ask(first, "harbour land", quay="east")
-    assert said.endswith(" Unload up to 1 crates worth 3.")
+    assert said.endswith("\nUnload up to 1 crates worth 3.")
     assert "lands a crate" in said
-
-
-@pytest.mark.parametrize("typed", ["east", "East quay", "EAST", "eas", "East  Quay", "ast"])
-async def test_an_element_is_understood_by_id_and_by_name(stage: Stage, typed: str) -> None:
-    first, _ = await unloading(stage)
-
-    assert "lands a crate" in await stage.ask(first, "harbour land", quay=typed)
 
 
 async def test_a_whole_game_by_commands(stage: Stage) -> None:
@@ -58,194 +44,151 @@ async def test_a_whole_game_by_commands(stage: Stage) -> None:
     assert "The game is over." in await stage.ask(crowd[0], "table status")
 
 
-async def test_a_spectator_may_not_act(stage: Stage) -> None:
-    await stage.begin()
-    before = await version(stage)
-
-    assert "You have no seat at this table." in await stage.ask(stage.person("Eva"), "harbour bid", price="1")
-    assert await version(stage) == before
-
-
 async def test_who_has_nothing_to_decide_is_told_whose_turn_it_is(stage: Stage) -> None:
-    first, second = await unloading(stage)
-    name = (await stage.table()).names[0]
+    first, second = await stage.unload(2, "west")
     before = await version(stage)
 
     said = await stage.ask(second, "harbour land", quay="east")
-
-    assert said == f"{name} must decide now. You will be called when it is your turn."
-    assert await version(stage) == before
+    assert said == f"It's up to {(await stage.table()).names[0]} now. I'll mention you when it's your turn."
     assert await stage.lines(second, "harbour land", "quay") == [said]
+    assert "You can't undo that on your own" in await stage.ask(second, "harbour undo")
+    eva = stage.person("Eva")
+    for command, options in (("land", {"quay": "east"}), ("undo", {}), ("do", {"line": "sail"})):
+        assert "You don't have a seat at this table." in await stage.ask(eva, f"harbour {command}", **options)
+    assert await version(stage) == before
     assert "lands a crate" in await stage.ask(first, "harbour land", quay="east"), "who must decide still may"
 
 
-async def test_an_illegal_action_is_refused_with_the_rule_and_what_would_be_legal(stage: Stage) -> None:
-    first, _ = await unloading(stage)
-    await stage.ask(first, "harbour land", quay="east")
+FORBIDDEN = (
+    "Not possible now: Land: East quay.",
+    "East quay is yours already. (HB-3)",
+    "You can: Your crate stands on the North quay; ",
+)
+UNHEARD_OF = (
+    "I don't know “xyzzy” (Quay).\n"
+    "You can: Your crate stands on the East quay; Your crate stands on the North quay; "
+    "Your crate stands on the South quay.",
+)
+
+
+@pytest.mark.parametrize(
+    ("landed", "typed", "parts"),
+    [
+        pytest.param(["east"], "east", FORBIDDEN, id="with the rule and what would be legal"),
+        pytest.param(
+            ["east", "west"],
+            "north",
+            ("No crate is left on the ship. (HB-3)", "Right now you can: Sail."),
+            id="with the verbs that are left",
+        ),
+        pytest.param([], "xyzzy", UNHEARD_OF, id="garbage with what would be legal"),
+        pytest.param([], "quay", ("Which “quay” do you mean?", *["- Land: "] * 4), id="with the elements that fit"),
+        pytest.param([], "…It is not your turn.", ("It is not your turn.",), id="a line that only explains"),
+    ],
+)
+async def test_what_cannot_be_done_is_refused(
+    stage: Stage, landed: list[str], typed: str, parts: tuple[str, ...]
+) -> None:
+    first, _ = await stage.unload(2, *landed)
     before = await version(stage)
 
-    said = await stage.ask(first, "harbour land", quay="east")
+    said = await stage.ask(first, "harbour land", quay=typed)
 
-    assert said.splitlines()[0] == "Not possible now: Land: East quay."
-    assert "East quay is yours already. (HB-3)" in said
-    assert "You could: Your crate stands on the North quay; " in said
+    for part in parts:
+        assert said.count(part) == parts.count(part)
     assert await version(stage) == before
-
-
-async def test_a_verb_that_is_over_is_refused_with_those_that_are_left(stage: Stage) -> None:
-    first, _ = await unloading(stage)
-    await stage.ask(first, "harbour land", quay="east")
-    await stage.ask(first, "harbour land", quay="west")
-
-    said = await stage.ask(first, "harbour land", quay="north")
-
-    assert "No crate is left on the ship. (HB-3)" in said
-    assert "Possible now: Sail." in said
-    assert await stage.lines(first, "harbour land", "quay") == ["The cargo is gone."]
 
 
 GARBAGE = ["xyzzy", "🎲", "@everyone", "<@80351110224678912>", "a/b/c", "x" * 6000, "…", "?", "' OR 2=2", "\u202e"]
 GARBAGE += ["-1", "9" * 50]
 
 
-@pytest.mark.parametrize("typed", GARBAGE)
-async def test_garbage_is_refused_and_changes_nothing(stage: Stage, typed: str) -> None:
-    first, _ = await unloading(stage)
+async def test_garbage_is_refused_and_changes_nothing(stage: Stage) -> None:
+    first, _ = await stage.unload()
     before = await version(stage)
-
-    for command, options in (
-        ("harbour land", {"quay": typed}),
-        ("harbour shift", {"quay": typed}),
-        ("harbour bid", {"price": typed}),
-        ("harbour offer", {"buyer": typed}),
-        ("harbour offer", {"buyer": "b", "price": typed}),
-        ("harbour offer", {"buyer": typed, "price": typed}),
-    ):
-        said = await stage.ask(first, command, **options)
-        assert said.startswith(("Not possible now:", "That line only says", "“b, ")), said
-        assert "@everyone" not in said
-        assert len(said) < 1000
-
+    for typed in GARBAGE:
+        for command, options in (
+            ("harbour land", {"quay": typed}),
+            ("harbour shift", {"quay": typed}),
+            ("harbour bid", {"price": typed}),
+            ("harbour offer", {"buyer": typed}),
+            ("harbour offer", {"buyer": "b", "price": typed}),
+            ("harbour offer", {"buyer": typed, "price": typed}),
+        ):
+            said = await stage.ask(first, command, **options)
+            assert said.startswith(
+                ("Not possible now:", "I don't know “", "Pick one of the suggestions above", "“b, ")
+            ), said
+            assert "@everyone" not in said
+            assert len(said) < 1000
     assert await version(stage) == before
 
 
-async def test_garbage_names_what_would_be_legal(stage: Stage) -> None:
-    first, _ = await unloading(stage)
-
-    said = await stage.ask(first, "harbour land", quay="xyzzy")
-
-    assert said == (
-        "Not possible now: Land: xyzzy.\n"
-        "You could: Your crate stands on the East quay; Your crate stands on the North quay; "
-        "Your crate stands on the South quay."
-    )
-
-
 async def test_what_could_mean_several_things_is_listed(stage: Stage) -> None:
-    first, _ = await unloading(stage)
+    first, _ = await stage.unload()
     other = (await stage.table()).names[1]
     before = await version(stage)
 
     said = await stage.ask(first, "harbour offer", buyer=other)
 
     assert said.splitlines() == [
-        f"“{other}” could mean several things. Say which:",
+        f"Which “{other}” do you mean?",
         *[f"- Offer: {other}, {price}" for price in (1, 2, 3)],
     ]
     assert await version(stage) == before
-    assert "offers the cargo to" in await stage.ask(first, "harbour offer", buyer=other, price="2")
+    shown = answer(await stage.result(first, "harbour offer", buyer=other))
+    assert [part["label"].partition(": ")[0] for part in components(shown)] == [
+        f"{number} · {other} may take the cargo over for {number}" for number in (1, 2, 3)
+    ]
+    await stage.ask(first, "harbour offer", buyer=other, price="2")
+    assert "offers the cargo to" in await stage.ask(first, "table log")
 
 
-async def test_several_elements_fit_what_was_typed(stage: Stage) -> None:
-    first, _ = await unloading(stage)
-
-    said = await stage.ask(first, "harbour land", quay="quay")
-
-    assert "“quay” could mean several things." in said
-    assert said.count("- Land: ") == 4
-
-
-async def test_autocomplete_lists_legal_values_with_their_effect_and_narrows(stage: Stage) -> None:
-    first, _ = await unloading(stage)
-    await stage.ask(first, "harbour land", quay="east")
-
-    lines = await stage.lines(first, "harbour land", "quay")
-
-    assert sorted(lines) == ["North quay", "South quay", "West quay"]
-    assert await stage.lines(first, "harbour land", "quay", "so") == ["South quay"]
-    assert await stage.lines(first, "harbour land", "quay", "east") == ["Nothing that is possible now fits."]
-    assert [choice["value"] for choice in await stage.choices(first, "harbour land", "quay", "W")] == ["west"]
+async def test_ending_by_command_asks_as_the_button_does_and_answers_carry_the_panel(stage: Stage) -> None:
+    first, _ = await stage.unload(2)
+    shown = answer(await stage.result(first, "harbour land", quay="east"))
+    assert "Undo step" in labels(shown)
+    before = await version(stage)
+    await stage.services.host.prefs.choose(Whose.PERSON, first.id, {"asking": ALWAYS})
+    assert "Your turn ends." in await stage.ask(first, "harbour sail")
+    assert await version(stage) == before
 
 
-async def test_autocomplete_is_narrowed_by_what_is_filled_in(stage: Stage) -> None:
-    first, *_ = await unloading(stage, 3)
+async def test_autocomplete_lists_what_is_legal_and_narrows_by_what_is_typed_and_filled_in(stage: Stage) -> None:
+    first, second, _ = await stage.unload(3)
     names = (await stage.table()).names
+    nothing = ["Nothing you can do now matches."]
 
     assert sorted(await stage.lines(first, "harbour offer", "buyer")) == sorted(names[1:])
     assert sorted(await stage.lines(first, "harbour offer", "price", buyer="c")) == ["1", "2", "3"]
-    assert await stage.lines(first, "harbour offer", "buyer", price="7") == ["Nothing that is possible now fits."]
+    assert await stage.lines(first, "harbour offer", "buyer", price="7") == nothing
+    (explained,) = await stage.choices(second, "harbour land", "quay")
+    assert explained["value"] == f"…{explained['name']}"
+
+    await stage.ask(first, "harbour land", quay="east")
+    assert sorted(await stage.lines(first, "harbour land", "quay")) == ["North quay", "South quay", "West quay"]
+    assert await stage.lines(first, "harbour land", "quay", "so") == ["South quay"]
+    assert [choice["value"] for choice in await stage.choices(first, "harbour land", "quay", "W")] == ["west"]
+    for typed in ("east", *NASTY):
+        assert await stage.lines(first, "harbour land", "quay", typed) == nothing
+    await stage.ask(first, "harbour land", quay="west")
+    assert await stage.lines(first, "harbour land", "quay") == ["The cargo is gone."]
 
 
-@pytest.mark.parametrize("typed", NASTY)
-async def test_autocomplete_survives_anything(stage: Stage, typed: str) -> None:
-    first, _ = await unloading(stage)
-
-    assert await stage.lines(first, "harbour land", "quay", typed) == ["Nothing that is possible now fits."]
-
-
-async def test_a_line_that_only_explains_cannot_be_played(stage: Stage) -> None:
-    first, second = await unloading(stage)
-    (choice,) = await stage.choices(second, "harbour land", "quay")
-
-    assert choice["value"] == "…"
-    assert "That line only says that there is more." in await stage.ask(first, "harbour land", quay=choice["value"])
-
-
-async def test_autocomplete_without_a_table_says_so(stage: Stage) -> None:
+async def test_where_no_game_is_played_acting_and_autocomplete_say_why(stage: Stage) -> None:
     anna = stage.person("Anna")
 
-    assert await stage.lines(anna, "harbour bid", "price") == [
-        "There is no table in this channel. /table new opens one."
-    ]
-    assert "no table in this channel" in await stage.ask(anna, "harbour bid", price="1")
+    async def refused(said: str) -> None:
+        assert await stage.lines(anna, "harbour bid", "price") == [said]
+        assert (await stage.ask(anna, "harbour bid", price="1")).startswith(said)
 
-    await stage.ask(anna, "table new", title="harbour")
-    assert await stage.lines(anna, "harbour bid", "price") == ["The game has not begun yet. /table start begins it."]
-    assert "The game has not begun yet." in await stage.ask(anna, "harbour bid", price="1")
-
-
-async def test_a_secret_is_offered_and_told_to_its_owner_alone(stage: Stage) -> None:
-    first, second = await stage.begin()
-    await stage.ask(first, "harbour bid", price="3")
-
-    assert "bids 3" in await stage.ask(first, "table log")
-    assert "3" not in (await stage.ask(second, "table log")).split("comes in;")[1].partition(".")[2]
-    assert "has bid." in await stage.ask(second, "table log")
-    for message in stage.public():
-        assert "bids 3" not in message.content
-
-
-async def test_undo_takes_the_last_step_back(stage: Stage) -> None:
-    first, _ = await unloading(stage)
-    await stage.ask(first, "harbour land", quay="east")
-
-    said = await stage.ask(first, "harbour undo")
-
-    assert said.startswith("Taken back: ")
-    assert "lands a crate" in said
-    assert said.endswith(" Unload up to 2 crates worth 3.")
-    assert "There is no step of yours that you could take back alone" in await stage.ask(first, "harbour undo")
-    assert "These must agree" in await stage.ask(first, "table undo")
-
-
-async def test_undo_is_refused_to_others(stage: Stage) -> None:
-    first, second = await unloading(stage)
-    await stage.ask(first, "harbour land", quay="east")
-    before = await version(stage)
-
-    assert "There is no step of yours that you could take back alone" in await stage.ask(second, "harbour undo")
-    assert "You have no seat" in await stage.ask(stage.person("Eva"), "harbour undo")
-    assert await version(stage) == before
+    await refused("There's no table in this channel. /table new opens one.")
+    await stage.ask(anna, "table new", title="harbour", players=2, computers=1)
+    await refused("The game hasn't started yet. /table start begins it.")
+    await stage.ask(anna, "table start")
+    await stage.services.host.lobby.abandon((await stage.table()).id, Person(anna.id, "Anna"), "test")
+    await refused("That game was abandoned. /table new opens another one.")
+    assert "The game was abandoned." in await stage.ask(anna, "table status")
 
 
 async def test_computer_players_answer_before_the_reply(stage: Stage) -> None:
@@ -253,39 +196,27 @@ async def test_computer_players_answer_before_the_reply(stage: Stage) -> None:
 
     said = await stage.ask(anna, "harbour bid", price="5")
 
-    assert "wins the cargo for 5." in said
+    assert "wins the cargo for 5" in said
     assert "Unload up to 2 crates" in said
 
 
-async def test_an_abandoned_game_cannot_be_played(stage: Stage) -> None:
-    (anna,) = await stage.begin(1, computers=1)
-    table = await stage.table()
-    await stage.services.host.lobby.abandon(table.id, Person(anna.id, "Anna"), "test")
-
-    assert "That game was abandoned." in await stage.ask(anna, "harbour bid", price="1")
-    said = "That game was abandoned. /table new opens another one."
-    assert await stage.lines(anna, "harbour bid", "price") == [said]
-    assert "The game was given up." in await stage.ask(anna, "table status")
-
-
-async def test_several_actions_in_one_line(stage: Stage) -> None:
-    first, _ = await unloading(stage)
-
-    said = await stage.ask(first, "harbour do", line="land east; land w; sail")
-
-    assert said.count("lands a crate") == 2
-    assert "lets the ship go." in said
-
-
-async def test_a_line_is_done_whole_or_not_at_all(stage: Stage) -> None:
-    first, _ = await unloading(stage)
+async def test_several_actions_in_one_line_are_done_whole_or_not_at_all(stage: Stage) -> None:
+    first, _ = await stage.unload()
     before = await version(stage)
 
     said = await stage.ask(first, "harbour do", line="land east; land **@everyone**")
-
-    assert said.splitlines()[0] == r"Part 2, “land \*\*@" + "\u200b" + r"everyone\*\*”; nothing of the line was done."
+    assert (
+        said.splitlines()[0]
+        == r"Stopped at part 2, “land \*\*@"
+        + "\u200b"
+        + r"everyone\*\*”, after the parts before it. I did nothing of the line."
+    )
     assert "Not possible now: Land: everyone." in said
-    assert "You could:" in said
+    assert "You can:" in said
+    assert "I don't understand “" in await stage.ask(first, "harbour do", line=" ; ")
     assert await version(stage) == before
-    assert "You have no seat" in await stage.ask(stage.person("Eva"), "harbour do", line="sail")
-    assert "I cannot read" in await stage.ask(first, "harbour do", line=" ; ")
+
+    assert "Your turn is over." in await stage.ask(first, "harbour do", line="land east; land w; sail")
+    said = await stage.ask(first, "table log")
+    assert said.count("lands a crate") == 2
+    assert "lets the ship go" in said

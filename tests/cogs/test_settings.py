@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.host.kernel.settings import ALWAYS, ASKING, EVERYBODY, OPENING, Whose
+from hansa_bot.host.kernel.settings import EVERYBODY, OPENING, Whose
 from hansa_bot.host.kernel.table import Person
 from tests.cogs.stage import Stage, answer
 from tests.ui import live
@@ -20,31 +20,29 @@ def manager(stage: Stage, name: str = "Mia") -> MemberActor:
     return stage.guild.add_member(stage.env.create_user(name.lower(), global_name=name), roles=[role])
 
 
-async def test_the_panel_shows_what_is_chosen_and_changes_it(stage: Stage) -> None:
+async def test_every_setting_of_a_person_can_be_given_by_command(stage: Stage) -> None:
     anna = stage.person("Anna")
-    shown = answer(await stage.result(anna, "settings personal"))
-    assert "**Your settings**" in shown.content
-    assert "Now **As your Discord**." in shown.content
+    wishes = {
+        "language": "en",
+        "asking": "never",
+        "ending": "itself",
+        "steps": "each",
+        "reminding": "6",
+        "channel": "both",
+        "heads_up": "direct",
+        "quiet": "23-7",
+        "zone": "rome",
+        "theme": "night",
+        "statistics": "left_out",
+    }
 
-    await anna.select(shown, [ALWAYS], custom_id="hb1|0|0|mine|asking")
+    said = await stage.ask(anna, "settings personal", **wishes)
 
-    chosen = await stage.services.host.prefs.of(Whose.PERSON, anna.id)
-    assert chosen[ASKING] == ALWAYS
-    said = await stage.ask(anna, "settings personal")
-    assert "Now **Always**." in said
-    assert "stored" not in said
-
-
-async def test_what_a_panel_does_a_command_does_too(stage: Stage) -> None:
-    anna = stage.person("Anna")
-
-    said = await stage.ask(anna, "settings personal", language="en", asking="never", ending="itself")
-
-    assert "Your choice is stored." in said
+    assert "Saved." in said
     for now in ("English", "Never", "It ends by itself"):
         assert f"Now **{now}**." in said
     chosen = await stage.services.host.prefs.of(Whose.PERSON, anna.id)
-    assert chosen.stored == {"language": "en", "asking": "never", "ending": "itself"}
+    assert chosen.stored == {**wishes, "zone": "Europe/Rome"}
 
 
 async def test_every_private_answer_speaks_the_chosen_language(stage: Stage) -> None:
@@ -90,18 +88,19 @@ async def test_a_server_may_leave_opening_tables_to_its_managers(stage: Stage) -
     anna, mia = stage.person("Anna"), manager(stage)
     shown = answer(await stage.result(mia, "settings server"))
     assert "**Settings of this server**" in shown.content
+    assert "Only people who manage this server can set that" in await stage.ask(
+        anna, "settings server", opening="managers"
+    )
+    assert "Now **Everybody**." in await stage.ask(mia, "settings server")
     await mia.select(shown, ["managers"], custom_id="hb1|0|0|house|opening")
 
-    assert "those who manage it open the tables" in await stage.ask(anna, "table new", title="harbour")
+    assert "On this server only its managers open tables" in await stage.ask(anna, "table new", title="harbour")
     assert stage.public() == []
     assert "The table is open" in await stage.ask(mia, "table new", title="harbour", players=2)
-    assert "You sit at the table." in await stage.ask(anna, "table join")
-
-
-async def test_only_managers_set_what_holds_for_the_server(stage: Stage) -> None:
-    anna, mia = stage.person("Anna"), manager(stage)
-    assert "Only those who may manage this server" in await stage.ask(anna, "settings server", opening="managers")
-    assert "Now **Everybody**." in await stage.ask(mia, "settings server")
+    assert "You're in." in await stage.ask(anna, "table join")
+    said = await stage.ask(mia, "settings server", place="here", archive="30")
+    assert "Now **In the channel itself**." in said
+    assert "Now **After 30 days**." in said
 
 
 async def test_who_manages_no_longer_is_refused_by_an_old_panel(
@@ -115,42 +114,17 @@ async def test_who_manages_no_longer_is_refused_by_an_old_panel(
 
     assert (await stage.services.host.prefs.of(Whose.SERVER, stage.guild.id))[OPENING] == EVERYBODY
     (now,) = [found for found in stage.channel.history(viewer=mia) if found.id == shown.id]
-    assert "Only those who may manage this server" in now.content
+    assert "Only people who manage this server can set that" in now.content
 
 
 async def test_a_turn_of_one_line_ends_by_itself_and_the_answer_says_so(stage: Stage) -> None:
-    anna, ben = stage.person("Anna"), stage.person("Ben")
-    await stage.ask(anna, "settings personal", ending="itself")
-    await stage.ask(anna, "table new", title="harbour", players=2)
-    await stage.ask(ben, "table join")
-    await stage.ask(anna, "table start")
-    await stage.ask(anna, "harbour bid", price="2")
-    await stage.ask(ben, "harbour bid", price="0")
+    first, _ = await stage.unload()
+    await stage.ask(first, "settings personal", ending="itself")
 
-    said = await stage.ask(anna, "harbour do", line="land east; land north")
+    said = await stage.ask(first, "harbour do", line="land east; land north")
 
-    assert said.startswith("Nothing else was left to do, so your turn has ended by itself.")
-    assert "lets the ship go" in await stage.ask(anna, "table log")
-
-
-async def test_every_setting_of_a_person_can_be_given_by_command(stage: Stage) -> None:
-    anna = stage.person("Anna")
-    wishes = {
-        "steps": "each",
-        "reminding": "6",
-        "channel": "both",
-        "heads_up": "direct",
-        "quiet": "23-7",
-        "zone": "rome",
-        "theme": "night",
-        "statistics": "left_out",
-    }
-
-    said = await stage.ask(anna, "settings personal", **wishes)
-
-    assert "Your choice is stored." in said
-    chosen = await stage.services.host.prefs.of(Whose.PERSON, anna.id)
-    assert chosen.stored == {**wishes, "zone": "Europe/Rome"}
+    assert "There was nothing left to do, so your turn ended by itself." in said
+    assert "lets the ship go" in await stage.ask(first, "table log")
 
 
 async def test_the_pages_of_the_panel_lead_to_each_other(stage: Stage) -> None:
@@ -164,9 +138,7 @@ async def test_the_pages_of_the_panel_lead_to_each_other(stage: Stage) -> None:
 
     assert "**Reminders**" in await choose("settings|", "reminders")
     said = await choose("mine|reminding", "off")
-    assert (
-        "**Reminders**: How long I wait, again and again, before I remind you of a decision. Now **Never**." in said
-    )
+    assert "**Reminders**: How often I remind you that it's your turn. Now **Never**." in said
     assert "**Time zone**" in await choose("settings|", "day")
     assert "Now **Asia/Tokyo**." in await choose("mine|zone", "Asia/Tokyo")
     assert "**Language**" in await choose("settings|", "turns")
@@ -179,49 +151,38 @@ async def test_a_time_zone_is_offered_while_typing_and_refused_kindly(stage: Sta
 
     said = await stage.ask(anna, "settings personal", zone="Atlantis")
 
-    assert "I know no time zone “Atlantis”." in said
+    assert "I don't know the time zone “Atlantis”." in said
     assert (await stage.services.host.prefs.of(Whose.PERSON, anna.id)).stored == {}
-
-
-async def test_a_server_says_where_its_games_are_played(stage: Stage) -> None:
-    mia = manager(stage)
-    said = await stage.ask(mia, "settings server", place="here", archive="30")
-    assert "Now **In the channel itself**." in said
-    assert "Now **After 30 days**." in said
 
 
 async def test_a_reminder_is_put_off_by_command(stage: Stage) -> None:
     anna, ben = stage.person("Anna"), stage.person("Ben")
     await stage.ask(anna, "settings personal", quiet="off")
     await stage.ask(anna, "table new", title="harbour", players=2)
-    assert "The game has not begun yet." in await stage.ask(anna, "time snooze")
+    assert "The game hasn't started yet." in await stage.ask(anna, "time snooze")
     await stage.ask(ben, "table join")
     await stage.ask(anna, "table start")
 
     before = time.time()
     said = await stage.ask(anna, "time snooze", hours=30)
 
-    assert said.startswith("I remind you again <t:")
+    assert said.startswith("I'll remind you again <t:")
     when = int(said.split("<t:")[1].split(":")[0])
     assert before + 30 * 3600 - 1 <= when <= time.time() + 30 * 3600
-    assert "I remind you again <t:" in await stage.ask(anna, "time snooze")
+    assert "I'll remind you again <t:" in await stage.ask(anna, "time snooze")
     await stage.ask(anna, "harbour bid", price="2")
-    assert "must decide now" in await stage.ask(anna, "time snooze")
+    assert "It's up to " in await stage.ask(anna, "time snooze")
 
 
-async def test_where_everything_is_allowed_it_says_so(stage: Stage) -> None:
-    said = await stage.ask(stage.person("Anna"), "setup check")
-
-    assert said.startswith("I have every permission that I need in this channel: View Channel, Send Messages,")
-
-
-async def test_what_is_missing_here_is_named_and_nothing_else(stage: Stage) -> None:
+async def test_what_is_missing_in_a_channel_is_named_and_nothing_else(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    said = await stage.ask(anna, "setup check")
+    assert said.startswith("I have all the permissions I need here: View Channel, Send Messages,")
     denied = discord.PermissionOverwrite(attach_files=False, add_reactions=False)
     narrow = stage.guild.create_text_channel("narrow", overwrites={stage.guild.me: denied})
 
-    result = await stage.result(stage.person("Anna"), "setup check", where=narrow)
+    said = await stage.ask(anna, "setup check", where=narrow)
 
-    said = answer(result).content
-    assert said.startswith("1 permission is missing in this channel:")
+    assert said.startswith("I'm missing 1 permission here:")
     assert "**Attach Files**: without it there are no pictures" in said
     assert "Send Messages" not in said

@@ -12,17 +12,15 @@ from hansa_bot.host.record.results import FinishedGame, Player
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.look import games
 from tests.cogs.stage import NASTY, Stage, answer
-from tests.cogs.test_course import files, round_of
+from tests.cogs.test_course import files
 from tests.ui import live
 
 
-async def over(stage: Stage) -> tuple[MemberActor, MemberActor]:
-    """Play a game to its end; return its persons by their seats."""
-    first, second = await stage.begin()
-    for _ in range(3):
-        await round_of(stage, first, second)
+async def over(stage: Stage) -> list[MemberActor]:
+    """Play a game to its end and let its result be counted; return its persons by their seats."""
+    crowd = await stage.over()
     await settle(stage)
-    return first, second
+    return crowd
 
 
 async def about(stage: Stage, asker: MemberActor, command: str, who: MemberActor) -> str:
@@ -41,24 +39,24 @@ async def test_a_person_asks_for_themselves_and_for_others(stage: Stage) -> None
         assert "1 game, 1 finished." in asked
         assert "Mean place" in asked
         assert "- Harbour, 2 seats: 1 game" in asked
-    assert "in all servers" in await stage.ask(first, "stats person")
+    assert "-# Your games on all servers" in await stage.ask(first, "stats person")
     eva = stage.person("Eva")
-    assert "has played no game yet." in await stage.ask(eva, "stats person")
+    assert "** hasn't played yet." in await stage.ask(eva, "stats person")
     await stage.services.host.prefs.choose(Whose.PERSON, first.id, {STATISTICS.key: LEFT_OUT})
-    assert "chosen not to appear" in await about(stage, second, "stats person", first)
+    assert "They prefer not to appear in the statistics" in await about(stage, second, "stats person", first)
     assert "1 game, 1 finished." in await stage.ask(first, "stats person")
 
 
 async def test_a_server_and_two_persons(stage: Stage) -> None:
     eva = stage.person("Eva")
-    assert "No game has come to its end" in await stage.ask(eva, "stats server")
+    assert "No game has been finished on this server yet" in await stage.ask(eva, "stats server")
     first, second = await over(stage)
     said = await stage.ask(eva, "stats server")
     assert "- **Harbour**: 1 game, on average 0.0 days and" in said
-    assert "Won most often:" in said
+    assert "Most wins:" in said
     assert "have finished 1 game together." in await about(stage, first, "stats against", second)
-    assert "have finished no game together" in await about(stage, eva, "stats against", second)
-    assert "name somebody else" in await about(stage, eva, "stats against", eva)
+    assert "** haven't finished a game together on this server" in await about(stage, eva, "stats against", second)
+    assert "Name somebody other than yourself" in await about(stage, eva, "stats against", eva)
 
 
 async def test_finished_games_are_found_and_opened_from_any_channel(stage: Stage) -> None:
@@ -80,12 +78,12 @@ async def test_finished_games_are_found_and_opened_from_any_channel(stage: Stage
 async def test_what_is_looked_for_can_be_narrowed(stage: Stage) -> None:
     await over(stage)
     eva = stage.person("Eva")
-    none = "No finished game like that"
+    none = "I found no finished game like that in this server"
     assert none in await stage.ask(eva, "stats games", person=eva)
     assert none in await stage.ask(eva, "stats games", before="2001-01-01")
     assert none not in await stage.ask(eva, "stats games", after="2001-01-01")
     assert none not in await stage.ask(eva, "stats games", number=1)
-    assert "I cannot read “soon” as a day." in await stage.ask(eva, "stats games", after="soon")
+    assert "I don't understand the day “soon”." in await stage.ask(eva, "stats games", after="soon")
     assert await stage.lines(eva, "stats games", "title", "har") == ["Harbour"]
 
 
@@ -106,8 +104,11 @@ async def test_a_running_game_and_one_of_another_server_cannot_be_opened(stage: 
         message = stage.public()[-1]
         result = await second.select(message, [str(number)], custom_id=live.find(message, games.GAME))
         assert result.response is not None
-        assert ("still going on" in result.response.content) is (number == running)
-        assert ("I know no table number" in result.response.content) is (number != running)
+        assert (
+            "The game is still on, and its file would show what is hidden and what comes next"
+            in result.response.content
+        ) is (number == running)
+        assert ("I don't know a table number" in result.response.content) is (number != running)
 
 
 async def test_nasty_names_do_no_harm(stage: Stage) -> None:
@@ -117,8 +118,7 @@ async def test_nasty_names_do_no_harm(stage: Stage) -> None:
     await stage.ask(people[0], "table start")
     table = await stage.table()
     by_seat = [next(p for p in people if p.id == info.user) for info in table.seats]
-    for _ in range(3):
-        await round_of(stage, by_seat[0], by_seat[1])
+    await stage.play(*by_seat)
     for command in ("stats server", "stats games"):
         assert "@everyone" not in await stage.ask(people[1], command)
 
@@ -126,32 +126,30 @@ async def test_nasty_names_do_no_harm(stage: Stage) -> None:
 async def test_erasing_asks_first_and_then_forgets(stage: Stage) -> None:
     first, second = await stage.begin()
     shown = answer(await stage.result(first, "settings erase"))
-    assert "cannot be taken back" in shown.content
-    assert "messages already posted on Discord" in shown.content
+    assert "There is no undo" in shown.content
+    assert "and the moves of your games, without your name" in shown.content
     table = await stage.table()
     assert table.seat_of(first.id) == 0
 
-    said = await stage.click(first, shown, "Erase everything")
+    said = await stage.click(first, shown, "Delete everything")
 
-    assert "nothing that I hold is about you any more" in said
+    assert "Done. I've deleted everything about you" in said
     await settle(stage)
     table = await stage.table()
     assert table.status is Status.RUNNING
     assert table.seats[0].name == "Seat A"
     assert table.seats[0].computer
     assert table.seat_of(second.id) == 1
-    assert "has played no game yet." in await stage.ask(first, "stats person")
+    assert "** hasn't played yet." in await stage.ask(first, "stats person")
 
 
 async def test_a_follower_is_told_quietly_what_everybody_may_know(stage: Stage) -> None:
     first, second = await stage.begin()
     eva = stage.person("Eva")
     said = await stage.ask(eva, "table follow", every="turn")
-    assert "After every turn I send you a quiet private message" in said
+    assert "I'll send you a quiet private update after every turn" in said
     before = len(stage.env.http_requests)
-    await stage.ask(first, "harbour bid", price="4")
-    await stage.ask(second, "harbour bid", price="0")
-    await stage.ask(first, "harbour sail")
+    await stage.play(first, second, 1)
     await settle(stage)
 
     sent = [request for request in stage.env.http_requests[before:] if _quiet(request.json or {})]
@@ -159,7 +157,7 @@ async def test_a_follower_is_told_quietly_what_everybody_may_know(stage: Stage) 
     assert "lets the ship go" in message.json["content"]
     assert "To the table" in message.json["content"]
     assert message.json["allowed_mentions"]["users"] == []
-    assert "not told any more" in await stage.ask(eva, "table follow", every="off")
+    assert "You no longer get updates on this game" in await stage.ask(eva, "table follow", every="off")
 
 
 def _quiet(body: dict[str, Any]) -> bool:

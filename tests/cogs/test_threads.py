@@ -12,7 +12,7 @@ from simcord.builders import ChannelHandle
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import ArchivePost
 from hansa_bot.host.kernel.settings import PLACE, THREAD, Whose
-from hansa_bot.host.kernel.table import Person, Place, Status, Table
+from hansa_bot.host.kernel.table import Person, Place, Table
 from tests.cogs.stage import Stage, answer
 
 MESSAGES, THREADS = "/channels/*/messages", "/channels/*/messages/*/threads"
@@ -33,27 +33,31 @@ class Threaded:
     async def table(self, table: int = 1) -> Table:
         return await self.stage.services.host.query.table(table)
 
-    async def begin(self, where: ChannelHandle | None = None) -> ChannelHandle:
+    async def begin(self) -> ChannelHandle:
         """Open a table, fill it and start; return the channel in which the game then is."""
-        where = where or self.stage.channel
-        await self.stage.ask(self.anna, "table new", where=where, title="harbour", players=2)
-        await self.stage.ask(self.ben, "table join", where=where)
-        await self.stage.ask(self.anna, "table start", where=where)
-        number = len(self.stage.channel.threads) + len(self.stage.other.threads) or 1
-        await self.settle(number)
+        where = self.stage.channel
+        await self.stage.ask(self.anna, "table new", title="harbour", players=2)
+        await self.stage.ask(self.ben, "table join")
+        await self.stage.ask(self.anna, "table start")
+        await self.settle(len(where.threads) or 1)
         return where.threads[-1] if where.threads else where
+
+    async def bid(self) -> None:
+        """Let both bid, so that a new card is due."""
+        for person, price in ((self.anna, "1"), (self.ben, "0")):
+            await self.stage.ask(person, "harbour bid", price=price)
+        await self.settle()
+
+    async def give_up(self) -> None:
+        """Let Anna close her table."""
+        await self.stage.services.host.lobby.abandon(1, Person(self.anna.id, "Anna"), "a")
+        await self.settle()
 
 
 @pytest.fixture
 async def threaded(stage: Stage) -> Threaded:
     await stage.services.host.prefs.choose(Whose.SERVER, stage.guild.id, {PLACE.key: THREAD})
     return Threaded(stage, stage.person("Anna"), stage.person("Ben"))
-
-
-def deny(stage: Stage, **flags: bool) -> ChannelHandle:
-    """Return a channel in which I lack some permissions."""
-    overwrite = discord.PermissionOverwrite(**flags)
-    return stage.guild.create_text_channel("narrow", overwrites={stage.guild.me: overwrite})
 
 
 async def test_the_game_gets_a_thread_and_the_lobby_card_points_there(threaded: Threaded) -> None:
@@ -70,14 +74,14 @@ async def test_the_game_gets_a_thread_and_the_lobby_card_points_there(threaded: 
 
 async def test_in_a_thread_or_where_i_may_not_open_one_the_game_stays(threaded: Threaded) -> None:
     thread = await threaded.begin()
-    await threaded.stage.services.host.lobby.abandon(1, _owner(threaded), "a")
-    await threaded.settle()
+    await threaded.give_up()
     await threaded.stage.ask(threaded.anna, "table new", where=thread, title="harbour", players=1)
     assert not (await threaded.table(2)).gathering.thread
     for denied in ({"create_public_threads": False}, {"send_messages_in_threads": False}):
-        narrow = deny(threaded.stage, **denied)
+        lacking = {threaded.stage.guild.me: discord.PermissionOverwrite(**denied)}
+        narrow = threaded.stage.guild.create_text_channel("narrow", overwrites=lacking)
         await threaded.stage.ask(threaded.anna, "table new", where=narrow, title="harbour", players=1)
-        table = await threaded.stage.services.host.query.find(_place(threaded, narrow))
+        table = await threaded.stage.services.host.query.find(Place(threaded.stage.guild.id, narrow.id))
         assert not table.gathering.thread
 
 
@@ -89,29 +93,21 @@ async def test_when_the_thread_is_refused_the_game_begins_in_the_channel(threade
     assert [len(message.attachments) for message in threaded.stage.public()] == [0, 1]
 
 
-async def test_a_thread_that_is_there_already_is_taken(threaded: Threaded) -> None:
-    threaded.stage.env.inject_error("POST", THREADS, status=400, code=160004)
+@pytest.mark.parametrize("gone", [True, False], ids=["without its lobby card", "where there is one already"])
+async def test_a_game_gets_its_thread_all_the_same(threaded: Threaded, gone: bool) -> None:
     await threaded.stage.ask(threaded.anna, "table new", title="harbour", players=1)
     await threaded.settle()
-    card = threaded.stage.public()[0]
-    threaded.stage.env.backend.create_thread(
-        threaded.stage.channel.id, "Harbour", threaded.stage.env.backend.bot_user.id, message_id=card.id
-    )
+    card, channel = threaded.stage.public()[0], threaded.stage.channel
+    if gone:
+        await card.delete()
+    else:
+        backend = threaded.stage.env.backend
+        threaded.stage.env.inject_error("POST", THREADS, status=400, code=160004)
+        backend.create_thread(channel.id, "Harbour", backend.bot_user.id, message_id=card.id)
     await threaded.stage.ask(threaded.anna, "table start")
     await threaded.settle()
 
-    (thread,) = threaded.stage.channel.threads
-    assert [len(message.attachments) for message in thread.history()] == [1]
-
-
-async def test_without_its_lobby_card_a_game_still_gets_a_thread(threaded: Threaded) -> None:
-    await threaded.stage.ask(threaded.anna, "table new", title="harbour", players=1)
-    await threaded.settle()
-    await threaded.stage.public()[0].delete()
-    await threaded.stage.ask(threaded.anna, "table start")
-    await threaded.settle()
-
-    (thread,) = threaded.stage.channel.threads
+    (thread,) = channel.threads
     assert [len(message.attachments) for message in thread.history()] == [1]
 
 
@@ -125,25 +121,22 @@ async def test_commands_in_the_channel_mean_the_own_game_below_it(threaded: Thre
     assert "bid" in said.lower()
 
 
-async def test_where_several_are_meant_they_are_listed_and_one_can_be_named(threaded: Threaded) -> None:
+async def test_where_several_are_meant_they_are_listed_and_every_command_takes_one(
+    threaded: Threaded,
+) -> None:
     first, second = await threaded.begin(), await threaded.begin()
     carl = threaded.stage.person("Carl")
 
     said = await threaded.stage.ask(carl, "table status")
-    assert said.startswith("Several tables belong to this channel.")
+    assert said.startswith("This channel has several tables.")
     assert f"- **1** · Harbour · Anna, Ben · <#{first.id}>" in said or f"Ben, Anna · <#{first.id}>" in said
     assert f"<#{second.id}>" in said
     assert "Anna" in await threaded.stage.ask(carl, "table status", table=2)
-    assert await threaded.stage.ask(carl, "table status", table=77) == "I know no table number 77."
+    assert await threaded.stage.ask(carl, "table status", table=77) == "I don't know a table number 77."
     found = await threaded.stage.choices(carl, "table status", "table")
     assert [choice["value"] for choice in found] == [2, 1]
     assert [choice["value"] for choice in await threaded.stage.choices(carl, "table log", "table", "1 · har")] == [1]
     assert await threaded.stage.choices(carl, "table log", "table", "nobody") == []
-
-
-async def test_the_option_works_in_the_title_s_own_commands_too(threaded: Threaded) -> None:
-    await threaded.begin()
-    await threaded.begin()
 
     found = await threaded.stage.lines(threaded.anna, "harbour bid", "price", table=2)
     assert found
@@ -156,14 +149,12 @@ async def test_the_option_works_in_the_title_s_own_commands_too(threaded: Thread
 async def test_a_deleted_thread_brings_the_game_back_with_a_word_why(threaded: Threaded) -> None:
     thread = await threaded.begin()
     threaded.stage.env.backend.delete_channel(thread.id)
-    for person in (threaded.anna, threaded.ben):
-        await threaded.stage.ask(person, "harbour bid", price="0" if person is threaded.ben else "1")
-    await threaded.settle()
+    await threaded.bid()
 
     table = await threaded.table()
     assert (table.place.channel, table.place.parent) == (threaded.stage.channel.id, None)
     (card,) = [message for message in threaded.stage.public() if message.attachments]
-    assert card.content.startswith("The thread of this game is gone, so the game goes on here.")
+    assert card.content.startswith("This game's thread is gone, so we play on here.")
 
 
 async def test_a_card_in_a_sleeping_thread_is_woken_to_be_shortened(threaded: Threaded) -> None:
@@ -172,9 +163,7 @@ async def test_a_card_in_a_sleeping_thread_is_woken_to_be_shortened(threaded: Th
     asleep = threaded.stage.env.backend.channels[thread.id].thread_metadata
     asleep.archived = True
     threaded.stage.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083)
-    for person in (threaded.anna, threaded.ben):
-        await threaded.stage.ask(person, "harbour bid", price="0" if person is threaded.ben else "1")
-    await threaded.settle()
+    await threaded.bid()
 
     assert not asleep.archived
     (folded, card) = thread.history()
@@ -200,24 +189,24 @@ async def test_a_table_is_brought_to_another_channel(threaded: Threaded) -> None
     thread = await threaded.begin()
     other = threaded.stage.other
 
-    assert "no seat" in await threaded.stage.ask(threaded.stage.person("Carl"), "table move", where=other, table=1)
+    assert "don't have a seat" in await threaded.stage.ask(
+        threaded.stage.person("Carl"), "table move", where=other, table=1
+    )
     said = await threaded.stage.ask(threaded.anna, "table move", where=other, table=1)
-    assert said == "Table 1 is here now; its card follows."
+    assert said == "Table 1 is here now; here comes its card."
     await threaded.settle()
     (card,) = other.history()[-1:]
-    assert card.content.startswith("The game goes on here.")
+    assert card.content.startswith("We play on here.")
     assert not thread.history()[0].components
 
 
 async def test_a_revoked_permission_is_told_to_the_owner_and_mended_by_looking(threaded: Threaded) -> None:
     thread = await threaded.begin()
     threaded.stage.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50013, times=None)
-    for person in (threaded.anna, threaded.ben):
-        await threaded.stage.ask(person, "harbour bid", price="0" if person is threaded.ben else "1")
-    await threaded.settle()
+    await threaded.bid()
 
     (told,) = threaded.anna.user.dm_channel.history()
-    assert told.content.startswith(f"**Harbour**, table 1: I may not post in <#{thread.id}>")
+    assert told.content.startswith(f"**Harbour**, table 1: I can't post in <#{thread.id}>")
     assert "/table move" in told.content
     assert len(thread.history()) == 1
     threaded.stage.env.backend.faults.clear()
@@ -230,9 +219,7 @@ async def test_a_revoked_permission_is_told_to_the_owner_and_mended_by_looking(t
 async def test_kicked_and_invited_again_it_posts_what_has_waited(threaded: Threaded) -> None:
     thread = await threaded.begin()
     threaded.stage.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50001, times=None)
-    for person in (threaded.anna, threaded.ben):
-        await threaded.stage.ask(person, "harbour bid", price="0" if person is threaded.ben else "1")
-    await threaded.settle()
+    await threaded.bid()
     threaded.stage.env.backend.faults.clear()
     (guild,) = threaded.stage.env.bot.guilds
     await threaded.stage.env.bot.on_guild_join(guild)
@@ -247,41 +234,22 @@ async def test_only_the_invited_may_join_and_they_are_called_once(threaded: Thre
     await stage.ask(anna, "table new", title="harbour", players=3, invited=mention)
     await threaded.settle()
     (card,) = stage.public()
-    assert f"<@{ben.id}>, <@{carl.id}>: you are invited. Only those who are invited may join." in card.content
+    assert f"<@{ben.id}>, <@{carl.id}>: you're invited. By invitation only." in card.content
     posted = [entry.json for entry in stage.env.http_requests if entry.json and "nonce" in entry.json]
     assert posted[0]["allowed_mentions"]["users"] == [ben.id, carl.id]
 
     dora = stage.person("Dora")
     refused = answer(await dora.click(card, label="Join")).content
-    assert refused.startswith(f"This table waits for those who were invited: <@{anna.id}>, <@{ben.id}>")
-    assert "You sit at the table" in await stage.ask(ben, "table join")
+    assert refused.startswith(f"This table is for invited players: <@{anna.id}>, <@{ben.id}>")
+    assert "You're in" in await stage.ask(ben, "table join")
     assert "Only <@" in await stage.ask(ben, "table invite", everyone=True)
     nobody = await anna.slash(stage.channel, "table invite", who="Dora")
-    assert answer(nobody).content.startswith("I find nobody in “Dora”.")
+    assert answer(nobody).content.startswith("I can't find anyone in “Dora”.")
     said = answer(await anna.slash(stage.channel, "table invite", who=f"<@{dora.id}>")).content
-    assert said.startswith("Only those you invite may join now:")
+    assert said.startswith("Only the people you invite can join now:")
     await threaded.settle()
     (card,) = stage.public()
     assert f"<@{dora.id}>" in card.content
-    assert await stage.ask(anna, "table invite", everyone=True) == "The table is open for everyone."
+    assert await stage.ask(anna, "table invite", everyone=True) == "The table is open to everyone."
     await threaded.settle()
-    assert "Only those" not in stage.public()[0].content
-
-
-async def test_the_second_to_ask_for_a_rematch_joins_in_the_channel(threaded: Threaded) -> None:
-    thread = await threaded.begin()
-    await threaded.stage.services.host.lobby.abandon(1, _owner(threaded), "a")
-    await threaded.settle()
-    (closed,) = [message for message in thread.history() if "gave the table up" in message.content]
-    for person in (threaded.anna, threaded.ben):
-        assert "You have a seat for the next game." in answer(await person.click(closed, label="Rematch")).content
-    table = await threaded.table(2)
-    assert (table.status, table.place.channel, len(table.seats)) == (Status.LOBBY, threaded.stage.channel.id, 2)
-
-
-def _owner(threaded: Threaded) -> Person:
-    return Person(threaded.anna.id, "Anna")
-
-
-def _place(threaded: Threaded, channel: ChannelHandle) -> Place:
-    return Place(threaded.stage.guild.id, channel.id)
+    assert "By invitation only" not in stage.public()[0].content

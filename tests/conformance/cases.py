@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.ai.player import Chooser
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
@@ -127,8 +126,8 @@ def wanted(meta: Meta, seats: int) -> Iterator[tuple[str, str]]:
 
 
 def together(case: Case) -> pytest.MarkDecorator:
-    """Return the mark that keeps all tests of a case in one process, where its game is played once."""
-    return pytest.mark.xdist_group(str(case))
+    """Return the mark that runs all tests of a case one after another: its game is played once, then forgotten."""
+    return pytest.mark.together(str(case))
 
 
 def for_cases(cases: Iterable[Case], *, options_in_proof: bool = False) -> pytest.MarkDecorator:
@@ -146,7 +145,7 @@ every_plain_case = for_cases(CASES, options_in_proof=True)
 every_title = pytest.mark.parametrize("title_id", TITLES)
 
 
-@cache
+@lru_cache(maxsize=2)
 def game(case: Case) -> tuple[Position, ...]:
     """Return every action of one guided game, forced answers included; it ends within the bound."""
     rules, state = case.rules, case.start()
@@ -170,6 +169,7 @@ def sample(positions: tuple[Position, ...], most: int) -> list[Position]:
     return [positions[index * last // (most - 1)] for index in range(most)]
 
 
+@cache
 def home(title_id: str) -> Path:
     """Return the folder with a title's own tests."""
     tests = Path(__file__).parents[1]
@@ -177,6 +177,7 @@ def home(title_id: str) -> Path:
     return toy if toy.is_dir() else tests / "titles" / title_id
 
 
+@cache
 def facts(title_id: str) -> ModuleType:
     """Return what a title's tests know of it.
 

@@ -7,11 +7,10 @@ from PIL import Image, ImageChops
 
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render import fonts
-from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE, WIDE
-from hansa_bot.render.palette import LIMIT, contrast
+from hansa_bot.render.theme import LIMIT, contrast
 from hansa_bot.titles import registry
-from hansa_bot.titles.scenes import BOARD, DESK
+from hansa_bot.titles.painter import BOARD, DESK
 from tests.conformance.cases import TITLES, facts, home
 
 PAINTED = [title_id for title_id in TITLES if home(title_id).parent.name == "titles"]
@@ -48,7 +47,7 @@ def test_the_palette_holds_every_flat_colour(title_id):
 
 @every_painted_title
 @pytest.mark.parametrize("picture", [BOARD, DESK])
-def test_no_type_is_too_small(title_id, picture, monkeypatch):
+def test_no_type_is_too_small(title_id, picture, monkeypatch, forgotten):
     title, tr, mask, sizes = registry.load(title_id), catalog("en", title_id), fonts.mask, {}
     painter = title.painter()
 
@@ -57,7 +56,7 @@ def test_no_type_is_too_small(title_id, picture, monkeypatch):
         return mask(text, weight, size)
 
     monkeypatch.setattr(fonts, "mask", watched)
-    forget()
+    forgotten()
     for scene in {scene.caption: scene for scene in title.scenes() if picture in scene.pictures}.values():
         if picture == DESK:
             painter.desk(scene.view, scene.names, tr, scene.seat)
@@ -65,7 +64,6 @@ def test_no_type_is_too_small(title_id, picture, monkeypatch):
             painter.board(scene.view, scene.names, tr, scene.marks)
             painter.targets(scene.view, scene.names, tr, scene.offers, scene.brings)
             painter.close_up(scene.view, scene.names, tr, scene.marks)
-    forget()
     assert len(sizes) > 50
     small = {text: size for text, size in sizes.items() if size * 1600 / (WIDE * SCALE) < SMALLEST}
     assert small.keys() <= set(getattr(facts(title_id), "SMALL_TYPE", ())), small

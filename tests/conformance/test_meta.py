@@ -12,19 +12,19 @@ WORD = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 
 @every_title
-def test_the_card_fits(title_id):
+def test_the_card_is_in_order(title_id):
     meta = registry.load(title_id).meta
     assert WORD.fullmatch(meta.id)
     assert WORD.fullmatch(meta.command)
     assert meta.name
-    assert 0 < len(meta.about) <= 100
     assert meta.credit
     assert list(meta.seats) == sorted(set(meta.seats))
     for option in meta.options:
         assert WORD.fullmatch(option.key)
         assert len(option.values) > 1
         assert all(re.fullmatch(r"[a-z0-9_]+", value) for value in option.values)
-        assert 0 < len(option.text) <= 100
+    for preset in meta.presets:
+        assert any(meta.clash(seats, meta.filled(meta.preset(preset.key))) is None for seats in meta.seats), preset
 
 
 @every_title

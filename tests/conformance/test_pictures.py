@@ -5,7 +5,7 @@ Pictures cost more than anything else here, so each case draws few, and others t
 
 import pytest
 
-from hansa_bot.engine.event import seen_by
+from hansa_bot.engine.action import seen_by
 from hansa_bot.i18n.catalog import catalog
 from tests.conformance.cases import CASES, every_case, every_plain_case, facts, game, sample, together
 

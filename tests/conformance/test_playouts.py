@@ -47,7 +47,7 @@ def test_computer_players_alone_come_to_an_end(case):
     assert session.state.over
 
 
-@every_case
+@every_plain_case
 def test_uniform_games_never_stall(case):
     rules = case.rules
     for seed in range(UNIFORM_SEEDS):

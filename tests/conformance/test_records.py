@@ -2,11 +2,11 @@
 
 import pytest
 
-from hansa_bot.engine.playout import perft
 from hansa_bot.engine.record import dump, moves_of, parse, replay
 from hansa_bot.titles import registry
 from tests.conformance.cases import TITLES, Case, every_title, facts, home
 from tests.conformance.record_games import tables, told
+from tests.perft import perft
 
 RECORDS = [path for title_id in TITLES for path in sorted((home(title_id) / "games").glob("*.jsonl"))]
 COUNTS = [(title_id, *count) for title_id in TITLES for count in facts(title_id).PERFT]

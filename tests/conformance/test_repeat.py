@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hansa_bot.engine.event import Event, Outcome
+from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import decode, digest, encode
 from tests.conformance.cases import CASES, every_case, game
@@ -30,6 +30,7 @@ def test_states_survive_json(case):
         again = decode(kind, data)
         assert again == position.after
         assert encode(again) == data
+        assert len(data) <= 8192
     assert decode(kind, msgspec.json.decode(data)) == again
 
 

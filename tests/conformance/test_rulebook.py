@@ -10,7 +10,7 @@ from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import LONGEST
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.rules import lookup
+from hansa_bot.ui.rules import rulebook
 from tests import discord_limits
 from tests.conformance.cases import TITLES, home
 
@@ -69,7 +69,7 @@ def test_every_option_belongs_to_a_rule_and_is_found(title_id, book):
     options = [option.key for option in registry.load(title_id).meta.options]
     assert {key for rule in book.rules for key in rule.options} == {*options}
     for key in options:
-        assert lookup.search(title_id, f"option-{key}").best == f"option-{key}"
+        assert rulebook.search(title_id, f"option-{key}").best == f"option-{key}"
 
 
 @every_book
@@ -115,8 +115,8 @@ def test_numbers_are_understood_however_they_are_typed(title_id, book):
         f"{prefix} {chapter},{section}",
         f" {chapter}.{section} ",
     )
-    assert {lookup.search(title_id, each).best for each in typed} == {rule.number}
-    assert lookup.search(title_id, chapter).best == f"{prefix}-{chapter}"
+    assert {rulebook.search(title_id, each).best for each in typed} == {rule.number}
+    assert rulebook.search(title_id, chapter).best == f"{prefix}-{chapter}"
 
 
 @every_book
@@ -124,10 +124,10 @@ def test_autocomplete_begins_with_the_chapters_and_follows_the_number(title_id, 
     tr = catalog(SOURCE_LANGUAGE, title_id)
     chapter = list(book.chapters)[-2]
     inside = [rule.number for rule in book.of_chapter(chapter)]
-    begun = [line.value for line in lookup.lines(title_id, tr, chapter.partition("-")[2])]
-    assert [line.value for line in lookup.lines(title_id, tr, "")] == list(book.chapters)
+    begun = [line.value for line in rulebook.lines(title_id, tr, chapter.partition("-")[2])]
+    assert [line.value for line in rulebook.lines(title_id, tr, "")] == list(book.chapters)
     assert begun == list(dict.fromkeys([chapter, *inside]))[: limits.CHOICES]
     for typed in ("", "6", "a", "e", "ship", "zzz", "é", "-"):
-        found = lookup.lines(title_id, tr, typed)
+        found = rulebook.lines(title_id, tr, typed)
         assert discord_limits.check_choices([{"name": line.name, "value": line.value} for line in found]) == []
-        assert all(lookup.search(title_id, line.value).best == line.value for line in found)
+        assert all(rulebook.search(title_id, line.value).best == line.value for line in found)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,30 +11,15 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser import chromium, needs_chromium
+from tests.e2e.bot_process import bot_in
 
-ROOT = Path(__file__).parents[2]
 pytestmark = [pytest.mark.browser, pytest.mark.wire, needs_chromium]
 
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """Start the bot with its sandbox in an empty folder; it prints one line, the address."""
-    command = [sys.executable, "-m", "tests.e2e.bot_process", "--sandbox", "--port", "0"]
-    environment = {key: value for key, value in os.environ.items() if key != "DISCORD_TOKEN"}
-    environment["PYTHONPATH"] = str(ROOT)
-    with (tmp_path / "log").open("wb") as log:
-        bot = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=log, env=environment)
-        try:
-            assert bot.stdout is not None
-            line = bot.stdout.readline().decode()
-            found = re.search(r"http://127\.0\.0\.1:\d+", line)
-            assert found, (line, (tmp_path / "log").read_text())
-            yield found.group()
-        finally:
-            bot.terminate()
-            rest, _ = bot.communicate(timeout=30)
-    assert rest == b"", "one line only"
-    assert bot.returncode == 0
+    with bot_in(tmp_path) as address:
+        yield address
 
 
 @asynccontextmanager
@@ -60,7 +42,7 @@ async def test_from_nothing_to_the_first_turn_by_buttons_then_by_commands(addres
 
         await page.get_by_role("button", name="Take my turn", exact=True).last.click()
         await expect(page.get_by_text("2 actions left.").last).to_be_visible()
-        await page.get_by_role("button", name="Place a trader on").first.click()
+        await page.get_by_role("button", name=re.compile("^1 · ")).click()
         await expect(page.get_by_text("1 action left.").last).to_be_visible()
         await page.get_by_role("button", name="Undo step").click()
         await expect(page.get_by_text("2 actions left.").last).to_be_visible()
@@ -70,7 +52,7 @@ async def test_from_nothing_to_the_first_turn_by_buttons_then_by_commands(addres
         await page.keyboard.type("place emd-gro trader; place emd-gro trader; end")
         await page.keyboard.press("Enter")
         await page.keyboard.press("Enter")
-        await expect(page.get_by_text("Anna placed a trader on Emden–Groningen").first).to_be_visible()
+        await expect(page.get_by_text("placed 2 traders on Emden–Groningen").first).to_be_visible()
         await decide_until_own_turn(page)
         assert await page.locator("img[alt*='Routes']").count() > 0, "every board has a description"
     assert complaints == []

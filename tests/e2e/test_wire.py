@@ -7,7 +7,6 @@ clicks at once, old buttons, lost messages and rights, awkward names.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -19,10 +18,9 @@ import pytest_asyncio
 from hansa_bot.sandbox.server import Exchange
 from hansa_bot.titles import registry
 from tests.e2e.stage import Stage, stage
-from tests.sandbox.description import Description
+from tests.sandbox.description import complaints, described
 from tests.sandbox.person import Message, Person
 
-PATH = os.environ.get("DISCORD_OPENAPI", "")
 DECISIONS = 60
 READING = ("My desk", "What changed", "As text")
 LIVING = (
@@ -30,7 +28,6 @@ LIVING = (
     *("settings personal", "settings erase", "stats person", "stats server", "stats games", "table invite"),
 )
 pytestmark = pytest.mark.wire
-described = pytest.mark.skipif(not Path(PATH).is_file(), reason="DISCORD_OPENAPI names no file")
 
 
 async def use_everything(here: Stage, anna: Person, ben: Person) -> None:
@@ -39,7 +36,7 @@ async def use_everything(here: Stage, anna: Person, ben: Person) -> None:
     await anna.command("table new", title=title.id, players=3)
     lobby = await anna.wait(lambda one: one.has("Join"))
     panel = await anna.click(lobby, "Options")
-    for select, value in (("Which option", title.options[0].key), ("Seats", "3")):
+    for select, value in (("Choose an option", title.options[0].key), ("Seats", "3")):
         assert panel.message is not None
         panel = await anna.select(panel.message, select, value)
     await ben.click(anna.now(lobby), "Join")
@@ -103,9 +100,7 @@ async def test_requests_and_answers_fit(tmp_path: Path) -> None:
         here.sandbox.watch = exchanges.append
         anna, ben = [await stack.enter_async_context(Person.at(here.base, name)) for name in ("Anna", "Ben")]
         await use_everything(here, anna, ben)
-    description = Description(Path(PATH))
-    wrong = {text: None for exchange in exchanges for text in description.complaints(exchange)}
-    assert not wrong, "\n".join(wrong)
+    assert not (wrong := complaints(exchanges)), "\n".join(wrong)
     assert len(exchanges) > DECISIONS
     asked = {exchange.path for exchange in exchanges}
     assert any(path.endswith("/threads") for path in asked), "the game has a thread of its own"
@@ -192,7 +187,7 @@ async def test_a_deleted_card_loses_nothing(trouble: Trouble) -> None:
     before = trouble.version
     await acting.command(command, **options)
     assert trouble.version > before
-    await acting.command(f"{command.split()[0]} end")
+    await acting.command(f"{command.split()[0]} do", line="end")
     assert (await trouble.card()).attachments
 
 
@@ -200,13 +195,13 @@ async def test_without_the_right_to_attach_the_board_comes_in_words(trouble: Tro
     first = await trouble.card()
     await trouble.watcher.deny("ATTACH_FILES")
     before = trouble.acting
-    await before.command(f"{registry.metas()[0].command} end")
+    await before.command(f"{registry.metas()[0].command} do", line="end")
     card = await trouble.acting.wait(lambda one: one.has("Take my turn"), after=first)
     assert not card.attachments
     assert "Attach Files" in card.content
 
     await trouble.watcher.deny()
-    await trouble.acting.command(f"{registry.metas()[0].command} end")
+    await trouble.acting.command(f"{registry.metas()[0].command} do", line="end")
     assert (await trouble.acting.wait(lambda one: one.has("Take my turn"), after=card)).attachments
 
 

@@ -134,7 +134,7 @@ def header(**more):
         (4, '{"seat": true, "action": "bid/2"}', "seat"),
         (4, '{"seat": "A", "action": "bid/9"}', "legal: bid/0, bid/1"),
         (4, '{"seat": "A", "action": "dance"}', "'dance' is not an action"),
-        (4, '{"seat": "A", "action": "undo"}', "cannot go back"),
+        (4, '{"seat": "A", "action": "undo"}', "cannot go back freely"),
         (5, '{"seat": "A", "action": "bid/2"}', "nothing to decide"),
         (9, '{"seat": "A", "action": "undo/east"}', "does not name a version"),
         (9, '{"seat": "A", "action": "undo/1"}', "to 1"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hansa_bot.engine.errors import GameOver, Illegal, NotYourDecision, PlayerError, RulesBug, Stale, Unreadable
+from hansa_bot.engine.errors import Illegal, NotYourDecision, PlayerError, RulesBug, Stale, Unreadable
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session, find_nearest
 from hansa_bot.engine.state import digest
@@ -34,13 +34,6 @@ def test_an_action_gives_a_new_session_and_a_log_line():
     assert entry.digest == digest(step.session.state) != fingerprint
     assert (before.version, digest(before.state)) == (0, fingerprint)
     assert (step.session.version, step.session.waiting) == (1, [0, 2])
-
-
-def test_offers_are_empty_for_who_has_nothing_to_decide():
-    session = play(harbour(), "b bid/3")
-    assert session.offers(1) == []
-    assert session.offers(7) == []
-    assert session.offers(0)
 
 
 @pytest.mark.parametrize(
@@ -145,24 +138,6 @@ def test_forced_answers_that_never_end_are_our_bug():
     session, _ = Session.start(Mill(), Setup(1, {}, "s"))
     with pytest.raises(RulesBug, match="never end"):
         session.apply(0, ["bid/0"])
-
-
-def test_after_the_end_nothing_is_left():
-    session = unloading(dice=(4, 5, 6))
-    for _ in range(2):
-        session = play(session, "a sail", "a bid/1", "b bid/0", "c bid/0")
-    session = play(session, "a sail")
-    assert session.state.over
-    assert session.waiting == []
-    for request in (lambda: session.apply(0, ["sail"]), lambda: session.undo(0)):
-        with pytest.raises(GameOver):
-            request()
-
-
-def test_bids_in_any_order_give_the_same_position():
-    bids = ["a bid/3", "b bid/5", "c bid/1"]
-    orders = [[0, 1, 2], [2, 1, 0], [1, 2, 0]]
-    assert len({digest(play(harbour(), *(bids[index] for index in order)).state) for order in orders}) == 1
 
 
 def test_nearest_shares_the_longest_beginning():

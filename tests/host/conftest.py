@@ -40,3 +40,15 @@ async def home(url: str) -> AsyncIterator[Home]:
 def host(home: Home) -> Host:
     """The host of the home."""
     return home.host
+
+
+@pytest.fixture
+async def table(home: Home) -> int:
+    """A game of three persons in which seat 0 has won the first cargo and unloads."""
+    return (await home.unloading())[0]
+
+
+@pytest.fixture
+async def users(home: Home, table: int) -> list[int]:
+    """The users of that game by seat."""
+    return await home.users(table)

@@ -17,8 +17,7 @@ from hansa_bot.host.kernel.commit import Answer, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import Person, Place, Table
-from hansa_bot.host.kernel.time_control import Clocks
+from hansa_bot.host.kernel.table import Clocks, Person, Place, Table
 from hansa_bot.store.store import Store
 from hansa_bot.titles.base import Title
 
@@ -172,11 +171,17 @@ class Home:
         return f"request {self.requests}"
 
     async def lobby(
-        self, persons: int = 1, computers: int = 0, place: Place = HERE, size: int | None = None, **how: Any
+        self,
+        persons: int = 1,
+        computers: int = 0,
+        place: Place = HERE,
+        size: int | None = None,
+        title: str = "harbour",
+        **how: Any,
     ) -> Table:
         """Return a lobby with Anna as its owner, more persons and computer players; `how` it is opened else."""
         lobby, size = self.host.lobby, size or persons + computers
-        table = await lobby.new(place, ANNA, "harbour", size=size, request=self.request(), **how)
+        table = await lobby.new(place, ANNA, title, size=size, request=self.request(), **how)
         for person in PEOPLE[1:persons]:
             table = await lobby.join(table.id, person, self.request())
         for _ in range(computers):
@@ -191,12 +196,35 @@ class Home:
         await self.settle(table.id)
         return await self.host.query.table(table.id)
 
+    async def leave(self, table: int, person: Person) -> None:
+        """Let a person get up, and wait until computer players and posts are done."""
+        await self.host.lobby.leave(table, person, self.request())
+        await self.settle(table)
+
+    async def abandon(self, table: int, person: Person = ANNA) -> None:
+        """Let a person give the table up, and wait until posts are done."""
+        await self.host.lobby.abandon(table, person, self.request())
+        await self.settle(table)
+
     async def act(self, table: int, user: int, *actions: Action, seen: int | None = None) -> Answer:
         return await self.host.play.act(table, user, actions, seen=seen, request=self.request())
 
     async def step(self, table: int, user: int, *actions: Action) -> Answer:
         """Act, and wait until computer players and posts are done."""
         answer = await self.act(table, user, *actions)
+        await self.settle(table)
+        return answer
+
+    async def play(self, table: int, *moves: str) -> Answer:
+        """Act request by request, as in "a bid/2", "b undo" or "b undo/4", and wait until posts are done."""
+        users = await self.users(table)
+        for move in moves:
+            sign, _, action = move.partition(" ")
+            user, (verb, _, to) = users[ord(sign) - ord("a")], action.partition("/")
+            undone = verb == "undo"
+            answer = await (
+                self.undo(table, user, int(to) if to else None) if undone else self.act(table, user, action)
+            )
         await self.settle(table)
         return answer
 
@@ -207,6 +235,11 @@ class Home:
         """Let time pass, what is due happen, and everybody hear of it."""
         self.clock.time += seconds
         await self.host.timers.ring()
+        await self.settle(table)
+
+    async def wait(self, table: int, seconds: float) -> None:
+        """Let time pass for whoever waits to try again, and posts be done."""
+        await self.clock.turn(seconds)
         await self.settle(table)
 
     async def prefer(self, user: int, **values: str) -> None:
@@ -253,10 +286,7 @@ class Home:
         """Return a game in which seat 0 has won the first cargo and unloads, and the users by seat."""
         table = await self.game(persons)
         users = await self.users(table.id)
-        await self.act(table.id, users[0], "bid/2")
-        for user in users[1:]:
-            await self.act(table.id, user, "bid/0")
-        await self.settle(table.id)
+        await self.play(table.id, "a bid/2", *(f"{sign} bid/0" for sign in "bcd"[: persons - 1]))
         return table.id, users
 
 

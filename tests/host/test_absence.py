@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from hansa_bot.engine.errors import GameOver
-from hansa_bot.host.absence import holidays
-from hansa_bot.host.absence.pausing import Vote
+from hansa_bot.host.absence import breaks
+from hansa_bot.host.absence.breaks import Vote
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import (
     AlreadyPaused,
@@ -22,9 +22,9 @@ from hansa_bot.host.kernel.errors import (
 )
 from hansa_bot.host.kernel.posts import HolidayBegins, TableResumed
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import Person, Place
-from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Terms
+from hansa_bot.host.kernel.table import HOUR, SPEEDS, Person, Place, Terms
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
+from tests.host.test_results import finish
 
 DAY = 24 * HOUR
 TIMED = Terms(SPEEDS[0])
@@ -42,20 +42,24 @@ async def timed(home: Home, persons: int = 2, place: Place = HERE, terms: Terms 
 
 
 def whats(home: Home, table: int) -> list[str]:
-    return [post.payload.form for post in home.platform.shown if post.kind == "note" and post.table == table]
+    return [post.payload.form for post in home.platform.posts("note", table)]
+
+
+async def away(home: Home, until: float, person: Person = BEA) -> int:
+    """Let a person go on holiday; return at how many tables it holds."""
+    return await home.host.holidays.begin(person.id, until, home.request())
 
 
 async def test_it_holds_at_every_table_of_the_person_and_is_told_without_calling_anybody(home: Home) -> None:
     here, there = await timed(home), await timed(home, place=Place(7, 71))
     until = home.clock.time + 5 * DAY
-    assert await home.host.holidays.begin(BEA.id, until, home.request()) == 2
+    assert await away(home, until) == 2
     for table in (here, there):
         await home.settle(table)
         seat = await seat_of(home, table, BEA)
         found = await home.clocks(table)
         assert (found.away, found.deadline(seat)) == ((seat,), None)
-        note = home.platform.last("note")
-        assert note.payload == HolidayBegins(seat=seat, until=until)
+        assert home.platform.last("note").payload == HolidayBegins(seat=seat, until=until)
         assert await home.host.holidays.away(await home.table(table)) == {seat: until}
 
 
@@ -64,26 +68,22 @@ async def test_the_clock_goes_on_where_it_stood_when_it_is_over_also_after_a_res
     seat = await seat_of(home, table, BEA)
     home.clock.time += 2 * HOUR
     until = home.clock.time + 5 * DAY
-    await home.host.holidays.begin(BEA.id, until, home.request())
+    await away(home, until)
     await home.reopen()
-    home.clock.time = until - 1
-    await home.host.timers.ring()
+    await home.pass_time(table, 5 * DAY - 1)
     assert (await home.clocks(table)).deadline(seat) is None
-    home.clock.time = until
-    await home.host.timers.ring()
-    await home.settle(table)
-    assert (await home.clocks(table)).away == ()
-    assert (await home.clocks(table)).deadline(seat) == until + 22 * HOUR
+    await home.pass_time(table, 1)
+    found = await home.clocks(table)
+    assert (found.away, found.deadline(seat)) == ((), until + 22 * HOUR)
     assert whats(home, table)[-1] == "returned"
     assert await home.host.holidays.until(BEA.id) is None
 
 
 async def test_coming_back_early_ends_it_and_acting_does_not(home: Home) -> None:
     table = await timed(home)
-    seat = await seat_of(home, table, BEA)
-    await home.host.holidays.begin(BEA.id, home.clock.time + DAY, home.request())
+    await away(home, home.clock.time + DAY)
     await home.act(table, BEA.id, "bid/1")
-    assert (await home.clocks(table)).away == (seat,)
+    assert (await home.clocks(table)).away == (await seat_of(home, table, BEA),)
     assert await home.host.holidays.end(BEA.id, home.request()) == 1
     assert (await home.clocks(table)).away == ()
     assert "returned" not in whats(home, table)  # nobody waits for her
@@ -91,11 +91,10 @@ async def test_coming_back_early_ends_it_and_acting_does_not(home: Home) -> None
 
 
 async def test_where_it_was_not_agreed_the_clock_runs_on(home: Home) -> None:
-    table = await timed(home, terms=replace(TIMED, holidays=False))
+    table, until = await timed(home, terms=replace(TIMED, holidays=False)), home.clock.time + DAY
     seat = await seat_of(home, table, BEA)
     before = (await home.clocks(table)).deadline(seat)
-    until = home.clock.time + DAY
-    await home.host.holidays.begin(BEA.id, until, home.request())
+    await away(home, until)
     found = await home.clocks(table)
     assert (found.away, found.deadline(seat)) == ((), before)
     assert await home.host.holidays.away(await home.table(table)) == {seat: until}
@@ -105,32 +104,25 @@ async def test_a_lobby_shows_it_and_a_new_table_knows_it_too(home: Home) -> None
     until, lobby = home.clock.time + DAY, await home.lobby(3, place=Place(7, 72))
     await home.settle(lobby.id)
     shown = len(home.platform.shown)
-    assert await home.host.holidays.begin(BEA.id, until, home.request()) == 1
+    assert await away(home, until) == 1
     await home.settle(lobby.id)
     assert [post.kind for post in home.platform.shown[shown:]] == ["lobby"]
     assert await home.host.holidays.away(lobby) == {1: until}
     table = await timed(home)
-    assert (await home.clocks(table)).away == (await seat_of(home, table, BEA),)
-    await home.pass_time(table, DAY)
-    assert (await home.clocks(table)).away == ()
-
-
-async def test_another_end_takes_the_place_of_the_first(home: Home) -> None:
-    table, start = await timed(home), home.clock.time
-    for days in (1, 2):
-        await home.host.holidays.begin(BEA.id, start + days * DAY, home.request())
-    await home.pass_time(table, DAY)
-    assert (await home.clocks(table)).away == (await seat_of(home, table, BEA),)
-    await home.pass_time(table, DAY)
-    assert (await home.clocks(table)).away == ()
+    # Another end takes the place of the first.
+    await away(home, until + DAY)
+    for expected in ((await seat_of(home, table, BEA),), ()):
+        assert (await home.clocks(table)).away == (await seat_of(home, table, BEA),)
+        await home.pass_time(table, DAY)
+        assert (await home.clocks(table)).away == expected
 
 
 async def test_the_same_request_is_carried_out_once(home: Home) -> None:
-    table = await timed(home)
-    request = home.request()
-    await home.host.holidays.begin(BEA.id, home.clock.time + DAY, request)
+    table, request = await timed(home), home.request()
+    begin = home.host.holidays.begin
+    await begin(BEA.id, home.clock.time + DAY, request)
     await home.host.holidays.end(BEA.id, home.request())
-    assert await home.host.holidays.begin(BEA.id, home.clock.time + DAY, request) == 1
+    assert await begin(BEA.id, home.clock.time + DAY, request) == 1
     await home.settle(table)
     assert await home.host.holidays.until(BEA.id) is None
     assert whats(home, table).count("holiday") == 1
@@ -138,24 +130,25 @@ async def test_the_same_request_is_carried_out_once(home: Home) -> None:
 
 @pytest.mark.parametrize("days", [-1, 0, 31])
 async def test_it_ends_in_the_future_and_within_a_month(home: Home, days: int) -> None:
-    await refused(HolidaySpan, home.host.holidays.begin(BEA.id, home.clock.time + days * DAY, home.request()))
+    await refused(HolidaySpan, away(home, home.clock.time + days * DAY))
     assert await home.host.holidays.until(BEA.id) is None
 
 
 async def test_whoever_takes_the_seat_is_not_on_holiday(home: Home) -> None:
     table = await timed(home)
     seat = await seat_of(home, table, BEA)
-    await home.host.holidays.begin(BEA.id, home.clock.time + DAY, home.request())
+    await away(home, home.clock.time + DAY)
     await home.host.substitution.offer(table, BEA.id, None, request=home.request())
     await home.host.substitution.take(table, CARL, seat, request=home.request())
-    assert (await home.clocks(table)).away == ()
-    assert (await home.clocks(table)).deadline(seat) is not None
+    found = await home.clocks(table)
+    assert found.away == ()
+    assert found.deadline(seat) is not None
 
 
 async def test_what_a_crash_left_undone_follows_with_the_next_change(home: Home) -> None:
     table = await timed(home)
     seat = await seat_of(home, table, BEA)
-    await home.host.prefs.keep(Whose.PERSON, BEA.id, {holidays.HOLIDAY: str(home.clock.time + DAY)})
+    await home.host.prefs.keep(Whose.PERSON, BEA.id, {breaks.HOLIDAY: str(home.clock.time + DAY)})
     await home.act(table, BEA.id, "bid/1")
     assert (await home.clocks(table)).away == (seat,)
 
@@ -164,7 +157,7 @@ async def test_a_holiday_that_cannot_be_read_keeps_nobody_from_playing(
     home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await timed(home)
-    await host.prefs.keep(Whose.PERSON, BEA.id, {holidays.HOLIDAY: "soon"})
+    await host.prefs.keep(Whose.PERSON, BEA.id, {breaks.HOLIDAY: "soon"})
     await home.act(table, BEA.id, "bid/1")
 
     async def broken(whose: Whose, who: int) -> None:
@@ -175,10 +168,14 @@ async def test_a_holiday_that_cannot_be_read_keeps_nobody_from_playing(
     assert (await host.query.table(table)).version == 2
 
 
+async def ask(home: Home, table: int, person: Person = ANNA, days: int | None = None, request: str = "") -> None:
+    await home.host.pausing.ask(table, person.id, days, request=request or home.request())
+    await home.settle(table)
+
+
 async def asked(home: Home, table: int, days: int | None = None) -> Vote:
     """Let Anna ask, and return the question."""
-    await home.host.pausing.ask(table, ANNA.id, days, request=home.request())
-    await home.settle(table)
+    await ask(home, table, days=days)
     found = await home.host.pausing.vote(table)
     assert found is not None
     return found
@@ -189,10 +186,15 @@ async def says(home: Home, table: int, user: int, nonce: str, *, agrees: bool = 
     await home.settle(table)
 
 
+async def paused(home: Home, table: int, days: int) -> None:
+    """Let Anna and Bea agree on a pause."""
+    vote = await asked(home, table, days)
+    await says(home, table, BEA.id, vote.nonce)
+
+
 async def test_alone_one_needs_to_ask_nobody(home: Home) -> None:
     table = (await home.game(1, 2)).id
-    await home.host.pausing.ask(table, ANNA.id, None, request=home.request())
-    await home.settle(table)
+    await ask(home, table)
     assert (await home.clocks(table)).paused == home.clock.time
     assert whats(home, table) == ["paused"]
     assert "vote" not in home.platform.kinds()
@@ -201,8 +203,7 @@ async def test_alone_one_needs_to_ask_nobody(home: Home) -> None:
 async def test_the_others_are_asked_and_more_than_half_of_all_decide(home: Home) -> None:
     table = await timed(home, 4)
     vote = await asked(home, table, days=3)
-    post = home.platform.last("vote")
-    assert sorted(post.payload.users) == [BEA.id, CARL.id, DORA.id]
+    assert sorted(home.platform.last("vote").payload.users) == [BEA.id, CARL.id, DORA.id]
     await says(home, table, BEA.id, vote.nonce)
     assert (await home.clocks(table)).paused is None
     await says(home, table, CARL.id, vote.nonce)
@@ -233,8 +234,8 @@ async def test_it_is_over_as_soon_as_too_few_can_agree_or_after_three_days(home:
 async def test_an_answer_may_be_changed_and_the_question_withdrawn(home: Home) -> None:
     table = await timed(home, 4)
     vote = await asked(home, table)
-    await says(home, table, BEA.id, vote.nonce, agrees=False)
-    await says(home, table, BEA.id, vote.nonce)
+    for agrees in (False, True):
+        await says(home, table, BEA.id, vote.nonce, agrees=agrees)
     now = await home.host.pausing.vote(table)
     assert now is not None
     assert (now.agreed, now.refused) == ((ANNA.id, BEA.id), ())
@@ -244,79 +245,67 @@ async def test_an_answer_may_be_changed_and_the_question_withdrawn(home: Home) -
 
 async def test_to_ask_while_it_is_asked_is_to_agree(home: Home) -> None:
     table = await timed(home, 3)
-    await asked(home, table)
-    error = await refused(VoteOpen, home.host.pausing.ask(table, ANNA.id, None, request=home.request()))
-    assert len(error.seats) == 2
-    await home.host.pausing.ask(table, BEA.id, None, request=home.request())
+    await ask(home, table)
+    assert len((await refused(VoteOpen, ask(home, table))).seats) == 2
+    await ask(home, table, BEA)
     assert (await home.clocks(table)).paused is not None
-    await refused(AlreadyPaused, home.host.pausing.ask(table, CARL.id, None, request=home.request()))
+    await refused(AlreadyPaused, ask(home, table, CARL))
 
 
 async def test_a_pause_ends_by_itself_exactly_and_the_clocks_go_on(home: Home) -> None:
     table = await timed(home, 2)
     home.clock.time += 4 * HOUR
-    vote = await asked(home, table, days=2)
-    await says(home, table, BEA.id, vote.nonce)
-    until = home.clock.time + 2 * DAY
+    await paused(home, table, days=2)
     await home.reopen()
-    home.clock.time = until
-    await home.host.timers.ring()
-    await home.settle(table)
+    await home.pass_time(table, 2 * DAY)
     found = await home.clocks(table)
     assert (found.paused, found.until) == (None, None)
-    assert found.deadline(0) == until + 20 * HOUR
+    assert found.deadline(0) == home.clock.time + 20 * HOUR
     assert home.platform.last("note").payload == TableResumed(seat=None)
 
 
 async def test_anybody_seated_goes_on_and_playing_was_possible_all_the_time(home: Home) -> None:
-    table = await timed(home, 2)
-    vote = await asked(home, table, days=2)
-    await says(home, table, BEA.id, vote.nonce)
+    table, resume = await timed(home, 2), home.host.pausing.resume
+    await paused(home, table, days=2)
     await home.act(table, ANNA.id, "bid/0")
     assert (await home.clocks(table)).paused is not None
-    await refused(NotSeated, home.host.pausing.resume(table, DORA.id, request=home.request()))
-    await home.host.pausing.resume(table, BEA.id, request=home.request())
+    await refused(NotSeated, resume(table, DORA.id, request=home.request()))
+    await resume(table, BEA.id, request=home.request())
     assert (await home.clocks(table)).paused is None
-    await refused(NotPaused, home.host.pausing.resume(table, ANNA.id, request=home.request()))
-    home.clock.time += 2 * DAY
-    await home.host.timers.ring()
+    await refused(NotPaused, resume(table, ANNA.id, request=home.request()))
+    await home.pass_time(table, 2 * DAY)
     assert whats(home, table).count("resumed") == 1
 
 
 async def test_a_question_and_a_pause_end_with_the_game(home: Home) -> None:
     table = await timed(home, 3)
     vote = await asked(home, table)
-    await home.host.lobby.abandon(table, ANNA, home.request())
-    await home.settle(table)
+    await home.abandon(table)
     assert [post.payload.state for post in home.platform.shown if post.payload.form == "vote"] == ["over"]
     await refused(NotRunning, says(home, table, BEA.id, vote.nonce))
     alone = (await home.game(1)).id
-    await home.host.pausing.ask(alone, ANNA.id, 1, request=home.request())
-    while actions := (await home.host.query.offers(alone, ANNA.id)).actions:
-        await home.act(alone, ANNA.id, "sail" if "sail" in actions else actions[0])
+    await ask(home, alone, days=1)
+    await finish(home, alone)
     assert (await home.clocks(alone)).paused is None
     await home.pass_time(alone, DAY)
     assert whats(home, alone) == ["paused"]
-    await refused(GameOver, home.host.pausing.ask(alone, ANNA.id, None, request=home.request()))
+    await refused(GameOver, ask(home, alone))
 
 
 async def test_who_leaves_is_not_counted_any_more(home: Home) -> None:
     table = await timed(home, 3)
-    await asked(home, table)
+    await ask(home, table)
     await home.host.lobby.leave(table, BEA, home.request())
     assert await home.host.pausing.vote(table) is not None
-    await home.host.lobby.leave(table, CARL, home.request())
-    await home.settle(table)
+    await home.leave(table, CARL)
     assert await home.host.pausing.vote(table) is None
     assert (await home.clocks(table)).paused is not None
 
 
 async def test_the_same_pause_is_asked_for_once(home: Home) -> None:
     table = await timed(home, 2)
-    request = home.request()
     for _ in range(2):
-        await home.host.pausing.ask(table, ANNA.id, None, request=request)
-    await home.settle(table)
+        await ask(home, table, request="ask")
     vote = await home.host.pausing.vote(table)
     assert vote is not None
     for _ in range(2):

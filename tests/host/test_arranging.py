@@ -13,9 +13,8 @@ from hansa_bot.host.kernel.errors import NoTable, NotInLobby, NotSeated
 from hansa_bot.host.kernel.posts import LobbyExpires
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.lobby.lobby import LOBBY_LIFE, WARNING
-from hansa_bot.host.lobby.seating import checked_options
 from hansa_bot.titles import registry
-from tests.host.fakes import ANNA, BEA, DORA, HERE, Home, refused
+from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 
 USUAL = {"length": "short", "purses": "dealt"}
 META = registry.load("harbour").meta
@@ -65,22 +64,29 @@ async def test_seats_follow_within_what_is_taken_and_the_title_allows(home: Home
 @pytest.mark.parametrize(
     "changes", [{"colour": "red"}, {"length": "endless"}, {"length": "long", "purses": "no"}, {"length": ""}]
 )
-async def test_what_the_title_does_not_know_changes_nothing(
-    home: Home, host: Host, changes: Mapping[str, str]
-) -> None:
+async def test_what_the_title_does_not_know_changes_nothing(home: Home, changes: Mapping[str, str]) -> None:
     table = await home.lobby(size=3)
     before = await posts(home, table)
-    await refused(BadSetup, host.lobby.configure(table.id, ANNA, changes, "c", size=4))
-    assert await host.query.table(table.id) == table
-    assert await posts(home, table) == before
+    await refused(BadSetup, home.host.lobby.configure(table.id, ANNA, changes, "c", size=4))
+    assert (await home.table(table.id), await posts(home, table)) == (table, before)
 
 
 async def test_what_can_never_go_together_changes_nothing(home: Home, host: Host) -> None:
     table = await home.lobby(size=3)
-    await host.lobby.configure(table.id, ANNA, {"length": "long"}, "1")
+    table = await host.lobby.configure(table.id, ANNA, {"length": "long"}, "1")
     error = await refused(Impossible, host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "2"))
     assert error.refusal.rule == "HB-9.2"
-    assert (await host.query.table(table.id)).options == USUAL | {"length": "long"}
+    assert await home.table(table.id) == table
+
+
+async def test_at_the_start_the_taken_seats_count(home: Home, host: Host) -> None:
+    table = await home.lobby(size=3)
+    table = await host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "1")
+    before = await posts(home, table)
+    assert (await refused(Impossible, host.lobby.start(table.id, ANNA, "s"))).refusal.rule == "HB-9.1"
+    assert (await home.table(table.id), await posts(home, table)) == (table, before)
+    await host.lobby.join(table.id, BEA, "j")
+    assert (await host.lobby.start(table.id, ANNA, "s")).status is Status.RUNNING
 
 
 async def test_only_the_seats_that_can_still_be_reached_count(home: Home, host: Host) -> None:
@@ -94,31 +100,10 @@ async def test_only_the_seats_that_can_still_be_reached_count(home: Home, host: 
     assert (table.options, table.size) == (USUAL, 1)
 
 
-def test_the_reason_is_that_of_the_wanted_seats() -> None:
-    assert checked_options(META, 0, 2, {"purses": "equal"}) == {"length": "short", "purses": "equal"}
-    for taken, size, options, rule in [
-        (0, 1, {"purses": "equal"}, "HB-9.1"),
-        (1, 4, {"purses": "equal", "length": "long"}, "HB-9.2"),
-    ]:
-        with pytest.raises(Impossible, match=rule):
-            checked_options(META, taken, size, options)
-
-
 async def test_a_table_that_cannot_be_played_is_not_opened(host: Host) -> None:
     for size, options in [(1, {"purses": "equal"}), (4, {"purses": "equal", "length": "long"})]:
         await refused(Impossible, host.lobby.new(HERE, ANNA, "harbour", size=size, options=options, request="n"))
     await refused(NoTable, host.query.find(HERE))
-
-
-async def test_at_the_start_the_taken_seats_count(home: Home, host: Host) -> None:
-    table = await home.lobby(size=3)
-    table = await host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "1")
-    before = await posts(home, table)
-    assert (await refused(Impossible, host.lobby.start(table.id, ANNA, "s"))).refusal.rule == "HB-9.1"
-    assert await host.query.table(table.id) == table
-    assert await posts(home, table) == before
-    await host.lobby.join(table.id, BEA, "j")
-    assert (await host.lobby.start(table.id, ANNA, "s")).status is Status.RUNNING
 
 
 async def test_only_those_at_the_table_and_its_owner_arrange_it(home: Home, host: Host) -> None:
@@ -148,36 +133,23 @@ async def test_a_request_is_carried_out_once(home: Home, host: Host) -> None:
     assert (await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c")).options == USUAL
 
 
-async def test_of_two_who_arrange_at_once_both_are_heard(home: Home, host: Host) -> None:
-    table = await home.lobby(2, size=3)
-    await asyncio.gather(
-        host.lobby.configure(table.id, ANNA, {"purses": "equal"}, "c"),
-        host.lobby.configure(table.id, BEA, {}, "c", size=4),
-    )
-    table = await host.query.table(table.id)
+async def test_of_two_who_arrange_at_once_both_are_heard_unless_they_looked_before(home: Home, host: Host) -> None:
+    table, configure = await home.lobby(2, size=3), host.lobby.configure
+    both = (configure(table.id, ANNA, {"purses": "equal"}, "c"), configure(table.id, BEA, {}, "c", size=4))
+    await asyncio.gather(*both)
+    table = await home.table(table.id)
     assert (table.options, table.size) == (USUAL | {"purses": "equal"}, 4)
-
-
-async def test_of_two_who_looked_before_they_arranged_the_second_must_look_again(home: Home, host: Host) -> None:
-    table = await home.lobby(2, size=3)
     seen = table.arrangement
-    both = await asyncio.gather(
-        host.lobby.configure(table.id, ANNA, {"length": "long"}, "c", seen=seen),
-        host.lobby.configure(table.id, BEA, {"purses": "equal"}, "c", seen=seen),
-        return_exceptions=True,
-    )
-    assert sorted(type(one).__name__ for one in both) == ["Stale", "Table"]
-    table = await host.query.table(table.id)
+    wishes = ((ANNA, USUAL | {"length": "long"}), (BEA, {"purses": "dealt"}))
+    looked = (configure(table.id, person, wish, "d", seen=seen) for person, wish in wishes)
+    results = await asyncio.gather(*looked, return_exceptions=True)
+    assert sorted(type(one).__name__ for one in results) == ["Stale", "Table"], "the second must look again"
+    table = await home.table(table.id)
     assert table.arrangement != seen
-    await refused(Stale, host.lobby.configure(table.id, ANNA, {}, "d", size=2, seen=seen))
-    assert (await host.lobby.configure(table.id, ANNA, {}, "e", size=2, seen=table.arrangement)).size == 2
-
-
-async def test_who_sits_down_changes_nothing_of_the_arrangement(home: Home, host: Host) -> None:
-    table = await home.lobby(size=3)
-    joined = await host.lobby.join(table.id, BEA, "j")
-    assert joined.arrangement == table.arrangement
-    await host.lobby.configure(table.id, ANNA, {"length": "long"}, "c", seen=table.arrangement)
+    await refused(Stale, configure(table.id, ANNA, {}, "e", size=2, seen=seen))
+    joined = await host.lobby.join(table.id, CARL, "j")
+    assert joined.arrangement == table.arrangement, "who sits down changes nothing of it"
+    assert (await configure(table.id, ANNA, {}, "f", size=3, seen=table.arrangement)).size == 3
 
 
 async def test_a_lobby_is_warned_a_day_before_it_closes(home: Home, host: Host) -> None:
@@ -198,11 +170,9 @@ async def test_a_lobby_is_warned_a_day_before_it_closes(home: Home, host: Host) 
     assert home.platform.shown[-1].kind == "lobby"
 
 
-async def test_a_lobby_that_is_given_up_is_not_warned_and_a_closed_one_frees_its_channel(
-    home: Home, host: Host
-) -> None:
+async def test_a_lobby_that_is_given_up_is_not_warned_and_a_closed_one_frees_its_channel(home: Home) -> None:
     table = await home.lobby()
-    await host.lobby.abandon(table.id, ANNA, "a")
+    await home.host.lobby.abandon(table.id, ANNA, "a")
     await home.pass_time(table.id, LOBBY_LIFE)
     assert home.platform.kinds() == []
     for _ in range(2):  # also where the bot was away meanwhile

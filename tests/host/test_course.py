@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.record import parse, replay
 from hansa_bot.engine.rules import restore
 from hansa_bot.engine.session import Entry, Session
@@ -18,7 +18,7 @@ from hansa_bot.engine.state import digest, encode
 from hansa_bot.host.game.past import GameCourse, TurnEnd
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable, NotRunning, NoTurns
-from hansa_bot.host.kernel.log import in_force
+from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
@@ -91,15 +91,6 @@ def test_a_scene_for_the_setup_and_each_turn_at_its_end() -> None:
     assert list(played) == [setup, first, second], "a course can be told again"
 
 
-def test_the_end_comes_last() -> None:
-    scenes = list(course(*FIRST, *SECOND, *THIRD))
-    assert turns(scenes) == [0, 1, 2, 3]
-    assert [scene.view.over for scene in scenes] == [False, False, False, True]
-    result = RULES.result(course(*FIRST, *SECOND, *THIRD).now)
-    assert result is not None
-    assert scenes[-1].totals == tuple(score.total for score in result.scores)
-
-
 def test_a_turn_that_goes_on_is_shown_as_far_as_it_has_come() -> None:
     assert turns(list(course())) == [0], "before the first action there is only the setup"
     scenes = list(course(*FIRST, *SECOND[:4]))
@@ -112,19 +103,6 @@ def test_an_answer_that_the_rules_gave_is_nobodys_act() -> None:
     played = course(*FIRST)
     forced = [msgspec.structs.replace(entry, auto=entry.seat == 2) for entry in played.entries]
     assert list(replace(played, entries=forced))[1].seats == (0, 1)
-
-
-def test_what_was_taken_back_never_was() -> None:
-    plain = course(*FIRST, *SECOND)
-    undone = course(*FIRST[:4], "a land/west", "a undo", *FIRST[4:], *SECOND)
-    assert [replace_version(scene) for scene in undone] == [replace_version(scene) for scene in plain]
-    assert [scene.version for scene in undone] == [0, 8, 14]
-    unsettled = course(*FIRST[:4], "a undo")
-    assert quays(list(unsettled)[-1]) == [None] * 4
-
-
-def replace_version(scene: TurnEnd) -> TurnEnd:
-    return replace(scene, version=0)
 
 
 def test_nobody_sees_a_sealed_bid() -> None:
@@ -235,9 +213,7 @@ def test_recorded_games_can_be_followed(name: str) -> None:
 async def test_the_course_of_a_table(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     await home.act(table, users[0], "land/north", "land/east")
-    await home.undo(table, users[0])
-    await home.act(table, users[0], "sail")
-    await home.act(table, users[1], "bid/3")
+    await home.play(table, "a undo", "a sail", "b bid/3")
     for restart in (False, True):
         host = await home.reopen() if restart else host
         scenes = await host.query.scenes(table)

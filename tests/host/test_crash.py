@@ -17,7 +17,7 @@ from sqlalchemy import event
 
 from hansa_bot.engine.state import digest
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.store import dossier
+from hansa_bot.store import tables
 from tests.host.fakes import ANNA, HERE, FakePlatform, Home
 from tests.store.conftest import sqlite_only
 
@@ -132,7 +132,7 @@ async def check(image: Image, expected: str, posts: list[tuple[str, int]]) -> No
     again.platform = FakePlatform()
     again.platform.shown, again.platform.messages = image.shown, image.messages
     await again.open()
-    found = await dossier.read(again.store, 1)
+    found = await tables.read_dossier(again.store, 1)
     if found is not None and found.log:
         # What was confirmed is there, and the log leads to the state.
         assert found.row.version >= image.confirmed

@@ -11,7 +11,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.settings import DAY, NIGHT, THEME, Whose
 from hansa_bot.host.kernel.table import Person, Place, Status
-from hansa_bot.host.posting.followers import TURN
+from hansa_bot.host.posting.cards import TURN
 from hansa_bot.host.record import erasing, records
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.store import schema
@@ -112,11 +112,9 @@ async def finish_with_bea(home: Home, table: int) -> None:
     """Let Bea play on against the computer player."""
     for _ in range(60):
         await home.settle(table)
-        session = await home.host.query.session(table)
-        if session.state.over:
+        offers = (await home.host.query.offers(table, BEA.id)).actions
+        if (await home.state(table)).over:
             return
-        seat = (await home.table(table)).seat_of(BEA.id)
-        offers = session.offers(seat or 0)
         await home.act(table, BEA.id, "sail" if "sail" in offers else offers[0])
     raise AssertionError("the game never ends")
 
@@ -163,15 +161,12 @@ async def test_private_messages_to_somebody_who_is_forgotten_are_not_sent(home: 
     table = (await home.game(2)).id
     await host.following.follow(table, ZOE.id, TURN, request=home.request())
     host.courier.messenger = None
-    users = await home.users(table)
-    await home.act(table, users[0], "bid/1")
-    await home.act(table, users[1], "bid/0")
-    await home.act(table, users[0], "sail")
+    await home.play(table, "a bid/1", "b bid/0", "a sail")
     await host.erasing.erase(ZOE)
-    host = await home.reopen()
+    await home.reopen()
     await home.settle(table)
     assert home.platform.posts("direct") == []
-    assert [list(post.payload.users) for post in home.platform.shown if post.kind == "card"][-1] == users
+    assert list(home.platform.last("card").payload.users) == await home.users(table)
 
 
 def test_what_is_scrubbed() -> None:

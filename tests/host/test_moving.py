@@ -38,7 +38,7 @@ def since(home: Home, first: int) -> list[tuple[str, int | None]]:
     return [(post.kind, post.channel) for post in home.platform.calls[first:]]
 
 
-async def test_a_game_goes_on_in_its_thread_before_anybody_is_called(home: Home, host: Host) -> None:
+async def test_a_game_goes_on_in_its_thread_before_anybody_is_called(home: Home) -> None:
     table = await open_thread(home)
 
     assert table.place == AWAY
@@ -48,7 +48,7 @@ async def test_a_game_goes_on_in_its_thread_before_anybody_is_called(home: Home,
 
 
 async def test_a_game_stays_without_the_wish_or_where_no_thread_can_be_opened_and_others_leave_the_channel(
-    home: Home, host: Host
+    home: Home,
 ) -> None:
     plain = await home.game(2)
     assert "thread" not in home.platform.kinds()
@@ -82,23 +82,11 @@ async def test_killed_while_the_thread_opens_there_is_one_all_the_same(home: Hom
     assert since(home, -2) == [("card", THREAD), ("lobby", 70)]
 
 
-async def test_a_card_shrinks_where_it_stands(home: Home, host: Host) -> None:
-    table = await open_thread(home, persons=1)
-    card = home.platform.last("card")
-    await host.moving.move(table.id, ANNA, Place(HERE.guild, 71), "m")
-    await home.settle(table.id)
-
-    assert since(home, -2) == [("card", 71), ("fold", THREAD)]
-    assert home.platform.last("card").payload.moved == "brought"
-    assert home.platform.last("fold").message == home.platform.messages[card.nonce]
-
-
 async def test_out_of_a_deleted_thread_the_game_comes_back(home: Home, host: Host) -> None:
     table = await open_thread(home)
     users = await home.users(table.id)
     home.platform.script.append(Blocked("Unknown Channel", gone=True))
-    await home.act(table.id, users[0], "bid/2")
-    await home.step(table.id, users[1], "bid/0")
+    await home.play(table.id, "a bid/2", "b bid/0")
 
     assert (await host.query.table(table.id)).place == HERE
     card = home.platform.last("card")
@@ -134,33 +122,29 @@ async def test_a_lobby_is_brought_elsewhere_with_its_card(home: Home, host: Host
     post = home.platform.last("lobby")
     assert (post.channel, post.message) == (71, None)
     assert post.replaces == (70, 500)
-    await host.lobby.leave(table.id, BEA, "l")
-    await home.settle(table.id)
+    await home.leave(table.id, BEA)
     edit = home.platform.last("lobby")
     assert (edit.channel, edit.message) == (71, home.platform.messages[post.nonce])
 
 
-async def test_moving_is_for_those_at_the_table_to_a_free_place_and_once_for_each_request(
-    home: Home, host: Host
-) -> None:
-    table, move = await home.game(2), host.moving.move
+async def test_moving_is_for_those_at_the_table_to_a_free_place_and_once_for_each_request(home: Home) -> None:
+    table, move = await home.game(2), home.host.moving.move
     there = Place(HERE.guild, 71)
     other = await home.lobby(place=there)
     await refused(NotSeated, move(table.id, CARL, there, "1"))
     await refused(ChannelBusy, move(table.id, ANNA, there, "2"))
     await refused(Elsewhere, move(table.id, ANNA, Place(8, 72), "3"))
-    await host.lobby.abandon(other.id, ANNA, "a")
+    await home.host.lobby.abandon(other.id, ANNA, "a")
     for _ in range(2):
         assert (await move(table.id, ANNA, there, "4")).place == there
     await home.settle(table.id)
     assert home.platform.kinds(table.id).count("card") == 2
-    await host.lobby.abandon(table.id, ANNA, "b")
+    await home.host.lobby.abandon(table.id, ANNA, "b")
     await refused(NotRunning, move(table.id, ANNA, HERE, "5"))
 
 
 async def end(home: Home, table: int) -> None:
-    await home.host.lobby.abandon(table, ANNA, home.request())
-    await home.settle(table)
+    await home.abandon(table)
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -212,11 +196,10 @@ def told(home: Home) -> list[PostPayload]:
     return [post.payload for post in home.platform.shown if post.kind == "direct"]
 
 
-async def test_a_forbidden_card_stays_due_with_growing_delay_up_to_an_hour(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
+async def test_a_forbidden_card_stays_due_with_growing_delay_up_to_an_hour(home: Home, table: int) -> None:
     # The owner's private message stands second in the script; it goes out.
     home.platform.script.extend([FORBIDDEN, None, *[FORBIDDEN] * 13])
-    await home.act(table, users[0], "sail")
+    await home.play(table, "a sail")
     delays = []
     for _ in range(14):
         await home.settle(table)
@@ -229,12 +212,10 @@ async def test_a_forbidden_card_stays_due_with_growing_delay_up_to_an_hour(home:
     assert await states(home, table) == []
 
 
-async def test_the_owner_is_told_once_for_each_blockage(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
+async def test_the_owner_is_told_once_for_each_blockage(home: Home, host: Host, table: int, users: list[int]) -> None:
     home.platform.script.extend([FORBIDDEN, None, FORBIDDEN])
     await home.step(table, users[0], "sail")
-    await home.clock.turn(2)
-    await home.settle(table)
+    await home.wait(table, 2)
     expected = PlaceBlocked(user=ANNA.id, channel=HERE.channel)
     assert told(home) == [expected]
 
@@ -243,8 +224,7 @@ async def test_the_owner_is_told_once_for_each_blockage(home: Home, host: Host) 
     home.platform.script.append(FORBIDDEN)
     for user in users[1:]:
         await home.act(table, user, "bid/0")
-    await home.clock.turn(4)
-    await home.settle(table)
+    await home.wait(table, 4)
     assert told(home) == [expected]
 
     assert HERE.guild is not None
@@ -252,68 +232,46 @@ async def test_the_owner_is_told_once_for_each_blockage(home: Home, host: Host) 
     await home.settle(table)
     assert await states(home, table) == []
     home.platform.script.extend([FORBIDDEN, None])
-    await host.lobby.abandon(table, ANNA, "a")
-    await home.settle(table)
+    await home.abandon(table)
     assert told(home) == [expected, expected]
 
 
-async def test_a_newer_card_overtakes_a_blocked_one_and_inherits_its_delay(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
+async def test_a_newer_card_overtakes_a_blocked_one_and_inherits_its_delay(home: Home, table: int) -> None:
     home.platform.script.extend([FORBIDDEN, None])
-    await home.step(table, users[0], "offer/b/1")
-    await home.step(table, users[1], "decline")
+    await home.play(table, "a offer/b/1")
+    await home.play(table, "b decline")
     assert home.platform.last("card").version == 3
     card = await latest(home, table, "card")
     assert (card.version, card.reason, card.state) == (5, "Missing Access", "waiting")
-    await home.clock.turn(2)
-    await home.settle(table)
+    await home.wait(table, 2)
     assert [post.version for post in home.platform.shown if post.kind == "card"][-2:] == [3, 5]
 
 
-async def test_a_private_message_waits_for_no_channel(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
+async def test_a_private_message_waits_for_no_channel(home: Home, table: int) -> None:
     home.platform.script.extend([FORBIDDEN, TryLater(1)])
-    await home.step(table, users[0], "sail")
+    await home.play(table, "a sail")
     assert home.clock.alarms == [1]
     home.platform.script.extend([None, FORBIDDEN])
-    await home.clock.turn(1)
-    await home.settle(table)
+    await home.wait(table, 1)
     assert len(told(home)) == 1
     assert home.clock.alarms == [1]
 
 
-async def test_back_in_the_server_everything_is_posted_at_once(home: Home, host: Host) -> None:
-    here, users = await home.unloading()
+async def test_back_in_the_server_everything_is_posted_at_once(home: Home, table: int) -> None:
     home.platform.script.extend([FORBIDDEN, None, *[FORBIDDEN] * 10])
-    await home.act(here, users[0], "sail")
+    await home.play(table, "a sail")
     for _ in range(10):
-        await home.settle(here)
-        await home.clock.turn(home.clock.alarms[0])
-    await home.settle(here)
+        await home.wait(table, home.clock.alarms[0])
     home.platform.script.clear()
     await home.reopen()
-    await home.settle(here)
-    assert (await states(home, here))[0] == ("card", "waiting")
+    await home.settle(table)
+    assert (await states(home, table))[0] == ("card", "waiting")
 
     await home.host.courier.hurry(99)
-    await home.settle(here)
-    assert (await states(home, here))[0] == ("card", "waiting")
+    await home.settle(table)
+    assert (await states(home, table))[0] == ("card", "waiting")
     assert HERE.guild is not None
     await home.host.courier.hurry(HERE.guild)
-    await home.settle(here)
-    assert await states(home, here) == []
-    assert home.platform.kinds(here)[-2:] == ["card", "fold"]
-
-
-async def test_a_server_that_fails_for_minutes_costs_time_and_nothing_else(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
-    home.platform.script.extend([TryLater(perhaps=True), TryLater(60), TryLater(perhaps=True), TryLater(90)])
-    await home.act(table, users[0], "sail")
-    shown = len(home.platform.shown)
-    for _ in range(4):
-        await home.settle(table)
-        await home.clock.turn(home.clock.alarms[0])
     await home.settle(table)
-    assert [post.kind for post in home.platform.shown[shown:]] == ["card", "fold"]
-    assert len({post.nonce for post in home.platform.calls[-6:] if post.kind == "card"}) == 1
-    assert told(home) == []
+    assert await states(home, table) == []
+    assert home.platform.kinds(table)[-2:] == ["card", "fold"]

@@ -16,12 +16,11 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.ports import Post, TryLater
 from hansa_bot.host.kernel.posts import DIRECT, FollowerSummary, NextUp
-from hansa_bot.host.kernel.table import Place
-from hansa_bot.host.posting.followers import OFF, PRIVATE_REFUSED, ROUND, TURN
-from hansa_bot.host.time import next_up
+from hansa_bot.host.posting.cards import OFF, PRIVATE_REFUSED, ROUND, TURN
+from hansa_bot.host.time import reminders
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
-from tests.host.fakes import ANNA, DORA, PEOPLE, Home, refused
+from tests.host.fakes import DORA, PEOPLE, Home, refused
 from tests.host.test_results import finish
 
 
@@ -31,30 +30,31 @@ async def follow(home: Home, table: int, every: str, user: int = DORA.id) -> Non
 
 async def turn(home: Home, table: int) -> None:
     """Play a turn in which nothing is landed."""
-    users = await home.users(table)
-    for index, user in enumerate(users):
-        await home.act(table, user, f"bid/{int(index == 0)}")
-    await home.step(table, users[0], "sail")
+    await home.play(table, "a bid/1", "b bid/0", "a sail")
 
 
 def told_followers(home: Home) -> list[Post[Any]]:
     return home.platform.posts("direct")
 
 
-async def test_a_follower_is_told_at_the_end_of_each_turn(home: Home, host: Host) -> None:
+@pytest.fixture
+async def followed(home: Home) -> int:
+    """A game of two that Dora follows turn by turn."""
     table = (await home.game(2)).id
     await follow(home, table, TURN)
+    return table
+
+
+async def test_a_follower_is_told_at_the_end_of_each_turn(home: Home, followed: int) -> None:
     assert told_followers(home) == []
-    users = await home.users(table)
-    await home.step(table, users[0], "bid/1")
+    await home.play(followed, "a bid/1")
     assert told_followers(home) == []
-    await home.act(table, users[1], "bid/0")
-    await home.step(table, users[0], "sail")
+    await home.play(followed, "b bid/0", "a sail")
     (first,) = told_followers(home)
     assert first.payload == FollowerSummary(user=DORA.id, since=0, silent=True)
-    await turn(home, table)
+    await turn(home, followed)
     second = told_followers(home)[1]
-    assert (second.payload.since, second.version) == (first.version, (await host.query.table(table)).version)
+    assert (second.payload.since, second.version) == (first.version, (await home.table(followed)).version)
 
 
 async def test_a_round_is_as_many_turns_as_there_are_seats(home: Home) -> None:
@@ -66,22 +66,17 @@ async def test_a_round_is_as_many_turns_as_there_are_seats(home: Home) -> None:
     assert [post.payload.since for post in told_followers(home)] == [0]
 
 
-async def test_a_newer_message_tells_what_an_older_one_would_have_told(home: Home) -> None:
-    table = (await home.game(2)).id
-    await follow(home, table, TURN)
-    busy = TryLater(60)
-
+async def test_a_newer_message_tells_what_an_older_one_would_have_told(home: Home, followed: int) -> None:
     async def only_direct(post: Post[Any]) -> None:
         if post.kind == "direct":
-            raise busy
+            raise TryLater(60)
 
     home.platform.script.extend([only_direct] * 10)
-    await turn(home, table)
-    await turn(home, table)
+    for _ in range(2):
+        await turn(home, followed)
     assert told_followers(home) == []
     home.platform.script.clear()
-    await home.clock.turn(60)
-    await home.settle(table)
+    await home.wait(followed, 60)
     (post,) = told_followers(home)
     assert (post.payload.since, post.version) == (0, 6)
 
@@ -106,32 +101,27 @@ async def test_off_is_off_and_a_repeated_request_changes_nothing(home: Home, hos
     assert told_followers(home) == []
 
 
-async def test_followers_outlive_a_restart(home: Home) -> None:
-    table = (await home.game(2)).id
-    await follow(home, table, TURN)
+async def test_followers_outlive_a_restart(home: Home, followed: int) -> None:
     await home.reopen()
-    await turn(home, table)
+    await turn(home, followed)
     assert len(told_followers(home)) == 1
 
 
 async def test_a_lobby_can_be_followed_and_one_that_is_given_up_is_not_told(home: Home, host: Host) -> None:
     table = (await home.lobby(2)).id
     await follow(home, table, TURN)
-    await host.lobby.abandon(table, ANNA, home.request())
-    await home.settle(table)
+    await home.abandon(table)
     assert told_followers(home) == []
     assert await host.following.every(table, DORA.id) == OFF
 
 
-async def test_who_takes_no_private_messages_is_told_nothing_more(home: Home, host: Host) -> None:
-    table = (await home.game(2)).id
-    await follow(home, table, TURN)
-    await host.following.refused(table, DORA.id)
-    assert await host.following.every(table, DORA.id) == PRIVATE_REFUSED
-    await turn(home, table)
+async def test_who_takes_no_private_messages_is_told_nothing_more(home: Home, host: Host, followed: int) -> None:
+    await host.following.refused(followed, DORA.id)
+    assert await host.following.every(followed, DORA.id) == PRIVATE_REFUSED
+    await turn(home, followed)
     assert told_followers(home) == []
-    await follow(home, table, TURN)
-    await turn(home, table)
+    await follow(home, followed, TURN)
+    await turn(home, followed)
     assert len(told_followers(home)) == 1
 
 
@@ -145,7 +135,7 @@ def in_turns() -> Title:
         title = registry.load(meta.id)
         seats = next(number for number in meta.seats if number > 1)
         session, _ = Session.start(title.rules, Setup(seats, meta.filled({}), "x"))
-        if next_up.seat_after(session.state) is not None:
+        if reminders.seat_after(session.state) is not None:
             return title
     raise AssertionError("in no title one seat has a turn alone")
 
@@ -154,27 +144,20 @@ def in_turns() -> Title:
 async def table(home: Home) -> int:
     """A game of three persons who want to know when they are next; the posts of its beginning are out."""
     home.clock.time = MORNING
-    lobby, meta = home.host.lobby, in_turns().meta
     for person in PEOPLE[:3]:
         await home.prefer(person.id, heads_up="direct")
-    made = await lobby.new(Place(7, 70), PEOPLE[0], meta.id, size=3, request=home.request())
-    for person in PEOPLE[1:3]:
-        await lobby.join(made.id, person, home.request())
-    await lobby.start(made.id, PEOPLE[0], home.request())
+    made = await home.game(3, title=in_turns().meta.id)
     await home.pass_time(made.id, 1)
     return made.id
 
 
 async def end_turn(home: Home, table: int) -> None:
-    """Play until another turn begins."""
+    """Play until another turn begins, and let everybody hear of it."""
     begun = (await home.state(table)).turn
-    while True:
-        session = await home.host.query.session(table)
-        if session.state.turn != begun:
-            return
+    while (session := await home.host.query.session(table)).state.turn == begun:
         seat = session.waiting[0]
-        user = (await home.users(table))[seat]
-        await home.act(table, user, session.offers(seat)[0])
+        await home.act(table, (await home.users(table))[seat], session.offers(seat)[0])
+    await home.pass_time(table, 1)
 
 
 def told_next(home: Home) -> list[Post[Any]]:
@@ -194,19 +177,16 @@ async def test_who_is_next_hears_of_it_when_the_turn_before_begins(home: Home, t
         turn = (await home.state(table)).turn
         assert post.payload == NextUp(user=users[following], seat=following, turn=turn)
         await end_turn(home, table)
-        await home.pass_time(table, 1)
 
 
 async def test_nobody_hears_twice_of_one_turn(home: Home, table: int) -> None:
     last = await whose(home, table)
     user = (await home.users(table))[last]
     await end_turn(home, table)
-    await home.pass_time(table, 1)
     assert len(told_next(home)) == 2
     await home.undo(table, user)
     await home.pass_time(table, 1)
     await end_turn(home, table)
-    await home.pass_time(table, 1)
     assert len(told_next(home)) == 2
 
 
@@ -214,23 +194,19 @@ async def test_who_does_not_want_it_is_left_alone(home: Home, table: int) -> Non
     for person in PEOPLE[:3]:
         await home.prefer(person.id, heads_up="off")
     await end_turn(home, table)
-    await home.pass_time(table, 1)
     assert len(told_next(home)) == 1
 
 
 async def test_who_sleeps_hears_of_it_in_the_morning_if_it_still_holds(home: Home, table: int) -> None:
     home.clock.time = MORNING + 14 * HOUR
     await end_turn(home, table)
-    await home.pass_time(table, 1)
     assert len(told_next(home)) == 1
     await home.pass_time(table, 9 * HOUR)
     assert len(told_next(home)) == 2
 
     home.clock.time = MORNING + 38 * HOUR
     await end_turn(home, table)
-    await home.pass_time(table, 1)
     await end_turn(home, table)
-    await home.pass_time(table, 1)
     assert len(told_next(home)) == 2
     await home.pass_time(table, 9 * HOUR)
     # Only who is next now is told.
@@ -244,7 +220,6 @@ async def test_a_title_may_say_who_is_next(home: Home, table: int, monkeypatch: 
     load = registry.load
     monkeypatch.setattr(registry, "load", lambda key: back if key == title.meta.id else load(key))
     await end_turn(home, table)
-    await home.pass_time(table, 1)
     assert told_next(home)[-1].payload.seat == ((await whose(home, table)) - 1) % 3
 
 
@@ -252,6 +227,6 @@ def test_a_turn_of_several_has_nobody_next() -> None:
     def state(*stack: Decision) -> State:
         return State(seats=3, rng=Rng("x"), stack=list(stack))
 
-    assert next_up.seat_after(state()) is None
-    assert next_up.seat_after(state(Decision("bid", [0, 1]))) is None
-    assert next_up.seat_after(state(Decision("turn", [2]), Decision("shift", [0]))) == 0
+    assert reminders.seat_after(state()) is None
+    assert reminders.seat_after(state(Decision("bid", [0, 1]))) is None
+    assert reminders.seat_after(state(Decision("turn", [2]), Decision("shift", [0]))) == 0

@@ -11,12 +11,13 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable, NotRunning, NotSeated, NoVersion, Several
-from hansa_bot.host.kernel.log import in_force, seen_by
+from hansa_bot.host.kernel.live_table import seen_by
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 from tests.host.test_moving import end, open_thread
+from tests.host.test_results import finish
 
 
 async def test_each_channel_has_its_own_table_or_none(home: Home, host: Host) -> None:
@@ -36,8 +37,7 @@ async def test_in_a_lobby_there_is_no_game_to_ask_about_and_nobody_is_waited_for
     assert await query.log(table.id, None) == await query.since(table.id, 0, 0) == []
 
 
-async def test_offers_are_those_of_the_own_seat(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
+async def test_offers_are_those_of_the_own_seat(home: Home, host: Host, table: int, users: list[int]) -> None:
     mine = await host.query.offers(table, users[0])
     assert (mine.seat, mine.version, mine.view.seat) == (0, 3, 0)
     assert "land/north" in mine.actions
@@ -45,12 +45,11 @@ async def test_offers_are_those_of_the_own_seat(home: Home, host: Host) -> None:
     await refused(NotSeated, host.query.offers(table, DORA.id))
 
 
-async def test_an_abandoned_game_offers_nothing_but_can_be_seen(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
-    await host.lobby.abandon(table, ANNA.id and next(p for p in (ANNA,) if p.id in users), "a")
-    assert (await host.query.offers(table, users[0])).actions == ()
-    assert (await host.query.view(table, None)).version == 3
-    await refused(NotRunning, home.act(table, users[0], "sail"))
+async def test_an_abandoned_game_offers_nothing_but_can_be_seen(home: Home, table: int, users: list[int]) -> None:
+    await home.abandon(table)
+    assert (await home.host.query.offers(table, users[0])).actions == ()
+    assert (await home.host.query.view(table, None)).version == 3
+    await refused(NotRunning, home.play(table, "a sail"))
 
 
 async def test_views_show_what_the_reader_may_see(home: Home, host: Host) -> None:
@@ -68,8 +67,7 @@ async def test_views_show_what_the_reader_may_see(home: Home, host: Host) -> Non
 async def test_every_earlier_version_can_be_seen_exactly(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     await home.act(table, users[0], "land/north", "land/east")
-    await home.undo(table, users[0])
-    await home.act(table, users[0], "sail")
+    await home.play(table, "a undo", "a sail")
     for user in users:
         await home.act(table, user, "bid/1")
     log = await host.query.log(table, None)
@@ -132,11 +130,9 @@ async def test_the_log_can_be_cut(home: Home, host: Host) -> None:
     assert await versions(until=2, last=1) == [2]
 
 
-async def test_since_tells_what_happened_after_the_own_last_action(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
-    await home.act(table, users[0], "land/north", "land/east")
-    await home.undo(table, users[0])
-    await home.act(table, users[0], "sail")
+async def test_since_tells_what_happened_after_the_own_last_action(home: Home, host: Host, table: int) -> None:
+    await home.play(table, "a land/north", "a land/east")
+    await home.play(table, "a undo", "a sail")
 
     async def told(seat: int | None, until: int = 99, reader: int | None = None) -> list[str]:
         return [entry.action for entry in await host.query.since(table, seat, until, reader=reader)]
@@ -157,32 +153,26 @@ async def test_scores_and_result(home: Home, host: Host) -> None:
     table, users = await home.unloading(2)
     assert await host.query.result(table) is None
     assert [score.seat for score in await host.query.scores(table, users[0])] == [0, 1]
-    await home.act(table, users[0], "sail")
-    while not (await host.query.session(table)).state.over:
-        seat = (await host.query.session(table)).waiting[0]
-        offers = await host.query.offers(table, users[seat])
-        await home.act(table, users[seat], "sail" if "sail" in offers.actions else offers.actions[0])
+    await finish(home, table)
     result = await host.query.result(table)
     assert result is not None
     assert result.reason == "rounds"
     assert await (await home.reopen()).query.result(table) == result
 
 
-async def test_after_the_first_touch_all_comes_from_memory(
-    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_after_the_first_touch_all_comes_from_memory(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     table, users = await home.unloading()
     await home.settle(table)
-    await host.query.find(HERE)
+    await home.host.query.find(HERE)
 
     def no_reading(_: Store) -> None:
         raise AssertionError("the store was asked")
 
     monkeypatch.setattr(Store, "read", no_reading)
-    assert (await host.query.find(HERE)).id == table
-    assert (await host.query.offers(table, users[0])).actions
-    assert len(await host.query.log(table, None)) == 4
-    assert (await host.query.view(table, None)).version == 3
+    assert (await home.host.query.find(HERE)).id == table
+    assert (await home.host.query.offers(table, users[0])).actions
+    assert len(await home.host.query.log(table, None)) == 4
+    assert (await home.host.query.view(table, None)).version == 3
 
 
 def test_who_hides_nothing_hides_no_action() -> None:
@@ -190,28 +180,19 @@ def test_who_hides_nothing_hides_no_action() -> None:
     assert seen_by(entry, None) == entry
 
 
-def test_undone_lines_are_not_in_force() -> None:
-    actions = ["setup", "a", "b", "undo/1", "c", "undo/3", "undo/0", "d"]
-    entries = [Entry(version, 0, action, [], "") for version, action in enumerate(actions)]
-    assert [entry.action for entry in in_force(entries)] == ["setup", "d"]
-    assert [entry.action for entry in in_force(entries[:5])] == ["setup", "a", "c"]
-    assert [entry.action for entry in in_force(entries[:6])] == ["setup", "a"]
-
-
-async def test_it_is_known_since_when_somebody_is_waited_for(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
+async def test_it_is_known_since_when_somebody_is_waited_for(home: Home, host: Host, table: int) -> None:
     asked = home.clock.now()
     assert await host.query.asked_at(table) == asked
     await home.clock.turn(50)
     assert await host.query.asked_at(table) == asked
-    await home.act(table, users[0], "offer/b/1")
+    await home.play(table, "a offer/b/1")
     assert await host.query.asked_at(table) == asked + 50
     await home.reopen()
     assert await home.host.query.asked_at(table) == asked + 50
 
 
 async def test_which_table_is_meant_without_a_word(home: Home, host: Host) -> None:
-    meant = host.whereabouts.meant
+    meant = host.whereabouts.find
     first = await open_thread(home, persons=1)
     assert (await meant(HERE, DORA.id)).id == first.id, "the only one in the channel"
     second = await open_thread(home, persons=2, thread=901)
@@ -227,23 +208,23 @@ async def test_which_table_is_meant_without_a_word(home: Home, host: Host) -> No
 
 
 async def test_where_nothing_is_live_the_last_game_is_meant(home: Home, host: Host) -> None:
-    await refused(NoTable, host.whereabouts.meant(HERE, ANNA.id))
+    await refused(NoTable, host.whereabouts.find(HERE, ANNA.id))
     first = await open_thread(home, persons=1)
     second = await open_thread(home, persons=1, thread=901)
     await end(home, second.id)
-    assert (await host.whereabouts.meant(HERE, ANNA.id)).id == first.id
+    assert (await host.whereabouts.find(HERE, ANNA.id)).id == first.id
     await end(home, first.id)
-    assert (await host.whereabouts.meant(HERE, ANNA.id)).id == second.id
-    assert (await host.whereabouts.meant(first.place, ANNA.id)).id == first.id
+    assert (await host.whereabouts.find(HERE, ANNA.id)).id == second.id
+    assert (await host.whereabouts.find(first.place, ANNA.id)).id == first.id
 
 
 async def test_tables_of_other_servers_are_nobody_s_business(home: Home, host: Host) -> None:
     table = await home.game(1)
     elsewhere = Place(8, 80)
     for number in (table.id, 999, 10**15, -1):
-        await refused(NoTable, host.whereabouts.meant(elsewhere, ANNA.id, number))
-    assert await host.whereabouts.known(elsewhere, ANNA.id) == []
-    assert await host.whereabouts.known(Place(None, 1), ANNA.id) == []
+        await refused(NoTable, host.whereabouts.find(elsewhere, ANNA.id, number))
+    assert await host.whereabouts.list_live(elsewhere, ANNA.id) == []
+    assert await host.whereabouts.list_live(Place(None, 1), ANNA.id) == []
 
 
 async def test_known_are_the_own_first_and_then_the_nearest(home: Home, host: Host) -> None:
@@ -254,8 +235,8 @@ async def test_known_are_the_own_first_and_then_the_nearest(home: Home, host: Ho
     await end(home, over.id)
 
     async def known(place: Place, user: int) -> list[int]:
-        return [table.id for table in await host.whereabouts.known(place, user)]
+        return [table.id for table in await host.whereabouts.list_live(place, user)]
 
     assert await known(HERE, BEA.id) == [bea.id, near.id, far.id]
     assert await known(near.place, CARL.id) == [near.id, bea.id, far.id]
-    assert (await host.whereabouts.known(HERE, BEA.id))[0] == await host.query.table(bea.id)
+    assert (await host.whereabouts.list_live(HERE, BEA.id))[0] == await host.query.table(bea.id)

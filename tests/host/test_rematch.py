@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from hansa_bot.engine.errors import Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ChannelBusy, NoTable, NotInLobby, NotSeated, TableFull
-from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status, Table, read_gathering, store_gathering
+from hansa_bot.host.kernel.table import (
+    SPEEDS,
+    Gathering,
+    Late,
+    PlayingOrder,
+    Status,
+    Table,
+    Terms,
+    from_stored,
+    to_stored,
+)
 from hansa_bot.store.tables import SeatRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
+
+TERMS = Terms(SPEEDS[0], Late.COMPUTER)
 
 
 async def seated(home: Home, *, computers: int = 0, order: PlayingOrder = PlayingOrder.SEATED) -> Table:
     """Return a game of Anna, Bea and Carl that has just begun, in this order unless it is drawn."""
-    lobby = home.host.lobby
-    options = {"length": "long"}
-    table = await lobby.new(
-        HERE, ANNA, "harbour", size=3 + computers, options=options, order=order, language="de", request=home.request()
-    )
-    for person in (BEA, CARL):
-        await lobby.join(table.id, person, home.request())
-    for _ in range(computers):
-        await lobby.add_computer(table.id, ANNA, home.request())
-    return await lobby.start(table.id, ANNA, home.request())
+    how: dict[str, Any] = {"options": {"length": "long"}, "order": order, "language": "de", "terms": TERMS}
+    table = await home.lobby(3, computers, **how)
+    return await home.host.lobby.start(table.id, ANNA, home.request())
 
 
 async def given_up(home: Home, table: Table) -> Table:
@@ -41,15 +47,6 @@ async def test_who_plays_as_seated_plays_in_the_order_of_joining(home: Home) -> 
         table = await seated(home)
         assert names(table) == ["Anna", "Bea", "Carl"]
         await given_up(home, table)
-
-
-async def test_the_order_is_drawn_unless_it_is_chosen(home: Home) -> None:
-    orders = set()
-    for _ in range(3):
-        table = await seated(home, order=PlayingOrder.RANDOM)
-        orders.add(tuple(names(table)))
-        await given_up(home, table)
-    assert len(orders) > 1
 
 
 async def test_the_order_is_chosen_at_the_table_and_survives_a_restart(home: Home) -> None:
@@ -80,21 +77,12 @@ async def test_a_rematch_is_like_the_last_game(home: Home, host: Host) -> None:
     assert table.id != last.id
     assert (table.status, table.owner, table.place) == (Status.LOBBY, BEA.id, HERE)
     assert (table.title, table.options, table.language, table.size) == (last.title, last.options, "de", 4)
-    assert [(info.user, info.computer) for info in table.seats] == [(BEA.id, None), (None, "steady")]
+    assert table.terms == TERMS
+    assert [(info.user, info.computer) for info in table.seats] == [(BEA.id, None), (None, names(last)[-1])]
     assert table.invited == (CARL.id, ANNA.id)
     assert await host.query.find(HERE) == table
     await home.settle(table.id)
     assert home.platform.last("lobby").table == table.id
-
-
-async def test_after_the_end_of_a_game_too(home: Home, host: Host) -> None:
-    table = await home.game(2)
-    await host.lobby.leave(table.id, BEA, "gone")
-    while (await host.query.table(table.id)).status is not Status.OVER:
-        offers = (await host.query.offers(table.id, ANNA.id)).actions
-        await home.step(table.id, ANNA.id, "sail" if "sail" in offers else offers[0])
-    again = await host.lobby.rematch(table.id, ANNA, "again")
-    assert (names(again), again.size, again.invited) == (["Anna"], 2, ())
 
 
 async def test_whoever_asks_later_joins_the_lobby_that_is_there(home: Home, host: Host) -> None:
@@ -155,7 +143,8 @@ async def test_a_live_table_in_the_channel_is_in_the_way(home: Home, host: Host)
 
 async def test_who_began_last_time_sits_last(home: Home, host: Host) -> None:
     table = await seated(home, computers=1)
-    for order in (["Bea", "Carl", "Computer C", "Anna"], ["Carl", "Computer B", "Anna", "Bea"]):
+    friend = names(table)[-1]
+    for order in (["Bea", "Carl", friend, "Anna"], ["Carl", friend, "Anna", "Bea"]):
         await given_up(home, table)
         for person in (ANNA, CARL, BEA):
             table = await host.lobby.rematch(table.id, person, f"{table.id}")
@@ -186,16 +175,17 @@ async def test_a_lobby_needs_a_seat_for_whoever_asks(home: Home, host: Host) -> 
     for number in range(2):
         await host.lobby.add_computer(table.id, ANNA, f"c{number}")
     await host.lobby.abandon(table.id, ANNA, "a")
+    first, _ = names(await host.query.table(table.id))
     again = await host.lobby.rematch(table.id, BEA, "r")
-    assert names(again) == ["Bea", "Computer B"]
+    assert names(again) == ["Bea", first]
 
 
 @pytest.mark.parametrize(
-    "kept", [Gathering(), Gathering(PlayingOrder.SEATED), Gathering(PlayingOrder.RANDOM, 3, (11, "steady"))]
+    "kept", [Gathering(), Gathering(PlayingOrder.SEATED), Gathering(PlayingOrder.RANDOM, 3, (11, "Wulflam"))]
 )
 def test_a_gathering_comes_back_as_it_was_stored(kept: Gathering) -> None:
-    assert read_gathering(store_gathering(kept)) == kept
-    assert (store_gathering(kept) is None) == (kept == Gathering())
+    assert from_stored(Gathering, to_stored(kept)) == kept
+    assert (to_stored(kept) is None) == (kept == Gathering())
 
 
 def test_computer_players_of_one_kind_keep_their_places() -> None:

@@ -13,8 +13,7 @@ from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Whose
-from hansa_bot.host.kernel.table import Person, Place
-from hansa_bot.host.kernel.time_control import Clocks
+from hansa_bot.host.kernel.table import Clocks, Person, Place
 from hansa_bot.host.record.records import import_record
 from hansa_bot.host.record.results import result_rows
 from hansa_bot.store import schema
@@ -160,18 +159,6 @@ async def test_a_person_s_own_games_count_everywhere_for_others_only_here(home: 
     assert own.answer > 0
     seen = await host.statistics.person(ANNA.id, BEA.id, 8)
     assert (seen.games, seen.finished, seen.tables) == (1, 1, ())
-
-
-async def test_a_person_who_has_never_played_has_nothing(host: Host) -> None:
-    found = await host.statistics.person(99, 99, 7)
-    assert (found.games, found.finished, found.wins, found.place, found.answer, found.shares) == (
-        0,
-        0,
-        0,
-        None,
-        None,
-        (),
-    )
 
 
 async def test_a_shared_victory_counts_for_all_who_share_it(home: Home, host: Host) -> None:

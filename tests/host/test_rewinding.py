@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from typing import Any
 
 import pytest
@@ -12,12 +13,13 @@ from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.errors import NotAsked, NotSeated, NoVersion, RequestOpen, RequestOver
-from hansa_bot.host.kernel.log import state_after
+from hansa_bot.host.kernel.live_table import state_after
 from hansa_bot.host.kernel.table import Person
-from hansa_bot.store import dossier
+from hansa_bot.store import tables
 from tests.host.fakes import ANNA, DORA, FakePlatform, Home, refused
 from tests.host.test_crash import Camera
-from tests.host.test_turns import replaced
+from tests.host.test_results import finish
+from tests.host.test_turns import FORCED, replaced
 from tests.store.conftest import sqlite_only
 
 
@@ -25,6 +27,12 @@ async def ask(home: Home, table: int, user: int, to: int, request: str | None = 
     asked = await home.host.rewinding.ask(table, user, to, seen=None, request=request or home.request())
     await home.settle(table)
     return asked
+
+
+async def asked(home: Home, table: int, user: int, to: int = 0) -> str:
+    """Ask to go back, and return the nonce of the question."""
+    await ask(home, table, user, to)
+    return await open_nonce(home, table)
 
 
 async def reply(home: Home, table: int, user: int, nonce: str, *, agrees: bool = True, request: str = "") -> Answer:
@@ -43,8 +51,7 @@ async def bids(home: Home) -> tuple[int, list[int], str]:
     table = (await home.game(3)).id
     users = await home.users(table)
     before = await digest_now(home, table)
-    await home.act(table, users[0], "bid/2")
-    await home.step(table, users[1], "bid/1")
+    await home.play(table, "a bid/2", "b bid/1")
     return table, users, before
 
 
@@ -52,7 +59,7 @@ async def open_nonce(home: Home, table: int) -> str:
     return (await home.host.rewinding.proposal(table)).nonce
 
 
-async def test_those_whose_actions_would_fall_are_asked_and_nobody_else(home: Home, host: Host) -> None:
+async def test_those_whose_actions_would_fall_are_asked_and_a_new_card_calls(home: Home, host: Host) -> None:
     table, users, before = await bids(home)
     asked = await ask(home, table, users[0], 0)
     assert (asked.version, asked.entries) == (2, ())
@@ -65,27 +72,20 @@ async def test_those_whose_actions_would_fall_are_asked_and_nobody_else(home: Ho
     assert (await host.rewinding.proposal(table, prompt.nonce)).state == "agreed"
     log = [entry.action for entry in await host.query.log(table, users[0], since=0)]
     assert log == ["bid/2", "bid", "undo/0"]
-
-
-async def test_the_prompt_shrinks_and_a_new_card_calls(home: Home) -> None:
-    table, users, _ = await bids(home)
-    await ask(home, table, users[0], 0)
-    nonce = home.platform.last("prompt").nonce
-    await reply(home, table, users[1], nonce)
-    *_, prompt, fold, card, old = home.platform.shown
-    assert [post.kind for post in (prompt, fold, card, old)] == ["prompt", "fold", "card", "fold"]
-    assert fold.message == home.platform.messages[nonce]
+    # The prompt shrinks, and a card calls anew.
+    *_, shown, fold, card, old = home.platform.shown
+    assert [post.kind for post in (shown, fold, card, old)] == ["prompt", "fold", "card", "fold"]
+    assert fold.message == home.platform.messages[prompt.nonce]
     assert (card.version, sorted(card.payload.users)) == (3, sorted(users))
     assert old.payload.form == "card"
-    found = await home.host.rewinding.gone_back(table, 3)
+    found = await host.rewinding.find_going_back(table, 3)
     assert found is not None
     entry, fell = found
     assert (entry.version, [line.action for line in fell]) == (3, ["bid", "bid"])
 
 
-async def test_what_was_revealed_concerns_everybody(home: Home, host: Host) -> None:
-    table, users = await home.unloading(3)
-    await home.act(table, users[0], "land/north")
+async def test_what_was_revealed_concerns_everybody(home: Home, host: Host, table: int, users: list[int]) -> None:
+    await home.play(table, "a land/north")
     preview = await host.rewinding.preview(table, users[0], 2)
     assert preview.asked == (1, 2)
     assert [entry.version for entry in preview.entries] == [3, 4]
@@ -114,28 +114,24 @@ async def test_what_is_free_or_concerns_nobody_else_happens_at_once(home: Home, 
     assert "prompt" not in home.platform.kinds(alone)
 
 
-async def test_a_refusal_ends_it_and_every_later_answer_hears_so(home: Home, host: Host) -> None:
-    table, users = await home.unloading(3)
-    await ask(home, table, users[0], 0)
-    nonce = await open_nonce(home, table)
+async def test_a_refusal_ends_it_and_every_later_answer_hears_so(home: Home, table: int, users: list[int]) -> None:
+    nonce = await asked(home, table, users[0])
     await reply(home, table, users[1], nonce)
     await reply(home, table, users[2], nonce, agrees=False)
     assert home.platform.shown[-1].payload.form == "prompt"
     for user in users[1:]:
         error = await refused(RequestOver, reply(home, table, user, nonce))
         assert (error.state, error.seat) == ("refused", 2)
-    assert (await host.query.session(table)).version == 3
-    await refused(RequestOver, host.rewinding.proposal(table))
+    assert (await home.table(table)).version == 3
+    await refused(RequestOver, home.host.rewinding.proposal(table))
 
 
-async def test_any_action_ends_it(home: Home, host: Host) -> None:
-    table, users = await home.unloading(3)
-    await ask(home, table, users[1], 0)
-    nonce = await open_nonce(home, table)
-    await home.step(table, users[0], "land/north")
+async def test_any_action_ends_it(home: Home, table: int, users: list[int]) -> None:
+    nonce = await asked(home, table, users[1])
+    await home.play(table, "a land/north")
     assert home.platform.shown[-1].payload.post == nonce
     assert (await refused(RequestOver, reply(home, table, users[0], nonce))).state == "overtaken"
-    assert (await host.query.session(table)).version == 4
+    assert (await home.table(table)).version == 4
 
 
 async def test_a_request_that_is_over_before_it_is_posted_never_is(home: Home) -> None:
@@ -153,24 +149,20 @@ async def test_a_request_that_is_over_before_it_is_posted_never_is(home: Home) -
     assert home.platform.shown[-1].payload.form == "card"
 
 
-async def test_somebody_who_gets_up_or_gives_up_ends_it(home: Home, host: Host) -> None:
-    table, users = await home.unloading(3)
-    await ask(home, table, users[0], 0)
-    nonce = await open_nonce(home, table)
+async def test_somebody_who_gets_up_or_gives_up_ends_it(home: Home, host: Host, table: int, users: list[int]) -> None:
+    nonce = await asked(home, table, users[0])
     await host.lobby.leave(table, Person(users[1], "x"), home.request())
     assert (await host.rewinding.proposal(table, nonce)).state == "overtaken"
     preview = await host.rewinding.preview(table, users[0], 0)
     assert preview.asked == (2,)
-    await ask(home, table, users[0], 0)
-    second = await open_nonce(home, table)
+    second = await asked(home, table, users[0])
     await host.lobby.abandon(table, ANNA, home.request())
     assert (await host.rewinding.proposal(table, second)).state == "overtaken"
 
 
 async def test_who_is_not_asked_is_told_who_is(home: Home, host: Host) -> None:
     table, users, _ = await bids(home)
-    await ask(home, table, users[0], 0)
-    nonce = await open_nonce(home, table)
+    nonce = await asked(home, table, users[0])
     for user, agrees in ((users[2], True), (users[2], False), (users[0], True)):
         assert (await refused(NotAsked, reply(home, table, user, nonce, agrees=agrees))).seats == (1,)
     await refused(NotSeated, reply(home, table, DORA.id, nonce))
@@ -192,33 +184,30 @@ async def test_each_request_and_each_answer_counts_once(home: Home, host: Host) 
     assert (await host.query.session(table)).version == 3
 
 
-async def test_asking_for_something_else_takes_the_place_of_the_own_request(home: Home, host: Host) -> None:
-    table, users = await home.unloading(3)
-    await ask(home, table, users[0], 0)
-    first = await open_nonce(home, table)
+async def test_asking_for_something_else_takes_the_place_of_the_own_request(
+    home: Home, host: Host, table: int, users: list[int]
+) -> None:
+    first = await asked(home, table, users[0])
     await ask(home, table, users[0], 1)
     assert (await host.rewinding.proposal(table, first)).state == "withdrawn"
     assert (await host.rewinding.proposal(table)).back_to == 1
     assert (await refused(RequestOpen, ask(home, table, users[1], 0))).seat == 0
 
 
-async def test_of_two_at_once_the_first_counts(home: Home, host: Host) -> None:
-    table, users = await home.unloading(3)
-    both = (ask(home, table, users[1], 0), ask(home, table, users[2], 0))
-    results = await asyncio.gather(*both, return_exceptions=True)
-    assert [type(result) for result in results] == [Answer, RequestOpen]
+async def test_of_two_at_once_the_first_counts(home: Home, table: int, users: list[int]) -> None:
+    async def race(*both: Coroutine[Any, Any, Answer]) -> list[type]:
+        return [type(result) for result in await asyncio.gather(*both, return_exceptions=True)]
+
+    assert await race(ask(home, table, users[1], 0), ask(home, table, users[2], 0)) == [Answer, RequestOpen]
     nonce = await open_nonce(home, table)
     await reply(home, table, users[2], nonce)
-    clicks: tuple[Any, ...] = (home.act(table, users[0], "land/north", seen=3), reply(home, table, users[0], nonce))
-    results = await asyncio.gather(*clicks, return_exceptions=True)
-    assert [type(result) for result in results] == [Answer, RequestOver]
-    assert [entry.action for entry in await host.query.log(table, None, since=3)] == ["land/north"]
-    await ask(home, table, users[0], 0)
-    nonce = await open_nonce(home, table)
+    landing = home.act(table, users[0], "land/north", seen=3)
+    assert await race(landing, reply(home, table, users[0], nonce)) == [Answer, RequestOver]
+    assert [entry.action for entry in await home.host.query.log(table, None, since=3)] == ["land/north"]
+    nonce = await asked(home, table, users[0])
     await reply(home, table, users[1], nonce)
-    clicks = (reply(home, table, users[2], nonce), home.act(table, users[0], "sail", seen=4))
-    results = await asyncio.gather(*clicks, return_exceptions=True)
-    assert [type(result) for result in results] == [Answer, Stale]
+    sailing = home.act(table, users[0], "sail", seen=4)
+    assert await race(reply(home, table, users[2], nonce), sailing) == [Answer, Stale]
 
 
 async def test_nobody_goes_beyond_either_end(home: Home, host: Host) -> None:
@@ -227,22 +216,14 @@ async def test_nobody_goes_beyond_either_end(home: Home, host: Host) -> None:
         await refused(Barrier, ask(home, table, users[0], version))
     await refused(Stale, host.rewinding.ask(table, users[0], 0, seen=1, request=home.request()))
     await refused(NotSeated, ask(home, table, DORA.id, 0))
-    while not (await host.query.session(table)).state.over:
-        seat = (await host.query.session(table)).waiting[0]
-        offers = (await host.query.session(table)).offers(seat)
-        await home.act(table, users[seat], "sail" if "sail" in offers else offers[0])
+    await finish(home, table)
     await refused(GameOver, ask(home, table, users[0], 0))
     await refused(GameOver, host.rewinding.preview(table, users[0], 0))
 
 
 async def test_a_forced_answer_is_no_point_to_go_back_to(home: Home, host: Host) -> None:
     table, users = await home.unloading(2)
-    await home.act(table, users[0], "land/north", "land/east", "sail")
-    await home.act(table, users[0], "bid/0")
-    await home.act(table, users[1], "bid/3")
-    await home.act(table, users[1], "land/north")
-    await home.act(table, users[0], "shift/south")
-    done = await home.act(table, users[1], "land/east")
+    done = await home.play(table, *FORCED)
     assert [entry.auto for entry in done.entries] == [False, True]
     await refused(Barrier, ask(home, table, users[1], done.version - 1))
     assert done.version - 1 not in [point.version for point in await host.rewinding.points(table, users[1])]
@@ -250,15 +231,10 @@ async def test_a_forced_answer_is_no_point_to_go_back_to(home: Home, host: Host)
 
 async def test_the_points_are_turns_and_own_steps_newest_first(home: Home, host: Host) -> None:
     table, users = await home.unloading(2)
-    await home.act(table, users[0], "land/north", "sail")
-    await home.act(table, users[1], "bid/0")
-    points = [
-        (point.version, point.turn, point.begins, point.lines)
-        for point in await host.rewinding.points(table, users[1])
-    ]
-    assert points == [(4, 2, True, 1), (1, 1, False, 4), (0, 1, True, 5)]
-    told = [point.entry.action for point in await host.rewinding.points(table, users[1])]
-    assert told == ["bid/0", "bid/0", "bid"]
+    await home.play(table, "a land/north", "a sail", "b bid/0")
+    points = await host.rewinding.points(table, users[1])
+    found = [(point.version, point.turn, point.begins, point.lines, point.entry.action) for point in points]
+    assert found == [(4, 2, True, 1, "bid/0"), (1, 1, False, 4, "bid/0"), (0, 1, True, 5, "bid")]
 
 
 async def test_it_is_the_same_after_a_restart_in_the_middle(home: Home) -> None:
@@ -337,7 +313,7 @@ async def test_from_every_moment_of_a_crash_it_comes_to_the_same_end(home: Home,
         await again.open()
         again.requests = 99
         await ask(again, table, users[0], 0, "ask") if image.request == 0 else None
-        found = await dossier.read(again.store, table)
+        found = await tables.read_dossier(again.store, table)
         assert found is not None
         done = await reply(again, table, users[1], found.proposals[-1].nonce, request="yes")
         assert (done.version, len(done.entries)) == (3, 1)

@@ -19,9 +19,20 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import live_table
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import Chosen
-from hansa_bot.host.kernel.table import PlayingOrder, Status, Table, seat_infos
-from hansa_bot.host.kernel.time_control import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
-from hansa_bot.host.time import seat_clocks, timeout
+from hansa_bot.host.kernel.table import (
+    HOUR,
+    NO_CLOCK,
+    SPEEDS,
+    Clocks,
+    Late,
+    PlayingOrder,
+    Speed,
+    Status,
+    Table,
+    Terms,
+    seat_infos,
+)
+from hansa_bot.host.time import seat_clocks
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home
@@ -76,12 +87,6 @@ async def test_deciding_stops_the_clock_and_gives_the_gain_once_a_turn(home: Hom
     assert (found.left[0], found.answers[0], found.spent[0]) == (20 * HOUR, 2, 8 * HOUR)
 
 
-async def test_nobody_has_more_than_the_cap(home: Home) -> None:
-    table = await game(home, terms=Terms(Speed(10 * HOUR, 4 * HOUR, 12 * HOUR)))
-    await home.act(table, ANNA.id, "bid/2")
-    assert (await home.clocks(table)).left[0] == 12 * HOUR
-
-
 async def test_without_a_clock_only_what_was_spent_is_counted(home: Home) -> None:
     table = await game(home, terms=Terms().at(NO_CLOCK))
     home.clock.time += HOUR
@@ -106,38 +111,6 @@ async def test_undo_gives_neither_time_nor_gain(home: Home) -> None:
     assert (await home.clocks(table)).left[0] == 21 * HOUR
 
 
-async def test_clocks_are_exact_across_restarts(home: Home) -> None:
-    table = await game(home)
-    home.clock.time += 1.25
-    await home.act(table, ANNA.id, "bid/2")
-    before, due = await home.clocks(table), await timers(home, table)
-    await home.kill()
-    home.clock.time += 7 * HOUR
-    await home.open()
-    assert (await home.clocks(table), await timers(home, table)) == (before, due)
-    await home.act(table, BEA.id, "bid/0")
-    assert (await home.clocks(table)).spent[1] == 1.25 + 7 * HOUR
-
-
-async def test_paused_and_away_clocks_stand_still(home: Home) -> None:
-    live = rehearsal(3)
-    live = moved(live, Change(clocks=replace(live.clocks, paused=100.0)), 100.0)
-    assert deadlines(live) == {}
-    live = moved(live, Change(clocks=replace(live.clocks, paused=None)), 500.0)
-    assert deadlines(live) == dict.fromkeys(range(3), 500.0 + DAY.bank - 100.0)
-    live = moved(live, Change(clocks=replace(live.clocks, away=(1,))), 600.0)
-    assert set(deadlines(live)) == {0, 2}
-    live = moved(live, Change(clocks=replace(live.clocks, away=())), 900.0)
-    assert deadlines(live)[1] == 900.0 + DAY.bank - 200.0
-    assert live.clocks.spent == (100.0, 200.0, 100.0)
-
-
-async def test_where_no_holidays_were_agreed_the_clock_goes_on(home: Home) -> None:
-    live = rehearsal(2, Terms(DAY, holidays=False))
-    live = moved(live, Change(clocks=replace(live.clocks, away=(1,))), 600.0)
-    assert set(deadlines(live)) == {0, 1}
-
-
 async def test_whoever_takes_a_seat_begins_with_some_time(home: Home) -> None:
     live = rehearsal(2, rate=23 * HOUR)
     left = live.clocks.left[1]
@@ -148,13 +121,6 @@ async def test_whoever_takes_a_seat_begins_with_some_time(home: Home) -> None:
     assert (back.clocks.left[1], back.clocks.spent[1]) == (DAY.bank / 2, 23 * HOUR)
     new = moved(gone, Change(sitters=(rows[0], SeatRow("Carl", CARL.id, None))), 24 * HOUR)
     assert (new.clocks.left[1], new.clocks.spent[1]) == (DAY.bank / 2, 0.0)
-
-
-async def test_the_end_puts_every_clock_out(home: Home) -> None:
-    table = await game(home, 2)
-    await home.host.lobby.abandon(table, ANNA, home.request())
-    assert await timers(home, table) == {}
-    assert (await home.clocks(table)).since == (None, None)
 
 
 async def test_a_game_that_began_without_clocks_gets_them(home: Home) -> None:
@@ -280,7 +246,7 @@ def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.Dat
         now = until
         due = next((row for row in live.timers.values() if row.due <= now), None)
         if due is not None:
-            rung = run(timeout.on_timer(core, live, due, now)) or Change()
+            rung = run(seat_clocks.on_timer(core, live, due, now)) or Change()
             change: Change | None = replace(rung, timers={due.key: None, **rung.timers})
         else:
             change = happening(live, data.draw(st.integers(0, 7)), data.draw(st.integers(0, 99)), now)

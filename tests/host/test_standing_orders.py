@@ -22,7 +22,7 @@ from hansa_bot.host.record.records import ReplayVerdict, findings
 from hansa_bot.store import prefs
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
-from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home, refused
+from tests.host.fakes import ANNA, BEA, CARL, Home, refused
 from tests.toys.harbour.state import HarbourState
 from tests.toys.harbour.texts import HarbourOrders
 
@@ -35,6 +35,13 @@ DECLINE = {standing_orders.PASS: standing_orders.YES}
 async def order(home: Home, table: int, user: int, **wishes: str) -> dict[str, str]:
     """Give orders as the person of a seat."""
     return await home.host.orders.give(table, user, wishes, request=home.request())
+
+
+@pytest.fixture
+async def declining(home: Home, table: int, users: list[int]) -> int:
+    """A game in which seat 0 unloads and seat 1 has ordered to decline."""
+    await order(home, table, users[1], **DECLINE)
+    return table
 
 
 async def in_store(home: Home, table: int) -> dict[int, dict[str, str]]:
@@ -60,22 +67,22 @@ async def displaced(home: Home, landing: str, **wishes: str) -> tuple[int, list[
     return table, users
 
 
-async def test_an_order_is_carried_out_in_the_commit_that_asks(home: Home) -> None:
-    table, users = await home.unloading()
-    await order(home, table, users[1], **DECLINE)
-    before = await home.table(table)
-    cards = home.platform.kinds(table).count("card")
+async def test_an_order_is_carried_out_in_the_commit_that_asks(home: Home, declining: int) -> None:
+    before = await home.table(declining)
+    cards = home.platform.kinds().count("card")
 
-    answer = await home.act(table, users[0], "offer/b/1")
+    answer = await home.play(declining, "a offer/b/1")
 
     assert [(entry.seat, entry.action, entry.cause) for entry in answer.entries] == [
         (0, "offer/b/1", ""),
         (1, "decline", ORDER),
     ]
     assert answer.version == before.version + 2
-    assert await waiting(home, table) == [0]
-    await home.settle(table)
-    assert home.platform.kinds(table).count("card") == cards, "nobody is called who need not act"
+    assert await waiting(home, declining) == [0]
+    assert home.platform.kinds().count("card") == cards, "nobody is called who need not act"
+    record = await home.host.query.record(declining, unfinished=True)
+    assert (record.moves[-1].seat, record.moves[-1].action) == (1, "decline"), "a move like any other"
+    assert ORDER not in json.dumps(msgspec.to_builtins(record.moves))
 
 
 async def test_a_crate_goes_where_its_owner_has_ordered_which_is_news_to_its_person(home: Home) -> None:
@@ -162,8 +169,7 @@ async def test_a_faulty_order_means_asking(
     assert ("standing order failed" in caplog.text) is (fault in ("error", "breaks a rule"))
 
 
-async def test_a_request_counts_once_and_lasts(home: Home) -> None:
-    table, users = await home.unloading()
+async def test_a_request_counts_once_and_lasts(home: Home, table: int, users: list[int]) -> None:
     give = home.host.orders.give
 
     assert await give(table, users[1], {"quay": "west", "buy": "1"}, request="a") == {"quay": "west", "buy": "1"}
@@ -190,8 +196,7 @@ async def test_only_who_sits_in_a_running_game_may_order(home: Home, monkeypatch
     await refused(NoOrders, order(home, table, ANNA.id, **DECLINE))
 
 
-async def test_a_seat_that_changes_hands_forgets(home: Home) -> None:
-    table, users = await home.unloading()
+async def test_a_seat_that_changes_hands_forgets(home: Home, table: int, users: list[int]) -> None:
     for user in users:
         await order(home, table, user, quay="west")
     person = next(person for person in (ANNA, BEA) if person.id in users[1:])
@@ -223,44 +228,40 @@ async def test_a_game_that_is_over_or_given_up_forgets(home: Home) -> None:
     assert await in_store(home, other) == {}
 
 
-async def test_free_undo_ends_where_an_order_has_answered_and_who_takes_that_back_is_asked(home: Home) -> None:
-    table, users = await home.unloading()
-    await order(home, table, users[1], **DECLINE)
-    await home.act(table, users[0], "offer/b/1")
-    await refused(Barrier, home.undo(table, users[0]))
-    await home.undo(table, users[1])
-    assert await waiting(home, table) == [1]
-    await home.act(table, users[1], "accept")
-    assert await waiting(home, table) == [1], "the cargo is Bea's to unload now"
+async def test_free_undo_ends_where_an_order_has_answered_and_who_takes_that_back_is_asked(
+    home: Home, declining: int
+) -> None:
+    await home.play(declining, "a offer/b/1")
+    await refused(Barrier, home.play(declining, "a undo"))
+    await home.play(declining, "b undo")
+    assert await waiting(home, declining) == [1]
+    await home.play(declining, "b accept")
+    assert await waiting(home, declining) == [1], "the cargo is Bea's to unload now"
 
 
-async def test_orders_answer_again_when_the_question_comes_again(home: Home) -> None:
-    table, users = await home.unloading()
-    begun = (await home.table(table)).version
-    await order(home, table, users[1], **DECLINE)
-    await home.act(table, users[0], "offer/b/1")
-    await home.host.rewinding.ask(table, users[0], begun, seen=None, request=home.request())
-    row = await home.host.rewinding.proposal(table)
+async def test_orders_answer_again_when_the_question_comes_again(
+    home: Home, declining: int, users: list[int]
+) -> None:
+    await home.play(declining, "a offer/b/1")
+    await home.host.rewinding.ask(declining, users[0], 3, seen=None, request=home.request())
+    row = await home.host.rewinding.proposal(declining)
     assert row.asked == (1,)
-    await home.host.rewinding.agree(table, users[1], row.nonce, request=home.request())
-    assert await waiting(home, table) == [0]
-
-    await home.act(table, users[0], "offer/b/2")
-
-    (*_, last) = await home.log(table)
-    assert (last.action, last.cause) == ("decline", ORDER)
+    await home.host.rewinding.agree(declining, users[1], row.nonce, request=home.request())
+    assert await waiting(home, declining) == [0]
+    answer = await home.play(declining, "a offer/b/2")
+    assert (answer.entries[-1].action, answer.entries[-1].cause) == ("decline", ORDER)
 
 
-async def test_orders_survive_a_restart_between_order_and_question(home: Home) -> None:
-    table, users = await home.unloading()
-    await order(home, table, users[1], **DECLINE)
+async def test_orders_survive_a_restart_between_order_and_question(
+    home: Home, declining: int, users: list[int]
+) -> None:
     await home.kill()
     await home.open()
-    await home.act(table, users[0], "offer/b/1")
+    await home.play(declining, "a offer/b/1")
     await home.reopen()
-    (*_, last) = await home.log(table)
+    (*_, last) = await home.log(declining)
     assert (last.seat, last.action, last.cause) == (1, "decline", ORDER)
-    assert await home.host.orders.of(table, users[1]) == DECLINE
+    assert await home.host.orders.of(declining, users[1]) == DECLINE
 
 
 async def test_nobody_else_learns_of_an_order(home: Home) -> None:
@@ -276,8 +277,7 @@ async def test_nobody_else_learns_of_an_order(home: Home) -> None:
         seen.append([await outside(home, table, reader) for reader in (None, STRANGER, users[0], users[2])])
         await home.host.lobby.leave(table, BEA, home.request())
         await home.host.lobby.leave(table, CARL, home.request())
-        await home.host.lobby.abandon(table, ANNA, home.request())
-        await home.settle(table)
+        await home.abandon(table)
     plain, planted = seen
     assert plain == planted
 
@@ -302,17 +302,6 @@ def posted(post: Post[Any]) -> dict[str, Any]:
     return {key: value for key, value in msgspec.structs.asdict(post.payload).items() if key != "post"}
 
 
-async def test_in_a_record_an_ordered_answer_is_a_move_like_any_other(home: Home) -> None:
-    table, users = await home.unloading()
-    await order(home, table, users[1], **DECLINE)
-    await home.act(table, users[0], "offer/b/1")
-
-    record = await home.host.query.record(table, unfinished=True)
-
-    assert (record.moves[-1].seat, record.moves[-1].action) == (1, "decline")
-    assert ORDER not in json.dumps(msgspec.to_builtins(record.moves))
-
-
 registry.look_in("tests.toys")
 ORDERED = [meta.id for meta in registry.metas() if registry.load(meta.id).orders is not None]
 SEATS, MOST_GAMES, MOST_STEPS, ENOUGH = 3, 8, 400, 3
@@ -332,11 +321,8 @@ async def test_orders_answer_in_games_that_replay(home: Home, title_id: str) -> 
 
 async def played(home: Home, title_id: str, chance: random.Random) -> int:
     """Play a game at random until enough is answered by orders; return how often that was."""
-    lobby, title = home.host.lobby, registry.load(title_id)
-    table = (await lobby.new(HERE, ANNA, title_id, size=SEATS, request=home.request())).id
-    for person in PEOPLE[1:SEATS]:
-        await lobby.join(table, person, home.request())
-    await lobby.start(table, ANNA, home.request())
+    title = registry.load(title_id)
+    table = (await home.game(SEATS, title=title_id)).id
     users = await home.users(table)
     session = await home.host.query.session(table)
     for seat, user in enumerate(users):

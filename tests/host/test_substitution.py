@@ -15,8 +15,7 @@ from hansa_bot.host.kernel.errors import (
     NotSeated,
     SeveralOffered,
 )
-from hansa_bot.host.kernel.table import Person
-from hansa_bot.host.kernel.time_control import HOUR, SPEEDS, Late, Terms
+from hansa_bot.host.kernel.table import HOUR, SPEEDS, Late, Person, Terms
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home, refused
 from tests.host.test_absence import DAY, seat_of, timed
 
@@ -119,8 +118,7 @@ async def test_which_seats_may_not_be_offered_and_by_whom(home: Home) -> None:
 async def test_a_seat_that_was_given_up_can_be_taken(home: Home) -> None:
     table = await timed(home, 3)
     seat = await seat_of(home, table, BEA)
-    await home.host.lobby.leave(table, BEA, home.request())
-    await home.settle(table)
+    await home.leave(table, BEA)
     await offer(home, table, ANNA.id, seat)
     await take(home, table, EVE)
     assert (await home.table(table)).seat_of(EVE.id) == seat
@@ -197,26 +195,21 @@ async def test_an_offer_lasts_over_a_restart_is_repeated_and_ends_with_the_game(
     await home.pass_time(table, 30 * DAY)
     assert home.platform.kinds().count("offer") == 2
     assert home.platform.shown[-2].payload.state == "repeated"
-    await home.host.lobby.abandon(table, ANNA, home.request())
-    await home.settle(table)
+    await home.abandon(table)
     assert "over" in [getattr(post.payload, "state", None) for post in home.platform.shown]
     await refused(NotRunning, take(home, table, EVE))
 
 
-async def test_the_owner_hands_the_table_over_with_the_seat(home: Home) -> None:
-    table = await timed(home)
-    await offer(home, table, ANNA.id)
-    await take(home, table, EVE)
-    assert (await home.table(table)).owner == EVE.id
-
-
-async def test_a_stand_in_keeps_no_table_for_who_is_replaced(home: Home) -> None:
+@pytest.mark.parametrize("stands_in", [False, True])
+async def test_the_owner_hands_the_table_over_with_the_seat(home: Home, stands_in: bool) -> None:
+    """Also where a computer player keeps it for the owner."""
     table = await timed(home, terms=Terms(SPEEDS[0]).when_late(Late.COMPUTER.value))
-    await home.act(table, BEA.id, "bid/0")
-    home.clock.time += 24 * HOUR
-    await home.host.timers.ring()
-    found = await home.table(table)
-    assert (found.owner, found.seat_of(ANNA.id)) == (ANNA.id, None)
-    await offer(home, table, BEA.id, next(info.seat for info in found.seats if info.kept_for == ANNA.id))
+    seat = await seat_of(home, table, ANNA)
+    if stands_in:
+        await home.act(table, BEA.id, "bid/0")
+        await home.pass_time(table, 24 * HOUR)
+        found = await home.table(table)
+        assert (found.owner, found.seat_of(ANNA.id)) == (ANNA.id, None)
+    await offer(home, table, BEA.id if stands_in else ANNA.id, seat)
     await take(home, table, EVE)
     assert (await home.table(table)).owner == EVE.id

@@ -11,10 +11,24 @@ from hansa_bot.ai.player import choose
 from hansa_bot.engine.errors import BadSetup, Stale
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel import time_control
 from hansa_bot.host.kernel.errors import NotInLobby
-from hansa_bot.host.kernel.table import LONGEST_NAME, Person, Status, clean_name, seat_name
-from hansa_bot.host.kernel.time_control import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
+from hansa_bot.host.kernel.table import (
+    HOUR,
+    LONGEST_NAME,
+    NO_CLOCK,
+    SKIPS,
+    SPEEDS,
+    Clocks,
+    Late,
+    Person,
+    Speed,
+    Status,
+    Terms,
+    clean_name,
+    from_stored,
+    seat_name,
+    to_stored,
+)
 from hansa_bot.host.time.seat_clocks import ClockUpdate, SeatClock, update_clock
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, HERE, Home, refused
@@ -90,18 +104,18 @@ def test_a_clock_of_ones_own_stays_what_it_is() -> None:
 
 
 def test_who_is_skipped_may_be_late_more_often() -> None:
-    assert [Terms().when_late(late).misses for late in Late] == [1, time_control.SKIPS, 1, 1]
+    assert [Terms().when_late(late).misses for late in Late] == [1, SKIPS, 1, 1]
 
 
 @pytest.mark.parametrize("terms", [Terms(), QUICK, Terms(None, Late.SKIP, 3, holidays=False)])
 def test_terms_come_back_as_they_were_stored(terms: Terms) -> None:
-    assert time_control.read_terms(time_control.store_terms(terms)) == terms
+    assert from_stored(Terms, to_stored(terms)) == terms
 
 
 @pytest.mark.parametrize("clocks", [Clocks(), Clocks((1.5, 2.0), (None, 99.25), 3, (1,), (0, 2), (4.0, 5.0), (1, 1))])
 def test_clocks_come_back_as_they_were_stored(clocks: Clocks) -> None:
     for kept in (clocks, replace(clocks, paused=7.0, until=9.0, away=(0,), out=(1,))):
-        assert time_control.read_clocks(time_control.store_clocks(kept)) == kept
+        assert from_stored(Clocks, to_stored(kept)) == kept
 
 
 async def test_terms_are_agreed_when_a_table_opens_and_may_be_changed_in_its_lobby(home: Home, host: Host) -> None:
@@ -117,14 +131,6 @@ async def test_terms_are_agreed_when_a_table_opens_and_may_be_changed_in_its_lob
     assert (await host.lobby.configure(table.id, ANNA, {"length": "long"}, "e")).terms == Terms(SPEEDS[1])
     await host.lobby.start(table.id, ANNA, "s")
     await refused(NotInLobby, host.lobby.configure(table.id, ANNA, {}, "f", terms=Terms()))
-
-
-async def test_a_rematch_keeps_the_terms(home: Home, host: Host) -> None:
-    table = await host.lobby.new(HERE, ANNA, "harbour", size=2, terms=QUICK, request="n")
-    await host.lobby.join(table.id, BEA, "j")
-    await host.lobby.start(table.id, ANNA, "s")
-    await host.lobby.abandon(table.id, ANNA, "a")
-    assert (await host.lobby.rematch(table.id, BEA, "r")).terms == QUICK
 
 
 @pytest.mark.parametrize("day", ["2026-03-29", "2026-10-25"])

@@ -13,10 +13,9 @@ from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import CLOCK, Session
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.host.kernel.table import Status
-from hansa_bot.host.kernel.time_control import HOUR, Late, Terms
+from hansa_bot.host.kernel.table import HOUR, Late, Status, Terms
 from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
-from hansa_bot.host.time import timeout
+from hansa_bot.host.time import seat_clocks
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, Home
 from tests.host.test_seat_clocks import DAY, bids, game, timers
@@ -99,38 +98,37 @@ async def test_who_is_skipped_has_the_turn_ended_and_begins_anew_by_acting(home:
 
 async def test_what_the_clock_decided_is_not_taken_back_alone(home: Home) -> None:
     table = await game(home, 3, terms=SKIP)
-    await home.act(table, BEA.id, "bid/1")
-    await home.act(table, CARL.id, "bid/1")
+    await home.play(table, "b bid/1", "c bid/1")
     home.clock.time = (await timers(home, table))[0]
     await home.pass_time(table)
     host = home.host
     for _ in range(2):
-        points = (await host.query.session(table)).points
-        assert [point for point in points if point.seat == 0] == []
+        assert 0 not in {point.seat for point in (await host.query.session(table)).points}
         host = await home.reopen()
 
 
-async def test_missing_too_many_deadlines_brings_a_computer_player(home: Home) -> None:
-    table = await game(home, 3, terms=SKIP)
-    for missed in (1, 2):
-        for person in (BEA, CARL):
-            if person.id in await waiting(home, table):
-                await home.act(table, person.id, "bid/0")
-        while 0 not in await timers(home, table):
-            for person in (BEA, CARL):
-                if person.id in await waiting(home, table):
-                    await home.act(table, person.id, "sail")
-                    await home.act(table, person.id, "bid/0")
+async def others_go_on(home: Home, table: int) -> None:
+    """Let Bea and Carl do the least until the game waits for Anna alone, or is over."""
+    while (await home.table(table)).status is Status.RUNNING:
+        asked = [(user, (await home.host.query.offers(table, user)).actions) for user in (BEA.id, CARL.id)]
+        if not any(offers for _, offers in asked):
+            return
+        for user, offers in asked:
+            if offers:
+                await home.act(table, user, "sail" if "sail" in offers else offers[0])
+
+
+async def test_missing_three_deadlines_in_a_row_brings_a_computer_player(home: Home) -> None:
+    table = await unloading_late(home, SKIP)
+    for missed in (1, 2, 3):
+        info = (await home.table(table)).seats[0]
+        assert ((await home.clocks(table)).missed[0], info.user, info.computer) == (missed - 1, ANNA.id, None)
         home.clock.time = (await timers(home, table))[0]
         await home.pass_time(table)
-        assert (await home.clocks(table)).missed[0] == missed
-        assert (await home.table(table)).seats[0].user == ANNA.id
-
-
-async def waiting(home: Home, table: int) -> list[int]:
-    found = await home.host.query.session(table)
-    users = await home.users(table)
-    return [users[seat] for seat in found.waiting]
+        await others_go_on(home, table)
+    assert notes(home) == [("helped", 0), ("helped", 0), ("takeover", 0)]
+    info = (await home.table(table)).seats[0]
+    assert (info.user, info.computer, info.kept_for) == (None, "steady", ANNA.id)
 
 
 async def test_a_computer_player_takes_over_and_keeps_the_seat(home: Home) -> None:
@@ -178,20 +176,6 @@ async def test_several_who_are_late_are_all_seen_to(home: Home, terms: Terms) ->
         assert (await home.table(table)).version > 0
 
 
-async def test_who_pauses_in_time_is_not_late(home: Home) -> None:
-    table = await unloading_late(home, COMPUTER)
-    await home.host.pausing.ask(table, ANNA.id, None, request="p")
-    for user in (BEA.id, CARL.id):
-        vote = await home.host.pausing.vote(table)
-        if vote is not None:
-            await home.host.pausing.answer(table, user, vote.nonce, agrees=True, request=f"a{user}")
-    assert (await home.clocks(table)).paused is not None
-    await home.pass_time(table, 40 * HOUR)
-    assert (await home.table(table)).seats[0].user == ANNA.id
-    await home.host.pausing.resume(table, BEA.id, request="r")
-    assert await timers(home, table) == {0: home.clock.time + 1}
-
-
 async def test_it_happens_once_however_often_the_bell_rings(home: Home) -> None:
     table = await unloading_late(home, SKIP)
     home.clock.time += 1
@@ -226,10 +210,7 @@ async def test_a_game_with_helped_turns_is_checked_exported_and_imported(home: H
     await home.act(table, ANNA.id, "land/north")
     await home.pass_time(table, 24 * HOUR)
     for _ in range(60):
-        for user in (BEA.id, CARL.id):
-            offers = (await host.query.offers(table, user)).actions
-            if offers:
-                await home.act(table, user, "sail" if "sail" in offers else offers[0])
+        await others_go_on(home, table)
         await home.pass_time(table, 6 * HOUR)
         if (await home.table(table)).status is Status.OVER:
             break
@@ -244,10 +225,10 @@ async def test_a_game_with_helped_turns_is_checked_exported_and_imported(home: H
 
 def test_the_least_is_ending_then_declining_then_what_a_computer_player_would_do() -> None:
     title = registry.load("harbour")
-    assert timeout.least_action(title, unloading(), 0) == "sail"
+    assert seat_clocks.least_action(title, unloading(), 0) == "sail"
     deal = play(unloading(), "a offer/b/1")
-    assert timeout.least_action(title, deal, 1) == "decline"
-    assert timeout.least_action(title, harbour(), 0).startswith("bid/")
+    assert seat_clocks.least_action(title, deal, 1) == "decline"
+    assert seat_clocks.least_action(title, harbour(), 0).startswith("bid/")
 
 
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
@@ -264,7 +245,7 @@ async def test_in_every_title_somebody_is_helped_over_whatever_is_asked(title: s
         kind = session.state.stack[-1].kind
         asked[kind] += 1
         if asked[kind] <= 3:
-            step = await timeout._decisions_for(loaded, session, seat)
+            step = await seat_clocks._decisions_for(loaded, session, seat)
             after = step.session.state
             assert seat not in step.session.waiting or after.turn != session.state.turn or after.over
             assert {entry.cause for entry in step.entries if not entry.auto} == {CLOCK}

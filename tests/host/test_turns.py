@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
@@ -13,100 +12,78 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotSeated
-from hansa_bot.host.kernel.settings import BY_ITSELF, Whose
+from hansa_bot.host.kernel.settings import BY_ITSELF
 from hansa_bot.titles import registry
-from tests.host.fakes import ANNA, DORA, HERE, PEOPLE, Home, refused
+from tests.host.fakes import DORA, Home, refused
 
 
-async def test_an_undo_goes_back_one_action_and_a_repeated_one_no_further(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
-    await home.act(table, users[0], "land/north")
+async def test_an_undo_goes_back_one_action_and_a_repeated_one_no_further(
+    home: Home, host: Host, table: int, users: list[int]
+) -> None:
+    await home.play(table, "a land/north")
     before = digest(await home.state(table))
-    await home.act(table, users[0], "land/east")
+    await home.play(table, "a land/east")
     for repeated in (False, True):
         answer = await host.play.undo(table, users[0], to=None, seen=5, request="back")
         assert (answer.version, answer.repeated, digest(await home.state(table))) == (6, repeated, before)
     assert [entry.action for entry in answer.entries] == ["undo/4"]
-    assert [entry.action for entry in await host.query.log(table, None, last=2)] == ["land/east", "undo/4"]
+    assert await actions(home, table, last=2) == ["land/east", "undo/4"]
 
 
-async def test_who_may_not_undo_is_told(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
+async def test_who_may_not_undo_is_told(home: Home, table: int, users: list[int]) -> None:
     await refused(Barrier, home.undo(table, users[0]))
-    await home.act(table, users[0], "land/north")
+    await home.play(table, "a land/north")
     await refused(Barrier, home.undo(table, users[1]))
     await refused(NotSeated, home.undo(table, DORA.id))
     await refused(Stale, home.undo(table, users[0], seen=3))
     await refused(Barrier, home.undo(table, users[0], to=1))
 
 
-async def test_undo_works_the_same_after_a_restart(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
-    digests = {3: digest((await host.query.session(table)).state)}
-    for quay in ("north", "east"):
-        answer = await home.act(table, users[0], f"land/{quay}")
-        digests[answer.version] = digest((await host.query.session(table)).state)
-    points = [(point.version, point.seat) for point in (await host.query.session(table)).points]
-    host = await home.reopen()
-    session = await host.query.session(table)
-    assert [(point.version, point.seat) for point in session.points] == points
-    assert [digest(point.state) for point in session.points] == [digests[3], digests[4]]
-    answer = await home.undo(table, users[0])
-    assert answer.entries[0].digest == digests[4]
-    host = await home.reopen()
-    answer = await home.undo(table, users[0])
-    assert answer.entries[0].digest == digests[3]
-    host = await home.reopen()
-    await refused(Barrier, home.undo(table, users[0]))
+FIRST = ("a land/north", "a land/east")
+FORCED = (*FIRST, "a sail", "a bid/0", "b bid/3", "b land/north", "a shift/south", "b land/east")
 
 
-async def test_undos_inside_the_stretch_are_revived_too(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
-    await home.act(table, users[0], "land/north", "land/east")
-    await home.undo(table, users[0])
-    await home.act(table, users[0], "land/west")
-    points = [(point.version, digest(point.state)) for point in (await host.query.session(table)).points]
-    host = await home.reopen()
-    assert [(point.version, digest(point.state)) for point in (await host.query.session(table)).points] == points
-    answer = await home.undo(table, users[0], to=3)
-    assert answer.version == 8
-
-
-async def test_forced_answers_in_the_stretch_are_revived_too(home: Home, host: Host) -> None:
+@pytest.mark.parametrize(
+    ("moves", "versions"),
+    [
+        (FIRST, [2, 3]),
+        ((*FIRST, "a undo", "a land/west"), [2, 5]),
+        (FORCED, [9]),
+    ],
+    ids=["plain", "an undo inside the stretch", "a forced answer in the stretch"],
+)
+async def test_undo_works_the_same_after_a_restart(home: Home, moves: tuple[str, ...], versions: list[int]) -> None:
     table, users = await home.unloading(2)
-    await home.act(table, users[0], "land/north", "land/east", "sail")
-    await home.act(table, users[0], "bid/0")
-    await home.act(table, users[1], "bid/3")
-    answer = await home.act(table, users[1], "land/north")
-    owner = users[answer.table.seat_of(users[0]) or 0]
-    await home.act(table, owner, "shift/south")
-    answer = await home.act(table, users[1], "land/east")
-    assert [entry.auto for entry in answer.entries] == [False, True]
-    points = (await host.query.session(table)).points
-    host = await home.reopen()
-    assert (await host.query.session(table)).points == points
-    answer = await home.undo(table, users[1])
-    assert answer.entries[0].action == f"undo/{points[-1].version}"
+    await home.play(table, *moves)
+    assert (await home.log(table))[-1].auto is (moves is FORCED)
+    points = [*(await home.host.query.session(table)).points]
+    assert [point.version for point in points] == versions
+    while points:
+        host = await home.reopen()
+        assert [*(await host.query.session(table)).points] == points
+        *points, last = points
+        (undone,) = (await home.undo(table, users[last.seat])).entries
+        assert (undone.action, undone.digest) == (f"undo/{last.version}", digest(last.state))
+    await home.reopen()
+    await refused(Barrier, home.undo(table, users[last.seat]))
 
 
 async def test_nothing_is_taken_back_under_changed_rules(
-    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
+    home: Home, table: int, users: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, users = await home.unloading()
-    await home.act(table, users[0], "land/north")
-    state = digest((await host.query.session(table)).state)
+    await home.play(table, "a land/north")
+    state = digest(await home.state(table))
     await home.close()
-    rules = type(registry.load("harbour").rules)
-    monkeypatch.setattr(rules, "version", 2)
-    monkeypatch.setattr(rules, "migrations", {1: lambda plain: plain})
+    monkeypatch.setattr(RULES, "version", 2)
+    monkeypatch.setattr(RULES, "migrations", {1: lambda plain: plain})
     host = await home.open()
     session = await host.query.session(table)
     assert (digest(session.state), session.points) == (state, ())
     await refused(Barrier, home.undo(table, users[0]))
-    await home.act(table, users[0], "land/east")
+    await home.play(table, "a land/east")
     assert (await home.undo(table, users[0])).entries[0].digest == state
-    host = await home.reopen()
-    await home.act(table, users[0], "land/west")
+    await home.reopen()
+    await home.play(table, "a land/west")
     assert [point.version for point in (await (await home.reopen()).query.session(table)).points] == [6]
 
 
@@ -131,9 +108,8 @@ def replaced(state: object) -> object:
     return state
 
 
-async def test_what_would_be_taken_back_can_be_asked(home: Home, host: Host) -> None:
-    table, users = await home.unloading()
-    await home.act(table, users[0], "land/north", "land/east")
+async def test_what_would_be_taken_back_can_be_asked(home: Home, host: Host, table: int, users: list[int]) -> None:
+    await home.play(table, "a land/north", "a land/east")
     assert [entry.action for entry in await host.query.undoable(table, users[0])] == ["land/east"]
     assert [entry.action for entry in await host.query.undoable(table, users[0], 3)] == ["land/north", "land/east"]
     await refused(Barrier, host.query.undoable(table, users[1]))
@@ -141,38 +117,36 @@ async def test_what_would_be_taken_back_can_be_asked(home: Home, host: Host) -> 
     assert (await host.query.session(table)).version == 5
 
 
-async def test_a_sealed_bid_may_be_taken_back_until_somebody_else_has_bid(home: Home, host: Host) -> None:
-    table = await home.game(3)
-    users = await home.users(table.id)
-    await home.act(table.id, users[0], "bid/2")
-    await home.undo(table.id, users[0])
-    await home.act(table.id, users[0], "bid/1")
-    await refused(NotYourDecision, home.act(table.id, users[0], "bid/2"))
-    await home.act(table.id, users[1], "bid/2")
-    await refused(Barrier, home.undo(table.id, users[0]))
-    assert ANNA.id in users
-    assert replace(ANNA, name="A").id == ANNA.id
+async def test_a_sealed_bid_may_be_taken_back_until_somebody_else_has_bid(home: Home) -> None:
+    table = (await home.game(3)).id
+    users = await home.users(table)
+    await home.play(table, "a bid/2", "a undo", "a bid/1")
+    await refused(NotYourDecision, home.act(table, users[0], "bid/2"))
+    await home.play(table, "b bid/2")
+    await refused(Barrier, home.undo(table, users[0]))
 
 
 @pytest.mark.parametrize("undo_first", [True, False])
 async def test_of_a_take_back_and_an_end_of_turn_at_once_one_wins_and_the_other_is_told(
-    home: Home, host: Host, undo_first: bool
+    home: Home, table: int, users: list[int], undo_first: bool
 ) -> None:
-    table, users = await home.unloading()
-    await home.act(table, users[0], "land/north")
+    await home.play(table, "a land/north")
     pair = [home.undo(table, users[0], seen=4), home.act(table, users[0], "sail", seen=4)]
-    results = await asyncio.gather(*(pair if undo_first else pair[::-1]), return_exceptions=True)
-    winner, loser = results
+    winner, loser = await asyncio.gather(*(pair if undo_first else pair[::-1]), return_exceptions=True)
     assert not isinstance(winner, BaseException)
     assert isinstance(loser, Stale)
-    action = "undo/3" if undo_first else "sail"
-    log = await host.query.log(table, None, since=4)
-    assert [entry.action for entry in log if not entry.auto] == [action]
+    assert await actions(home, table, since=4) == ["undo/3" if undo_first else "sail"]
     await home.settle(table)
     assert home.platform.kinds(table).count("card") == (2 if undo_first else 3)
 
 
 OTHERS = [meta.id for meta in registry.metas() if meta.id != "harbour" and 2 in meta.seats]
+RULES = type(registry.load("harbour").rules)
+
+
+async def actions(home: Home, table: int, **bounds: int) -> list[str]:
+    """Return what was done, without answers that the rules gave."""
+    return [entry.action for entry in await home.host.query.log(table, None, **bounds) if not entry.auto]
 
 
 async def unload(home: Home, *, wanted: bool = True) -> tuple[int, int]:
@@ -182,10 +156,6 @@ async def unload(home: Home, *, wanted: bool = True) -> tuple[int, int]:
     if wanted:
         await home.prefer(users[0], ending=BY_ITSELF)
     return table, users[0]
-
-
-async def actions(home: Home, table: int) -> list[str]:
-    return [entry.action for entry in await home.log(table)]
 
 
 async def test_a_turn_ends_by_itself_for_whoever_wants_it_with_one_card_and_one_line_for_each_action(
@@ -240,13 +210,11 @@ async def test_an_end_that_fails_is_left_to_its_person(home: Home, monkeypatch: 
 
 @pytest.mark.parametrize("title", OTHERS)
 async def test_an_end_that_reveals_nothing_can_be_taken_back(home: Home, title: str) -> None:
-    lobby, loaded, host = home.host.lobby, registry.load(title), home.host
-    table = (await lobby.new(HERE, ANNA, title, size=2, request=home.request())).id
-    await lobby.join(table, PEOPLE[1], home.request())
-    await lobby.start(table, ANNA, home.request())
+    loaded, host = registry.load(title), home.host
+    table = (await home.game(2, title=title)).id
     users = await home.users(table)
     for user in users:
-        await host.prefs.choose(Whose.PERSON, user, {"ending": BY_ITSELF})
+        await home.prefer(user, ending=BY_ITSELF)
     for _ in range(300):
         session = await host.query.session(table)
         seat = session.waiting[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import string
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,14 @@ from babel.messages.pofile import read_po
 from hansa_bot.i18n import catalog as catalogues
 from hansa_bot.i18n import extract
 from hansa_bot.i18n.catalog import Catalog, catalog
+
+
+def read(file: Path) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield the texts of a catalogue and what they are in its language, each with all its plural forms."""
+    with file.open("rb") as stream:
+        for entry in read_po(stream, locale=None if file.suffix == ".pot" else file.stem):
+            forms = (entry.id,) if isinstance(entry.id, str) else entry.id
+            yield tuple(forms), (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
 
 
 def fields_of(text: str) -> set[str]:
@@ -53,25 +62,24 @@ msgstr[2] ""
 """
 
 
-def test_a_language_chooses_among_its_own_plural_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
     (tmp_path / "pl.po").write_text(POLISH, "utf-8")
     monkeypatch.setattr(catalogues, "_HOST_LOCALES", tmp_path)
-    tr = catalog.__wrapped__("pl")
+    return catalog.__wrapped__("pl")
 
-    said = [tr.plural("{n} ship", "{n} ships", n) for n in (0, 1, 2, 4, 5, 12, 21, 22, 25)]
+
+def test_a_language_chooses_among_its_own_plural_forms(polish: Catalog) -> None:
+    said = [polish.plural("{n} ship", "{n} ships", n) for n in (0, 1, 2, 4, 5, 12, 21, 22, 25)]
     assert said == [
         *("0 statków", "1 statek", "2 statki", "4 statki", "5 statków", "12 statków"),
         *("21 statków", "22 statki", "25 statków"),
     ]
 
 
-def test_a_text_without_all_its_forms_is_told_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "pl.po").write_text(POLISH, "utf-8")
-    monkeypatch.setattr(catalogues, "_HOST_LOCALES", tmp_path)
-    tr = catalog.__wrapped__("pl")
-
-    assert [tr.plural("{n} quay", "{n} quays", n) for n in (1, 2)] == ["1 quay", "2 quays"]
-    assert tr.plural("{n} crate", "{n} crates", 5) == "5 crates"
+def test_a_text_without_all_its_forms_is_told_in_english(polish: Catalog) -> None:
+    assert [polish.plural("{n} quay", "{n} quays", n) for n in (1, 2)] == ["1 quay", "2 quays"]
+    assert polish.plural("{n} crate", "{n} crates", 5) == "5 crates"
 
 
 @pytest.mark.parametrize(("language", "none"), [("fr", "0 navire"), ("de", "0 navires")])
@@ -100,28 +108,23 @@ def test_templates_hold_every_text(path: Path) -> None:
 @by_template
 def test_plural_forms_and_translations_fill_in_the_same_values(path: Path) -> None:
     for file in [path, *sorted(path.parent.glob("*.po"))]:
-        with file.open("rb") as stream:
-            for entry in read_po(stream):
-                forms = (entry.id,) if isinstance(entry.id, str) else entry.id
-                texts = (entry.string,) if isinstance(entry.string, str) else entry.string
-                wanted = fields_of(forms[-1])
-                for text in filter(None, texts):
-                    assert fields_of(text) | {"n"} == wanted | {"n"}, (file.name, entry.id)
+        for forms, texts in read(file):
+            for text in filter(None, texts):
+                assert fields_of(text) | {"n"} == fields_of(forms[-1]) | {"n"}, (file.name, forms)
 
 
 @by_template
 def test_every_text_is_translated_with_its_full_stop_and_without_markup_of_its_own(path: Path) -> None:
     for file in sorted(path.parent.glob("*.po")):
-        with file.open("rb") as stream:
-            for entry in read_po(stream, locale=file.stem):
-                source = (entry.id,) if isinstance(entry.id, str) else entry.id
-                target = (entry.string,) if isinstance(entry.string, str) else entry.string
-                assert all(target or ()) or not entry.id, (file.name, entry.id)
-                for text in target if entry.id else ():
-                    added = set(text) - {char for each in source for char in each}
-                    assert not added & set("*`<@#|"), (file.name, text)
-                    abbreviated = " " not in source[0]
-                    assert abbreviated or text.endswith(".") == source[0].endswith("."), (file.name, text)
+        for source, target in read(file):
+            if source == ("",):
+                continue  # the head of the catalogue
+            assert target
+            for text in target:
+                assert text, (file.name, source)
+                assert not (set(text) - set("".join(source))) & set("*`<@#|"), (file.name, text)
+                abbreviated = " " not in source[0]
+                assert abbreviated or text.endswith(".") == source[0].endswith("."), (file.name, text)
 
 
 def test_no_text_hides_inside_another_string() -> None:

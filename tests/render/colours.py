@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from hansa_bot.render.palette import Colour
-from hansa_bot.render.vision import VISIONS, perceive
+from hansa_bot.render.theme import VISIONS, Colour, perceive
 
 __all__ = ["VISIONS", "difference"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.render.pen import Box
+from hansa_bot.render.canvas import Box
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
 

@@ -8,7 +8,7 @@ from threading import Barrier
 from PIL import Image
 
 from hansa_bot.render.cache import Layers, forget
-from hansa_bot.render.palette import INK, PAPER, Palette
+from hansa_bot.render.theme import INK, PAPER, Palette
 
 PALETTE = Palette((INK, PAPER), ())
 

@@ -6,10 +6,8 @@ import math
 
 from PIL import Image
 
-from hansa_bot.render.canvas import FADES, STAYS, Canvas
-from hansa_bot.render.palette import INK, PAPER, mix, rgb
-from hansa_bot.render.pen import Pen
-from hansa_bot.render.theme import fade_tones
+from hansa_bot.render.canvas import FADES, STAYS, Canvas, Pen
+from hansa_bot.render.theme import INK, PAPER, fade_tones, mix, rgb
 
 RED, LAND = rgb("#A5161B"), rgb("#D3CBB5")
 BOX = (10.0, 5.0, 40.0, 25.0)

@@ -11,7 +11,7 @@ from PIL import Image
 from hansa_bot.render import card, sheet, theme
 from hansa_bot.render.canvas import HIGH, WIDE
 from hansa_bot.render.encode import png
-from hansa_bot.render.palette import SEATS, Palette
+from hansa_bot.render.theme import SEATS, Palette
 from tests.render import sheets
 from tests.render.sheets import NAMES, overlap
 

@@ -10,7 +10,7 @@ from PIL import Image
 from hansa_bot.render import chart, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.chart import SeatLine, spread
-from hansa_bot.render.palette import SEATS
+from hansa_bot.render.theme import SEATS
 from tests.render.sheets import overlap
 
 BOX = (6.0, 200.0, 544.0, 345.0)

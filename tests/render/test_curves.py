@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from hansa_bot.render import curves
-from hansa_bot.render.pen import Pen
+from hansa_bot.render.canvas import Pen
 
 INK, GROUND = (0, 0, 0), (255, 255, 255)
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageSequence
 
 from hansa_bot.render.encode import LONGEST, Shot, fit_like, gif, png
-from hansa_bot.render.palette import INK, PAPER, SEATS, Palette
+from hansa_bot.render.theme import INK, PAPER, SEATS, Palette
 
 
 def test_a_palette_picture_survives_unchanged() -> None:

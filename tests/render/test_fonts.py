@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.render import fonts
-from hansa_bot.render.word import balance_text, width, wrap_text
+from hansa_bot.render.canvas import balance_text, width, wrap_text
 
 
 @pytest.mark.parametrize(
@@ -36,12 +36,8 @@ def test_a_long_text_is_cut_with_an_ellipsis_and_fits() -> None:
     assert 100 < fonts.width(cut, "Bold", 33) <= 150
 
 
-def test_a_short_text_stays_whole() -> None:
-    assert fonts.fit("Anna", "Bold", 33, 150) == "Anna"
-
-
-def test_no_room_at_all_still_gives_a_text() -> None:
-    assert fonts.fit("Anna", "Bold", 33, 1) == "…"
+def test_a_short_text_stays_whole_and_no_room_at_all_still_gives_a_text() -> None:
+    assert [fonts.fit("Anna", "Bold", 33, room) for room in (150, 1)] == ["Anna", "…"]
 
 
 @pytest.mark.parametrize("weight", ["Regular", "Semibold", "Bold", "Black"])

@@ -9,21 +9,22 @@ import pytest
 from PIL import Image
 
 from hansa_bot.render import theme
-from hansa_bot.render.palette import (
+from hansa_bot.render.theme import (
     INK,
     LIMIT,
     NEUTRAL,
     PAPER,
     SEATS,
     Palette,
+    Theme,
     contrast,
     luminance,
     mix,
     rgb,
     seat_ink,
+    see_as,
+    simulate,
 )
-from hansa_bot.render.theme import Theme
-from hansa_bot.render.vision import see_as, simulate
 from tests.render.colours import VISIONS, difference
 
 

@@ -11,9 +11,9 @@ from PIL import Image
 from hansa_bot.render import fonts, sheet, tally, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
 from hansa_bot.render.encode import png
-from hansa_bot.render.palette import INK, SEATS, Colour
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import HEAD_GAP, Row, plan_columns
+from hansa_bot.render.theme import INK, SEATS, Colour
 from tests.render import sheets
 from tests.render.sheets import overlap
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.render import cache, sprites
-from hansa_bot.render.palette import JET, PAPER, SEATS, rgb
+from hansa_bot.render.theme import JET, PAPER, SEATS, rgb
 
 
 @pytest.mark.parametrize("seat", range(5))
@@ -33,23 +33,12 @@ def test_the_neutral_piece_is_light_with_a_grey_frame() -> None:
 
 
 def test_ghosts_are_hollow_and_halos_larger_than_pieces() -> None:
-    ghost, piece, halo = (make(sprites.SQUARE) for make in (_ghost, _piece, _halo))
+    ghost, piece = (make(3, sprites.SQUARE, 13, 3) for make in (sprites.ghost, sprites.piece))
+    halo = sprites.halo(sprites.SQUARE, 13, 3)
     assert ghost.size == piece.size
     assert ghost.getpixel((9, 9))[:3] == PAPER
     assert halo.width - piece.width >= 15
     assert halo.getpixel((halo.width // 2, 2))[:3] == JET
-
-
-def _ghost(shape: str):
-    return sprites.ghost(3, shape, 13, 3)
-
-
-def _piece(shape: str):
-    return sprites.piece(3, shape, 13, 3)
-
-
-def _halo(shape: str):
-    return sprites.halo(shape, 13, 3)
 
 
 def test_a_badge_grows_with_its_text() -> None:
@@ -57,9 +46,9 @@ def test_a_badge_grows_with_its_text() -> None:
 
 
 def test_sprites_are_drawn_once_until_forgotten() -> None:
-    first = _piece(sprites.DISC)
-    assert _piece(sprites.DISC) is first
+    first = sprites.piece(3, sprites.DISC, 13, 3)
+    assert sprites.piece(3, sprites.DISC, 13, 3) is first
     cache.forget()
-    again = _piece(sprites.DISC)
+    again = sprites.piece(3, sprites.DISC, 13, 3)
     assert again is not first
     assert again.tobytes() == first.tobytes()

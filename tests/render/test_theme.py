@@ -10,10 +10,8 @@ from PIL import Image
 from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.render import fonts, sheet, sprites, theme
 from hansa_bot.render.cache import Layers, remember
-from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.palette import INK, PAPER, Palette, mix, rgb
-from hansa_bot.render.pen import draw
-from hansa_bot.render.theme import DAY, Theme, current_theme, in_theme, use_theme
+from hansa_bot.render.canvas import Canvas, draw
+from hansa_bot.render.theme import DAY, INK, PAPER, Palette, Theme, current_theme, in_theme, mix, rgb, use_theme
 from tests.render.sheets import sheet as composed
 
 RED, BLUE, GREEN = rgb("#C03030"), rgb("#2040C0"), rgb("#20A040")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from io import BytesIO
 from threading import Condition, Event, Lock, Thread
 
@@ -23,29 +23,54 @@ def value_of(made: bytes) -> int:
     return red
 
 
+def shot(value: int) -> Shot:
+    image = Image.new("P", (4, 4), value)
+    image.putpalette([part for red in range(10) for part in (red, 0, 0)])
+    return Shot(image, 1)
+
+
+def shots(*values: int) -> Iterator[Shot]:
+    return map(shot, values)
+
+
+def frames_of(made: bytes) -> list[int]:
+    film = Image.open(BytesIO(made))
+    return [frame.convert("RGB").getpixel((0, 0))[0] for frame in ImageSequence.Iterator(film)]
+
+
 class Slow:
-    """A picture that waits until it is let go."""
+    """A picture, or a film between its shots, that waits until it is let go."""
 
     def __init__(self) -> None:
         self.begun, self.go = Event(), Event()
 
-    def __call__(self) -> Image.Image:
+    def wait(self) -> None:
         self.begun.set()
         assert self.go.wait(10)
+
+    def __call__(self) -> Image.Image:
+        self.wait()
         return grey(1)
+
+    def film(self) -> Iterator[Shot]:
+        yield shot(1)
+        self.wait()
+        yield shot(2)
 
     async def running(self) -> None:
         assert await asyncio.to_thread(self.begun.wait, 10)
 
 
-async def test_it_draws_and_encodes() -> None:
-    worker = Worker()
-    assert value_of(await worker.png("a", lambda: grey(7))) == 7
-    await worker.close()
+@pytest.fixture
+async def worker() -> AsyncIterator[Worker]:
+    """A worker that is closed in the end; closing twice does no harm."""
+    made = Worker()
+    yield made
+    await made.close()
 
 
-async def test_the_newest_waiting_picture_answers_all_who_wait_for_its_key() -> None:
-    worker, slow, painted = Worker(), Slow(), []
+async def test_the_newest_waiting_picture_answers_all_who_wait_for_its_key(worker: Worker) -> None:
+    slow, painted = Slow(), []
 
     def paint(value: int) -> Image.Image:
         painted.append(value)
@@ -61,22 +86,20 @@ async def test_the_newest_waiting_picture_answers_all_who_wait_for_its_key() -> 
     assert [value_of(made) for made in await asyncio.gather(*asked)] == [4, 4, 4]
     assert painted == [4]
     await asyncio.gather(*busy)
-    await worker.close()
 
 
-async def test_a_picture_being_drawn_is_not_replaced() -> None:
-    worker, slow = Worker(), Slow()
+async def test_a_picture_being_drawn_is_not_replaced(worker: Worker) -> None:
+    slow = Slow()
     first = asyncio.create_task(worker.png("table", slow))
     await slow.running()
     second = asyncio.create_task(worker.png("table", lambda: grey(9)))
     await asyncio.sleep(0)
     slow.go.set()
     assert [value_of(made) for made in await asyncio.gather(first, second)] == [1, 9]
-    await worker.close()
 
 
-async def test_different_keys_are_served_in_the_order_of_asking() -> None:
-    worker, order = Worker(), []
+async def test_different_keys_are_served_in_the_order_of_asking(worker: Worker) -> None:
+    order = []
 
     def paint(value: int) -> Image.Image:
         order.append(value)
@@ -85,7 +108,6 @@ async def test_different_keys_are_served_in_the_order_of_asking() -> None:
     await asyncio.gather(*(worker.png(value, lambda value=value: paint(value)) for value in range(12)))
     # Two threads may swap neighbours on their way to the painting lock.
     assert all(abs(place - value) <= 1 for place, value in enumerate(order))
-    await worker.close()
 
 
 def test_whoever_waits_for_the_paint_lock_gets_it_in_the_order_of_coming() -> None:
@@ -106,20 +128,24 @@ def test_whoever_waits_for_the_paint_lock_gets_it_in_the_order_of_coming() -> No
     assert order == list(range(8))
 
 
-async def test_an_error_reaches_who_asked_and_the_worker_lives_on() -> None:
-    worker = Worker()
-
+async def test_an_error_reaches_who_asked_and_leaves_the_worker_and_the_paint_lock_free(worker: Worker) -> None:
     def broken() -> Image.Image:
         raise LookupError("no such city")
 
+    def broken_film() -> Iterator[Shot]:
+        yield shot(1)
+        raise LookupError("no such turn")
+
     with pytest.raises(LookupError, match="no such city"):
         await worker.png("a", broken)
+    with pytest.raises(LookupError, match="no such turn"):
+        await worker.film("a", broken_film)
     assert value_of(await worker.png("a", lambda: grey(5))) == 5
-    await worker.close()
+    assert frames_of(await worker.film("a", lambda: shots(7))) == [7]
 
 
-async def test_an_impatient_asker_stops_nobody_else() -> None:
-    worker, slow = Worker(), Slow()
+async def test_an_impatient_asker_stops_nobody_else(worker: Worker) -> None:
+    slow = Slow()
     busy = [asyncio.create_task(worker.png(key, slow)) for key in ("x", "y")]
     await slow.running()
     impatient, patient = (asyncio.create_task(worker.png("table", lambda: grey(6))) for _ in range(2))
@@ -130,11 +156,10 @@ async def test_an_impatient_asker_stops_nobody_else() -> None:
     await asyncio.wait([impatient])
     assert impatient.cancelled()
     await asyncio.gather(*busy)
-    await worker.close()
 
 
-async def test_closing_finishes_what_was_asked_and_refuses_more() -> None:
-    worker, slow = Worker(), Slow()
+async def test_closing_finishes_what_was_asked_and_refuses_more(worker: Worker) -> None:
+    slow = Slow()
     asked = [asyncio.create_task(worker.png(value, slow if value == 0 else lambda: grey(3))) for value in range(5)]
     await slow.running()
     closing = asyncio.create_task(worker.close())
@@ -144,11 +169,10 @@ async def test_closing_finishes_what_was_asked_and_refuses_more() -> None:
     slow.go.set()
     await closing
     assert [value_of(task.result()) for task in asked] == [1, 3, 3, 3, 3]
-    await worker.close()
 
 
-async def test_only_one_thread_paints_at_a_time() -> None:
-    worker, alone = Worker(), Lock()
+async def test_only_one_thread_paints_at_a_time(worker: Worker) -> None:
+    alone = Lock()
 
     def paint() -> Image.Image:
         assert alone.acquire(blocking=False)
@@ -159,48 +183,10 @@ async def test_only_one_thread_paints_at_a_time() -> None:
 
     made = await asyncio.gather(*(worker.png(value, paint) for value in range(20)))
     assert len(made) == 20
-    await worker.close()
 
 
-def shot(value: int) -> Shot:
-    image = Image.new("P", (4, 4), value)
-    image.putpalette([part for red in range(10) for part in (red, 0, 0)])
-    return Shot(image, 1)
-
-
-def shots(*values: int) -> Iterator[Shot]:
-    return map(shot, values)
-
-
-def frames_of(made: bytes) -> list[int]:
-    film = Image.open(BytesIO(made))
-    return [frame.convert("RGB").getpixel((0, 0))[0] for frame in ImageSequence.Iterator(film)]
-
-
-class SlowFilm:
-    """A film that waits between its shots until it is let go."""
-
-    def __init__(self) -> None:
-        self.begun, self.go = Event(), Event()
-
-    def __call__(self) -> Iterator[Shot]:
-        yield shot(1)
-        self.begun.set()
-        assert self.go.wait(10)
-        yield shot(2)
-
-    async def running(self) -> None:
-        assert await asyncio.to_thread(self.begun.wait, 10)
-
-
-async def test_it_makes_films() -> None:
-    worker = Worker()
-    assert frames_of(await worker.film("a", lambda: shots(3, 9))) == [3, 9]
-    await worker.close()
-
-
-async def test_a_board_that_is_wanted_goes_before_the_next_shot_of_a_film() -> None:
-    worker, order = Worker(), []
+async def test_a_board_that_is_wanted_goes_before_the_next_shot_of_a_film(worker: Worker) -> None:
+    order = []
     asked: list[asyncio.Task[bytes | None]] = []
     loop = asyncio.get_running_loop()
 
@@ -222,17 +208,16 @@ async def test_a_board_that_is_wanted_goes_before_the_next_shot_of_a_film() -> N
     assert frames_of(await worker.film("film", filmed)) == [1, 2, 3]
     assert order == ["shot 1", "board", "shot 2", "shot 3"]
     assert value_of(await asked[0]) == 5
-    await worker.close()
 
 
-async def test_one_film_at_a_time_and_the_newest_waiting_one_answers_all_who_wait_for_its_key() -> None:
-    worker, slow, made = Worker(), SlowFilm(), []
+async def test_one_film_at_a_time_and_the_newest_waiting_one_answers_all_who_wait_for_its_key(worker: Worker) -> None:
+    slow, made = Slow(), []
 
     def film(value: int) -> Iterator[Shot]:
         made.append(value)
         return shots(value)
 
-    first = asyncio.create_task(worker.film("x", slow))
+    first = asyncio.create_task(worker.film("x", slow.film))
     await slow.running()
     asked = []
     for value in (2, 3, 4):
@@ -243,26 +228,11 @@ async def test_one_film_at_a_time_and_the_newest_waiting_one_answers_all_who_wai
     assert [frames_of(each) for each in await asyncio.gather(*asked)] == [[4], [4], [4]]
     assert made == [4]
     assert frames_of(await first) == [1, 2]
-    await worker.close()
 
 
-async def test_an_error_in_a_film_reaches_who_asked_and_leaves_the_paint_lock_free() -> None:
-    worker = Worker()
-
-    def broken() -> Iterator[Shot]:
-        yield shot(1)
-        raise LookupError("no such turn")
-
-    with pytest.raises(LookupError, match="no such turn"):
-        await worker.film("a", broken)
-    assert value_of(await worker.png("a", lambda: grey(5))) == 5
-    assert frames_of(await worker.film("a", lambda: shots(7))) == [7]
-    await worker.close()
-
-
-async def test_closing_finishes_a_film_and_refuses_more() -> None:
-    worker, slow = Worker(), SlowFilm()
-    film = asyncio.create_task(worker.film("a", slow))
+async def test_closing_finishes_a_film_and_refuses_more(worker: Worker) -> None:
+    slow = Slow()
+    film = asyncio.create_task(worker.film("a", slow.film))
     await slow.running()
     closing = asyncio.create_task(worker.close())
     await asyncio.sleep(0)
@@ -273,8 +243,10 @@ async def test_closing_finishes_a_film_and_refuses_more() -> None:
     assert frames_of(film.result()) == [1, 2]
 
 
-async def test_everything_is_warmed_in_order_and_what_fails_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    worker, done, last = Worker(), [], Event()
+async def test_everything_is_warmed_in_order_and_what_fails_stops_nothing(
+    worker: Worker, caplog: pytest.LogCaptureFixture
+) -> None:
+    done, last = [], Event()
 
     def broken() -> None:
         raise LookupError("no such board")
@@ -283,11 +255,10 @@ async def test_everything_is_warmed_in_order_and_what_fails_stops_nothing(caplog
     assert await asyncio.to_thread(last.wait, 10)
     assert done == [1, 2]
     assert "no such board" in caplog.text
-    await worker.close()
 
 
-async def test_a_picture_does_not_wait_for_a_piece_of_warming() -> None:
-    worker, begun, go = Worker(), Event(), Event()
+async def test_a_picture_does_not_wait_for_a_piece_of_warming(worker: Worker) -> None:
+    begun, go = Event(), Event()
 
     def piece() -> None:
         begun.set()
@@ -298,7 +269,6 @@ async def test_a_picture_does_not_wait_for_a_piece_of_warming() -> None:
     async with asyncio.timeout(5):
         assert value_of(await worker.png("table", lambda: grey(5))) == 5
     go.set()
-    await worker.close()
 
 
 class Watched(Condition):
@@ -315,7 +285,7 @@ class Watched(Condition):
 
 @pytest.mark.parametrize("kind", ["film", "warming"])
 async def test_nothing_is_begun_while_a_picture_is_wanted_even_though_nobody_paints(
-    monkeypatch: pytest.MonkeyPatch, kind: str
+    worker: Worker, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     encoding, go, told, order = Event(), Event(), Event(), []
 
@@ -331,7 +301,6 @@ async def test_nothing_is_begun_while_a_picture_is_wanted_even_though_nobody_pai
         return shots(1)
 
     monkeypatch.setattr("hansa_bot.render.worker.png", encode)
-    worker = Worker()
     monkeypatch.setattr(worker._lock, "_change", Watched(told))
     picture = asyncio.create_task(worker.png("table", lambda: grey(5)))
     assert await asyncio.to_thread(encoding.wait, 10)
@@ -352,8 +321,8 @@ async def test_nothing_is_begun_while_a_picture_is_wanted_even_though_nobody_pai
     assert order == ["picture", "calm"]
 
 
-async def test_a_film_waits_for_one_piece_of_warming_only() -> None:
-    worker, order, begun, go = Worker(), [], Event(), Event()
+async def test_a_film_waits_for_one_piece_of_warming_only(worker: Worker) -> None:
+    order, begun, go = [], Event(), Event()
 
     def first() -> None:
         begun.set()
@@ -373,8 +342,8 @@ async def test_a_film_waits_for_one_piece_of_warming_only() -> None:
     assert order[0] == "film"
 
 
-async def test_closing_while_warming_ends_with_the_piece_at_hand() -> None:
-    worker, done, begun, go = Worker(), [], Event(), Event()
+async def test_closing_while_warming_ends_with_the_piece_at_hand(worker: Worker) -> None:
+    done, begun, go = [], Event(), Event()
 
     def first() -> None:
         begun.set()

@@ -6,18 +6,23 @@ import discord
 import pytest
 
 from hansa_bot.sandbox.clock import SandboxClock
-from hansa_bot.sandbox.server import Sandbox
+from hansa_bot.sandbox.server import Exchange, Sandbox
+from tests.sandbox.description import complaints
 from tests.sandbox.person import Person
-from tests.sandbox.toybot import ToyBot, running
+from tests.sandbox.toybot import ToyBot, opened, running
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox in memory whose clock stands still, so that a slow machine breaks no deadline."""
-    sandbox = Sandbox(clock=SandboxClock(running=False))
-    await sandbox.start()
-    yield sandbox
-    await sandbox.close()
+    """A sandbox in memory whose clock stands still, so that a slow machine breaks no deadline.
+
+    What the bot says and hears is held against Discord's own description.
+    """
+    exchanges: list[Exchange] = []
+    async with opened(clock=SandboxClock(running=False)) as sandbox:
+        sandbox.watch = exchanges.append
+        yield sandbox
+    assert not (wrong := complaints(exchanges)), "\n".join(wrong)
 
 
 @pytest.fixture

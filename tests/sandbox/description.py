@@ -1,14 +1,20 @@
-"""Discord's own description of its REST interface (OpenAPI 3.1), as a check of requests and answers."""
+"""Discord's own description of its REST interface (OpenAPI 3.1), as a check of requests and answers.
+
+DISCORD_OPENAPI names the file; where it names none, nothing is checked.
+"""
 
 from __future__ import annotations
 
 import copy
 import json
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
@@ -16,6 +22,8 @@ from referencing.jsonschema import DRAFT202012
 
 from hansa_bot.sandbox.server import Exchange
 
+PATH = Path(os.environ.get("DISCORD_OPENAPI", ""))
+described = pytest.mark.skipif(not PATH.is_file(), reason="DISCORD_OPENAPI names no file")
 _HOME = "urn:discord"
 _REFERENCE = ("message_id", "channel_id", "guild_id")
 
@@ -64,6 +72,15 @@ class Description:
         for error in Draft202012Validator(rooted, registry=self._registry).iter_errors(value):
             for deepest in _branches(error):
                 yield f"{deepest.json_path}: {deepest.message[:200]}"
+
+
+read = cache(Description)
+
+
+def complaints(exchanges: Iterable[Exchange]) -> list[str]:
+    """Whatever is wrong with some exchanges, each thing once; what was refused was wrong on purpose."""
+    fine = (exchange for exchange in exchanges if exchange.status < 300 and PATH.is_file())
+    return list(dict.fromkeys(text for exchange in fine for text in read(PATH).complaints(exchange)))
 
 
 def _rooted(schema: Any) -> Any:

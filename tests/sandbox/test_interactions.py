@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from tests.sandbox.person import Choice, Failed, NotAllowed, Person
-from tests.sandbox.toybot import ToyBot
+from tests.sandbox.toybot import ToyBot, refusal
 
 
 async def test_a_command_answers_in_the_channel(anna: Person, ben: Person) -> None:
@@ -66,9 +66,7 @@ async def test_private_answers_are_seen_by_one_person(anna: Person, ben: Person,
     assert [one.id for one in ben.see()] == [card.id, marker.id]
     with pytest.raises(NotAllowed):
         await ben.click(panel, "Count")
-    with pytest.raises(discord.NotFound) as refused:
-        await table.fetch_message(int(panel.id))
-    assert refused.value.code == 10008
+    assert await refusal(table.fetch_message(int(panel.id))) == (404, 10008)
     await anna.dismiss(panel)
     assert panel.id in anna.gone
 
@@ -136,9 +134,7 @@ async def test_silence_fails_after_three_seconds(anna: Person, bot: ToyBot) -> N
     await anna.advance(3.1)
     with pytest.raises(Failed):
         await task
-    with pytest.raises(discord.NotFound) as refused:
-        await interaction.response.send_message("too late")
-    assert refused.value.code == 10062
+    assert await refusal(interaction.response.send_message("too late")) == (404, 10062)
     assert not anna.see()
 
 
@@ -150,9 +146,7 @@ async def test_a_token_lives_for_fifteen_minutes(anna: Person, bot: ToyBot) -> N
     await anna.advance(14 * 60)
     await interaction.followup.send("still there")
     await anna.advance(61)
-    with pytest.raises(discord.HTTPException) as refused:
-        await interaction.followup.send("too late")
-    assert refused.value.code == 50027
+    assert await refusal(interaction.followup.send("too late")) == (401, 50027)
 
 
 async def test_a_second_answer_is_refused(anna: Person, bot: ToyBot) -> None:

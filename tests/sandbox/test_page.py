@@ -14,21 +14,17 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 from hansa_bot.sandbox.clock import SandboxClock
-from hansa_bot.sandbox.server import Sandbox
 from tests.browser import chromium, needs_chromium
 from tests.sandbox.person import Person
-from tests.sandbox.toybot import Counter, ToyBot, picture, running
+from tests.sandbox.toybot import Counter, ToyBot, opened, picture, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module"), needs_chromium]
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def live() -> AsyncIterator[tuple[str, ToyBot]]:
-    sandbox = Sandbox(clock=SandboxClock(running=False))
-    base = await sandbox.start()
-    async with running(sandbox, base) as bot:
-        yield base, bot
-    await sandbox.close()
+    async with opened(clock=SandboxClock(running=False)) as sandbox, running(sandbox, sandbox.core.base) as bot:
+        yield sandbox.core.base, bot
 
 
 class Desk:
@@ -258,32 +254,60 @@ async def test_markdown(desk: Desk) -> None:
     assert "ago</time>" in link
 
 
+async def test_a_moment_can_be_read_in_messages_that_belong_together(desk: Desk, live: tuple[str, ToyBot]) -> None:
+    """The hour of a message that follows another is shown under the pointer only; a moment in its words always."""
+    channel = channel_of(live[1])
+    await channel.send("first")
+    await channel.send("<t:0:R> it closes")
+    for width in (1280, 390):
+        page = await desk.open(width=width)
+        message = page.locator(".message.together").last
+        moment = message.locator("time.moment")
+        await expect(moment).to_be_visible()
+        assert await moment.evaluate("one => getComputedStyle(one).opacity") == "1"
+        stamp = message.locator(".message-box > time")
+        seen = "one => getComputedStyle(one).display !== 'none' && getComputedStyle(one).opacity !== '0'"
+        assert not await stamp.evaluate(seen)
+        await page.close()
+
+
+async def test_a_name_after_an_at_is_a_mention(desk: Desk) -> None:
+    page = await desk.open()
+    await page.locator("#words").fill("@Ben and @carla, not @Benno or @nobody")
+    await page.keyboard.press("Enter")
+    message = page.locator(".message").last
+    await expect(message.locator(".mention")).to_have_text(["@Ben", "@Carla"])
+    await expect(message).to_contain_text("not @Benno or @nobody")
+    await page.close()
+
+
+async def test_names_stand_beside_the_faces(desk: Desk) -> None:
+    page = await desk.open()
+    await expect(page.locator("#people .name").first).to_have_text("Anna")
+    await expect(page.locator("#people .name").first).to_be_visible()
+    await page.close()
+
+
 async def test_it_recovers_when_the_sandbox_was_away(desk: Desk, tmp_path: Path) -> None:
-    first = Sandbox(tmp_path)
-    base = await first.start()
-    port = int(base.rpartition(":")[2])
     page = await desk.open()
     desk.complaints.clear()
-    await page.goto(f"{base}/?as=Anna#table-1")
-    await expect(page).to_have_title("#table-1 · Sandbox")
-    await page.locator("#words").fill("before")
-    await page.keyboard.press("Enter")
-    await expect(page.locator(".message")).to_have_count(1)
-    await first.close()
-    await expect(page.locator("#notice")).to_contain_text("does not answer")
-    second = Sandbox(tmp_path)
-    await second.start(port)
-    try:
+    async with opened(tmp_path) as first:
+        base = first.core.base
+        await page.goto(f"{base}/?as=Anna#table-1")
+        await expect(page).to_have_title("#table-1 · Sandbox")
+        await page.locator("#words").fill("before")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".message")).to_have_count(1)
+    await expect(page.locator("#notice")).to_contain_text("Start it again with make play")
+    async with opened(tmp_path, int(base.rpartition(":")[2])):
         async with asyncio.timeout(90):
             await expect(page.locator("#notice")).to_contain_text("not connected", timeout=80_000)
         await page.locator("#words").fill("after")
         await page.keyboard.press("Enter")
         await expect(page.locator(".message")).to_have_count(2)
-    finally:
         await page.close()
-        await second.close()
-        desk.complaints.clear()
-        desk.foreign.clear()
+    desk.complaints.clear()
+    desk.foreign.clear()
 
 
 async def test_what_is_said_while_the_page_still_connects_is_shown(desk: Desk, live: tuple[str, ToyBot]) -> None:

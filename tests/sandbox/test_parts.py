@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import struct
+import io
 import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from hansa_bot.sandbox import clock as clock_module
 from hansa_bot.sandbox import journal as journal_module
 from hansa_bot.sandbox.clock import SandboxClock, Snowflakes
-from hansa_bot.sandbox.compose import size_of
 from hansa_bot.sandbox.journal import Files, Journal
+from hansa_bot.sandbox.messages import size_of
 from hansa_bot.sandbox.permissions import Right, rights_named
+from hansa_bot.sandbox.server import Exchange
+from tests.sandbox.description import PATH, described, read
 from tests.sandbox.person import NotAllowed, Person
-from tests.sandbox.toybot import png
 
 ROOT = Path(__file__).parents[2]
 
@@ -63,10 +65,11 @@ def test_a_journal_keeps_the_last_word(tmp_path: Path) -> None:
 
 
 def test_sizes_of_pictures() -> None:
-    jpeg = b"\xff\xd8\xff\xe0\x00\x04ab" + b"\xff\xc0\x00\x11\x08" + struct.pack(">HH", 30, 40) + b"\x03" * 12
-    assert size_of(png(7, 5)) == (7, 5)
-    assert size_of(b"GIF89a" + struct.pack("<HH", 9, 8)) == (9, 8)
-    assert size_of(jpeg) == (40, 30)
+    written = {}
+    for kind in ("PNG", "GIF", "JPEG"):
+        Image.new("RGB", (9, 8)).save(file := io.BytesIO(), kind)
+        written[kind] = size_of(file.getvalue())
+    assert written == dict.fromkeys(written, (9, 8))
     assert [size_of(data) for data in (b"", b"text", b"\xff\xd8\xff", b"\x89PNG")] == [None] * 4
 
 
@@ -100,6 +103,20 @@ async def test_only_private_messages_are_put_away(anna: Person) -> None:
         await anna.get("messages", channel="nowhere")
     with pytest.raises(NotAllowed):
         await anna.get("state", **{"as": "Nobody"})
+
+
+@described
+def test_the_check_of_what_is_said_would_notice() -> None:
+    """Every test of the sandbox holds what is said against Discord's own description, where there is one."""
+    description = read(PATH)
+    good = Exchange("POST", "/channels/1/messages", {"content": "x"}, 200, b"")
+    assert description.complaints(good) == []
+    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "x" * 81, "custom_id": "a"}]}
+    bad = Exchange("POST", "/channels/1/messages", {"components": [row]}, 200, b'{"id": 1}')
+    texts = description.complaints(bad)
+    assert any("components[0].components[0].label" in text for text in texts)
+    assert any("'author' is a required property" in text for text in texts)
+    assert description.complaints(Exchange("GET", "/nowhere", {}, 200, b""))
 
 
 @pytest.mark.wire

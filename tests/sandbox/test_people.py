@@ -11,8 +11,7 @@ import pytest
 from hansa_bot.sandbox.permissions import DIRECT
 from hansa_bot.sandbox.server import Sandbox
 from tests.sandbox.person import NotAllowed, Person
-from tests.sandbox.test_threads import eventually, refusal
-from tests.sandbox.toybot import Counter, ToyBot, running
+from tests.sandbox.toybot import Counter, ToyBot, eventually, interactions_of, refusal, running
 
 
 async def test_a_person_who_left_is_no_member(
@@ -49,13 +48,7 @@ async def test_who_refuses_direct_messages_can_still_be_looked_up(ben: Person, b
 
 
 async def test_buttons_and_forms_work_in_direct_messages(ben: Person, anna: Person, bot: ToyBot) -> None:
-    heard: list[discord.Interaction[Any]] = []
-
-    async def note(one: discord.Interaction[Any]) -> bool:
-        heard.append(one)
-        return True
-
-    bot.tree.interaction_check = note  # type: ignore[method-assign]
+    heard = interactions_of(bot)
     user = await bot.fetch_user(int(ben.id))
     await user.send("snooze?", view=Counter())
     ben.channel = (await ben.get("state", channel="dm"))["channel"]

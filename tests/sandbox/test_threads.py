@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
 from typing import Any
 
 import aiohttp
@@ -12,7 +11,7 @@ import pytest
 
 from hansa_bot.sandbox.server import Exchange, Sandbox
 from tests.sandbox.person import Failed, NotAllowed, Person
-from tests.sandbox.toybot import Counter, ToyBot, running
+from tests.sandbox.toybot import Counter, ToyBot, eventually, interactions_of, opened, refusal, running
 
 
 @pytest.fixture
@@ -23,21 +22,6 @@ async def starter(table: discord.TextChannel) -> discord.Message:
 @pytest.fixture
 async def thread(starter: discord.Message) -> discord.Thread:
     return await starter.create_thread(name="Friday group", auto_archive_duration=1440)
-
-
-async def refusal(attempt: Awaitable[Any]) -> tuple[int, int]:
-    """Status and code with which a request is refused."""
-    with pytest.raises(discord.HTTPException) as refused:
-        await attempt
-    return refused.value.status, refused.value.code
-
-
-async def eventually(found: Any) -> Any:
-    """Wait until the bot has heard of something."""
-    async with asyncio.timeout(60):
-        while not (result := found()):
-            await asyncio.sleep(0.001)
-    return result
 
 
 async def test_a_thread_has_the_id_of_its_message(
@@ -104,8 +88,7 @@ async def test_threads_begin_at_public_messages_of_channels(
 async def test_people_and_commands_meet_in_a_thread(
     anna: Person, ben: Person, bot: ToyBot, thread: discord.Thread
 ) -> None:
-    heard: list[discord.Interaction[Any]] = []
-    bot.tree.interaction_check = lambda one: _note(heard, one)  # type: ignore[method-assign]
+    heard = interactions_of(bot)
     anna.channel = ben.channel = str(thread.id)
     await thread.send("your turn", view=Counter())
     card = await ben.wait(lambda one: one.channel == str(thread.id) and one.has("Count"))
@@ -121,11 +104,6 @@ async def test_people_and_commands_meet_in_a_thread(
     assert (fresh.message_count, fresh.last_message_id) == (3, int(anna.last.id))
     await (await thread.fetch_message(int(card.id))).delete()
     assert (await bot.fetch_channel(thread.id)).message_count == 2  # type: ignore[union-attr]
-
-
-async def _note(heard: list[discord.Interaction[Any]], one: discord.Interaction[Any]) -> bool:
-    heard.append(one)
-    return True
 
 
 async def test_a_thread_falls_asleep_and_a_message_wakes_it(
@@ -218,6 +196,8 @@ async def test_a_locked_thread_is_for_those_who_manage_it(anna: Person, ben: Per
         await ben.say("x")
     await anna.allow("MANAGE_THREADS", channel=str(thread.id))
     await thread.send("as a moderator")
+    await thread.remove_user(discord.Object(int(ben.id)))
+    assert int(ben.id) not in [one.id for one in await thread.fetch_members()]
     await thread.edit(locked=False)
     await ben.say("thank you")
     await thread.delete()
@@ -273,23 +253,19 @@ async def test_a_deleted_channel_takes_its_threads_along(
 
 
 async def test_a_bot_that_comes_later_is_told_of_the_threads(tmp_path: Any) -> None:
-    first = Sandbox(tmp_path)
-    base = await first.start()
-    async with running(first, base) as bot, Person.at(base, "Anna") as anna:
+    async with (
+        opened(tmp_path) as first,
+        running(first, first.core.base) as bot,
+        Person.at(first.core.base, "Anna") as anna,
+    ):
         table = bot.get_channel(int(anna.channel))
         assert isinstance(table, discord.TextChannel)
         keys = [(await (await table.send(name)).create_thread(name=name)).id for name in ("one", "two")]
         await anna.moderate(str(keys[1]), archived=True)
         await anna.remove("table-3")
-    await first.close()
-    second = Sandbox(tmp_path)
-    base = await second.start()
-    try:
-        async with running(second, base) as bot:
-            assert [one.id for one in bot.guilds[0].threads] == keys[:1]
-            assert [one.name for one in bot.guilds[0].text_channels] == ["table-1", "table-2"]
-            asleep = await bot.fetch_channel(keys[1])
-            assert isinstance(asleep, discord.Thread)
-            assert asleep.archived
-    finally:
-        await second.close()
+    async with opened(tmp_path) as second, running(second, second.core.base) as bot:
+        assert [one.id for one in bot.guilds[0].threads] == keys[:1]
+        assert [one.name for one in bot.guilds[0].text_channels] == ["table-1", "table-2"]
+        asleep = await bot.fetch_channel(keys[1])
+        assert isinstance(asleep, discord.Thread)
+        assert asleep.archived

@@ -4,34 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import io
-import struct
-import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 from discord import app_commands
+from PIL import Image
 
 from hansa_bot.sandbox import hooks
+from hansa_bot.sandbox.clock import SandboxClock
 from hansa_bot.sandbox.server import Sandbox
 
 TOWNS = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir"]
 
 
-def png(width: int, height: int) -> bytes:
-    """A picture of one colour, made without Pillow."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    rows = (b"\0" + bytes((90, 120, 150)) * width) * height
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-
-
 def picture(name: str = "board.png", width: int = 64, height: int = 40) -> discord.File:
-    return discord.File(io.BytesIO(png(width, height)), name, description=f"{width} by {height}, all blue")
+    Image.new("RGB", (width, height), (90, 120, 150)).save(file := io.BytesIO(), "PNG")
+    file.seek(0)
+    return discord.File(file, name, description=f"{width} by {height}, all blue")
 
 
 class Counter(discord.ui.View):
@@ -204,6 +197,46 @@ def add_commands(bot: ToyBot) -> None:
         return [app_commands.Choice(name=f"{town} — {pace}", value=town.lower()) for town in fitting]
 
     tree.add_command(travel)
+
+
+@asynccontextmanager
+async def opened(
+    directory: Path | None = None, port: int = 0, *, clock: SandboxClock | None = None
+) -> AsyncIterator[Sandbox]:
+    """A sandbox that listens; with a directory it goes on where one before it has stopped."""
+    sandbox = Sandbox(directory, clock=clock)
+    await sandbox.start(port)
+    try:
+        yield sandbox
+    finally:
+        await sandbox.close()
+
+
+async def refusal(attempt: Awaitable[Any]) -> tuple[int, int]:
+    """Status and code with which a request is refused."""
+    with pytest.raises(discord.HTTPException) as refused:
+        await attempt
+    return refused.value.status, refused.value.code
+
+
+async def eventually(found: Callable[[], Any]) -> Any:
+    """Wait until the bot has heard of something."""
+    async with asyncio.timeout(60):
+        while not (result := found()):
+            await asyncio.sleep(0.001)
+    return result
+
+
+def interactions_of(bot: ToyBot) -> list[discord.Interaction[Any]]:
+    """The commands that a bot gets from now on."""
+    heard: list[discord.Interaction[Any]] = []
+
+    async def note(one: discord.Interaction[Any]) -> bool:
+        heard.append(one)
+        return True
+
+    bot.tree.interaction_check = note  # type: ignore[method-assign]
+    return heard
 
 
 @asynccontextmanager

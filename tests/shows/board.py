@@ -12,11 +12,11 @@ from zoneinfo import ZoneInfo
 from hansa_bot.host.kernel.errors import RequestOver
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import CARD, DIRECT, FOLD, REMIND, SHUT, THREAD
-from hansa_bot.host.time.next_up import WHAT
+from hansa_bot.host.time.reminders import WHAT
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.drafts import Draft
 
 MENTIONED = re.compile(r"<@(\d+)>")
 CHANNEL, FIRST_THREAD, FIRST_MESSAGE = 70, 71, 500

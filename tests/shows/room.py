@@ -22,7 +22,7 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import buttons, picture
+from hansa_bot.ui.kit import drafts, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.look import scoresheet, whatif
@@ -108,7 +108,7 @@ class Room:
     def post(self, verb: str) -> Any:
         """Return the newest message for everybody that has a control of a verb."""
         for message in reversed(shown_to_all(self.env)):
-            clicks = [buttons.parse(part["custom_id"]) for row in message.components for part in row["components"]]
+            clicks = [drafts.parse(part["custom_id"]) for row in message.components for part in row["components"]]
             if verb in [click.verb for click in clicks if click]:
                 return to_discord_message(self.env, message)
         raise AssertionError(f"nobody sees any {verb}")

@@ -15,11 +15,10 @@ from simcord.actors import MemberActor
 
 from hansa_bot.engine.action import Action, kind_of, values_of
 from hansa_bot.engine.state import digest
-from hansa_bot.engine.view import letter
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import buttons
-from hansa_bot.ui.kit.translator import name
+from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.turn.commands import name
 from tests.shows import scripts
 from tests.shows.room import Room, room, said
 from tests.shows.scripts import leftovers, player
@@ -34,7 +33,7 @@ async def first_move(here: Room, who: int) -> None:
     actor = here.people[who]
     before = (await here.table()).version
     panel = await here.press(actor, "turn")
-    clicks = [buttons.parse(part["custom_id"]) for part in components(panel)]
+    clicks = [drafts.parse(part["custom_id"]) for part in components(panel)]
     assert "act" in [click.verb for click in clicks if click]
     await here.use(actor, panel, find(panel, "act"))
     assert (await here.table()).version > before
@@ -99,7 +98,9 @@ async def by_commands(here: Room, who: MemberActor, action: Action) -> None:
             offered = await here.offered(who, command, option, shown.texts.value(slot, value), **filled)
         assert value in offered
         filled[option] = value
-    await here.ask(who, command, **filled)
+    answer = (await here.ask(who, command, **filled))[0]
+    if (await here.moment(who)).version == shown.version:  # ending a turn is asked about once more
+        await here.use(who, answer, find(answer, "act"))
 
 
 async def by_typing(here: Room, who: MemberActor, action: Action) -> None:
@@ -184,8 +185,9 @@ async def test_a_whole_game_from_the_text_board(
         for _ in range(MOST):
             if await here.over():
                 break
-            seat = (await here.moment(here.people[0])).state.waiting[0]
-            who, sign = here.people[seat], letter(seat)
+            shown = await here.moment(here.people[0])
+            seat = shown.state.waiting[0]
+            who, sign = here.people[seat], shown.sign(seat)
             board = "\n".join(message.content for message in await here.ask(who, "table text"))
             (status,) = await here.ask(who, "table status")
             head = f"{sign} {texts.names[seat]}: "

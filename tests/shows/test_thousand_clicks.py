@@ -25,8 +25,8 @@ from hansa_bot.host.record import records
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
-from hansa_bot.ui.back.requests import AGREE
-from hansa_bot.ui.kit import buttons
+from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.turn.rewinding import AGREE
 from tests.shows import scripts
 from tests.shows.room import public
 from tests.ui import live
@@ -160,7 +160,7 @@ class Storm:
 
     def state(self, control: Control, table: Table | None) -> str:
         """Say whether a control still belongs to the position that it was made for."""
-        click = buttons.parse(control.id)
+        click = drafts.parse(control.id)
         if click is None or not self.live(control):
             return STALE
         now = (0, 0) if table is None else (table.id, table.version)
@@ -189,7 +189,7 @@ class Storm:
         """Return controls by what they do."""
         found: dict[str, list[Control]] = {}
         for control in controls:
-            click = buttons.parse(control.id)
+            click = drafts.parse(control.id)
             found.setdefault(click.verb if click else "", []).append(control)
         return found
 
@@ -222,23 +222,19 @@ class Storm:
         )
         return found
 
-    async def click(self) -> None:
-        """Let somebody press something: it is applied once or refused, and answered in any case."""
-        control, who, value = await self.draw()
-        self.counts[self.state(control, self.table)] += 1
-        before, requests = await self.stand(), len(self.stage.env.http_requests)
-        result = await self.press(control, who, value)
-        await self.settle()
-        self.check_answer(control, result, requests)
-        self.check_change(control, who, value, before, await self.stand())
+    async def click(self, *, killed: bool = False) -> None:
+        """Let somebody press something: it is applied once or refused, and answered in any case.
 
-    async def killed_click(self) -> None:
-        """Kill the process while it answers, start a new one, and let the same person press once more."""
+        Where the process is `killed` while it answers, a new one starts, and the same person presses once more.
+        """
         control, who, value = await self.draw()
         before = await self.stand()
-        self.wire.kill_after(self.rng.randrange(1, 25))
-        await self.press(control, who, value)
-        await self.kill()
+        if killed:
+            self.wire.kill_after(self.rng.randrange(1, 25))
+            await self.press(control, who, value)
+            await self.kill()
+        else:
+            self.counts[self.state(control, self.table)] += 1
         requests = len(self.stage.env.http_requests)
         result = await self.press(control, who, value)
         await self.settle()
@@ -293,16 +289,9 @@ class Storm:
         assert any(words), f"{control.id} was left without a word: {sent}"
         self.counts["answered"] += 1
 
-    def check_change(
-        self,
-        control: Control,
-        who: Any,
-        value: str,
-        before: Stand,
-        after: Stand,
-    ) -> None:
+    def check_change(self, control: Control, who: Any, value: str, before: Stand, after: Stand) -> None:
         """At most one thing was done, by nobody else than the presser, and never again by the same control."""
-        new, click = after - before, buttons.parse(control.id)
+        new, click = after - before, drafts.parse(control.id)
         assert {each.user for each in new} <= {who.id} or (click is not None and click.verb == AGREE), (who, new)
         # Who has chosen so has the turn ended as well, when nothing else is left.
         done = sorted(new)
@@ -375,7 +364,7 @@ async def test_a_thousand_clicks(title: str, tmp_path: Path, monkeypatch: pytest
         stage.process.cogs = ()  # from here on only controls are used: later processes spare the commands
         for number in range(CLICKS):
             await sit_down(storm)
-            await (storm.killed_click() if number in kills else storm.click())
+            await storm.click(killed=number in kills)
         await posts_are_whole(storm)
         assert [error for error in stage.env.errors if not by_killing(error)] == []
         found = [finding async for finding in records.findings(stage.process.store)]

@@ -35,7 +35,8 @@ def walk(stop: Stop, title: str, way: str, language: str) -> str:
     action = stop.move.action
     assert action is not None
     read = list(WAYS[way](shown(stop, title, language), stop.before, action))
-    read.append(narration.outcome(shown(stop, title, language, after=True), stop.entries))
+    after = shown(stop, title, language, after=True)
+    read += [narration.story(after, stop.entries), after.next_step]
     return "\n".join(read)
 
 

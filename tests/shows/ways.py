@@ -7,10 +7,10 @@ from typing import Any
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit import buttons, choices, menu
+from hansa_bot.ui.kit import choices, drafts, menu
 from hansa_bot.ui.kit.menu import PICKS
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import commands, notation, panel
+from hansa_bot.ui.turn import commands, panel
 from tests.ui import stage
 
 Way = Callable[[Moment, Any, Action], Iterator[str]]
@@ -23,18 +23,20 @@ def press(parts: Sequence[dict[str, Any]], offers: Sequence[Action], action: Act
     wanted = tuple(action.split(SEPARATOR))
     found: list[tuple[int, str, str | None]] = []
     for part in parts:
-        click = buttons.parse(part["custom_id"])
+        click = drafts.parse(part["custom_id"])
         assert click is not None
-        if click.verb == "act" and buttons.lengthen(click.rest, offers) == action:
+        if click.verb == "act" and drafts.lengthen(click.rest, offers) == action:
             found.append((_DEEPEST, part["custom_id"], None))
         path = _path(click.rest, offers)
-        if click.verb == "go" and path and wanted[: len(path)] == path:
+        real, settled = menu.real_path(path), {element[1:] for element in path if element.startswith(menu.WITH)}
+        if wanted[: len(real)] != real or not settled <= set(wanted):
+            continue
+        if click.verb == "go" and path:
             found.append((len(path), part["custom_id"], None))
-        if click.verb in PICKS and wanted[: len(path)] == path:
-            onward = wanted[len(path)] if len(path) < len(wanted) else menu.STOP
-            values = [entry["value"] for entry in part["options"]]
-            chosen = [value for value in values if buttons.lengthen(value, wanted) == onward]
-            found += [(len(path) + 1, part["custom_id"], value) for value in chosen]
+        for entry in part["options"] if click.verb in PICKS else ():
+            chosen = drafts.lengthen(entry["value"], (action, *wanted))
+            if chosen in (action, *wanted[len(real) : len(real) + 1]):
+                found.append((_DEEPEST if chosen == action else len(path) + 1, part["custom_id"], entry["value"]))
     assert found, f"no way to {action} among {[part['custom_id'] for part in parts]}"
     _, control, value = max(found, key=lambda each: each[0])
     return control, value
@@ -47,23 +49,21 @@ def by_buttons(shown: Moment, session: Any, action: Action) -> Iterator[str]:
         draft = panel.compose(shown, path)
         yield read(draft)
         control, value = press(stage.parts(draft), shown.offers, action)
-        click = buttons.parse(control)
+        click = drafts.parse(control)
         assert click is not None
         if click.verb == "act":
             return
         path = _path(click.rest, shown.offers)
         if click.verb in PICKS:
-            path = (*path, *filter(None, [buttons.lengthen(value or "", action.split(SEPARATOR))]))
-            step = menu.walk(shown.offers, path)
-            if value == menu.STOP or (step is not None and step.action is not None):
-                assert value == menu.STOP or step is not None
-                assert (step.action if value != menu.STOP and step else SEPARATOR.join(path)) == action
+            path, done = panel.follow(shown, path, value or "")
+            if done is not None:
+                assert done == action
                 return
     raise AssertionError(f"the panel never comes to {action}")
 
 
 def _path(rest: str, offers: Sequence[Action]) -> menu.Path:
-    whole = buttons.lengthen(rest, menu.beginnings(offers))
+    whole = drafts.lengthen(rest, menu.beginnings(offers))
     return tuple(whole.split(SEPARATOR)) if whole else ()
 
 
@@ -94,7 +94,7 @@ def by_slash(shown: Moment, session: Any, action: Action) -> Iterator[str]:
 def by_typing(shown: Moment, session: Any, action: Action) -> Iterator[str]:
     """Type the action in the words of the reader's own language."""
     line = spoken(shown.texts, shown, action)
-    assert notation.read_line(shown.texts, shown.title.rules.kinds, session, shown.seat or 0, line) == [action], line
+    assert commands.read_line(shown.texts, shown.title.rules.kinds, session, shown.seat or 0, line) == [action], line
     yield line
 
 

@@ -329,7 +329,9 @@ def _afterwards(week: Week) -> str:
     lines = ["## What is left in the thread\n", "Once something is settled, its message shrinks to a line.\n"]
     for message in week.board.messages:
         if message.channel == thread and message.recipient is None and message.now is not None:
-            first = readable(message.now, message.at).split("\n")[0].removeprefix("-# ")
+            said = readable(message.now, message.at)
+            first = said.replace("\n-# ", " · ").removeprefix("-# ") if said.startswith("-# ") else said
+            first = first.split("\n")[0]
             lines.append(f"- {_local(message.at):%a} {_clock(message.at)} {first}")
     return "\n".join(lines) + "\n"
 

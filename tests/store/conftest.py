@@ -12,9 +12,10 @@ from aiosqlite import core
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from hansa_bot.store import tables
+from hansa_bot.store import database, tables
 from hansa_bot.store.store import Store, Tx, address
 from hansa_bot.store.tables import SeatRow, TableRow
+from tests.conftest import PRAGMAS
 
 POSTGRES = os.environ.get("TEST_DATABASE_URL", "")
 sqlite_only = pytest.mark.skipif(
@@ -24,8 +25,9 @@ sqlite_only = pytest.mark.skipif(
 
 @pytest.fixture(autouse=True)
 def real_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give each connection its thread, as the bot has it: here it matters what is cancelled or fails in between."""
+    """Give each connection its thread and its care, as the bot has it: here it matters what fails in between."""
     monkeypatch.setattr(core, "SimpleQueue", SimpleQueue)
+    monkeypatch.setattr(database, "PRAGMAS", PRAGMAS)
 
 
 @pytest.fixture

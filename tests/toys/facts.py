@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.engine.playout import Chooser as Choose
+from hansa_bot.engine.view import seat_signs
 from hansa_bot.titles.texts import Texts
 from tests.conformance.cases import Hidden
 from tests.titles.kit.text_player import TextPlayer
@@ -55,8 +56,9 @@ def answer(text: str, due: str, letter: str, texts: Texts) -> str:
     look = TextPlayer(text, due, letter, texts)
     lines = text.split("\n")
     if look.asked(texts.tr("Bid for a cargo worth {cargo} a crate.")):
-        coins = int(re.findall(r"\d+", lines[5 + ord(letter) - ord("A")])[-1])
-        return look.say("bid", str(min(coins, 2 if letter == "A" else 1)))
+        place = seat_signs(texts.names).index(letter)
+        coins = int(re.findall(r"\d+", lines[5 + place])[-1])
+        return look.say("bid", str(min(coins, 1 if place else 2)))
     if left := look.asked(texts.tr("Unload up to {crates} crates worth {cargo}.")):
         empty = [quay for quay in lines[1:5] if "·" not in quay]
         return look.say("land", empty[0]) if int(left["crates"]) and empty else look.say("sail")

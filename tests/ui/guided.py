@@ -14,10 +14,9 @@ from hansa_bot.engine.state import Decision
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.guide import Guide, Place
-from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
+from hansa_bot.titles.rulebook import Guide, Place, Rule, Rulebook, Topic, Variant
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.rules import lookup
+from hansa_bot.ui.rules import rulebook
 from tests.toys.harbour.state import QUAYS, HarbourState
 from tests.toys.tables import RULES
 from tests.ui.stage import TOY
@@ -73,4 +72,4 @@ def guide_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(found, rulebook=lambda: BOOK, guide=HarbourGuide) if title == TOY else found
 
     monkeypatch.setattr(registry, "load", load)
-    monkeypatch.setattr(lookup, "_entries", cache(lookup._entries.__wrapped__))
+    monkeypatch.setattr(rulebook, "_entries", cache(rulebook._entries.__wrapped__))

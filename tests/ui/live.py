@@ -13,18 +13,23 @@ import simcord
 
 from hansa_bot.config import Config
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.ports import SystemClock
+from hansa_bot.host.kernel.ports import Post, SystemClock
+from hansa_bot.host.kernel.posts import CardFold, CardPost, PostPayload
 from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import buttons
+from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.databases import empty_database
 
 LONG = 3600.0
+NONCE = "n" * 24
+CARD = CardPost(turn=1, seats=(), users=())
+FOLD = CardFold(post="another", version=0, seats=(0, 1))
+MESSAGES = "/channels/*/messages"
 
 
 @dataclass
@@ -32,7 +37,6 @@ class Stage:
     """Everything that a test of the live side needs."""
 
     env: simcord.Env
-    folder: Path
     process: Process
     guild: Any
     channel: Any
@@ -51,7 +55,7 @@ class Stage:
 
     async def come_back(self) -> None:
         """Start a new process where the old one is gone."""
-        self.process = await Process.open(self.folder, self.process.cogs)
+        await self.process.open()
         await self.env.restart_bot(self.process.client)
         await self.host.start()
         await self.settle()
@@ -92,6 +96,53 @@ class Stage:
 
     async def moment(self, actor: Any = None) -> Moment:
         return await present(self.host, self.table, None if actor is None else actor.id)
+
+    async def seated(self) -> list[Any]:
+        """Return the people who sit at the table, by seat."""
+        by_id = {person.id: person for person in self.people}
+        return [by_id[info.user] for info in (await self.known()).seats if info.user is not None]
+
+    async def do(self, seat: int, *actions: str) -> None:
+        """Let a seat do something without any button."""
+        user = (await self.known()).seats[seat].user or 0
+        await self.host.play.act(self.table, user, actions, seen=None, request=self.request())
+
+    async def act(self, *actions: str) -> None:
+        """Let whoever must decide do this, one after the other; of several the first seat."""
+        for action in actions:
+            await self.do((await self.moment()).state.waiting[0], action)
+        await self.settle()
+
+    async def unload(self) -> list[Any]:
+        """Let seat 0 win the first ship from one other; return who unloads it and who waits."""
+        await self.act("bid/2", "bid/0")
+        return await self.seated()
+
+    async def play(self, most: int = 99) -> None:
+        """Play on with the least that is possible, to the end or for so many steps."""
+        for _ in range(most):
+            session = await self.host.query.session(self.table)
+            if session.state.over:
+                break
+            offers = session.offers(session.waiting[0])
+            await self.do(session.waiting[0], "sail" if "sail" in offers else offers[0])
+        await self.settle()
+
+    async def deliver(self, payload: PostPayload = CARD, at: int = 0, **about: Any) -> int | None:
+        """Let the messenger post something of the table as it was at a version; return the message's id."""
+        messenger = self.host.courier.messenger
+        assert messenger is not None
+        return await messenger.deliver(Post(1, self.table, at, payload, **{"nonce": NONCE, **about}))
+
+    async def show(self, *items: Any, text: str = "forged") -> Any:
+        """Put controls of our making into the channel; return the message."""
+        channel = self.process.client.get_partial_messageable(self.channel.id)
+        message = await channel.send(text, view=drafts.rows(items))
+        return next(found for found in self.channel.history() if found.id == message.id)
+
+    def sent(self) -> list[dict[str, Any]]:
+        """Return the bodies of all that was posted."""
+        return [entry.json for entry in self.env.http_requests if entry.method == "POST" and entry.json]
 
     async def actor(self) -> Any:
         """Return the person who must decide."""
@@ -136,7 +187,7 @@ def labels(message: Any) -> list[str]:
 def find(message: Any, verb: str, rest: str | None = None) -> str:
     """Return the id of the first control of a verb."""
     for part in components(message):
-        click = buttons.parse(part["custom_id"])
+        click = drafts.parse(part["custom_id"])
         if click is not None and click.verb == verb and rest in (None, click.rest):
             return str(part["custom_id"])
     raise AssertionError(f"no {verb} among {[part['custom_id'] for part in components(message)]}")
@@ -152,18 +203,21 @@ class Patient(SystemClock):
 class Process:
     """What one process of the bot holds: an open store, a host, a worker and a client."""
 
-    def __init__(self, store: Store, services: Services, client: Client, cogs: Sequence[str] = ()) -> None:
-        self.store, self.services, self.client, self.cogs = store, services, client, cogs
+    store: Store
+    services: Services
+    client: Client
 
-    @classmethod
-    async def open(cls, folder: Path, cogs: Sequence[str] = ()) -> Process:
-        store = await Store.open(empty_database(folder / "test.db"))
+    def __init__(self, folder: Path, cogs: Sequence[str] = (), seed: str = "live") -> None:
+        self.folder, self.cogs, self.seed = folder, cogs, seed
+
+    async def open(self) -> None:
+        """Begin with the database as it lies there."""
+        self.store = await Store.open(empty_database(self.folder / "test.db"))
         messenger = DiscordMessenger()
-        host = await Host.open(store, Patient(), messenger, seeds=lambda: "live")
-        services = Services(host, Worker(), Config())
-        client = Client(services, cogs, ready_timeout=0)
-        messenger.connect(client, services)
-        return cls(store, services, client, cogs)
+        host = await Host.open(self.store, Patient(), messenger, seeds=lambda: self.seed)
+        self.services = Services(host, Worker(), Config())
+        self.client = Client(self.services, self.cogs, ready_timeout=0)
+        messenger.connect(self.client, self.services)
 
     async def close(self) -> None:
         await self.services.host.close()
@@ -172,19 +226,27 @@ class Process:
 
 
 @asynccontextmanager
-async def stage(folder: Path, people: int = 3, cogs: Sequence[str] = ()) -> AsyncIterator[Stage]:
-    """Return a stage with a channel and people in it; slash commands are there only when they are named."""
-    process = await Process.open(folder, cogs)
+async def process_in(folder: Path, cogs: Sequence[str] = (), seed: str = "live") -> AsyncIterator[Process]:
+    """Return a process whose database lies in a folder; slash commands are there only when they are named."""
+    process = Process(folder, cogs, seed)
+    await process.open()
     try:
-        async with simcord.run(process.client) as env:
-            guild = env.create_guild()
-            channel = guild.create_text_channel("table-1")
-            members = [guild.add_member(env.create_user(name)) for name in ("anna", "ben", "carl")[:people]]
-            await process.services.host.start()
-            made = Stage(env, folder, process, guild, channel, members)
-            try:
-                yield made
-            finally:
-                process = made.process
+        yield process
     finally:
         await process.close()
+
+
+async def furnish(env: simcord.Env, process: Process) -> Stage:
+    """Return a stage with a channel and three people in it."""
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table-1")
+    members = [guild.add_member(env.create_user(name)) for name in ("anna", "ben", "carl")]
+    await process.services.host.start()
+    return Stage(env, process, guild, channel, members)
+
+
+@asynccontextmanager
+async def stage(folder: Path, cogs: Sequence[str] = ()) -> AsyncIterator[Stage]:
+    """Return a stage where some slash commands are there too."""
+    async with process_in(folder, cogs) as process, simcord.run(process.client) as env:
+        yield await furnish(env, process)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.ui.kit import picture
 from tests.ui.stage import TOY
 
@@ -20,6 +20,7 @@ class Painted:
         self.marks: list[list[Event]] = []
         self.near: list[list[Event]] = []
         self.offers: list[list[str]] = []
+        self.numbered: list[list[str]] = []
         self.desks: list[int] = []
         painter = type(picture.painter_of(TOY))
         plain, asked = painter.board, self
@@ -33,9 +34,16 @@ class Painted:
             return Image.new("P", (110, 70))
 
         def targets(
-            self: Any, view: Any, names: Any, tr: Any, offers: Sequence[str], brings: Any = None
+            self: Any,
+            view: Any,
+            names: Any,
+            tr: Any,
+            offers: Sequence[str],
+            brings: Any,
+            numbered: Sequence[str] = (),
         ) -> Image.Image:
             asked.offers.append(list(offers))
+            asked.numbered.append(list(numbered))
             return Image.new("P", (50, 30))
 
         def desk(self: Any, view: Any, names: Any, tr: Any, seat: int) -> Image.Image:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Entry, Session
@@ -17,6 +19,8 @@ registry.look_in("tests.toys")
 TOY = "harbour"
 GAMES = [(meta.id, seats) for meta in registry.metas() for seats in sorted({meta.seats[0], meta.seats[-1]})]
 """Every title with the fewest and the most seats."""
+FEW_GAMES = [pytest.param(*game, marks=pytest.mark.proof if game[1] > 4 else ()) for game in GAMES]
+"""The same, of which the longest is left to `make proof`."""
 
 NASTY = ["Anna", "Be*a_ <@99> @everyone", "`Carl` [x](http://e.vil)", "Dörte", "Emil"]
 USERS = [101, 102, 103, 104, 105]

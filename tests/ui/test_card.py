@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from statistics import median
 from typing import Any
 
 import msgspec
 import pytest
 
+from hansa_bot.engine.action import Event, seen_by
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.ui.kit import buttons, picture
-from hansa_bot.ui.kit.draft import Picture
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.titles import registry
+from hansa_bot.ui.kit import drafts, narration, picture
+from hansa_bot.ui.kit.drafts import Picture
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import card
 from tests import discord_limits
-from tests.ui.stage import GAMES, TOY, USERS, labels, message, moment, options, parts, playout, start
+from tests.toys.tables import unloading
+from tests.ui.stage import FEW_GAMES, TOY, USERS, labels, message, moment, options, parts, playout, start
 
 
 def public(session: Session[Any], title: str = TOY, people: int = 2) -> Moment:
     return moment(session, title, None, people=people)
 
 
-@pytest.mark.parametrize(("title", "seats"), GAMES)
+SHOWN = public(start(TOY, 2))
+NAMES = ("Anna", "Wulflam", "Castorp")
+LONGEST = 40
+"""So many lines of the log, more than a card has room for, are told on each."""
+
+
+@pytest.mark.parametrize(("title", "seats"), FEW_GAMES)
 async def test_every_card_of_a_game_can_be_sent(title: str, seats: int) -> None:
     told: list = []
     for session, entries in playout(title, seats):
@@ -29,6 +41,7 @@ async def test_every_card_of_a_game_can_be_sent(title: str, seats: int) -> None:
             msgspec.structs.replace(entry, events=[seen for event in entry.events if (seen := event.seen_by(None))])
             for entry in entries
         ]
+        del told[:-LONGEST]
         if session.state.over:
             return
         shown = public(session, title, people=seats)
@@ -36,7 +49,7 @@ async def test_every_card_of_a_game_can_be_sent(title: str, seats: int) -> None:
         assert discord_limits.check_message(message(draft)) == []
         assert [USERS[seat] for seat in session.waiting] == list(draft.pings)
         for part in parts(draft):
-            click = buttons.parse(part["custom_id"])
+            click = drafts.parse(part["custom_id"])
             assert click is not None
             assert (click.table, click.version) == (9, session.version)
 
@@ -44,9 +57,16 @@ async def test_every_card_of_a_game_can_be_sent(title: str, seats: int) -> None:
 async def test_several_are_called_together_without_their_choices() -> None:
     draft = card.compose(public(start(TOY, 2)), [])
     assert list(draft.pings) == USERS[:2]
-    assert "<@101> <@102>: each of you must decide now." in draft.content
+    assert "<@101> <@102>: each of you, please answer." in draft.content
     assert labels(draft) == ["Answer", "My desk", "What changed", "As text", "Undo"]
     assert options(draft) == []
+    alone = card.compose(public(start(TOY, 3), people=1), [])
+    assert list(alone.pings) == USERS[:1], "only persons are called"
+    assert "<@102>" not in alone.content
+    bare = card.bare(public(start(TOY, 2)))
+    assert list(bare.pings) == USERS[:2], "a card without anything else still calls"
+    assert "<@101> <@102>" in bare.content
+    assert discord_limits.check_message(message(bare)) == []
 
 
 async def test_the_first_card_says_by_which_rules_it_is_played() -> None:
@@ -58,20 +78,12 @@ async def test_the_first_card_says_by_which_rules_it_is_played() -> None:
     assert "Regatta" not in card.compose(shown, [setup]).content
 
 
-async def test_only_persons_are_called() -> None:
-    draft = card.compose(public(start(TOY, 3), people=1), [])
-    assert list(draft.pings) == USERS[:1]
-    assert "<@102>" not in draft.content
-
-
 async def test_the_one_on_turn_may_take_it() -> None:
-    session, _ = next(
-        (session, entries) for session, entries in playout(TOY, 2) if session.state.stack[-1].kind == "unload"
-    )
+    session = unloading(2)
     draft = card.compose(public(session), [])
     (seat,) = session.waiting
     assert list(draft.pings) == [USERS[seat]]
-    assert f"<@{USERS[seat]}>, it is your turn." in draft.content
+    assert f"<@{USERS[seat]}>, it's your turn." in draft.content
     assert labels(draft)[0] == "Take my turn"
 
 
@@ -91,26 +103,60 @@ async def test_names_are_harmless_and_seats_in_order() -> None:
     assert content.index("A Anna") < content.index("B Be") < content.index("C \\`Carl")
 
 
-async def test_what_happened_is_told_to_whom_it_is_new() -> None:
+def played(title: str, seed: str) -> Iterator[tuple[Session[Any], list[Entry]]]:
+    """Yield the positions in which seat 0 of three begins a turn, with what has happened since its last one."""
+    since: list[Entry] = []
+    turn = None
+    for session, entries in playout(title, 3, seed):
+        public_ones = [msgspec.structs.replace(each, events=seen_by(each.events, None)) for each in entries]
+        since = [] if public_ones and public_ones[0].seat == 0 else [*since, *public_ones]
+        if 0 in session.waiting and session.state.turn != turn:
+            turn = session.state.turn
+            yield session, since
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if meta.id != TOY])
+@pytest.mark.parametrize("seed", ["a", pytest.param("b", marks=pytest.mark.proof)])
+def test_what_happened_fits_on_one_screen_a_line_for_each_seat(title: str, seed: str) -> None:
+    texts = {language: registry.load(title).texts(catalog(language, title), NAMES) for language in languages()}
+    told = [{tongue: narration.recap(since, texts[tongue]) for tongue in texts} for _, since in played(title, seed)]
+    for lines in (lines for each in told for lines in each.values()):
+        assert len({line.split("**")[1] for line in lines}) == len(lines) <= 3
+        assert len("\n".join(lines)) <= narration.RECAP
+    assert median(len("\n".join(each["en"])) for each in told) <= 220
+
+
+async def test_the_call_stands_beside_the_buttons_and_the_setup_is_no_news() -> None:
+    first = card.compose(
+        public(start(TOY, 2)), [Entry(0, -1, "setup", [Event("purse", {"seat": 0, "coins": 9})], "")]
+    )
+    assert "9 coins" not in first.content
     seen = list(playout(TOY, 2))
     session, _ = seen[2]
-    entries = [entry for _, some in seen[:3] for entry in some]
-    alone = card.compose(public(session), entries)
-    assert ("Since you last acted:" in alone.content) == (len(session.waiting) == 1)
-    assert "What happened:" in card.compose(public(start(TOY, 2)), entries).content
+    told = card.compose(public(session), [entry for _, some in seen[:3] for entry in some]).content.splitlines()
+    assert [line.startswith("**") for line in told] == [*[True] * (len(told) - 1), False]
+    assert "<@101>" in told[-1]
 
 
-async def test_a_folded_card_is_one_line() -> None:
+@pytest.mark.parametrize(
+    ("title", "clock"),
+    [
+        (TOY, "turn 1"),
+        ("hansa_teutonica", "round 1 · cities 0 of 10"),
+        ("castles_of_burgundy", "Phase A, round 1 of 5"),
+    ],
+)
+def test_the_heading_has_the_clock_of_the_title(title: str, clock: str) -> None:
+    assert public(start(title, 3), title).heading.endswith(f"** · {clock}")
+
+
+async def test_a_folded_card_keeps_what_each_seat_did_computers_too() -> None:
     seen = list(playout(TOY, 2))
     entries = [entry for _, some in seen for entry in some]
-    line = card.folded_line(public(seen[0][0]), [0], entries)
-    assert "\n" not in line
-    assert "Anna" in line
-    assert len(line) < 400
-
-
-async def test_a_bare_card_still_calls() -> None:
-    draft = card.bare(public(start(TOY, 2)))
-    assert list(draft.pings) == USERS[:2]
-    assert "<@101> <@102>" in draft.content
-    assert discord_limits.check_message(message(draft)) == []
+    lines = card.folded(public(seen[0][0], people=1), [0], entries).splitlines()
+    assert [line.startswith("-# ") for line in lines] == [True, True]
+    assert lines[0].startswith("-# turn 1: **")
+    whole = narration.recap(entries, SHOWN.prose, 10_000, deeds=True)
+    newest = [line.rpartition(", ")[2].partition(" (")[0] for line in whole]
+    assert [line.rpartition(", ")[2] for line in lines] == newest
+    assert card.folded(public(seen[0][0]), [0], []) == "-# turn 1: Anna"

@@ -9,11 +9,10 @@ import pytest
 from hansa_bot.engine.action import ActionKind
 from hansa_bot.engine.errors import Ambiguous, Illegal, NotYourDecision, Unreadable
 from hansa_bot.ui.kit import choices, limits
-from hansa_bot.ui.kit.choices import HINT, guess, lines, meant, phrase
+from hansa_bot.ui.kit.choices import BEGINS, CONTAINS, EXACT, HINT, fit, forms, guess, lines, meant, phrase, slug
 from hansa_bot.ui.kit.errors import InPart
-from hansa_bot.ui.kit.matching import BEGINS, CONTAINS, EXACT, fit, forms, slug
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import notation
+from hansa_bot.ui.turn import commands
 from tests import discord_limits
 from tests.toys.tables import unloading
 from tests.ui import stage
@@ -76,7 +75,7 @@ def test_more_than_fit_end_with_how_many_more() -> None:
     found = lines(moment(OFFERS), PLACE, "route", "", {})
 
     assert len(found) == limits.CHOICES
-    assert found[-1] == choices.suggestion("… and 11 more: type to narrow", HINT)
+    assert found[-1] == choices.suggestion(*["… and 11 more: type to narrow"] * 2)
     assert all(len(line.name) <= limits.CHOICE_NAME for line in found)
     assert len({line.value for line in found}) == limits.CHOICES
 
@@ -191,7 +190,7 @@ def test_an_action_is_named_by_its_elements_even_when_nobody_knows_them() -> Non
 
 
 @pytest.mark.parametrize(("title", "seats"), stage.GAMES)
-def test_every_offer_of_a_game_can_be_given_by_command(title: str, seats: int) -> None:
+def test_every_offer_of_a_game_can_be_given_by_command_and_typed_as_in_the_log(title: str, seats: int) -> None:
     """Whatever is legal can be spelled out, and what autocomplete offers stays within the limits."""
     for number, (session, _) in enumerate(stage.playout(title, seats)):
         if number % 7 or session.state.over:
@@ -201,6 +200,7 @@ def test_every_offer_of_a_game_can_be_given_by_command(title: str, seats: int) -
             kind = now.title.rules.kinds[offer.partition("/")[0]]
             given = dict(zip(kind.slots, offer.split("/")[1:], strict=False))
             assert meant(now.texts, kind, now.offers, given) == [offer]
+            assert commands.read_part(now.texts, now.title.rules.kinds, now.offers, offer) == offer
         for name in {offer.partition("/")[0] for offer in now.offers}:
             kind = now.title.rules.kinds[name]
             for slot in kind.slots:
@@ -255,7 +255,7 @@ KINDS = stage.moment(unloading(3), stage.TOY, 0).title.rules.kinds
 
 
 def read(line: str, seat: int = 0) -> list[str]:
-    return notation.read_line(NOTATION_TEXTS, KINDS, unloading(3), seat, line)
+    return commands.read_line(NOTATION_TEXTS, KINDS, unloading(3), seat, line)
 
 
 @pytest.mark.parametrize(
@@ -311,16 +311,3 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
         read("land east", seat=1)
 
     assert isinstance(caught.value.error, NotYourDecision)
-
-
-@pytest.mark.parametrize(("title", "seats"), stage.GAMES)
-def test_every_offer_can_be_typed_as_it_stands_in_the_log(title: str, seats: int) -> None:
-    for number, (session, _) in enumerate(stage.playout(title, seats)):
-        if number % 17 or session.state.over:
-            continue
-        now = stage.moment(session, title, session.waiting[0])
-        for offer in now.offers[::7]:
-            kind, *values = offer.split("/")
-            assert notation.read_part(now.texts, now.title.rules.kinds, now.offers, offer) == offer
-            given = dict(zip(now.title.rules.kinds[kind].slots, values, strict=False))
-            assert choices.meant(now.texts, now.title.rules.kinds[kind], now.offers, given) == [offer]

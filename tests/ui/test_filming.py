@@ -152,7 +152,7 @@ async def test_a_film_is_made_and_described() -> None:
     with Image.open(io.BytesIO(picture.data)) as image:
         assert (image.format, image.info["loop"]) == ("GIF", 0)
         assert 3 <= getattr(image, "n_frames", 1) <= len(shown.scenes) + 2
-    assert picture.alt.startswith("Harbour as a film, a picture for each turn. Turns 1 to 3. ")
+    assert picture.alt.startswith("Harbour: the film, one picture per turn. Turns 1 to 3. ")
     assert "points. The last ship has left." in picture.alt
     assert "**" not in picture.alt
     assert draft.content.startswith("**Harbour** · Turns 1 to 3\n**")
@@ -168,7 +168,7 @@ async def test_turns_are_left_out_until_the_film_is_small_enough(quick: None) ->
     assert room.asked[0] == 62
     assert len(draft.pictures[0].data) <= 3000
     assert 15 <= room.asked[-1] <= 30
-    assert f"{room.asked[-1] - 2} of 60 turns are shown" in draft.content
+    assert f"Shows {room.asked[-1] - 2} of 60 turns" in draft.content
 
 
 async def test_a_film_that_never_fits_or_fails_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +180,7 @@ async def test_a_film_that_never_fits_or_fails_is_told_in_words(monkeypatch: pyt
     failed = await replaying.develop(room.services, shown, 10**7)
     for draft in (tiny, failed):
         assert list(draft.pictures) == []
-        assert "The film could not be made." in draft.content
+        assert "I couldn't make the film." in draft.content
         assert "points." in draft.content
 
 
@@ -191,5 +191,5 @@ def test_the_span_of_a_film_in_words() -> None:
         return replace(shown, scenes=[replace(shown.scenes[0], turn=turn) for turn in turns]).span
 
     assert [span(0, 1, 2), span(0, 1), span(2), span(2, 5), span(0)] == [
-        *("Turns 1 to 2", "Turn 1", "Turn 2", "Turns 2 to 5", "The beginning")
+        *("Turns 1 to 2", "Turn 1", "Turn 2", "Turns 2 to 5", "The start")
     ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from PIL import Image
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.host.kernel.posts import CardFold, CardPost, FinalPost, PostPayload
+from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.settings import NIGHT, THEME, Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.render import sheet, theme
@@ -24,13 +23,11 @@ from hansa_bot.ui import posts
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import scoresheet
-from hansa_bot.ui.messenger import DiscordMessenger
 from tests import discord_limits
 from tests.ui import live
-from tests.ui.live import Stage
+from tests.ui.live import CARD, FOLD, MESSAGES, NONCE, Stage
 from tests.ui.painted import Painted, painted
 from tests.ui.stage import GAMES, TOY, labels, message, moment, playout, start
-from tests.ui.test_replaying import play
 
 
 @cache
@@ -43,7 +40,9 @@ def ended(title: str, seats: int, seed: str = "stage") -> tuple[Moment, Result]:
 
 @pytest.mark.parametrize(("title", "seats"), GAMES)
 async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
-    draft = scoresheet.last_card(*ended(title, seats))
+    shown, result = ended(title, seats)
+    draft = scoresheet.last_card(shown, result)
+    assert shown.prose.ending(result) in draft.content, "why it ended and what parted a tie"
     assert discord_limits.check_message(message(draft)) == []
     assert list(draft.pings) == []
     assert labels(draft) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
@@ -70,12 +69,7 @@ async def test_it_says_who_won() -> None:
     assert scoresheet.winners_line(shown, shared, marked=False).startswith("Anna, `Carl` [x](http")
     nasty = scoresheet.winners_line(shown, won, marked=False)
     assert nasty == "Be*a_ <@99> @everyone wins with 12 points."
-    assert "share the victory" in scoresheet.winners_line(shown, shared)
-
-
-async def test_it_says_why_it_ended_and_what_parted_a_tie() -> None:
-    shown, result = ended(TOY, 2)
-    assert shown.prose.ending(result) in scoresheet.last_card(shown, result).content
+    assert "share the win" in scoresheet.winners_line(shown, shared)
 
 
 @pytest.mark.parametrize("language", sorted(languages()))
@@ -94,15 +88,10 @@ async def test_it_says_by_which_rules_it_was_played() -> None:
     assert scoresheet.last_card(regatta, result).content.endswith("\n-# Regatta")
 
 
-async def test_lines_that_somebody_lacks_are_dashes() -> None:
+async def test_lines_that_somebody_lacks_are_dashes_and_wide_names_keep_the_columns() -> None:
     shown, _ = ended(TOY, 2)
     table = scoresheet.breakdown(shown, [Score(0, [Line("crates", 3)]), Score(1, [Line("coins", 2)])])
     assert table.split("\n")[1].split()[-2:] == ["3", "–"]
-
-
-async def test_wide_names_keep_the_columns() -> None:
-    shown, result = ended(TOY, 2)
-    assert scoresheet.breakdown(shown, result.scores)
     assert scoresheet._fit("日本語の名前", 5) == "日本"
     assert scoresheet._width("日本e\u0301") == 5
 
@@ -142,133 +131,90 @@ async def test_turns_that_are_not_known_gave_no_points() -> None:
     assert scoresheet.points_by_turn(scenes) == [[0, 2, 2, 2, 5, 4], [0, 0, 0, 0, 3, 9]]
 
 
-async def played(stage: live.Stage) -> None:
-    """Play a game of two to its end, each as cheaply as can be."""
-    await stage.begin(TOY, people=2)
-    while not (session := await stage.host.query.session(stage.table)).state.over:
-        user = (await stage.known()).seats[session.waiting[0]].user
-        offers = session.offers(session.waiting[0])
-        action = "sail" if "sail" in offers else offers[0]
-        await stage.host.play.act(stage.table, user or 0, [action], seen=None, request=stage.request())
-    await stage.settle()
-
-
 async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with live.stage(tmp_path, people=2) as stage:
-        await played(stage)
-        services, version = stage.process.services, (await stage.known()).version
-        post = Post(1, stage.table, version, FinalPost(turn=1), "x")
+    await game.play()
+    services, version = game.process.services, (await game.known()).version
+    post = Post(1, game.table, version, FinalPost(turn=1), "x")
 
-        async def pictures() -> list[Any]:
-            return list((await scoresheet.final_post(services, post))[1].pictures)
+    async def pictures() -> list[Any]:
+        return list((await scoresheet.final_post(services, post))[1].pictures)
 
-        board, sheet = await pictures()
-        result = await stage.host.query.result(stage.table)
-        assert result is not None
-        assert (board.name, sheet.name) == ("board.png", "scores.png")
-        assert sheet.alt == scoresheet.breakdown(await stage.moment(), result.scores)
-        with Image.open(io.BytesIO(sheet.data)) as image:
-            assert image.size == (1650, 1050)
-        assert len(sheet.data) <= 150_000
+    board, sheet = await pictures()
+    result = await game.host.query.result(game.table)
+    assert result is not None
+    assert (board.name, sheet.name) == ("board.png", "scores.png")
+    assert sheet.alt == scoresheet.breakdown(await game.moment(), result.scores)
+    with Image.open(io.BytesIO(sheet.data)) as image:
+        assert image.size == (1650, 1050)
+    assert len(sheet.data) <= 150_000
 
-        fails: Any = RuntimeError("broken")
+    fails: Any = RuntimeError("broken")
 
-        async def broken(*_: object) -> Any:
-            raise fails
+    async def broken(*_: object) -> Any:
+        raise fails
 
-        with monkeypatch.context() as patch:
-            patch.setattr(stage.host.query, "scenes", broken)
-            assert [picture.name for picture in await pictures()] == ["board.png", "scores.png"]
-        with monkeypatch.context() as patch:
-            patch.setattr("hansa_bot.render.sheet.paint", None)
-            assert [picture.name for picture in await pictures()] == ["board.png"]
-            patch.setattr(type(registry.load(TOY).painter()), "board", None)
-            _, draft = await scoresheet.final_post(services, post)
-            assert list(draft.pictures) == []
-            assert "points." in draft.content
+    with monkeypatch.context() as patch:
+        patch.setattr(game.host.query, "scenes", broken)
+        assert [picture.name for picture in await pictures()] == ["board.png", "scores.png"]
+    with monkeypatch.context() as patch:
+        patch.setattr("hansa_bot.render.sheet.paint", None)
+        assert [picture.name for picture in await pictures()] == ["board.png"]
+        patch.setattr(type(registry.load(TOY).painter()), "board", None)
+        _, draft = await scoresheet.final_post(services, post)
+        assert list(draft.pictures) == []
+        assert "points." in draft.content
 
-        shared = await stage.press(stage.people[0], stage.last, "share")
-        (file,) = shared.attachments
-        with Image.open(io.BytesIO(await file.read())) as image:
-            assert image.width < image.height, "the sheet stands below the board"
-        monkeypatch.setattr("hansa_bot.render.sheet.stack", None)
-        told = await stage.press(stage.people[0], stage.last, "share")
-        assert told.attachments == []
-        assert "wins with" in told.content
-        assert "Crates" in told.content
+    shared = await game.press(game.people[0], game.last, "share")
+    (file,) = shared.attachments
+    with Image.open(io.BytesIO(await file.read())) as image:
+        assert image.width < image.height, "the sheet stands below the board"
+    monkeypatch.setattr("hansa_bot.render.sheet.stack", None)
+    told = await game.press(game.people[0], game.last, "share")
+    assert told.attachments == []
+    assert "wins with" in told.content
+    assert "Crates" in told.content
 
 
 __all__ = ["painted"]
 
-NONCE = "n" * 24
-MESSAGES = "/channels/*/messages"
+
+async def test_a_card_marks_what_happened_after_the_last_one(game: Stage, painted: Painted) -> None:
+    await game.act("bid/2", "bid/0")
+    second = (await game.known()).version
+    painted.marks.clear()
+    await posts.card(game.process.services, Post(1, game.table, 0, CARD, NONCE))
+    await posts.card(game.process.services, Post(1, game.table, second, CARD, NONCE))
+    first, marks = ([event.kind for event in each] for each in painted.marks)
+    assert "arrived" in first
+    assert "won" not in first
+    assert "won" in marks
+    assert "arrived" not in marks
+    assert painted.near[-1] == painted.marks[-1]
 
 
-CARD = CardPost(turn=1, seats=(), users=())
-FOLD = CardFold(post="another", version=0, seats=(0, 1))
+async def test_the_crop_stands_in_the_same_post_until_it_folds(game: Stage, painted: Painted) -> None:
+    card = await game.deliver(CARD, 0)
+    sent = game.env.http_requests[-1].json
+    assert (sent["nonce"], sent["enforce_nonce"]) == (NONCE, True)
+    assert [file.filename for file in game.last.attachments] == ["board.png", "close-up.png"]
+    (embed,) = sent["embeds"]
+    assert embed["image"]["url"] == "attachment://close-up.png"
+    assert "Close-up" in embed["image"]["description"]
+    await game.deliver(FOLD, 0, message=card)
+    assert not game.last.attachments
+    assert not game.last.embeds
 
 
-def post(stage: Stage, payload: PostPayload = CARD, at: int = 0, **about: Any) -> Post[Any]:
-    return Post(1, stage.table, at, payload, NONCE, **about)
-
-
-async def deliver(stage: Stage, made: Post[Any]) -> int | None:
-    messenger = stage.host.courier.messenger
-    assert isinstance(messenger, DiscordMessenger)
-    return await messenger.deliver(made)
-
-
-async def act(stage: Stage, *actions: str) -> None:
-    """Let those who must decide do this, one after the other."""
-    for action in actions:
-        actor = await stage.actor()
-        await stage.host.play.act(stage.table, actor.id, [action], seen=None, request=stage.request())
-
-
-async def test_a_card_marks_what_happened_after_the_last_one(tmp_path: Path, painted: Painted) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.begin(TOY, people=2)
-        await act(stage, "bid/2", "bid/0")
-        await stage.settle()
-        second = (await stage.known()).version
-        painted.marks.clear()
-        await posts.card(stage.process.services, post(stage, CARD, 0))
-        await posts.card(stage.process.services, post(stage, CARD, second))
-        first, marks = ([event.kind for event in each] for each in painted.marks)
-        assert "arrived" in first
-        assert "won" not in first
-        assert "won" in marks
-        assert "arrived" not in marks
-        assert painted.near[-1] == painted.marks[-1]
-
-
-async def test_the_crop_stands_in_the_same_post_until_it_folds(tmp_path: Path, painted: Painted) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.begin(TOY, people=2)
-        card = await deliver(stage, post(stage, CARD, 0))
-        sent = stage.env.http_requests[-1].json
-        assert (sent["nonce"], sent["enforce_nonce"]) == (NONCE, True)
-        assert [file.filename for file in stage.last.attachments] == ["board.png", "close-up.png"]
-        (embed,) = sent["embeds"]
-        assert embed["image"]["url"] == "attachment://close-up.png"
-        assert "enlarged" in embed["image"]["description"]
-        await deliver(stage, post(stage, FOLD, 0, message=card))
-        assert not stage.last.attachments
-        assert not stage.last.embeds
-
-
-async def test_what_may_not_be_shown_is_left_out(tmp_path: Path, painted: Painted) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.begin(TOY, people=2)
-        for refusals, files in ((1, ["board.png"]), (2, [])):
-            stage.env.inject_error("POST", MESSAGES, status=403, code=50013, times=refusals)
-            await deliver(stage, post(stage, CARD, 0))
-            assert [file.filename for file in stage.last.attachments] == files
-            assert not stage.last.embeds
-            assert stage.env.http_requests[-1].json["nonce"] == NONCE
-            assert ("East quay" in stage.last.content) is (files == [])
+async def test_what_may_not_be_shown_is_left_out(game: Stage, painted: Painted) -> None:
+    for refusals, files in ((1, ["board.png"]), (2, [])):
+        game.env.inject_error("POST", MESSAGES, status=403, code=50013, times=refusals)
+        await game.deliver(CARD, 0)
+        assert [file.filename for file in game.last.attachments] == files
+        assert not game.last.embeds
+        assert game.env.http_requests[-1].json["nonce"] == NONCE
+        assert ("East quay" in game.last.content) is (files == [])
 
 
 class Seen:
@@ -306,33 +252,31 @@ async def anna_by_night(stage: Stage) -> Any:
     return anna
 
 
-async def test_private_pictures_wear_what_their_reader_has_chosen(tmp_path: Path, seen: Seen) -> None:
-    async with live.stage(tmp_path) as stage:
-        anna = await anna_by_night(stage)
-        ben, watcher = stage.people[1:3]
-        assert seen.taken() == {DAY}, "the card"
-        for verb in ("turn", "news", "desk"):
-            await stage.press(anna, stage.last, verb)
-            assert seen.taken() == {theme.NIGHT}, verb
-            await stage.press(ben, stage.last, verb)
-            assert seen.taken() == {DAY}, verb
-        await stage.host.prefs.choose(Whose.PERSON, watcher.id, {THEME.key: NIGHT})
-        await stage.press(watcher, stage.last, "news")
-        assert seen.taken() == {theme.NIGHT}, "who only watches may choose as well"
+async def test_private_pictures_wear_what_their_reader_has_chosen(stage: Stage, seen: Seen) -> None:
+    anna = await anna_by_night(stage)
+    ben, watcher = stage.people[1:3]
+    assert seen.taken() == {DAY}, "the card"
+    for verb in ("turn", "news", "desk"):
+        await stage.press(anna, stage.last, verb)
+        assert seen.taken() == {theme.NIGHT}, verb
+        await stage.press(ben, stage.last, verb)
+        assert seen.taken() == {DAY}, verb
+    await stage.host.prefs.choose(Whose.PERSON, watcher.id, {THEME.key: NIGHT})
+    await stage.press(watcher, stage.last, "news")
+    assert seen.taken() == {theme.NIGHT}, "who only watches may choose as well"
 
 
-async def test_posts_films_and_what_is_shared_stay_day(tmp_path: Path, seen: Seen) -> None:
-    async with live.stage(tmp_path, people=2) as stage:
-        anna = await anna_by_night(stage)
-        await play(stage)
-        assert seen.taken() == {DAY}, "all cards, the last one with its score sheet"
-        card = stage.last
-        shown = await stage.press(anna, card, "replay")
-        assert seen.taken() == {theme.NIGHT}
-        await anna.click(shown, custom_id=live.find(shown, "film"))
-        assert seen.taken() == {DAY}
-        await stage.press(anna, card, "share")
-        assert seen.taken() == {DAY}
+async def test_posts_films_and_what_is_shared_stay_day(stage: Stage, seen: Seen) -> None:
+    anna = await anna_by_night(stage)
+    await stage.play()
+    assert seen.taken() == {DAY}, "all cards, the last one with its score sheet"
+    card = stage.last
+    shown = await stage.press(anna, card, "replay")
+    assert seen.taken() == {theme.NIGHT}
+    await anna.click(shown, custom_id=live.find(shown, "film"))
+    assert seen.taken() == {DAY}
+    await stage.press(anna, card, "share")
+    assert seen.taken() == {DAY}
 
 
 class Asked:

@@ -10,78 +10,67 @@ import pytest
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import FollowerSummary
-from hansa_bot.host.posting.followers import OFF, PRIVATE_REFUSED, TURN
+from hansa_bot.host.posting.cards import OFF, PRIVATE_REFUSED, TURN
 from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Share, Winner
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.store.results import Sat
 from hansa_bot.ui import messenger
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.look import following, games, statistics
+from hansa_bot.ui.look import games, looks
 from hansa_bot.ui.settings import preferences
 from tests import discord_limits
 from tests.ui import live
+from tests.ui.live import Stage
 from tests.ui.stage import NASTY, TOY, message, options
-from tests.ui.test_replaying import play
 
 
-async def act(stage: live.Stage, seat: int, action: str) -> None:
-    user = (await stage.known()).seats[seat].user or 0
-    await stage.host.play.act(stage.table, user, [action], seen=None, request=stage.request())
-
-
-def post(stage: live.Stage, user: int, since: int, version: int) -> Post[FollowerSummary]:
+def post(stage: Stage, user: int, since: int, version: int) -> Post[FollowerSummary]:
     return Post(1, stage.table, version, FollowerSummary(user=user, since=since, silent=True), "n")
 
 
-async def summary(stage: live.Stage, user: int, since: int, version: int) -> Any:
-    _, draft = await following.summary(stage.process.services, post(stage, user, since, version))
+async def summary(stage: Stage, user: int, since: int, version: int) -> Any:
+    _, draft = await looks.summary(stage.process.services, post(stage, user, since, version))
     assert discord_limits.check_message(message(draft)) == []
     assert list(draft.pings) == []
     return draft
 
 
-async def test_nothing_hidden_reaches_a_follower_not_even_one_who_plays(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, people=3) as stage:
-        await stage.begin(TOY, people=2)
-        carl, first = stage.people[2], (await stage.known()).seats[0].user or 0
-        for user in (carl.id, first):
-            await stage.host.following.follow(stage.table, user, TURN, request=stage.request())
-        await act(stage, 0, "bid/4")
-        for user in (carl.id, first):
-            draft = await summary(stage, user, 0, 1)
-            assert "has bid." in draft.content
-            assert "4" not in draft.content.split("\n")[1]
-            assert "in secret" not in draft.content
-            (picture,) = draft.pictures
-            assert "purse: " not in picture.alt
-        await act(stage, 1, "bid/0")
-        open_now = await summary(stage, carl.id, 0, 2)
-        assert "had bid 4" in open_now.content
+async def test_nothing_hidden_reaches_a_follower_not_even_one_who_plays(game: Stage) -> None:
+    carl, first = game.people[2], (await game.known()).seats[0].user or 0
+    for user in (carl.id, first):
+        await game.host.following.follow(game.table, user, TURN, request=game.request())
+    await game.do(0, "bid/4")
+    for user in (carl.id, first):
+        draft = await summary(game, user, 0, 1)
+        assert "has bid" in draft.content
+        assert "4" not in draft.content.split("\n")[1]
+        assert "in secret" not in draft.content
+        (picture,) = draft.pictures
+        assert "purse: " not in picture.alt
+    await game.do(1, "bid/0")
+    open_now = await summary(game, carl.id, 0, 2)
+    assert "had bid 4" in open_now.content
 
 
-async def test_the_last_message_tells_the_result(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, people=2) as stage:
-        await stage.begin(TOY, people=2)
-        await play(stage)
-        draft = await summary(stage, 99, 0, (await stage.known()).version)
-        assert "The last ship has left." in draft.content
-        assert "Total" in draft.content
-        assert "points" in draft.content
+async def test_the_last_message_tells_the_result(game: Stage) -> None:
+    await game.play()
+    draft = await summary(game, 99, 0, (await game.known()).version)
+    assert "The last ship has left." in draft.content
+    assert "Total" in draft.content
+    assert "points" in draft.content
 
 
-async def test_who_follows_no_more_gets_nothing_that_was_still_to_come(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, people=2) as stage:
-        await stage.begin(TOY, people=2)
-        await act(stage, 0, "bid/1")
-        assert await stage.host.following.every(stage.table, 99) == OFF
-        with pytest.raises(CannotDeliver):
-            await following.summary(stage.process.services, post(stage, 99, 0, 1))
+async def test_who_follows_no_more_gets_nothing_that_was_still_to_come(game: Stage) -> None:
+    await game.do(0, "bid/1")
+    assert await game.host.following.every(game.table, 99) == OFF
+    with pytest.raises(CannotDeliver):
+        await looks.summary(game.process.services, post(game, 99, 0, 1))
 
 
 async def test_who_takes_no_private_messages_is_left_alone_and_told_when_asking_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with live.stage(tmp_path, people=3, cogs=["cogs.table"]) as stage:
+    async with live.stage(tmp_path, cogs=["cogs.table"]) as stage:
         await stage.begin(TOY, people=2)
         carl = stage.people[2]
         await carl.slash(stage.channel, "table follow", every="turn")
@@ -89,15 +78,15 @@ async def test_who_takes_no_private_messages_is_left_alone_and_told_when_asking_
         async def closed(*_: object) -> Any:
             raise CannotDeliver("Cannot send messages to this user")
 
-        monkeypatch.setattr(messenger.DiscordMessenger, "_private", closed)
+        monkeypatch.setattr(messenger, "conversation", closed)
         before = len(stage.channel.history())
-        await play(stage, 3)
+        await stage.play(3)
         assert await stage.host.following.every(stage.table, carl.id) == PRIVATE_REFUSED
         shown = stage.channel.history()[before:]
         assert not [line for line in shown if str(carl.id) in line.content], "it is not told at the table"
 
         result = await carl.slash(stage.channel, "table follow", every="round")
-        assert "Discord did not let me write to you lately" in live.answer_of(result, None).content
+        assert "Discord wouldn't let me message you, so I had stopped" in live.answer_of(result, None).content
         again = await carl.slash(stage.channel, "table follow", every="round")
         assert "lately" not in live.answer_of(again, None).content
 
@@ -107,11 +96,11 @@ def test_what_was_taken_back_is_told_only_where_it_was_told_before() -> None:
         return Entry(version, 0, action, [], "", barrier=barrier)
 
     inside = [line(5, "bid/1"), line(6, "undo/4", barrier=True), line(7, "bid/2")]
-    assert [entry.version for entry in following.worth_telling(inside, 4)] == [7]
+    assert [entry.version for entry in looks.worth_telling(inside, 4)] == [7]
     beyond = [line(5, "bid/1"), line(6, "undo/2", barrier=True), line(7, "bid/2")]
-    assert [entry.version for entry in following.worth_telling(beyond, 4)] == [6, 7]
+    assert [entry.version for entry in looks.worth_telling(beyond, 4)] == [6, 7]
     free = [line(5, "bid/1"), line(6, "undo/4"), line(7, "bid/2")]
-    assert [entry.version for entry in following.worth_telling(free, 4)] == [7]
+    assert [entry.version for entry in looks.worth_telling(free, 4)] == [7]
 
 
 EN = catalog("en")
@@ -120,27 +109,27 @@ RECORD = PersonRecord(12, 10, 4, 1, 1.84, 3 * 3600.0, (SHARE,), (Sat(9, TOY, 70,
 
 
 def test_how_a_person_has_done() -> None:
-    said = statistics.record(RECORD, "Anna", EN, own=False).split("\n")
+    said = games.record(RECORD, "Anna", EN, own=False).split("\n")
     assert said[0] == "**Anna**: 12 games, 10 finished."
-    assert said[1] == "4 victories. 1 of them shared. Mean place 1.8."
+    assert said[1] == "4 wins. 1 of them shared. Mean place 1.8."
     assert said[2] == "Answers after 3 h on average."
-    assert said[3] == "- Harbour, 3 seats: 5 games, 2 won; best 34 points, mean 25.4"
-    assert said[4:] == ["Tables now:", "- 9 · Harbour · <#70> · not begun yet", "-# Games in this server."]
-    assert "Mean place 1,8" not in statistics.record(RECORD, "Anna", EN, own=True)
-    assert "1,8" in statistics.record(RECORD, "Anna", catalog("de"), own=True)
+    assert said[3] == "- Harbour, 3 seats: 5 games, 2 won; best 34 points, usually around 25.4"
+    assert said[4:] == ["Playing now:", "- 9 · Harbour · <#70> · not started yet", "-# Games on this server."]
+    assert "Mean place 1,8" not in games.record(RECORD, "Anna", EN, own=True)
+    assert "1,8" in games.record(RECORD, "Anna", catalog("de"), own=True)
 
 
 def test_who_has_finished_nothing() -> None:
-    said = statistics.record(PersonRecord(1, 0, 0, 0, None, None, (), ()), "Anna", EN, own=True)
-    assert said.split("\n") == ["**Anna**: 1 game, 0 finished.", "-# Your games in all servers; only you see this."]
+    said = games.record(PersonRecord(1, 0, 0, 0, None, None, (), ()), "Anna", EN, own=True)
+    assert said.split("\n") == ["**Anna**: 1 game, 0 finished.", "-# Your games on all servers; only you see this."]
 
 
 def test_two_persons() -> None:
-    said = statistics.duel(Duel(7, 4, 2, 1, ((33, 21),) * 7, ((TOY, 7),)), "Anna", "Bea", EN)
+    said = games.duel(Duel(7, 4, 2, 1, ((33, 21),) * 7, ((TOY, 7),)), "Anna", "Bea", EN)
     assert said.split("\n") == [
         "**Anna** and **Bea** have finished 7 games together.",
-        "Anna was ahead: 4. Bea was ahead: 2. Level: 1.",
-        "Points, the newest game first: 33–21, 33–21, 33–21, 33–21, 33–21",
+        "Anna ahead 4 times, Bea 2; level 1.",
+        "Points, newest game first: 33–21, 33–21, 33–21, 33–21, 33–21",
         "- Harbour: 7 games",
     ]
 
@@ -157,9 +146,9 @@ def test_everything_fits_into_a_message_whatever_people_are_called(language: str
     found = games.game_list([FinishedGame(n, TOY, 1e9, players) for n in range(25)], tr)
     duel = Duel(99, 9, 9, 9, ((99, 99),) * 99, ((TOY, 9),) * 99)
     texts = [
-        statistics.record(many, name[:32], tr, own=True),
-        statistics.titles([played] * 20, tr),
-        statistics.duel(duel, name[:32], name[:32], tr),
+        games.record(many, name[:32], tr, own=True),
+        games.titles([played] * 20, tr),
+        games.duel(duel, name[:32], name[:32], tr),
         preferences.erase_question(tr).content,
         found.content,
     ]

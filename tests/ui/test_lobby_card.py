@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +11,9 @@ import pytest
 from hansa_bot.host.kernel.table import Gathering, Place, PlayingOrder, Status, Table
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import no_clash
-from hansa_bot.ui.kit import buttons
+from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.lobby import chosen, lobby_card
 from tests import discord_limits
-from tests.ui import live
 from tests.ui.live import Stage
 from tests.ui.stage import GAMES, TOY, USERS, labels, message, parts, table
 
@@ -35,7 +32,7 @@ async def test_every_lobby_can_be_sent(title: str, most: int) -> None:
         draft = lobby_card.compose(lobby(taken, most, title=title))
         assert discord_limits.check_message(message(draft)) == []
         assert list(draft.pings) == []
-        clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
+        clicks = [drafts.parse(part["custom_id"]) for part in parts(draft)]
         assert [click and click.verb for click in clicks] == ["join", "leave", "add", "drop", "start", "options"]
 
 
@@ -48,13 +45,32 @@ async def test_its_second_line_names_the_authors_of_the_game(language: str) -> N
         assert language == SOURCE_LANGUAGE or meta.id == TOY or credit != meta.credit, "it is translated"
 
 
-async def test_seats_are_shown_taken_and_free() -> None:
-    content = lobby_card.compose(lobby(2, 4)).content
-    assert "● Anna   ● Be\\*a\\_" in content
-    assert content.count("○") == 2
+@pytest.mark.parametrize(
+    ("shown", "line"),
+    [
+        pytest.param(replace(lobby(2, 4), options={"length": "long"}), "-# Regatta", id="the edition"),
+        pytest.param(
+            replace(lobby(1, 3), options={"purses": "equal"}),
+            "You can't start like this: Equal purses need at least two seats. (HB-9.1)",
+            id="why it cannot start like this",
+        ),
+        pytest.param(
+            replace(lobby(2, 3), gathering=Gathering(PlayingOrder.SEATED)),
+            "Anyone seated can press Start; you play in seat order.",
+            id="where the seats are the playing order",
+        ),
+    ],
+)
+async def test_what_differs_at_this_table_has_its_line(shown: Table, line: str) -> None:
+    assert line in lobby_card.compose(shown).content.splitlines()
 
 
 async def test_only_what_is_possible_can_be_pressed() -> None:
+    usual = lobby_card.compose(lobby(2, 4)).content
+    assert "● Anna   ● Be\\*a\\_" in usual, "seats are shown, taken and free"
+    assert usual.count("○") == 2
+    assert "Length" not in usual, "options are named only where something differs"
+    assert "Purses" not in usual
     every = ["Join", "Leave", "Add computer", "Remove computer", "Start", "Options"]
     assert labels(lobby_card.compose(lobby(1, 3))) == every
     assert usable(lobby_card.compose(lobby(0, 3, people=0))) == ["Join", "Leave", "Add computer", "Options"]
@@ -63,55 +79,23 @@ async def test_only_what_is_possible_can_be_pressed() -> None:
     assert usable(lobby_card.compose(lobby(3, 3))) == ["Leave", "Remove computer", "Start", "Options"]
 
 
-async def test_options_are_named_only_where_something_differs() -> None:
-    usual = lobby_card.compose(lobby(2, 4)).content
-    assert "Length" not in usual
-    assert "Purses" not in usual
-    assert "-# Regatta" in lobby_card.compose(replace(lobby(2, 4), options={"length": "long"})).content
-
-
-async def test_the_note_of_a_chosen_value_is_shown() -> None:
-    lines = lobby_card.compose(replace(lobby(2, 4), options={"purses": "equal"})).content.splitlines()
-    assert lines[3:5] == ["-# Fair wind", "-# Purses (Equal): Told by an old sailor, never checked."]
-
-
-async def test_why_it_cannot_start_like_this_is_said() -> None:
-    alone = lobby_card.compose(replace(lobby(1, 3), options={"purses": "equal"}))
-    assert alone.content.endswith("Not to be started like this: Equal purses need at least two seats. (HB-9.1)")
-    assert "Anyone seated may start" in lobby_card.compose(lobby(2, 3)).content
-
-
-async def test_a_title_without_options_can_still_be_arranged(monkeypatch: pytest.MonkeyPatch) -> None:
-    title = registry.load(TOY)
-    bare = replace(title, meta=replace(title.meta, options=(), presets=(), clash=no_clash))
-    monkeypatch.setattr(registry, "load", lambda _: bare)
-    assert labels(lobby_card.compose(replace(lobby(1, 3), options={}))) == [
-        *("Join", "Leave", "Add computer", "Remove computer", "Start", "Options")
-    ]
-
-
-async def test_where_the_seats_are_the_playing_order_it_is_said() -> None:
-    shown = replace(lobby(2, 3), gathering=Gathering(PlayingOrder.SEATED))
-    assert lobby_card.compose(shown).content.endswith("Anyone seated may start; the seats are the playing order.")
-
-
 async def test_those_of_the_last_game_are_asked_while_there_is_a_seat() -> None:
     again = Gathering(after=3, again=(USERS[0], 202, "steady", 203))
     shown = replace(lobby(1, 3), gathering=again)
     draft = lobby_card.compose(shown, call=shown.invited)
-    assert "<@202>, <@203>: the same again?" in draft.content.splitlines()
+    assert "<@202>, <@203>: another game?" in draft.content.splitlines()
     assert list(draft.pings) == [202, 203]
     assert discord_limits.check_message(message(draft)) == []
     assert list(lobby_card.compose(shown).pings) == []
     full = lobby_card.compose(replace(shown, size=1), call=(202,))
-    assert "the same again" not in full.content
+    assert "another game?" not in full.content
     assert list(full.pings) == []
 
 
 async def test_too_few_seats_are_counted() -> None:
     (title, least) = next((meta.id, meta.seats[0]) for meta in registry.metas() if meta.seats[0] > 1)
     draft = lobby_card.compose(lobby(1, least, title=title))
-    assert "must be taken" in draft.content
+    assert "needed." in draft.content
     assert "Start" not in usable(draft)
 
 
@@ -121,29 +105,15 @@ async def test_a_table_that_left_its_lobby_is_one_line() -> None:
     assert "started with Anna" in begun.content
     gone = lobby_card.compose(table(TOY, 2, status=Status.ABANDONED))
     assert gone.controls is None
-    assert "given up" in gone.content
+    assert "abandoned" in gone.content
 
 
-async def test_giving_up_is_asked_for() -> None:
-    text, controls = lobby_card.abandon_question(table(TOY, 2), "en")
-    assert "cannot be taken back" in text
-    assert controls is not None
-    ((part,),) = [row["components"] for row in controls.to_components()]
-    click = buttons.parse(part["custom_id"])
-    assert click is not None
-    assert (click.table, click.verb) == (9, "abandon")
-
-
-async def test_a_table_that_was_given_up_says_by_whom() -> None:
-    assert "Anna gave the table up." in lobby_card.closed_line(table(TOY, 2), "Anna").content
-    assert "was given up" in lobby_card.closed_line(table(TOY, 2), None).content
-
-
-async def test_below_a_game_that_was_given_up_stands_the_button_for_another() -> None:
-    for by in ("Anna", None):
+async def test_a_game_that_was_given_up_says_by_whom_and_has_the_button_for_another() -> None:
+    for by, said in (("Anna", "Anna closed the table."), (None, "the table was closed")):
         draft = lobby_card.closed_line(table(TOY, 2, version=4), by)
+        assert said in draft.content
         (part,) = parts(draft)
-        assert (part["label"], buttons.parse(part["custom_id"])) == ("Rematch", buttons.Click(9, 4, "rematch"))
+        assert (part["label"], drafts.parse(part["custom_id"])) == ("Rematch", drafts.Click(9, 4, "rematch"))
         assert discord_limits.check_message(message(draft)) == []
 
 
@@ -176,26 +146,17 @@ def test_what_is_not_known_any_more_goes_by_its_id() -> None:
     assert chosen.summary(by({"colour": "red"}), TR) == ""
 
 
-def test_the_note_of_a_chosen_value_is_said() -> None:
-    assert chosen.doubts(by({}), TR) is None
-    assert chosen.doubts(by({"purses": "equal"}), TR) == "-# Purses (Equal): Told by an old sailor, never checked."
-
-
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
 def test_every_title_stays_short(title: str) -> None:
     meta = registry.load(title).meta
     tr = catalog("en", title)
+    assert chosen.unusual_options(table(title, meta.seats[0]), tr) is None, "the usual rules are no news"
     everything = {option.key: option.values[-1] for option in meta.options}
     shown = replace(table(title, meta.seats[0]), options=everything)
     assert len(chosen.options_line(shown, tr) or "") <= chosen.LINE + 100
     for preset in meta.presets:
         same = replace(shown, options=meta.preset(preset.key))
         assert chosen.summary(same, tr) in {tr(other.name) for other in meta.presets}
-
-
-@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
-def test_the_usual_rules_are_no_news(title: str) -> None:
-    assert chosen.unusual_options(table(title, registry.load(title).meta.seats[0]), catalog("en", title)) is None
 
 
 def test_what_stands_apart_is_said_beside_the_preset() -> None:
@@ -235,54 +196,51 @@ async def press(stage: Stage, actor: Any, message: Any, verb: str = "rematch") -
     return said
 
 
-async def test_one_press_gathers_everybody(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        closed = await ended(stage)
-        anna, ben, carl = stage.people
+async def test_one_press_gathers_everybody(stage: Stage) -> None:
+    closed = await ended(stage)
+    anna, ben, carl = stage.people
 
-        assert await press(stage, ben, closed) == "You have a seat for the next game. 2 seats are free."
-        (card,) = lobbies(stage)
-        asked = next(line for line in card.content.splitlines() if line.endswith(": the same again?"))
-        assert {f"<@{person.id}>" in asked for person in (anna, carl)} == {True}
-        assert f"<@{ben.id}>" not in card.content
-        assert [set(users) for users in pinged(stage)] == [{anna.id, carl.id}]
+    assert await press(stage, ben, closed) == "You're in for the next game. 2 seats are free."
+    (card,) = lobbies(stage)
+    asked = next(line for line in card.content.splitlines() if line.endswith(": another game?"))
+    assert {f"<@{person.id}>" in asked for person in (anna, carl)} == {True}
+    assert f"<@{ben.id}>" not in card.content
+    assert [set(users) for users in pinged(stage)] == [{anna.id, carl.id}]
 
-        await press(stage, ben, closed)
-        await press(stage, carl, closed)
-        table = await stage.known()
-        assert {info.user for info in table.seats} == {ben.id, carl.id}
-        await press(stage, anna, card, "join")
-        (card,) = lobbies(stage)
-        assert "the same again" not in card.content
-        assert len(pinged(stage)) == 1
-        await stage.press(anna, card, "start")
-        assert (await stage.known()).status is Status.RUNNING
-
-
-async def test_a_card_that_comes_back_calls_nobody_again(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        closed = await ended(stage)
-        anna, ben, _ = stage.people
-        await press(stage, anna, closed)
-        (card,) = lobbies(stage)
-        await stage.process.client.get_partial_messageable(stage.channel.id).get_partial_message(card.id).delete()
-        await press(stage, ben, closed)
-        (again,) = lobbies(stage)
-        assert again.id != card.id
-        assert "the same again?" in again.content
-        assert len(pinged(stage)) == 1
+    await press(stage, ben, closed)
+    await press(stage, carl, closed)
+    table = await stage.known()
+    assert {info.user for info in table.seats} == {ben.id, carl.id}
+    await press(stage, anna, card, "join")
+    (card,) = lobbies(stage)
+    assert "another game?" not in card.content
+    assert len(pinged(stage)) == 1
+    await stage.press(anna, card, "start")
+    assert (await stage.known()).status is Status.RUNNING
 
 
-async def test_the_button_works_after_a_restart_and_is_refused_in_words(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        closed = await ended(stage, people=2)
-        anna, ben, carl = stage.people
-        await stage.restart()
-        await press(stage, anna, closed)
-        await press(stage, ben, closed)
-        assert "All 2 seats are taken." in await press(stage, carl, closed)
-        await stage.host.lobby.start(stage.table, stage.person(0), stage.request())
-        await stage.settle()
-        refused = await stage.press(ben, closed, "rematch")
-        assert "There is a table in this channel already" in refused.content
-        assert discord_limits.check_message({"content": refused.content, "components": []}) == []
+async def test_a_card_that_comes_back_calls_nobody_again(stage: Stage) -> None:
+    closed = await ended(stage)
+    anna, ben, _ = stage.people
+    await press(stage, anna, closed)
+    (card,) = lobbies(stage)
+    await stage.process.client.get_partial_messageable(stage.channel.id).get_partial_message(card.id).delete()
+    await press(stage, ben, closed)
+    (again,) = lobbies(stage)
+    assert again.id != card.id
+    assert "another game?" in again.content
+    assert len(pinged(stage)) == 1
+
+
+async def test_the_button_works_after_a_restart_and_is_refused_in_words(stage: Stage) -> None:
+    closed = await ended(stage, people=2)
+    anna, ben, carl = stage.people
+    await stage.restart()
+    await press(stage, anna, closed)
+    await press(stage, ben, closed)
+    assert "All 2 seats are taken." in await press(stage, carl, closed)
+    await stage.host.lobby.start(stage.table, stage.person(0), stage.request())
+    await stage.settle()
+    refused = await stage.press(ben, closed, "rematch")
+    assert "There's already a table in this channel" in refused.content
+    assert discord_limits.check_message({"content": refused.content, "components": []}) == []

@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.engine.action import ActionKind
-from hansa_bot.engine.event import Event
-from hansa_bot.engine.state import Rng, State
+from hansa_bot.engine.action import ActionKind, Event
+from hansa_bot.engine.state import Decision, Rng, State
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import buttons, menu
-from hansa_bot.ui.kit.menu import STOP, beginnings, best, kinds, parent, walk
+from hansa_bot.ui.kit import drafts, menu
+from hansa_bot.ui.kit.menu import STOP, beginnings, kinds, parent, walk
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import card, panel
 from tests import discord_limits
@@ -40,37 +39,26 @@ def test_first_come_the_kinds() -> None:
     assert list(kinds(OFFERS)) == ["claim", "end", "income", "place", "use"]
 
 
-def test_each_element_is_a_choice() -> None:
-    step = walk(OFFERS, ("place",))
+@pytest.mark.parametrize(
+    ("path", "reached", "action", "choices"),
+    [
+        pytest.param(("place",), ("place",), None, ["a-b", "c-d"], id="each element is a choice"),
+        pytest.param(
+            ("place", "c-d"), ("place", "c-d", "trader"), "place/c-d/trader", [], id="a single way on is not asked"
+        ),
+        pytest.param(("income",), ("income", "3t"), "income/3t", [], id="not even after the kind"),
+        pytest.param(("use",), ("use", "skill"), None, [STOP, "book"], id="a shorter action is a choice too"),
+        pytest.param(("claim", "a-b"), ("claim", "a-b"), None, ["none", "office"], id="lengths may differ"),
+    ],
+)
+def test_a_path_leads_to_the_next_choice(
+    path: tuple[str, ...], reached: tuple[str, ...], action: str | None, choices: list[str]
+) -> None:
+    step = walk(OFFERS, path)
     assert step is not None
-    assert [choice.value for choice in step.choices] == ["a-b", "c-d"]
-    assert step.action is None
-
-
-def test_what_has_a_single_way_on_is_not_asked() -> None:
-    step = walk(OFFERS, ("place", "c-d"))
-    assert step is not None
-    assert step.action == "place/c-d/trader"
-    assert step.path == ("place", "c-d", "trader")
-    alone = walk(OFFERS, ("income",))
-    assert alone is not None
-    assert alone.action == "income/3t"
-
-
-def test_a_shorter_action_is_a_choice_too() -> None:
-    step = walk(OFFERS, ("use",))
-    assert step is not None
-    assert step.path == ("use", "skill")
-    assert [(choice.value, choice.offers) for choice in step.choices] == [
-        (STOP, ("use/skill",)),
-        ("book", ("use/skill/book",)),
-    ]
-
-
-def test_actions_of_one_kind_may_differ_in_length() -> None:
-    step = walk(OFFERS, ("claim", "a-b"))
-    assert step is not None
-    assert [choice.value for choice in step.choices] == ["none", "office"]
+    assert (step.path, step.action, [choice.value for choice in step.choices]) == (reached, action, choices)
+    stops = [choice.offers for choice in step.choices if choice.value == STOP]
+    assert stops in ([], [("use/skill",)])
 
 
 def test_what_nobody_offers_leads_nowhere() -> None:
@@ -84,13 +72,6 @@ def test_back_leads_to_the_last_real_choice() -> None:
     assert parent(OFFERS, ("use", "skill")) == ()
     assert parent(OFFERS, ("place",)) == ()
     assert parent(["place/a-b/trader", "place/a-b/merchant"], ("place", "a-b")) is None
-
-
-def test_the_most_promising_comes_first() -> None:
-    step = walk(OFFERS, ("place",))
-    assert step is not None
-    scores = {"place/a-b/merchant": 1.0, "place/a-b/trader": 2.0, "place/c-d/trader": 5.0}
-    assert [choice.value for choice in best(step.choices, scores)] == ["c-d", "a-b"]
 
 
 def test_every_beginning_is_listed() -> None:
@@ -120,8 +101,14 @@ class WideTexts:
     def effect(self, view: View, action: str, brings: Sequence[Event]) -> str:
         return f"{action} {'y' * 200}"
 
+    def reasons(self, view: View, action: str, brings: Sequence[Event]) -> Sequence[str]:
+        return ()
+
     def due(self, view: View, seat: int) -> str:
         return "Choose."
+
+    def clock(self, view: View) -> str:
+        return ""
 
     def unavailable(self, view: View, kind: str) -> str | None:
         return "Nothing there. " * 20 if kind == "idle" else None
@@ -163,9 +150,8 @@ def wide(offers: list[str], idle: bool = False) -> WideMoment:
         judge=lambda state, seat, offers: [float(-number) for number in range(len(offers))],
         meta=SimpleNamespace(name="Wide", called=lambda language: "Wide"),
         ending_kinds=frozenset({"end"}),
+        usual={},
     )
-    from hansa_bot.engine.state import Decision
-
     state = State(seats=2, rng=Rng("x"), stack=[Decision("turn", [0])], turn=1)
     return WideMoment(table("harbour", 2), title, state, 5, 0, catalog("en"))  # type: ignore[arg-type]
 
@@ -175,32 +161,20 @@ def places(count: int) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("count", "selects"), [(2, 1), (25, 1), (26, 2), (34, 2), (51, 3), (75, 3), (76, 4), (100, 4)]
+    ("count", "selects"), [(2, 0), (5, 0), (6, 1), (25, 1), (26, 2), (51, 3), (75, 3), (76, 4), (100, 4), (120, 4)]
 )
 async def test_every_value_has_its_place(count: int, selects: int) -> None:
     offers = places(count)
     draft = panel.compose(wide([*offers, "stay/here", "stay/there"]), ("go",))
+
     assert discord_limits.check_message(message(draft)) == []
     assert sum(part["type"] == 3 for part in parts(draft)) == selects
-    assert sorted(f"go/{option['value']}" for option in options(draft)) == offers
-    assert "did not fit" not in draft.content
-
-
-async def test_few_values_stand_in_the_order_of_promise_many_in_that_of_names() -> None:
-    few = panel.compose(wide([*reversed(places(5)), "stay/a", "stay/b"]), ("go",))
-    assert [option["value"] for option in options(few)] == [offer[3:] for offer in reversed(places(5))]
-    many = panel.compose(wide([*reversed(places(40)), "stay/a", "stay/b"]), ("go",))
-    names = [option["label"] for option in options(many)]
-    assert names == sorted(names)
-    spans = [part["placeholder"] for part in parts(many) if part["type"] == 3]
-    assert spans[0].startswith("Go · Where: A-Place-000 … ")
-
-
-async def test_what_does_not_fit_is_counted() -> None:
-    draft = panel.compose(wide([*places(120), "stay/a", "stay/b"]), ("go",))
-    assert discord_limits.check_message(message(draft)) == []
-    assert len(options(draft)) == 100
-    assert "20 more choices did not fit here" in draft.content
+    shown = [option["value"] for option in options(draft)]
+    acts = [click.rest for part in parts(draft) if (click := drafts.parse(part["custom_id"])) and click.verb == "act"]
+    assert acts == offers[: 0 if selects == 4 else 3 if selects else count], "few targets need no list"
+    assert sorted(shown) == (offers[:100] if selects else [])
+    assert shown[:25] == offers[: 25 * bool(selects)], "the best come first, the others by name"
+    assert ("20 more choices didn't fit here" in draft.content) == (count == 120)
 
 
 async def test_long_elements_travel_as_digests() -> None:
@@ -208,14 +182,11 @@ async def test_long_elements_travel_as_digests() -> None:
     shown = wide([*offers, "stay/a", "stay/b"])
     draft = panel.compose(shown, ("go",))
     assert discord_limits.check_message(message(draft)) == []
-    elements = [element for offer in offers for element in offer.split("/")]
-    chosen = buttons.lengthen(options(draft)[0]["value"], elements)
-    deeper = panel.compose(shown, ("go", chosen))
-    assert discord_limits.check_message(message(deeper)) == []
-    assert [option["value"] for option in options(deeper)] == ["this", "that"]
-    click = buttons.parse(next(part["custom_id"] for part in parts(deeper) if part["type"] == 3))
-    assert click is not None
-    assert buttons.lengthen(click.rest, menu.beginnings(offers)) == f"go/{chosen}"
+    assert panel.follow(shown, ("go",), options(draft)[0]["value"]) == (("go",), offers[0])
+    nested = panel.compose(shown, ("go", offers[0].split("/")[1]))
+    assert discord_limits.check_message(message(nested)) == []
+    clicks = [drafts.parse(part["custom_id"]) for part in parts(nested)]
+    assert {drafts.lengthen(click.rest, offers) for click in clicks if click and click.verb == "act"} == {*offers[:2]}
 
 
 async def test_kinds_that_are_not_possible_say_why() -> None:
@@ -230,7 +201,9 @@ async def test_kinds_that_are_not_possible_say_why() -> None:
 
 async def test_likely_ones_come_first_and_the_end_apart() -> None:
     draft = panel.compose(wide([*places(9), "end", "wait"]))
-    assert [label.split()[0] for label in labels(draft)[:3]] == places(9)[:3]
+    assert [label.split()[:3] for label in labels(draft)[:3]] == [
+        [str(n), "·", place] for n, place in enumerate(places(9)[:3], 1)
+    ]
     assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Undo step", "Wait", "End"]
     assert "end" not in [option["value"] for option in options(draft)]
 
@@ -258,7 +231,7 @@ async def test_every_answer_is_on_the_card() -> None:
         assert discord_limits.check_message(message(draft)) == []
         (seat,) = shown.state.waiting
         offers = shown.seen_by(seat).offers
-        clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
+        clicks = [drafts.parse(part["custom_id"]) for part in parts(draft)]
         direct = [click.rest for click in clicks if click and click.verb == "act"]
         chosen = [option["value"] for option in options(draft)]
         if len(offers) > card.MOST:
@@ -268,17 +241,6 @@ async def test_every_answer_is_on_the_card() -> None:
             assert len(direct) == min(3, len(offers))
         assert "Answer" in labels(draft)
         assert "this needs your answer" in draft.content
-
-
-async def test_what_could_give_something_away_is_not_shown() -> None:
-    found = [shown for seed in ("a", "b", "c", "deal") for shown in _of_toy(seed)]
-    assert found
-    for shown in found:
-        assert card.answer_controls(shown, shown.state.waiting[0]) == []
-
-
-def _of_toy(seed: str) -> list[Moment]:
-    return [moment(session, TOY, None) for session, _ in playout(TOY, 2, seed) if len(session.state.stack) > 1]
 
 
 async def test_a_turn_is_not_played_on_the_card() -> None:

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import discord
 import pytest
 
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.buttons import (
+from hansa_bot.ui.kit.drafts import (
+    NAME,
+    NO_PINGS,
     Click,
     Controls,
     ListEntry,
     button,
+    clean,
     custom_id,
-    id_with,
     lengthen,
     parse,
     rows,
+    safe,
     select,
     shorten,
 )
-from hansa_bot.ui.kit.draft import NAME, NO_PINGS, clean, safe
 from tests import discord_limits
 
 
@@ -42,100 +43,6 @@ def test_whole_lines_from_either_end() -> None:
     assert limits.lines_that_fit(lines, 100) == lines
 
 
-def command(**values: Any) -> dict[str, Any]:
-    return {"name": "table", "description": "The table.", "type": 1} | values
-
-
-def option(name: str = "seat", **values: Any) -> dict[str, Any]:
-    return {"name": name, "description": "A seat.", "type": 3} | values
-
-
-def test_a_good_command_passes() -> None:
-    assert discord_limits.check_commands([command(options=[option(required=True), option("other")])]) == []
-
-
-@pytest.mark.parametrize(
-    "payload",
-    [
-        command(name="x" * 33),
-        command(name="Table"),
-        command(name="a table"),
-        command(name=""),
-        command(name_localizations={"de": "Ein Tisch"}),
-        command(description="x" * 101),
-        command(description=""),
-        command(description_localizations={"de": "x" * 101}),
-        command(options=[option(f"o{n}") for n in range(26)]),
-        command(options=[option(), option()]),
-        command(options=[option("a"), option("b", required=True)]),
-        command(options=[option(choices=[{"name": "n", "value": str(n)} for n in range(26)])]),
-        command(options=[option(choices=[{"name": "x" * 101, "value": "1"}])]),
-        command(options=[option(choices=[{"name": "n", "value": "x" * 101}])]),
-        command(options=[command(name=f"s{n}", options=[option(f"o{m}") for m in range(40)]) for n in range(10)]),
-    ],
-)
-def test_a_bad_command_is_found(payload: dict[str, Any]) -> None:
-    assert discord_limits.check_commands([payload])
-
-
-def test_all_text_of_a_command_counts_with_its_longest_localisation() -> None:
-    payload = command(
-        description_localizations={"de": "x" * 50}, options=[option(name_localizations={"de": "sitzplatz"})]
-    )
-
-    assert discord_limits.command_text(payload) == 5 + 50 + 9 + 7
-    many = [option(f"o{n}", description="x" * 100, description_localizations={"de": "y" * 100}) for n in range(25)]
-    large = command(options=[command(name=f"s{n}", options=many) for n in range(4)])
-    assert discord_limits.check_commands([large]) == [
-        f"table: {discord_limits.command_text(large)} characters in all"
-    ]
-
-
-def test_too_many_commands() -> None:
-    assert discord_limits.check_commands([command(name=f"c{n}") for n in range(101)]) == ["101 commands"]
-
-
-def button_payload(control: str, **values: Any) -> dict[str, Any]:
-    return {"type": 2, "custom_id": control, "label": "Go"} | values
-
-
-def row(*parts: dict[str, Any]) -> dict[str, Any]:
-    return {"type": 1, "components": list(parts)}
-
-
-def select_payload(options: list[dict[str, Any]], **values: Any) -> dict[str, Any]:
-    return {"type": 3, "custom_id": "s", "options": options} | values
-
-
-def test_a_good_message_passes() -> None:
-    options = [{"label": "a", "value": "a", "description": "b"}]
-    payload = {
-        "content": "x" * 2000,
-        "components": [row(button_payload("a"), button_payload("b")), row(select_payload(options))],
-    }
-
-    assert discord_limits.check_message(payload) == []
-
-
-@pytest.mark.parametrize(
-    "payload",
-    [
-        {"content": "x" * 2001},
-        {"attachments": [{"filename": "board.png", "description": "x" * 1025}]},
-        {"components": [row(button_payload("x" * 101))]},
-        {"components": [row(button_payload("a"), button_payload("a"))]},
-        {"components": [row(button_payload("a", label="x" * 81))]},
-        {"components": [row(select_payload([]))]},
-        {"components": [row(select_payload([{"label": "a", "value": str(n)} for n in range(26)]))]},
-        {"components": [row(select_payload([{"label": "a", "value": "a"}, {"label": "b", "value": "a"}]))]},
-        {"components": [row(select_payload([{"label": "a", "value": "a"}], placeholder="x" * 151))]},
-        {"components": [row(select_payload([{"label": "x" * 101, "value": "a"}]))]},
-    ],
-)
-def test_a_bad_message_is_found(payload: dict[str, Any]) -> None:
-    assert discord_limits.check_message(payload)
-
-
 SIGNS = "hb1|0123456789abczäé\n\t/:~ \x00·🂡"
 
 
@@ -145,6 +52,7 @@ def test_an_id_says_everything_again() -> None:
         custom_id(click.table, click.version, click.verb, click.rest) == "hb1|7|123|act|place/hamburg-luebeck/trader"
     )
     assert parse("hb1|7|123|act|place/hamburg-luebeck/trader") == click
+    assert parse("hb1|1|2|act|a|b") == Click(1, 2, "act", "a|b"), "the rest may hold bars"
 
 
 @pytest.mark.parametrize(
@@ -179,24 +87,10 @@ def test_parsing_is_total() -> None:
         assert click is None or custom_id(click.table, click.version, click.verb, click.rest) == text
 
 
-def test_rest_may_hold_bars() -> None:
-    assert parse("hb1|1|2|act|a|b") == Click(1, 2, "act", "a|b")
-
-
 @pytest.mark.parametrize(("verb", "rest"), [("", "x"), ("A", "x"), ("act", "x" * 90)])
 def test_what_cannot_be_read_again_is_never_written(verb: str, rest: str) -> None:
     with pytest.raises(ValueError, match="cannot be the id"):
         custom_id(1, 2, verb, rest)
-
-
-def test_long_actions_travel_as_digests() -> None:
-    offers = [f"swap/{'long-name-' * 12}{number}" for number in range(30)]
-    for offer in offers:
-        text = id_with(9**9, 12345, "act", offer)
-        click = parse(text)
-        assert click is not None
-        assert len(text) <= limits.CUSTOM_ID
-        assert lengthen(click.rest, offers) == offer
 
 
 def test_short_actions_travel_as_they_are() -> None:

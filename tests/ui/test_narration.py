@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import CLOCK, ORDER, Entry
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import StepPost
 from hansa_bot.host.kernel.settings import EACH, STEPS, Whose
 from hansa_bot.ui.kit import limits, narration, picture
-from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs, plain
+from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, plain
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.turn import card
 from tests import discord_limits
-from tests.ui import live
+from tests.ui.live import Stage
 from tests.ui.stage import TOY, message, moment, playout, start
 
 SHOWN = moment(start(TOY, 2), TOY, None)
 
 
-def entry(version: int, seat: int, kind: str = "sailed", cause: str = "", *, auto: bool = False) -> Entry:
-    return Entry(version, seat, "sail", [Event(kind, {"seat": seat})] if kind else [], "", auto=auto, cause=cause)
+def entry(
+    version: int, seat: int, kind: str = "sailed", cause: str = "", *, auto: bool = False, **args: object
+) -> Entry:
+    events = [Event(kind, {"seat": seat, **args})] if kind else []
+    return Entry(version, seat, "sail", events, "", auto=auto, cause=cause)
 
 
 def told(*entries: Entry) -> list[str]:
@@ -33,7 +35,7 @@ def told(*entries: Entry) -> list[str]:
 
 @pytest.mark.parametrize(
     ("cause", "begins"),
-    [(ORDER, "Anna's standing order: "), (CLOCK, "Anna's time had run out, so this was done: "), ("", "")],
+    [(ORDER, "Anna's standing order: "), (CLOCK, "Anna ran out of time, so I played: "), ("", "")],
 )
 def test_why_it_was_done_is_told_once_for_all_in_a_row(cause: str, begins: str) -> None:
     one = "Anna lets the ship go."
@@ -53,17 +55,16 @@ def test_each_seat_and_each_cause_is_told_by_itself() -> None:
     assert [": " in line for line in lines] == [True, True, False, False, True, False]
     assert [line.split("'")[0] for line in lines if ": " in line] == [
         "Anna",
-        *[SHOWN.texts.names[1].split("'")[0]] * 2,
+        SHOWN.texts.names[1],
+        f"{SHOWN.texts.names[1]} ran out of time, so I played: {SHOWN.texts.names[1]} lets the ship go.",
     ]
 
 
 def test_the_cause_stands_before_the_first_thing_that_is_told() -> None:
     assert told(entry(1, 0, "", ORDER), entry(2, 0, cause=ORDER)) == ["Anna's standing order: Anna lets the ship go."]
     assert told(entry(1, 0, "", ORDER)) == []
-
-
-def test_a_recap_tells_it_too() -> None:
-    assert narration.story(SHOWN, [entry(1, 0, cause=ORDER)], 500) == "Anna's standing order: Anna lets the ship go."
+    recap = narration.story(SHOWN, [entry(1, 0, cause=ORDER)], 500)
+    assert recap == "**Anna** standing order: lets the ship go"
 
 
 def test_names_stay_harmless() -> None:
@@ -72,40 +73,33 @@ def test_names_stay_harmless() -> None:
     assert SHOWN.texts.names[1] not in line
 
 
-def entry_of_recap(version: int, action: str, *events: Event) -> Entry:
-    return Entry(version, 0, action, list(events), "d")
-
-
-def test_the_newest_is_kept_whole() -> None:
-    assert narration.keep_newest(["One.", "Two.", "Three."], 100) == "One. Two. Three."
-    assert narration.keep_newest(["One.", "Two.", "Three."], 14) == "… Two. Three."
-    assert narration.keep_newest(["x" * 50], 20) == "x" * 19 + "…"
-    assert narration.keep_newest([], 20) == ""
-
-
-def test_what_happens_several_times_in_a_row_is_said_once() -> None:
-    assert narration.count_repeats(["A.", "A.", "B.", "A."]) == ["A (2×).", "B.", "A."]
-    assert narration.count_repeats([]) == []
+def test_of_too_much_details_fall_first_and_the_newest_last() -> None:
+    told = [entry(n, n % 2, "landed", quay="east", cargo=n) for n in range(1, 5)]
+    told += [entry(5, 0, "shifted", quay="north"), entry(6, 1)]
+    whole = narration.recap(told, SHOWN.texts)
+    assert whole[1].endswith("lands a crate worth 4 on the East quay (to North quay)")
+    assert narration.recap(told, SHOWN.texts, 220)[1].endswith("worth 4 on the East quay")
+    short = narration.recap(told, SHOWN.texts, 120)
+    assert [line.split("** ")[1] for line in short] == [
+        "…, lets the ship go",
+        "…, lands a crate worth 4 on the East quay",
+    ]
+    assert len("\n".join(narration.recap(told, SHOWN.texts, 40))) <= 40
+    assert narration.recap([], SHOWN.texts) == []
 
 
 async def test_what_was_taken_back_is_neither_told_nor_marked() -> None:
     won = Event("won", {"seat": 0, "price": 2})
-    told = [
-        entry_of_recap(1, "bid/2", won),
-        entry_of_recap(2, "undo/0"),
-        entry_of_recap(3, "bid/1", Event("sailed", {"seat": 0})),
-    ]
-    shown = moment(start(TOY, 2), TOY, None)
-    assert narration.story(shown, told, 500) == "Anna lets the ship go."
+    told = [Entry(1, 0, "bid/2", [won], "d"), Entry(2, 0, "undo/0", [], "d"), entry(3, 0)]
+    assert narration.story(SHOWN, told, 500) == "**Anna** lets the ship go"
     assert [event.kind for event in narration.marks(told)] == ["sailed"]
 
 
 async def test_a_description_of_a_picture_fits_and_points_to_the_rest(monkeypatch) -> None:
     for session, _ in playout(TOY, 2):
         assert 0 < len(picture.alt_text(moment(session, TOY, None))) <= limits.ALT_TEXT
-    shown = moment(start(TOY, 2), TOY, None)
-    monkeypatch.setattr(type(shown.texts), "board", lambda self, view: "\n".join(["a line of it"] * 200))
-    alt = picture.alt_text(shown)
+    monkeypatch.setattr(type(SHOWN.texts), "board", lambda self, view: "\n".join(["a line of it"] * 200))
+    alt = picture.alt_text(SHOWN)
     assert len(alt) <= limits.ALT_TEXT
     assert alt.endswith("“As text”.")
 
@@ -132,61 +126,50 @@ def test_text_is_joined_cut_and_made_plain() -> None:
     assert plain(f"*a* <@{10**17}> @here") == f"\\*a\\* <@\u200b{10**17}> @\u200bhere"
 
 
-async def unloading(stage: live.Stage) -> Any:
+async def unloading(game: Stage) -> Any:
     """Let seat 0 win the first cargo; its person, who shows each step, is returned."""
-    await stage.begin(TOY, people=2)
-    for info in (await stage.known()).seats:
-        bid = "bid/2" if info.seat == 0 else "bid/0"
-        await stage.host.play.act(stage.table, info.user or 0, [bid], seen=None, request=stage.request())
-    await stage.settle()
-    actor = await stage.actor()
-    await stage.host.prefs.choose(Whose.PERSON, actor.id, {STEPS.key: EACH})
+    actor, _ = await game.unload()
+    await game.host.prefs.choose(Whose.PERSON, actor.id, {STEPS.key: EACH})
     return actor
 
 
-async def test_each_step_stands_in_the_channel_as_it_was_made(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, 2) as stage:
-        actor = await unloading(stage)
-        panel = await stage.press(actor, stage.last, "turn")
-        panel = await stage.press(actor, panel, "act", "land/east")
-        await stage.settle()
+async def test_each_step_stands_in_the_channel_as_it_was_made(game: Stage) -> None:
+    actor = await unloading(game)
+    panel = await game.press(actor, game.last, "turn")
+    panel = await game.press(actor, panel, "act", "land/east")
+    await game.settle()
 
-        shown = stage.last
-        assert shown.content.startswith("-# **Harbour** · turn 1: ")
-        assert "on the East quay." in shown.content
-        assert shown.components == []
-        assert shown.mentions == []
-        assert [file.filename for file in shown.attachments] == ["board.png"]
-        assert shown.attachments[0].description
+    shown = game.last
+    assert shown.content.startswith("-# **Harbour** · turn 1: ")
+    assert "on the East quay." in shown.content
+    assert shown.components == []
+    assert shown.mentions == []
+    assert [file.filename for file in shown.attachments] == ["board.png"]
+    assert shown.attachments[0].description
 
-        await stage.press(actor, panel, "back")
-        await stage.settle()
-        assert "took back a step." in stage.last.content
-
-
-async def test_a_later_step_tells_what_an_earlier_one_would_have(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, 2) as stage:
-        actor = await unloading(stage)
-        begun = (await stage.known()).version
-        for action in ("land/east", "land/north"):
-            await stage.host.play.act(stage.table, actor.id, [action], seen=None, request=stage.request())
-        await stage.host.play.undo(stage.table, actor.id, seen=None, request=stage.request())
-        post = Post(1, stage.table, begun + 3, StepPost(seat=0, since=begun), "n")
-
-        table, draft = await card.step_post(stage.process.services, post)
-
-        assert table.id == stage.table
-        assert discord_limits.check_message(message(draft)) == []
-        east, north, back = (draft.content.find(word) for word in ("East quay", "North quay", "took back"))
-        assert -1 < east < north < back
-        assert draft.pings == ()
+    await game.press(actor, panel, "back")
+    await game.settle()
+    assert "took back a step." in game.last.content
 
 
-async def test_a_step_of_which_nothing_is_told_is_still_a_line(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, 2) as stage:
-        await unloading(stage)
-        at = (await stage.known()).version
-        _, draft = await card.step_post(
-            stage.process.services, Post(1, stage.table, at, StepPost(seat=0, since=at), "n")
-        )
-        assert "has made a step." in draft.content
+async def test_a_later_step_tells_what_an_earlier_one_would_have(game: Stage) -> None:
+    actor = await unloading(game)
+    begun = (await game.known()).version
+    await game.act("land/east", "land/north")
+    await game.host.play.undo(game.table, actor.id, seen=None, request=game.request())
+    post = Post(1, game.table, begun + 3, StepPost(seat=0, since=begun), "n")
+
+    table, draft = await card.step_post(game.process.services, post)
+
+    assert table.id == game.table
+    assert discord_limits.check_message(message(draft)) == []
+    east, north, back = (draft.content.find(word) for word in ("East quay", "North quay", "took back"))
+    assert -1 < east < north < back
+    assert draft.pings == ()
+
+
+async def test_a_step_of_which_nothing_is_told_is_still_a_line(game: Stage) -> None:
+    await unloading(game)
+    at = (await game.known()).version
+    _, draft = await card.step_post(game.process.services, Post(1, game.table, at, StepPost(seat=0, since=at), "n"))
+    assert "played." in draft.content

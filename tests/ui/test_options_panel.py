@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status, Table
+from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, no_clash
-from hansa_bot.ui.kit import buttons, limits
-from hansa_bot.ui.kit.draft import Draft
-from hansa_bot.ui.lobby import options_panel
+from hansa_bot.ui.kit import drafts, limits
+from hansa_bot.ui.kit.drafts import Draft
+from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.lobby.chosen import edition_lines, options_meant, pair_lines
 from tests import discord_limits
 from tests.ui.stage import TOY, USERS, labels, message, parts, table
@@ -36,7 +36,7 @@ def lists(draft: Draft) -> dict[str, dict[str, Any]]:
     """Return the selects of a panel by their verb."""
     found = {}
     for part in parts(draft):
-        click = buttons.parse(part["custom_id"])
+        click = drafts.parse(part["custom_id"])
         assert click is not None
         if part["type"] == SELECT:
             found[click.verb] = part
@@ -48,93 +48,67 @@ def names(draft: Draft, verb: str) -> list[str]:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_every_option_of_every_title_can_be_shown(title: str) -> None:
-    meta = registry.load(title).meta
-    for option in meta.options:
-        for value in option.values:
-            shown = lobby(title, 1, meta.seats[-1], **{option.key: value})
-            draft = panel(shown, option.key, note="x" * 200)
-            assert discord_limits.check_message(message(draft)) == []
-            assert not draft.content.endswith("…")
-            for part in lists(draft).values():
-                assert part["placeholder"]
-                assert not part["placeholder"].endswith("…")
-                for entry in part["options"]:
-                    assert not entry["label"].endswith("…")
-                    assert not entry.get("description", "").endswith("…")
-
-
-@pytest.mark.parametrize("title", TITLES)
 def test_everything_of_a_title_fits_into_selects(title: str) -> None:
+    """How long the texts of options are is held in every language by the conformance suite."""
     meta = registry.load(title).meta
     assert max(len(meta.options), len(meta.presets), len(meta.seats)) <= limits.SELECT_OPTIONS
-    assert len({option.key for option in meta.options}) == len(meta.options)
-    for option in meta.options:
-        assert 0 < len(option.name) <= 50
-        assert 0 < len(option.text) <= limits.SELECT_TEXT
-        assert 1 < len(option.choices) <= limits.SELECT_OPTIONS
-        for choice in option.choices:
-            assert 0 < len(choice.name) <= 50
-            assert 0 < len(choice.text) <= limits.SELECT_TEXT
-            assert len(choice.note) <= 200
+    keys = [option.key for option in meta.options]
+    assert len({*keys}) == len(keys)
+    assert all(len(option.choices) <= limits.SELECT_OPTIONS for option in meta.options)
     for preset in meta.presets:
         assert 0 < len(preset.name) <= 50
         assert 0 < len(preset.text) <= limits.SELECT_TEXT
-        assert set(preset.options) <= {option.key for option in meta.options}
-        whole = meta.filled(meta.preset(preset.key))
-        assert any(meta.clash(seats, whole) is None for seats in meta.seats)
+        assert {*preset.options} <= {*keys}
 
 
 def test_there_are_four_selects_that_say_what_they_are() -> None:
     shown = {verb: part["placeholder"] for verb, part in lists(panel(lobby(length="long"))).items()}
     assert shown == {
         "preset": "Edition: Regatta",
-        "option": "Which option to look at",
+        "option": "Choose an option",
         "value": "Length: Long",
         "seats": "Seats: 3",
     }
-    assert lists(panel(lobby()))["preset"]["placeholder"] == "Edition: your own choice"
+    assert lists(panel(lobby()))["preset"]["placeholder"] == "Edition: custom"
 
 
 def test_the_first_option_lies_open_unless_another_is_asked_for() -> None:
     assert "**Length**: How many ships come in." in panel(lobby()).content
     assert "**Length**" in panel(lobby(), "nonsense").content
+    assert panel(lobby(), note="Not so fast.").content.splitlines()[1] == "Not so fast.", "a note stands above"
     draft = panel(lobby(), "purses")
     assert "**Purses**: How many coins everybody starts with." in draft.content
     assert "Now **Dealt**. Nine to twelve, dealt face down." in draft.content
-    assert names(draft, "value") == ["Dealt · default · chosen", "Equal"]
+    assert names(draft, "value") == ["Dealt · standard · chosen", "Equal"]
 
 
 def test_what_is_changed_and_chosen_is_marked() -> None:
     draft = panel(lobby(length="long"))
     assert names(draft, "option") == ["Length: Long · changed", "Purses: Dealt"]
-    assert names(draft, "value") == ["Short · default", "Long · chosen"]
+    assert names(draft, "value") == ["Short · standard", "Long · chosen"]
     assert names(draft, "preset") == ["Regatta · chosen", "Fair wind"]
     entry = lists(draft)["value"]["options"][1]
     assert (entry["value"], entry["description"]) == ("long", "Five ships come in.")
 
 
-def test_how_sure_the_facts_are_is_seen_before_it_is_chosen() -> None:
-    note = "-# Purses (Equal): Told by an old sailor, never checked."
-    assert note in panel(lobby(), "purses").content.splitlines()
-    assert note in panel(lobby(purses="equal"), "purses").content.splitlines()
-    assert note not in panel(lobby(), "length").content
+def test_where_a_value_comes_from_is_for_those_who_ask_the_rules() -> None:
+    assert "old sailor" not in panel(lobby(purses="equal"), "purses").content
 
 
 def test_only_seats_that_suffice_are_offered() -> None:
     draft = panel(lobby(taken=2))
     assert names(draft, "seats") == ["2 seats", "3 seats · chosen", "4 seats"]
     assert [entry["description"] for entry in lists(draft)["seats"]["options"]] == [
-        "Free then: 0",
-        "Free then: 1",
-        "Free then: 2",
+        "Still free: 0",
+        "Still free: 1",
+        "Still free: 2",
     ]
 
 
 def test_every_id_says_what_was_arranged_and_which_option_lies_open() -> None:
     shown = lobby(length="long")
     for verb, part in lists(panel(shown, "purses")).items():
-        click = buttons.parse(part["custom_id"])
+        click = drafts.parse(part["custom_id"])
         assert click is not None
         assert (click.table, click.version) == (shown.id, shown.arrangement)
         assert click.rest == ("" if verb == "option" else "purses")
@@ -143,41 +117,18 @@ def test_every_id_says_what_was_arranged_and_which_option_lies_open() -> None:
 def test_who_only_watches_may_look() -> None:
     draft = panel(lobby(), user=OUTSIDER)
     assert set(lists(draft)) == {"option"}
-    assert "Those who sit at the table may change this." in draft.content
+    assert "-# Anyone at the table can change this." in draft.content
     assert set(lists(panel(replace(lobby(), owner=OUTSIDER), user=OUTSIDER))) >= {"value", "seats"}
-
-
-def test_once_the_game_has_begun_it_is_only_looked_at() -> None:
-    draft = panel(replace(lobby(length="long"), status=Status.RUNNING))
-    assert set(lists(draft)) == {"option"}
-    assert "The game has begun" in draft.content
-    assert "Regatta · 3 seats" in draft.content
-
-
-def test_one_button_changes_the_playing_order() -> None:
-    drawn = panel(lobby(), "purses")
-    assert labels(drawn) == ["Play in the order of the seats", "Pace"]
-    assert "3 seats · playing order drawn" in drawn.content
-    seated = panel(replace(lobby(), gathering=Gathering(PlayingOrder.SEATED)), "purses")
-    assert labels(seated) == ["Draw the playing order", "Pace"]
-    assert "3 seats · playing order as seated" in seated.content
-    clicks = [buttons.parse(parts(draft)[-2]["custom_id"]) for draft in (drawn, seated)]
-    assert [(click.verb, click.rest) for click in clicks if click] == [("order", "purses")] * 2
-    assert len({click.version for click in clicks if click}) == 2
-    assert labels(panel(lobby(), user=OUTSIDER)) == []
-
-
-def test_a_note_stands_above() -> None:
-    assert panel(lobby(), note="Not so fast.").content.splitlines()[1] == "Not so fast."
 
 
 def test_a_title_without_options_has_only_its_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     title = registry.load(TOY)
     bare = replace(title, meta=replace(title.meta, options=(), presets=(), clash=no_clash))
     monkeypatch.setattr(registry, "load", lambda _: bare)
+    assert "Options" in labels(lobby_card.compose(lobby())), "its seats and its pace can still be arranged"
     draft = panel(lobby())
     assert set(lists(draft)) == {"seats"}
-    assert labels(draft) == ["Play in the order of the seats", "Pace"]
+    assert labels(draft) == ["Play in seat order", "Pace"]
     assert discord_limits.check_message(message(draft)) == []
 
 
@@ -197,32 +148,28 @@ LONG, EQUAL = {"length": "long"}, {"purses": "equal"}
 
 
 @pytest.mark.parametrize(
-    ("pairs", "options"),
+    ("edition", "pairs", "options"),
     [
-        (None, {}),
-        ("", {}),
-        ("  , ", {}),
-        ("length=long", LONG),
-        ("LENGTH=Long", LONG),
-        ("length = long", LONG),
-        ("length=\u202elong", LONG),
-        ("length=long purses=equal", LONG | EQUAL),
-        ("purses=equal,length=long", LONG | EQUAL),
-        ("purses=equal;\tlength =long ,", LONG | EQUAL),
+        (None, None, {}),
+        (None, "", {}),
+        (None, "  , ", {}),
+        (None, "length=long", LONG),
+        (None, "LENGTH=Long", LONG),
+        (None, "length = long", LONG),
+        (None, "length=\u202elong", LONG),
+        (None, "length=long purses=equal", LONG | EQUAL),
+        (None, "purses=equal,length=long", LONG | EQUAL),
+        (None, "purses=equal;\tlength =long ,", LONG | EQUAL),
+        ("regatta", None, LONG | {"purses": "dealt"}),
+        ("Regatta", None, LONG | {"purses": "dealt"}),
+        (" REGATTA ", None, LONG | {"purses": "dealt"}),
+        ("Fair Wind", None, EQUAL | {"length": "short"}),
+        ("fair_wind", "", EQUAL | {"length": "short"}),
+        pytest.param("regatta", "length=short purses=equal", EQUAL | {"length": "short"}, id="pairs come on top"),
     ],
 )
-def test_pairs_are_read(pairs: str | None, options: dict[str, str]) -> None:
-    assert options_meant(META, None, pairs) == options
-
-
-@pytest.mark.parametrize("edition", ["regatta", "Regatta", " REGATTA "])
-def test_an_edition_is_known_by_key_and_name(edition: str) -> None:
-    assert options_meant(META, edition, None) == {"length": "long", "purses": "dealt"}
-    assert options_meant(META, "Fair Wind", None) == options_meant(META, "fair_wind", "")
-
-
-def test_pairs_come_on_top_of_the_edition() -> None:
-    assert options_meant(META, "regatta", "length=short purses=equal") == {"length": "short", "purses": "equal"}
+def test_an_edition_and_pairs_are_read(edition: str | None, pairs: str | None, options: dict[str, str]) -> None:
+    assert options_meant(META, edition, pairs) == options
 
 
 @pytest.mark.parametrize(
@@ -270,14 +217,11 @@ def values(typed: str) -> list[str]:
         ("length=long, pur", ["length=long purses=dealt", "length=long purses=equal"]),
         ("length=long len", []),
         ("sails", []),
+        pytest.param("x" * 99 + " ", [], id="what would be too long is not offered"),
     ],
 )
 def test_the_last_pair_is_completed(typed: str, offered: list[str]) -> None:
     assert values(typed) == offered
-
-
-def test_what_would_be_too_long_is_not_offered() -> None:
-    assert values("x" * 99 + " ") == []
 
 
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,12 +10,11 @@ from hansa_bot.host.game import standing_orders
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import buttons, limits
-from hansa_bot.ui.orders import standing
-from hansa_bot.ui.orders.standing import Known
-from hansa_bot.ui.turn import panel
+from hansa_bot.ui.kit import drafts, limits
+from hansa_bot.ui.turn import panel, standing
+from hansa_bot.ui.turn.standing import Known
 from tests import discord_limits
-from tests.ui import live
+from tests.ui.live import Stage
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, start
 
 ORDERED = [(title, seats) for title, seats in GAMES if registry.load(title).orders is not None]
@@ -33,10 +31,10 @@ def test_every_order_can_be_opened_and_every_value_chosen(title: str, seats: int
     nothing = known(title, seats, language)
     for kind in nothing.kinds:
         values = list(nothing.values(kind.key))
-        draft = standing.compose(replace(nothing, given={kind.key: values[-1]}), kind.key, "Noted." * 30)
+        draft = standing.compose(replace(nothing, given={kind.key: values[-1]}), kind.key, "Thanks." * 30)
         assert discord_limits.check_message(message(draft)) == []
         chosen = [
-            buttons.lengthen(option["value"], values)
+            drafts.lengthen(option["value"], values)
             for part in parts(draft)
             for option in part.get("options", [])
             if part["custom_id"].split("|")[3] in standing.VALUES
@@ -48,13 +46,13 @@ def test_every_order_can_be_opened_and_every_value_chosen(title: str, seats: int
 
 
 def test_it_says_what_holds_and_where_the_end_of_a_turn_is_set() -> None:
-    draft = standing.compose(known(TOY, 2, quay="west"), "quay", "Noted.")
+    draft = standing.compose(known(TOY, 2, quay="west"), "quay", "Thanks.")
 
     assert "- **Displaced crate**: West quay" in draft.content
     assert "- **Offered cargo**: Ask me" in draft.content
     assert "/settings personal" in draft.content
     assert "West quay · chosen" in [option["label"] for option in options(draft)]
-    assert labels(draft) == ["Ask me again", "Forget all orders"]
+    assert labels(draft) == ["Ask me again", "Clear all orders"]
 
 
 def test_a_value_of_a_former_version_is_shown_as_it_is() -> None:
@@ -65,7 +63,7 @@ def test_a_value_of_a_former_version_is_shown_as_it_is() -> None:
 
 def test_long_lists_are_split_in_volumes() -> None:
     for count in (1, 25, 26, 45, 75):
-        found = list(buttons.volumes([str(number) for number in range(count)]))
+        found = list(drafts.volumes([str(number) for number in range(count)]))
         assert [value for volume in found for value in volume] == [str(number) for number in range(count)]
         assert len(found) <= len(standing.VALUES)
         assert all(len(volume) <= limits.SELECT_OPTIONS for volume in found)
@@ -95,60 +93,42 @@ def test_nobody_orders_once_the_game_is_over_or_without_a_seat() -> None:
     assert not standing.may_give(moment(start(TOY, 2), TOY, None))
 
 
-async def test_a_person_orders_by_selects_and_is_obeyed(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, 2) as stage:
-        await stage.begin(TOY, people=2)
-        for info in (await stage.known()).seats:
-            assert info.user is not None
-            bid = "bid/2" if info.seat == 0 else "bid/0"
-            await stage.host.play.act(stage.table, info.user, [bid], seen=None, request=stage.request())
-        await stage.settle()
-        actor = await stage.actor()
-        other = next(person for person in stage.people[:2] if person.id != actor.id)
-        card = stage.last
+async def test_a_person_orders_by_selects_and_is_obeyed(game: Stage) -> None:
+    actor, other = await game.unload()
+    card = game.last
 
-        shown = await stage.press(other, card, "turn")
-        shown = await stage.press(other, shown, standing.ORDERS)
-        assert "Your standing orders" in shown.content
-        shown = await stage.choose(other, shown, standing.OPEN, standing_orders.PASS)
-        shown = await stage.choose(other, shown, standing.VALUES[0], standing_orders.YES)
-        assert "Noted. It holds until this game ends or you change it." in shown.content
-        assert await stage.host.orders.of(stage.table, other.id) == {standing_orders.PASS: standing_orders.YES}
+    shown = await game.press(other, card, "turn")
+    shown = await game.press(other, shown, standing.ORDERS)
+    assert "Your standing orders" in shown.content
+    shown = await game.choose(other, shown, standing.OPEN, standing_orders.PASS)
+    shown = await game.choose(other, shown, standing.VALUES[0], standing_orders.YES)
+    assert "Set, until this game ends or you change it." in shown.content
+    assert await game.host.orders.of(game.table, other.id) == {standing_orders.PASS: standing_orders.YES}
 
-        before = len(stage.channel.history())
-        seat = (await stage.known()).seat_of(other.id)
-        offer = f"offer/{'ab'[seat or 0]}/1"
-        await stage.host.play.act(stage.table, actor.id, [offer], seen=None, request=stage.request())
-        await stage.settle()
-        assert len(stage.channel.history()) == before, "nobody is called"
-        told = await stage.press(actor, card, "news")
-        assert "standing order:" in told.content
+    before = len(game.channel.history())
+    await game.act("offer/b/1")
+    assert len(game.channel.history()) == before, "nobody is called"
+    told = await game.press(actor, card, "news")
+    assert "standing order:" in told.content
 
-        shown = await stage.press(other, shown, standing.ASK)
-        assert "Noted: you are asked again." in shown.content
-        assert await stage.host.orders.of(stage.table, other.id) == {}
+    shown = await game.press(other, shown, standing.ASK)
+    assert "All right, I'll ask you again." in shown.content
+    assert await game.host.orders.of(game.table, other.id) == {}
 
-        shown = await stage.choose(other, shown, standing.OPEN, standing_orders.PASS)
-        await stage.host.lobby.leave(stage.table, Person(other.id, other.name), stage.request())
-        refused = await stage.choose(other, shown, standing.VALUES[0], standing_orders.YES)
-        assert "seat" in refused.content
+    shown = await game.choose(other, shown, standing.OPEN, standing_orders.PASS)
+    await game.host.lobby.leave(game.table, Person(other.id, other.name), game.request())
+    refused = await game.choose(other, shown, standing.VALUES[0], standing_orders.YES)
+    assert "seat" in refused.content
 
 
-async def test_orders_given_in_the_middle_of_a_question_count_from_the_next(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, 2) as stage:
-        await stage.begin(TOY, people=2)
-        for info in (await stage.known()).seats:
-            bid = "bid/2" if info.seat == 0 else "bid/0"
-            await stage.host.play.act(stage.table, info.user or 0, [bid], seen=None, request=stage.request())
-        actor = await stage.actor()
-        await stage.host.play.act(stage.table, actor.id, ["offer/b/1"], seen=None, request=stage.request())
-        await stage.settle()
-        asked = await stage.actor()
-        shown = await stage.press(asked, stage.last, "turn")
-        shown = await stage.press(asked, shown, standing.ORDERS)
-        shown = await stage.choose(asked, shown, standing.OPEN, standing_orders.PASS)
-        shown = await stage.choose(asked, shown, standing.VALUES[0], standing_orders.YES)
-        assert "still for you to answer" in shown.content
-        assert (await stage.moment(asked)).must_act
-        shown = await stage.press(asked, shown, standing.FORGET)
-        assert await stage.host.orders.of(stage.table, asked.id) == {}
+async def test_orders_given_in_the_middle_of_a_question_count_from_the_next(game: Stage) -> None:
+    _, asked = await game.unload()
+    await game.act("offer/b/1")
+    shown = await game.press(asked, game.last, "turn")
+    shown = await game.press(asked, shown, standing.ORDERS)
+    shown = await game.choose(asked, shown, standing.OPEN, standing_orders.PASS)
+    shown = await game.choose(asked, shown, standing.VALUES[0], standing_orders.YES)
+    assert "the question you have now is still yours to answer" in shown.content
+    assert (await game.moment(asked)).must_act
+    shown = await game.press(asked, shown, standing.FORGET)
+    assert await game.host.orders.of(game.table, asked.id) == {}

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 import discord
 import pytest
 
 from hansa_bot.host.kernel.settings import ALWAYS, ASKING, NEVER, SETTINGS, ZONE, Chosen, Whose
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import drafts, limits
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.settings import preferences, servers, setting_words
-from hansa_bot.ui.settings.setting_words import PAGES, Page
+from hansa_bot.ui.settings import preferences, servers
+from hansa_bot.ui.settings.preferences import PAGES, Page
 from hansa_bot.ui.turn import panel
 from tests import discord_limits
+from tests.toys.tables import play, unloading
 from tests.ui import live
-from tests.ui.stage import TOY, labels, message, moment, parts, playout
+from tests.ui.live import Stage
+from tests.ui.stage import TOY, labels, message, moment, parts
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 PANELS = [(whose, page) for whose, pages in PAGES.items() for page in pages]
@@ -30,13 +31,13 @@ def test_every_setting_has_a_sentence_and_a_select_with_all_its_values(
     whose: Whose, page: Page, language: str
 ) -> None:
     chosen = Chosen({"language": "it", "zone": "America/Argentina/ComodRivadavia", "holiday": "1800000000"})
-    draft = preferences.settings_page(whose, chosen, language, NOW, "Your choice is stored.", page)
+    draft = preferences.settings_page(whose, chosen, language, NOW, "Saved.", page)
 
     assert discord_limits.check_message(message(draft)) == []
     assert len(draft.controls.to_components() if draft.controls else ()) <= limits.ROWS
     selects = {part["custom_id"].split("|")[4]: part["options"] for part in parts(draft)}
     for setting in page.settings:
-        words = setting_words.WORDS[whose][setting]
+        words = preferences.WORDS[whose][setting]
         assert words.values.keys() == set(setting.values)
         assert catalog(language)(words.about) in draft.content
         shown = [option["value"] for option in selects[setting.key]]
@@ -48,14 +49,14 @@ def test_every_setting_stands_on_one_page() -> None:
     for whose, settings in SETTINGS.items():
         shown = [setting for page in PAGES[whose] for setting in page.settings]
         assert sorted(setting.key for setting in shown) == sorted(setting.key for setting in settings)
-        assert all(set(setting_words.WORDS[whose][setting].values) == set(setting.values) for setting in settings)
+        assert all(set(preferences.WORDS[whose][setting].values) == set(setting.values) for setting in settings)
 
 
 def test_languages_stand_there_by_their_own_names() -> None:
     (chooser, *_) = parts(preferences.settings_page(Whose.PERSON, Chosen({"language": "it"}), "en", NOW))
 
     names = {option["value"]: option["label"] for option in chooser["options"]}
-    assert names["auto"] == "As your Discord · default"
+    assert names["auto"] == "Same as Discord · standard"
     assert (names["en"], names["es"], names["de"]) == ("English", "Español", "Deutsch")
     assert names["it"] == "Italiano · chosen"
 
@@ -67,84 +68,71 @@ def test_the_day_says_what_time_it_is_there_and_until_when_one_is_away() -> None
         Whose.PERSON, Chosen({"zone": "Europe/Rome", "holiday": str(end)}), "en", NOW, None, page
     )
 
-    assert "It is 14:00 there." in away.content
-    assert f"You are on holiday until <t:{end}:f>." in away.content
+    assert "It's 14:00 there now." in away.content
+    assert f"You're on holiday until <t:{end}:f>." in away.content
     later = preferences.settings_page(Whose.PERSON, Chosen({"holiday": str(end - 86400)}), "en", NOW, None, page)
     assert "holiday" not in later.content
 
 
-async def test_a_chosen_language_is_spoken_at_once_and_after_a_restart(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.begin(TOY, people=2)
-        anna, ben = stage.people[:2]
-        await stage.host.prefs.choose(Whose.PERSON, anna.id, {"language": "de"})
-        assert "Schritt" in " ".join(live.labels(await stage.press(anna, stage.last, "turn")))
-        assert "Undo step" in live.labels(await stage.press(ben, stage.last, "turn"))
-        await stage.restart()
-        assert "Undo step" not in live.labels(await stage.press(anna, stage.last, "turn"))
+async def test_a_chosen_language_is_spoken_at_once_and_after_a_restart(game: Stage) -> None:
+    anna, ben = game.people[:2]
+    await game.host.prefs.choose(Whose.PERSON, anna.id, {"language": "de"})
+    assert "Schritt" in " ".join(live.labels(await game.press(anna, game.last, "turn")))
+    assert "Undo step" in live.labels(await game.press(ben, game.last, "turn"))
+    await game.restart()
+    assert "Undo step" not in live.labels(await game.press(anna, game.last, "turn"))
 
 
 async def test_without_the_database_discord_s_language_is_spoken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.open(TOY, people=1, free=1)
+    await stage.open(TOY, people=1, free=1)
 
-        async def broken(*_: object) -> None:
-            raise OSError("no disk")
+    async def broken(*_: object) -> None:
+        raise OSError("no disk")
 
-        monkeypatch.setattr(stage.host.prefs, "of", broken)
-        said = await stage.press(stage.people[1], stage.last, "join")
-        assert "seat" in said.content
-
-
-def unloading() -> Moment:
-    """Return a position in which something better than ending the turn can be done."""
-    for session, _ in playout(TOY, 2):
-        shown = moment(session, TOY, session.waiting[0])
-        if "sail" in shown.offers and len(shown.offers) > 1:
-            return shown
-    raise AssertionError("nobody ever unloaded")
+    monkeypatch.setattr(stage.host.prefs, "of", broken)
+    said = await stage.press(stage.people[1], stage.last, "join")
+    assert "You're in." in said.content
 
 
-def only_sailing() -> Moment:
-    for session, _ in playout(TOY, 2):
-        shown = moment(session, TOY, session.waiting[0])
-        if shown.offers == ("sail",):
-            return shown
-    raise AssertionError("nobody ever unloaded everything")
+EARLY = moment(unloading(2), TOY, 0)
+"""Something better can be done than ending the turn."""
+LATE = moment(play(unloading(2), "a land/east", "a land/west"), TOY, 0)
+"""Nothing else can be done."""
 
 
 def verb_of_end(shown: Moment) -> str:
     (end,) = [part for part in parts(panel.compose(shown)) if part.get("label") == "Sail"]
-    return str(end["custom_id"].split("|")[3])
+    click = drafts.parse(end["custom_id"])
+    assert click is not None
+    assert click.rest == "sail"
+    return click.verb
 
 
 @pytest.mark.parametrize(
     ("asking", "early", "late"), [(ASKING.values[0], "go", "act"), (ALWAYS, "go", "go"), (NEVER, "act", "act")]
 )
 def test_ending_a_turn_asks_as_chosen(asking: str, early: str, late: str) -> None:
-    assert verb_of_end(replace(unloading(), asking=asking)) == early
-    assert verb_of_end(replace(only_sailing(), asking=asking)) == late
+    assert verb_of_end(replace(EARLY, asking=asking)) == early
+    assert verb_of_end(replace(LATE, asking=asking)) == late
 
 
 def test_the_question_says_whether_something_is_left() -> None:
-    early = panel.compose(replace(unloading(), asking=ALWAYS), ("sail",))
-    late = panel.compose(replace(only_sailing(), asking=ALWAYS), ("sail",))
+    early = panel.compose(replace(EARLY, asking=ALWAYS), ("sail",))
+    late = panel.compose(replace(LATE, asking=ALWAYS), ("sail",))
 
-    assert "You could still do something else." in early.content
-    assert "Is that what you want?" in late.content
-    assert labels(late) == ["Sail", "Back"]
+    assert "Are you sure?" in early.content
+    assert "Go ahead?" in late.content
+    assert labels(early) == labels(late) == ["Sail", "Back"]
 
 
-async def test_the_panel_asks_as_its_reader_has_chosen(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.begin(TOY, people=2)
-        anna, ben = stage.people[:2]
-        await stage.host.prefs.choose(Whose.PERSON, anna.id, {"asking": NEVER})
-        assert (await stage.moment(anna)).asking == NEVER
-        assert (await stage.moment(ben)).asking == ASKING.values[0]
-        assert (await stage.moment()).asking == ASKING.values[0]
+async def test_the_panel_asks_as_its_reader_has_chosen(game: Stage) -> None:
+    anna, ben = game.people[:2]
+    await game.host.prefs.choose(Whose.PERSON, anna.id, {"asking": NEVER})
+    assert (await game.moment(anna)).asking == NEVER
+    assert (await game.moment(ben)).asking == ASKING.values[0]
+    assert (await game.moment()).asking == ASKING.values[0]
 
 
 TR = catalog("en")
@@ -161,17 +149,14 @@ def granted(*flags: str) -> discord.Permissions:
 def test_with_everything_it_says_so_and_names_it(thread: bool, flags: set[str]) -> None:
     said = servers.permission_report(granted(*flags, "manage_threads"), TR, thread=thread)
 
-    assert said.startswith("I have every permission that I need in this channel: View Channel, Send Messages")
+    assert said.startswith("I have all the permissions I need here: View Channel, Send Messages")
     assert ("Create Public Threads" in said) is not thread
     assert "\n" not in said
-
-
-@pytest.mark.parametrize(("thread", "flags"), [(False, CHANNEL), (True, THREAD)])
-def test_what_is_only_good_to_have_is_said_apart(thread: bool, flags: set[str]) -> None:
     first, second = servers.permission_report(granted(*flags), TR, thread=thread).splitlines()
-
-    assert first.startswith("I have every permission")
-    assert second.startswith("-# I can do without **Manage Threads**: a thread that somebody has locked")
+    assert first.startswith("I have all the permissions I need here")
+    assert second.startswith(
+        "-# I can live without **Manage Threads**: I can't use a thread that somebody has locked"
+    )
 
 
 @pytest.mark.parametrize(("thread", "flags"), [(False, CHANNEL), (True, THREAD)])
@@ -181,20 +166,17 @@ def test_each_one_that_is_missing_is_named_alone_with_what_it_is_for(thread: boo
         assert need.flag == flag
         said = servers.permission_report(granted(*(flags - {flag}), "manage_threads"), TR, thread=thread)
         first, line, hint = said.splitlines()
-        assert first == "1 permission is missing in this channel:"
+        assert first == "I'm missing 1 permission here:"
         assert line == f"- **{need.name}**: without it {need.without}"
-        assert hint.startswith("Whoever manages this channel")
+        assert hint.startswith("Anyone who manages this channel can grant it")
 
 
 def test_with_nothing_at_all_the_answer_still_fits() -> None:
     said = servers.permission_report(discord.Permissions.none(), TR, thread=True)
 
-    assert said.startswith("4 permissions are missing")
+    assert said.startswith("I'm missing 4 permissions")
     assert len(said) <= limits.CONTENT // 2
-
-
-def test_an_administrator_of_the_server_lacks_nothing() -> None:
-    assert servers.missing(discord.Permissions.all(), thread=True) == []
+    assert servers.missing(discord.Permissions.all(), thread=True) == [], "an administrator lacks nothing"
 
 
 def test_a_thread_is_checked_as_a_thread() -> None:

@@ -2,216 +2,158 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.ports import CannotDeliver, Post, TryLater
+from hansa_bot.host.kernel.ports import CannotDeliver, TryLater
 from hansa_bot.host.kernel.posts import ReminderFold, ReminderPost
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live
 from tests.ui.live import Stage, labels
-from tests.ui.stage import TOY
 
 SINCE = 1_780_000_000
 PRIVATE = "/channels/{}/messages"
 
 
-def reminder(stage: Stage, who: int = 0, how: str = "mention", **more: Any) -> Post[ReminderPost]:
-    told = ReminderPost(seat=who, user=stage.people[who].id, how=how, since=SINCE, **more)
-    return Post(1, stage.table, 0, told, f"{how}{who}")
+@pytest.fixture
+async def game(game: Stage) -> Stage:
+    """A game in which the people stand in the order of their seats."""
+    game.people[:2] = await game.seated()
+    return game
 
 
-def messenger(stage: Stage) -> DiscordMessenger:
-    made = stage.host.courier.messenger
-    assert isinstance(made, DiscordMessenger)
-    return made
+async def remind(game: Stage, how: str = "mention", nonce: str = "n", **more: Any) -> int | None:
+    """Remind the first seat."""
+    told = ReminderPost(seat=0, user=game.people[0].id, how=how, since=SINCE, **more)
+    return await game.deliver(told, nonce=nonce)
 
 
-async def begin(stage: Stage, people: int = 2) -> None:
-    """Begin a game in which the people sit in the order of joining."""
-    await stage.begin(TOY, people=people)
-    seats = (await stage.known()).seats
-    stage.people[:people] = sorted(stage.people[:people], key=lambda person: [s.user for s in seats].index(person.id))
+async def withdraw(game: Stage, how: str, message: int | None) -> int | None:
+    """Take a reminder away."""
+    return await game.deliver(
+        ReminderFold(how=how, user=game.people[0].id, version=0, post="x"), 1, nonce="f", message=message
+    )
 
 
-def conversation(stage: Stage, who: int) -> Any:
-    return stage.people[who].user.dm_channel
+def letters(game: Stage) -> list[Any]:
+    """Return what the first seat has got in private."""
+    return list(game.people[0].user.dm_channel.history())
 
 
-def letters(stage: Stage, who: int = 0) -> list[Any]:
-    """Return what somebody has got in private."""
-    channel = conversation(stage, who)
-    return list(channel.history())
-
-
-def refuse_private(stage: Stage, who: int, **error: Any) -> None:
+def refuse_private(game: Stage, **error: Any) -> None:
     given = {"status": 403, "code": 50007, "times": None, **error}
-    stage.env.inject_error("POST", PRIVATE.format(conversation(stage, who).id), **given)
+    game.env.inject_error("POST", PRIVATE.format(game.people[0].user.dm_channel.id), **given)
 
 
-async def test_a_reminder_says_whose_turn_it_is_since_when_and_where(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        card = stage.last
-        await messenger(stage).deliver(reminder(stage, last=True))
-        said = stage.last
-        anna = stage.people[0]
-        assert f"<@{anna.id}>, it is still your turn" in said.content
-        assert f"<t:{SINCE}:R>" in said.content
-        assert "only your answer is missing" in said.content
-        assert f"discord.com/channels/{stage.guild.id}/{stage.channel.id}/{card.id}" in said.content
-        assert labels(said) == ["Take my turn", "Not today"]
-        sent = [entry.json for entry in stage.env.http_requests if entry.method == "POST" and entry.json]
-        assert [int(user) for user in sent[-1]["allowed_mentions"]["users"]] == [anna.id]
+async def test_a_reminder_says_whose_turn_it_is_since_when_and_where(game: Stage) -> None:
+    card = game.last
+    await remind(game, last=True)
+    said = game.last
+    anna = game.people[0]
+    assert f"<@{anna.id}>, it's still your turn" in said.content
+    assert f"<t:{SINCE}:R>" in said.content
+    assert "only you are missing" in said.content
+    assert f"discord.com/channels/{game.guild.id}/{game.channel.id}/{card.id}" in said.content
+    assert labels(said) == ["Take my turn", "Not today"]
+    assert [int(user) for user in game.sent()[-1]["allowed_mentions"]["users"]] == [anna.id]
+    panel = await game.press(anna, said, "turn")
+    assert panel.ephemeral
+    assert any("|act|" in part["custom_id"] for part in live.components(panel))
 
 
-async def test_its_button_opens_the_panel(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        await messenger(stage).deliver(reminder(stage))
-        panel = await stage.press(stage.people[0], stage.last, "turn")
-        assert panel.ephemeral
-        assert any("|act|" in part["custom_id"] for part in live.components(panel))
-
-
-async def test_a_private_message_names_nobody_and_its_button_works_there(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        count = len(stage.channel.history())
-        await stage.host.prefs.choose(Whose.PERSON, stage.people[0].id, {"language": "de"})
-        await messenger(stage).deliver(reminder(stage, how="direct"))
-        assert len(stage.channel.history()) == count
-        (letter,) = letters(stage)
-        assert "<@" not in letter.content
-        assert "discord.com/channels" in letter.content
-        panel = await stage.press(stage.people[0].user, letter, "turn")
-        assert labels(panel)
-        before = (await stage.known()).version
-        pressed = next(part for part in live.components(panel) if "|act|" in part.get("custom_id", ""))
-        await stage.people[0].user.click(panel, custom_id=pressed["custom_id"])
-        await stage.settle()
-        assert (await stage.known()).version == before + 1
+async def test_a_private_message_names_nobody_and_its_button_works_there(game: Stage) -> None:
+    count = len(game.channel.history())
+    await game.host.prefs.choose(Whose.PERSON, game.people[0].id, {"language": "de"})
+    await remind(game, how="direct")
+    assert len(game.channel.history()) == count
+    (letter,) = letters(game)
+    assert "<@" not in letter.content
+    assert "discord.com/channels" in letter.content
+    panel = await game.press(game.people[0].user, letter, "turn")
+    assert labels(panel)
+    before = (await game.known()).version
+    pressed = next(part for part in live.components(panel) if "|act|" in part.get("custom_id", ""))
+    await game.people[0].user.click(panel, custom_id=pressed["custom_id"])
+    await game.settle()
+    assert (await game.known()).version == before + 1
 
 
 @pytest.mark.parametrize("error", [{"code": 50007}, {"code": 50278}, {"status": 404, "code": 10013}])
-async def test_who_takes_no_private_messages_is_called_at_the_table(tmp_path: Path, error: dict[str, int]) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        refuse_private(stage, 0, **error)
-        made = await messenger(stage).deliver(reminder(stage, how="direct", otherwise="mention"))
-        assert stage.last.id == made
-        assert f"<@{stage.people[0].id}>" in stage.last.content
-        assert letters(stage) == []
+async def test_who_takes_no_private_messages_is_called_at_the_table(game: Stage, error: dict[str, int]) -> None:
+    refuse_private(game, **error)
+    made = await remind(game, how="direct", otherwise="mention")
+    assert game.last.id == made
+    assert f"<@{game.people[0].id}>" in game.last.content
+    assert letters(game) == []
+    await withdraw(game, "direct", made)
+    assert game.last.id != made, "it is taken away like any other"
 
 
-async def test_without_a_wish_for_that_it_is_given_up_quietly(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        count = len(stage.channel.history())
-        refuse_private(stage, 0)
-        with pytest.raises(CannotDeliver):
-            await messenger(stage).deliver(reminder(stage, how="direct"))
-        assert len(stage.channel.history()) == count
+async def test_without_a_wish_for_that_it_is_given_up_quietly(game: Stage) -> None:
+    count = len(game.channel.history())
+    refuse_private(game)
+    with pytest.raises(CannotDeliver):
+        await remind(game, how="direct")
+    assert len(game.channel.history()) == count
 
 
-async def test_trouble_with_private_messages_means_later(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        refuse_private(stage, 0, status=503, code=0)
-        with pytest.raises(TryLater):
-            await messenger(stage).deliver(reminder(stage, how="direct", otherwise="mention"))
+async def test_trouble_with_private_messages_means_later(game: Stage) -> None:
+    refuse_private(game, status=503, code=0)
+    with pytest.raises(TryLater):
+        await remind(game, how="direct", otherwise="mention")
 
 
-async def test_who_has_left_the_server_is_not_called_but_told_of(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        stage.guild.remove_member(stage.people[0])
-        await messenger(stage).deliver(reminder(stage, how="direct"))
-        assert "is no longer in this server" in stage.last.content
-        assert "/seat offer seat:A" in stage.last.content
-        assert "<@" not in stage.last.content
-        assert labels(stage.last) == []
+async def test_who_has_left_the_server_is_not_called_but_told_of(game: Stage) -> None:
+    game.guild.remove_member(game.people[0])
+    await remind(game, how="direct")
+    assert "has left this server, and the game is waiting" in game.last.content
+    sign = (await game.known()).signs[(await game.known()).seat_of(game.people[0].id) or 0]
+    assert f"/seat offer with seat {sign}" in game.last.content
+    assert "<@" not in game.last.content
+    assert labels(game.last) == []
 
 
 @pytest.mark.parametrize("how", ["mention", "direct"])
-async def test_an_answered_reminder_is_taken_away(tmp_path: Path, how: str) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        before = [shown.id for shown in stage.channel.history()]
-        made = await messenger(stage).deliver(reminder(stage, how=how))
-        withdrawn = ReminderFold(how=how, user=stage.people[0].id, version=0, post="x")
-        fold = Post(2, stage.table, 1, withdrawn, "f", message=made)
-        for _ in range(2):  # the second time it is gone already
-            assert await messenger(stage).deliver(fold) is None
-            assert [shown.id for shown in stage.channel.history()] == before
-            assert letters(stage) == []
+async def test_an_answered_reminder_is_taken_away(game: Stage, how: str) -> None:
+    before = [shown.id for shown in game.channel.history()]
+    made = await remind(game, how=how)
+    for _ in range(2):  # the second time it is gone already
+        assert await withdraw(game, how, made) is None
+        assert [shown.id for shown in game.channel.history()] == before
+        assert letters(game) == []
 
 
-async def test_a_call_at_the_table_instead_of_a_private_message_is_taken_away_too(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        count = len(stage.channel.history())
-        refuse_private(stage, 0)
-        made = await messenger(stage).deliver(reminder(stage, how="direct", otherwise="mention"))
-        withdrawn = ReminderFold(how="direct", user=stage.people[0].id, version=0, post="x")
-        await messenger(stage).deliver(Post(2, stage.table, 1, withdrawn, "f", message=made))
-        assert len(stage.channel.history()) == count
+async def test_what_is_answered_meanwhile_is_not_posted(game: Stage) -> None:
+    await game.do(0, "bid/0")
+    with pytest.raises(CannotDeliver):
+        await remind(game)
 
 
-async def test_what_is_answered_meanwhile_is_not_posted(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        anna = stage.people[0]
-        await stage.host.play.act(stage.table, anna.id, ["bid/0"], seen=None, request=stage.request())
-        with pytest.raises(CannotDeliver):
-            await messenger(stage).deliver(reminder(stage))
+async def test_not_today_puts_it_off_where_somebody_is_reminded_and_must_decide(game: Stage) -> None:
+    await remind(game)
+    anna, shown = game.people[0], game.last
+    said = await game.press(anna, shown, "snooze")
+    assert said.content.startswith("I'll remind you again <t:")
+    assert said.ephemeral
+    other = await game.press(game.people[2], shown, "snooze")
+    assert "You don't have a seat at this table." in other.content
+    await game.host.prefs.choose(Whose.PERSON, anna.id, {"reminding": "off"})
+    await game.host.reminders.replan(anna.id)
+    never = await game.press(anna, shown, "snooze")
+    assert "/settings personal" in never.content
+    await game.do(0, "bid/0")
+    late = await game.press(anna, shown, "snooze")
+    assert "It's up to " in late.content
 
 
-async def test_not_today_puts_it_off(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        await messenger(stage).deliver(reminder(stage))
-        said = await stage.press(stage.people[0], stage.last, "snooze")
-        assert said.content.startswith("I remind you again <t:")
-        assert said.ephemeral
-        other = await stage.press(stage.people[2], stage.last, "snooze")
-        assert "You have no seat at this table." in other.content
-
-
-async def test_who_is_never_reminded_hears_so(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        await messenger(stage).deliver(reminder(stage))
-        anna = stage.people[0]
-        await stage.host.prefs.choose(Whose.PERSON, anna.id, {"reminding": "off"})
-        await stage.host.reminders.replan(anna.id)
-        said = await stage.press(anna, stage.last, "snooze")
-        assert "/settings personal" in said.content
-
-
-async def test_an_old_reminder_is_refused_with_the_game_as_it_is(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        await messenger(stage).deliver(reminder(stage))
-        anna, shown = stage.people[0], stage.last
-        await stage.host.play.act(stage.table, anna.id, ["bid/0"], seen=None, request=stage.request())
-        said = await stage.press(anna, shown, "snooze")
-        assert "must decide now" in said.content
-
-
-async def test_reminders_speak_the_person_s_language_in_private(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await begin(stage)
-        for language in sorted(languages()):
-            await stage.host.prefs.choose(Whose.PERSON, stage.people[0].id, {"language": language})
-            await messenger(stage).deliver(replace(reminder(stage, how="direct", last=True), nonce=language))
-            letter = letters(stage)[-1]
-            assert 0 < len(letter.content) <= limits.CONTENT
-            assert labels(letter)[0] == catalog(language)("Take my turn")
-            assert len(labels(letter)) == 2
+async def test_reminders_speak_the_person_s_language_in_private(game: Stage) -> None:
+    for language in sorted(languages()):
+        await game.host.prefs.choose(Whose.PERSON, game.people[0].id, {"language": language})
+        await remind(game, "direct", language, last=True)
+        letter = letters(game)[-1]
+        assert 0 < len(letter.content) <= limits.CONTENT
+        assert labels(letter)[0] == catalog(language)("Take my turn")
+        assert len(labels(letter)) == 2

@@ -10,12 +10,13 @@ from typing import Any
 
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import buttons, limits
-from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit import drafts, limits
+from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import replaying
 from tests import discord_limits
 from tests.ui import live
+from tests.ui.live import Stage
 from tests.ui.stage import TOY, labels, message, parts
 from tests.ui.test_filming import Darkroom, film_of, game
 
@@ -26,7 +27,7 @@ def test_a_turn_in_words() -> None:
     assert first[0].startswith("**Harbour** · turn 1 of 3 · ")
     assert "in secret" not in first[1]
     assert "has bid." in first[1]
-    assert replaying.turn_text(shown, scenes, 0, None) == "**Harbour** · The beginning"
+    assert replaying.turn_text(shown, scenes, 0, None) == "**Harbour** · The start"
     result = registry.load(TOY).rules.result(shown.state)
     assert replaying.turn_text(shown, scenes, 3, result).endswith("The last ship has left.")
     many = replace(scenes[1], events=scenes[1].events * 200)
@@ -48,7 +49,7 @@ def test_the_buttons_lead_to_the_turns_beside() -> None:
         draft = sent(index, without, shown)
         assert labels(draft) == ["|<", "<", ">", ">|", "As a film"]
         assert discord_limits.check_message(message(draft)) == []
-        clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
+        clicks = [drafts.parse(part["custom_id"]) for part in parts(draft)]
         assert [click and (click.table, click.version, click.verb) for click in clicks] == [
             *[(shown.table.id, shown.version, "step")] * 4,
             (shown.table.id, shown.version, "film"),
@@ -65,66 +66,51 @@ def test_a_turn_that_is_not_there_gives_way_to_the_nearest() -> None:
     ] == [*(0, 0, 0, 1, 1, 1, 1, 0, 0)]
 
 
-async def play(stage: live.Stage, most: int = 99) -> None:
-    """Play on with the least that is possible."""
-    for _ in range(most):
-        session = await stage.host.query.session(stage.table)
-        if session.state.over:
-            break
-        user = (await stage.known()).seats[session.waiting[0]].user
-        offers = session.offers(session.waiting[0])
-        action = "sail" if "sail" in offers else offers[0]
-        await stage.host.play.act(stage.table, user or 0, [action], seen=None, request=stage.request())
-    await stage.settle()
+async def test_from_the_last_card_through_all_turns_to_a_film(stage: Stage) -> None:
+    anna = stage.people[0]
+    await stage.begin(TOY, people=2)
+    await stage.play()
+    card = stage.last
+    assert [file.filename for file in card.attachments] == ["board.png", "scores.png"]
+    assert live.labels(card) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
+
+    shown = await stage.press(anna, card, "replay")
+    assert shown.ephemeral
+    assert "The start" in shown.content
+    shown = await stage.press(anna, shown, "step", "1")
+    assert "turn 1 of 3" in shown.content
+    assert [file.filename for file in shown.attachments] == ["board.png"]
+    await stage.restart()
+    last = await stage.press(anna, shown, "step", "last")
+    assert "turn 3 of 3" in last.content
+    assert "points." in last.content
+
+    result = await anna.click(last, custom_id=live.find(last, "film"))
+    (sent,) = result.followups
+    assert sent.id != last.id, "the steps stay where they are"
+    assert sent.ephemeral
+    assert [file.filename for file in sent.attachments] == ["replay.gif"]
+
+    poster = await stage.press(anna, card, "share")
+    assert poster.ephemeral
+    assert [file.filename for file in poster.attachments] == ["harbour.png"]
 
 
-async def test_from_the_last_card_through_all_turns_to_a_film(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, people=2) as stage:
-        anna = stage.people[0]
-        await stage.begin(TOY, people=2)
-        await play(stage)
-        card = stage.last
-        assert [file.filename for file in card.attachments] == ["board.png", "scores.png"]
-        assert live.labels(card) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
-
-        shown = await stage.press(anna, card, "replay")
-        assert shown.ephemeral
-        assert "The beginning" in shown.content
-        shown = await stage.press(anna, shown, "step", "1")
-        assert "turn 1 of 3" in shown.content
-        assert [file.filename for file in shown.attachments] == ["board.png"]
-        await stage.restart()
-        last = await stage.press(anna, shown, "step", "last")
-        assert "turn 3 of 3" in last.content
-        assert "points." in last.content
-
-        result = await anna.click(last, custom_id=live.find(last, "film"))
-        (sent,) = result.followups
-        assert sent.id != last.id, "the steps stay where they are"
-        assert sent.ephemeral
-        assert [file.filename for file in sent.attachments] == ["replay.gif"]
-
-        poster = await stage.press(anna, card, "share")
-        assert poster.ephemeral
-        assert [file.filename for file in poster.attachments] == ["harbour.png"]
+async def test_a_step_made_earlier_in_the_game_still_leads_on(stage: Stage) -> None:
+    anna = stage.people[0]
+    await stage.begin(TOY, people=2)
+    await stage.play(4)
+    services = stage.process.services
+    shown = (await stage.moment()).seen_by(None)
+    scenes = await stage.host.query.scenes(stage.table)
+    draft = await replaying.turn(services, shown, scenes, "1", anna.id)
+    assert "turn 1 of 2" in draft.content
+    await stage.play(2)
+    old = await stage.press(anna, await _posted(stage, draft), "step", "2")
+    assert "turn 2 of 2" in old.content
 
 
-async def test_a_step_made_earlier_in_the_game_still_leads_on(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, people=2) as stage:
-        anna = stage.people[0]
-        await stage.begin(TOY, people=2)
-        await play(stage, 4)
-        services = stage.process.services
-        shown = (await stage.moment()).seen_by(None)
-        scenes = await stage.host.query.scenes(stage.table)
-        draft = await replaying.turn(services, shown, scenes, "1", anna.id)
-        assert "turn 1 of 2" in draft.content
-        await play(stage, 2)
-        old = await stage.press(anna, await _posted(stage, draft), "step", "2")
-        assert "turn 2 of 2" in old.content
-
-
-async def _posted(stage: live.Stage, draft: Draft) -> Any:
+async def _posted(stage: Stage, draft: Draft) -> Any:
     """Put a draft into the channel as a message with controls of an earlier version."""
     channel = stage.process.client.get_channel(stage.channel.id)
     assert channel is not None
@@ -148,7 +134,7 @@ def test_no_button_leads_to_the_end_at_once() -> None:
         draft = Draft("text", replaying.turn_buttons(shown, scenes, index, safely=True))
         assert labels(draft) == ["|<", "<", ">", "As a film"]
         assert discord_limits.check_message(message(draft)) == []
-        clicks = [buttons.parse(part["custom_id"]) for part in parts(draft)]
+        clicks = [drafts.parse(part["custom_id"]) for part in parts(draft)]
         assert [click and click.verb for click in clicks] == ["safe", "safe", "safe", "hidden"]
         wanted = [click.rest for click in clicks if click][:3]
         assert "last" not in wanted
@@ -163,7 +149,7 @@ async def test_the_film_lies_covered_and_nothing_around_it_tells_anything() -> N
     assert picture.name == "SPOILER_replay.gif"
     assert picture.file().spoiler
     assert draft.content == "**Harbour**"
-    assert picture.alt == "Harbour as a film, a picture for each turn."
+    assert picture.alt == "Harbour: the film, one picture per turn."
     less = await replaying.develop(Darkroom(bytes_a_shot=100).services, made, 400)
     assert less.content == "**Harbour**"
 
@@ -184,20 +170,20 @@ def test_the_title_of_such_a_film_names_no_turns(monkeypatch: Any) -> None:
 
 
 async def test_from_the_first_turn_to_the_end(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, people=2, cogs=["cogs.table"]) as stage:
+    async with live.stage(tmp_path, cogs=["cogs.table"]) as stage:
         anna = stage.people[0]
         await stage.begin(TOY, people=2)
-        await play(stage)
+        await stage.play()
         result = await anna.slash(stage.channel, "table replay", safe=True, from_turn=99)
         shown = live.answer_of(result, None)
         assert shown.ephemeral
-        assert "The beginning" in shown.content
+        assert "The start" in shown.content
         seen = []
         for turn in (1, 2, 3):
             seen.append(shown.content)
             shown = await stage.press(anna, shown, "safe", str(turn))
         for text in seen:
-            assert not re.search(r"wins with|share the victory|points|of 3|The last ship", text)
+            assert not re.search(r"wins with|share the win|points|of 3|The last ship", text)
         assert "turn 3" in shown.content
         assert "The last ship has left." in shown.content
         sent = (await anna.click(shown, custom_id=live.find(shown, "hidden"))).followups

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,24 +10,10 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.rewinding import RewindPoint
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.store.requests import ProposalRow
-from hansa_bot.ui.back import requests, rewinding
+from hansa_bot.ui.turn import rewinding
 from tests import discord_limits
-from tests.ui import live
 from tests.ui.live import Stage, components, labels
 from tests.ui.stage import TOY, message, moment, start
-
-
-async def act(stage: Stage, seat: int, *actions: str) -> None:
-    user = (await stage.known()).seats[seat].user
-    assert user is not None
-    await stage.host.play.act(stage.table, user, actions, seen=None, request=stage.request())
-    await stage.settle()
-
-
-async def seated(stage: Stage) -> list[Any]:
-    """Return the people by seat."""
-    by_id = {person.id: person for person in stage.people}
-    return [by_id[info.user] for info in (await stage.known()).seats]
 
 
 async def two_bids(stage: Stage) -> list[Any]:
@@ -38,13 +23,12 @@ async def two_bids(stage: Stage) -> list[Any]:
 
 
 async def bid_twice(stage: Stage) -> list[Any]:
-    await act(stage, 0, "bid/2")
-    await act(stage, 1, "bid/1")
-    return await seated(stage)
+    await stage.act("bid/2", "bid/1")
+    return await stage.seated()
 
 
 def prompts(stage: Stage) -> list[Any]:
-    return [found for found in stage.channel.history() if "Refuse" in labels(found)]
+    return [found for found in stage.channel.history() if "No" in labels(found)]
 
 
 async def asked(stage: Stage) -> tuple[list[Any], Any]:
@@ -52,104 +36,91 @@ async def asked(stage: Stage) -> tuple[list[Any], Any]:
     people = await two_bids(stage)
     question = await stage.press(people[0], stage.last, "undo")
     said = await stage.press(people[0], question, "back", "0")
-    assert f"The game goes back when these agree: **{people[1].name}**." in said.content
+    assert f"Still to agree: **{people[1].name}**." in said.content
     await stage.settle()
     (prompt,) = prompts(stage)
     return people, prompt
 
 
-async def test_what_would_fall_is_shown_with_who_must_agree(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.begin(TOY, people=3)
-        said = await stage.press(stage.people[0], stage.last, "undo")
-        assert "Nothing has been done yet that could be taken back." in said.content
-        people = await bid_twice(stage)
-        question = await stage.press(people[0], stage.last, "undo")
-        assert "The last step: " in question.content
-        assert f"bids 2 in secret. {people[1].name} has bid." in question.content
-        assert f"These must agree: **{people[1].name}**." in question.content
-        assert labels(question) == ["Ask to take back the last step"]
-        assert (await stage.known()).version == 2
-        assert prompts(stage) == []
+async def test_what_would_fall_is_shown_with_who_must_agree(stage: Stage) -> None:
+    await stage.begin(TOY, people=3)
+    said = await stage.press(stage.people[0], stage.last, "undo")
+    assert "There's nothing to undo yet." in said.content
+    people = await bid_twice(stage)
+    question = await stage.press(people[0], stage.last, "undo")
+    assert "The last step: " in question.content
+    assert f"bids 2 in secret\n**{people[1].name}** has bid" in question.content
+    assert f"**{people[1].name}** must agree." in question.content
+    assert labels(question) == ["Ask to undo the last step"]
+    assert (await stage.known()).version == 2
+    assert prompts(stage) == []
 
 
-async def test_the_prompt_pings_only_those_concerned_and_tells_no_secret(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        people, prompt = await asked(stage)
-        posted = [entry.json for entry in stage.env.http_requests if entry.method == "POST" and entry.json]
-        sent = next(body for body in posted if "asks to take" in body.get("content", ""))
-        assert sent["allowed_mentions"]["users"] == [people[1].id]
-        assert discord_limits.check_message(sent) == []
-        assert prompt.content.splitlines()[1] == f"<@{people[1].id}>: {people[0].name} asks to take the game back."
-        assert f"This would fall: {people[0].name} has bid." in prompt.content
-        assert "bids 2" not in prompt.content
-        assert labels(prompt) == ["Agree", "Refuse"]
+async def test_the_prompt_pings_only_those_concerned_and_tells_no_secret(stage: Stage) -> None:
+    people, prompt = await asked(stage)
+    sent = next(body for body in stage.sent() if "asks for an undo" in body.get("content", ""))
+    assert sent["allowed_mentions"]["users"] == [people[1].id]
+    assert discord_limits.check_message(sent) == []
+    assert prompt.content.splitlines()[1] == f"<@{people[1].id}>: {people[0].name} asks for an undo."
+    assert f"This would be undone: **{people[0].name}** has bid" in prompt.content
+    assert "bids 2" not in prompt.content
+    assert labels(prompt) == ["Agree", "No"]
 
 
-async def test_when_all_agree_the_game_goes_back_and_the_next_card_tells(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        people, prompt = await asked(stage)
-        said = await stage.press(people[1], prompt, "agree")
-        assert said.content == "All have agreed: the game has gone back."
-        await stage.settle()
-        assert (await stage.known()).version == 3
-        assert sorted((await stage.moment()).state.waiting) == [0, 1, 2]
-        assert f"Taken back, as {people[0].name} asked: {people[0].name} has bid." in stage.last.content
-        folded = next(found for found in stage.channel.history() if found.id == prompt.id)
-        assert (
-            folded.content
-            == f"-# **Harbour** · turn 1: {people[0].name} asked to take the game back, and all agreed."
-        )
-        assert labels(folded) == []
-        said = await stage.press(people[2], stage.last, "turn")
-        assert "Bid for a cargo" in said.content
-        await act(stage, 0, "bid/1")
-        await act(stage, 1, "bid/1")
-        await act(stage, 2, "bid/0")
-        assert "Taken back" not in stage.last.content
+async def test_when_all_agree_the_game_goes_back_and_the_next_card_tells(stage: Stage) -> None:
+    people, prompt = await asked(stage)
+    said = await stage.press(people[1], prompt, "agree")
+    assert said.content == "Everyone agreed: it's undone."
+    await stage.settle()
+    assert (await stage.known()).version == 3
+    assert sorted((await stage.moment()).state.waiting) == [0, 1, 2]
+    assert f"Undone at {people[0].name}'s request: **{people[0].name}** has bid" in stage.last.content
+    folded = next(found for found in stage.channel.history() if found.id == prompt.id)
+    assert folded.content == f"-# **Harbour** · turn 1: {people[0].name} asked for an undo, and everyone agreed."
+    assert labels(folded) == []
+    said = await stage.press(people[2], stage.last, "turn")
+    assert "Bid for a cargo" in said.content
+    await stage.act("bid/1", "bid/1", "bid/0")
+    assert "Undone" not in stage.last.content
 
 
-async def test_an_old_button_says_what_became_of_it(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        people, prompt = await asked(stage)
-        said = await stage.press(people[2], prompt, "agree")
-        assert f"Whether the game goes back is for these to say: {people[1].name}." in said.content
-        stage.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035)
-        said = await stage.press(people[1], prompt, "refuse")
-        assert said.content == "You have refused. The game stays as it is."
-        await stage.settle()
-        for person in people[:2]:
-            said = await stage.press(person, prompt, "agree")
-            assert f"{people[1].name} did not agree, so the game stays as it is." in said.content
-        assert (await stage.known()).version == 2
+async def test_an_old_button_says_what_became_of_it(stage: Stage) -> None:
+    people, prompt = await asked(stage)
+    said = await stage.press(people[2], prompt, "agree")
+    assert f"That's up to {people[1].name}." in said.content
+    stage.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035)
+    said = await stage.press(people[1], prompt, "refuse")
+    assert said.content == "You said no. The game stays as it is."
+    await stage.settle()
+    for person in people[:2]:
+        said = await stage.press(person, prompt, "agree")
+        assert f"{people[1].name} didn't agree, so nothing was undone." in said.content
+    assert (await stage.known()).version == 2
 
 
-async def test_the_asker_withdraws_with_the_same_button_also_after_a_restart(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        people, prompt = await asked(stage)
-        await stage.restart()
-        said = await stage.press(people[0], prompt, "refuse")
-        assert said.content == "You have withdrawn your request. The game stays as it is."
-        await stage.settle()
-        assert "and withdrew it." in stage.last.content
+async def test_the_asker_withdraws_with_the_same_button_also_after_a_restart(stage: Stage) -> None:
+    people, prompt = await asked(stage)
+    await stage.restart()
+    said = await stage.press(people[0], prompt, "refuse")
+    assert said.content == "You've withdrawn your request. The game stays as it is."
+    await stage.settle()
+    assert "then withdrew the request." in stage.last.content
 
 
-async def test_a_named_point_shows_what_falls_before_it_does(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        people = await two_bids(stage)
-        await act(stage, 2, "bid/0")
-        await act(stage, 0, "land/north", "land/east")
-        question = await stage.press(people[0], stage.last, "undo")
-        (chooser,) = [part for part in components(question) if part["type"] == 3]
-        assert [option["value"] for option in chooser["options"]] == ["4", "3", "0"]
-        assert chooser["options"][0]["description"] == "1 step would fall"
-        assert labels(question) == ["Take back the last step", "Take back all of them"]
-        shown = await stage.choose(people[0], question, "point", "3")
-        assert "This would fall: " in shown.content
-        assert labels(shown) == ["Take it back"]
-        panel = await stage.press(people[0], shown, "back", "3")
-        assert panel.content.splitlines()[1].startswith("Taken back: ")
-        assert (await stage.known()).version == 6
+async def test_a_named_point_shows_what_falls_before_it_does(stage: Stage) -> None:
+    people = await two_bids(stage)
+    await stage.act("bid/0", "land/north", "land/east")
+    question = await stage.press(people[0], stage.last, "undo")
+    (chooser,) = [part for part in components(question) if part["type"] == 3]
+    assert [option["value"] for option in chooser["options"]] == ["4", "3", "0"]
+    assert chooser["options"][0]["description"] == "undoes 1 step"
+    assert labels(question) == ["Undo the last step", "Undo all of them"]
+    shown = await stage.choose(people[0], question, "point", "3")
+    assert "This would be undone: " in shown.content
+    assert labels(shown) == ["Undo it"]
+    panel = await stage.press(people[0], shown, "back", "3")
+    assert panel.content.splitlines()[1].startswith("Undone: ")
+    assert (await stage.known()).version == 6
 
 
 def test_a_point_where_nothing_is_told_is_named_by_its_verb() -> None:
@@ -158,11 +129,9 @@ def test_a_point_where_nothing_is_told_is_named_by_its_verb() -> None:
     assert rewinding.point_name(shown, quiet) == f"Turn 2 · {shown.texts.names[0]}: {shown.texts.kind('sail')}"
 
 
-async def test_who_only_watches_takes_nothing_back(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.begin(TOY, people=2)
-        said = await stage.press(stage.people[2], stage.last, "undo")
-        assert "You have no seat at this table." in said.content
+async def test_who_only_watches_takes_nothing_back(game: Stage) -> None:
+    said = await game.press(game.people[2], game.last, "undo")
+    assert "You don't have a seat at this table." in said.content
 
 
 @pytest.mark.parametrize("state", ["open", "agreed", "refused", "withdrawn", "overtaken"])
@@ -176,7 +145,7 @@ def test_a_prompt_stays_within_the_limits_and_harmless(state: str, language: str
     shown = moment(session, TOY, None, people=4)
     shown = type(shown)(shown.table, shown.title, shown.state, shown.version, None, catalog(language, TOY))
     row = ProposalRow("f" * 24, 2**31, 1, 0, (0, 2, 3), (2,), state, 0)
-    draft = requests.prompt(shown, row, entries * 40)
+    draft = rewinding.prompt(shown, row, entries * 40)
     assert discord_limits.check_message(message(draft)) == []
     assert list(draft.pings) == ([101, 104] if state == "open" else [])
     assert "@everyone" not in draft.content.replace("@\u200beveryone", "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -12,14 +11,15 @@ from hansa_bot.engine import errors as engine
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import buttons
+from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit import errors as own
-from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.kit.errors import cited_rule
-from hansa_bot.ui.rules import lookup, rulebook
+from hansa_bot.ui.rules import rulebook
 from hansa_bot.ui.rules.rulebook import Reader
 from tests import discord_limits
 from tests.ui import guided, live, stage
+from tests.ui.live import Stage
 from tests.ui.stage import TOY
 
 REFUSAL = engine.Refusal("HB-3", "{quay} is yours already.", {"quay": "east"})
@@ -27,7 +27,7 @@ ILLEGAL = engine.Illegal("land/east", REFUSAL, ())
 BOOKS = [meta.id for meta in registry.metas() if registry.load(meta.id).rulebook is not None]
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     guided.guide_the_toy(monkeypatch)
 
@@ -44,7 +44,6 @@ def sent(draft: Draft) -> dict[str, Any]:
     return {"content": draft.content, "components": draft.controls.to_components() if draft.controls else []}
 
 
-@pytest.mark.usefixtures("toy")
 def test_a_page_tells_the_rule_how_it_is_read_and_what_may_be_chosen() -> None:
     lines = Reader(TOY, "en").search("1.1").content.splitlines()
 
@@ -55,11 +54,10 @@ def test_a_page_tells_the_rule_how_it_is_read_and_what_may_be_chosen() -> None:
         "Option **Length**:",
     ]
     assert lines[4].startswith("- ")
-    assert "(default)" in lines[4]
-    assert "(default)" not in lines[5]
+    assert "(standard)" in lines[4]
+    assert "(standard)" not in lines[5]
 
 
-@pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize("status", [Status.LOBBY, Status.RUNNING, Status.OVER])
 def test_at_a_table_the_page_says_which_way_is_played(status: Status) -> None:
     table = stage.table(TOY, 3, status=status)
@@ -69,22 +67,16 @@ def test_at_a_table_the_page_says_which_way_is_played(status: Status) -> None:
 
     assert [("played here" in line) for line in lines[4:6]] == [False, True]
     assert "3 play." in Reader(TOY, "en", table).search("quay").content
+    other = stage.table("hansa_teutonica", 3)
+    assert "played here" not in Reader(TOY, "en", other).search("HB-1.1").content
 
 
-@pytest.mark.usefixtures("toy")
-def test_a_table_of_another_title_says_nothing_about_this_one() -> None:
-    table = stage.table("hansa_teutonica", 3)
-    assert "played here" not in Reader(TOY, "en", table).search("HB-1.1").content
-
-
-@pytest.mark.usefixtures("toy")
 def test_a_chapter_lists_its_rules() -> None:
     draft = Reader(TOY, "en").search("hb-1")
     assert draft.content.splitlines()[1:] == ["- HB-1.1 · Ships come and go", "- HB-1.2 · Last ship"]
     assert entries(draft) == ["HB-1.1", "HB-1.2"]
 
 
-@pytest.mark.usefixtures("toy")
 def test_a_topic_shows_its_best_rule_and_names_the_others() -> None:
     draft = Reader(TOY, "en").search("kiste")
     assert "How crates get ashore." in draft.content
@@ -96,17 +88,15 @@ def test_a_topic_shows_its_best_rule_and_names_the_others() -> None:
     assert entries(draft)[:2] == ["landing", "HB-4"]
 
 
-@pytest.mark.usefixtures("toy")
 def test_facts_stand_alone_and_carry_no_markup() -> None:
     draft = Reader(TOY, "en").search("pier")
     assert draft.content == "**Quay**\nA quay with \\*room\\* for a crate."
 
 
-@pytest.mark.usefixtures("toy")
 def test_what_is_unknown_leads_to_what_is_near_or_to_the_chapters() -> None:
     near = Reader(TOY, "en").search("landong")
-    assert "I find nothing about “landong”" in near.content
-    assert "Nearest: " in near.content
+    assert "I can't find “landong”" in near.content
+    assert "Closest: " in near.content
     assert entries(near)[0] in ("landing", "HB-3")
     far = Reader(TOY, "en").search("@everyone **x**")
     assert "@everyone" not in far.content
@@ -115,22 +105,23 @@ def test_what_is_unknown_leads_to_what_is_near_or_to_the_chapters() -> None:
     assert entries(Reader(TOY, "en").contents()) == list(guided.BOOK.chapters)
 
 
-@pytest.mark.usefixtures("toy")
 def test_headings_are_found_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     german = Catalog("de", {"Selling": "Verkauf der Ladung"})
-    monkeypatch.setattr(lookup, "languages", lambda: frozenset({"en", "de"}))
-    monkeypatch.setattr(lookup, "catalog", lambda language, title: german if language == "de" else catalog("en"))
-    assert lookup.search(TOY, "verkauf").best == "HB-5"
+    monkeypatch.setattr(rulebook, "languages", lambda: frozenset({"en", "de"}))
+    monkeypatch.setattr(rulebook, "catalog", lambda language, title: german if language == "de" else catalog("en"))
+    assert rulebook.search(TOY, "verkauf").best == "HB-5"
 
 
-def test_a_title_without_rulebook_is_refused() -> None:
+def test_a_title_without_rulebook_is_refused_and_has_nothing_to_link_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
     with pytest.raises(own.NoRulebook):
         Reader(TOY, "en")
+    assert rulebook.link(catalog("en"), ILLEGAL, stage.table(TOY, 3)) is None
 
 
 @pytest.mark.parametrize("title", BOOKS)
 def test_every_page_fits_into_a_message(title: str) -> None:
-    book = lookup.rulebook(title)
+    book = rulebook.rulebook(title)
     assert book is not None
     seats = registry.load(title).meta.seats
     for table in (None, stage.table(title, seats[0]), stage.table(title, seats[-1])):
@@ -155,7 +146,6 @@ def test_a_wordy_language_still_fits(title: str, monkeypatch: pytest.MonkeyPatch
         assert discord_limits.check_message(sent(reader.page(key))) == []
 
 
-@pytest.mark.usefixtures("toy")
 def test_a_refusal_links_to_the_rule_that_it_cites() -> None:
     table = stage.table(TOY, 3)
     for error in (
@@ -169,75 +159,57 @@ def test_a_refusal_links_to_the_rule_that_it_cites() -> None:
             item = rulebook.link(catalog("en"), error, known)
             assert item is not None
             assert item.to_component_dict()["label"] == "Rule HB-3"
-            click = buttons.parse(item.to_component_dict()["custom_id"])
-            assert click == buttons.Click(known.id if known else 0, 0, rulebook.OPEN, f"{TOY}/HB-3")
-
-
-@pytest.mark.usefixtures("toy")
-def test_without_a_rule_there_is_no_link() -> None:
-    table = stage.table(TOY, 3)
-    for error in (
+            click = drafts.parse(item.to_component_dict()["custom_id"])
+            assert click == drafts.Click(known.id if known else 0, 0, rulebook.OPEN, f"{TOY}/HB-3")
+    for ruleless in (
         engine.GameOver(),
         engine.Illegal("land/east", None, ()),
         engine.Illegal("land/east", engine.Refusal("XX-1", "No."), ()),
     ):
-        assert rulebook.link(catalog("en"), error, table) is None
-
-
-def test_the_toy_alone_has_nothing_to_link_to() -> None:
-    assert rulebook.link(catalog("en"), ILLEGAL, stage.table(TOY, 3)) is None
+        assert rulebook.link(catalog("en"), ruleless, table) is None
 
 
 def test_a_button_finds_room_beside_others() -> None:
-    item = [buttons.button(f"{n}", buttons.custom_id(1, 0, "turn", str(n))) for n in range(12)]
-    assert len(buttons.beside(None, item[0]).children) == 1
-    view = buttons.rows(item[1:6], item[6:8])
+    item = [drafts.button(f"{n}", drafts.custom_id(1, 0, "turn", str(n))) for n in range(12)]
+    assert len(drafts.beside(None, item[0]).children) == 1
+    view = drafts.rows(item[1:6], item[6:8])
     assert view is not None
-    assert [child.row for child in buttons.beside(view, item[8]).children][-1] == 1
-    full = buttons.rows(item[1:6])
-    assert [child.row for child in buttons.beside(full, item[9]).children][-1] == 1
+    assert [child.row for child in drafts.beside(view, item[8]).children][-1] == 1
+    full = drafts.rows(item[1:6])
+    assert [child.row for child in drafts.beside(full, item[9]).children][-1] == 1
 
 
-async def forged(here: live.Stage, actor: Any, *controls: str) -> Any:
+async def forged(here: Stage, actor: Any, control: str) -> Any:
     """Let somebody press a button with such an id; return the private answer."""
-    channel = here.process.client.get_partial_messageable(here.channel.id)
-    items = [discord.ui.Button[Any](label="?", custom_id=control) for control in controls]
-    message = await channel.send("odd", view=buttons.rows(items))
-    return live.answer_of(await actor.click(message, custom_id=controls[0]), message)
+    message = await here.show(discord.ui.Button[Any](label="?", custom_id=control))
+    return live.answer_of(await actor.click(message, custom_id=control), message)
 
 
-@pytest.mark.usefixtures("toy")
-async def test_a_rule_opens_beside_the_panel_also_after_a_restart(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as here:
-        await here.begin(TOY, people=2)
-        anna = here.people[0]
-        refused = await forged(here, anna, f"hb1|{here.table}|{(await here.moment()).version}|act|bid/9")
-        assert "You cannot bid 9. (HB-2)" in refused.content
-        assert live.labels(refused)[-1] == "Rule HB-2"
-        before = refused.content
-        await here.restart()
-        result = await anna.click(refused, custom_id=live.find(refused, rulebook.OPEN))
-        (page,) = result.followups
+async def test_a_rule_opens_beside_the_panel_also_after_a_restart(game: Stage) -> None:
+    anna = game.people[0]
+    refused = await forged(game, anna, f"hb1|{game.table}|{(await game.moment()).version}|act|bid/9")
+    assert "You cannot bid 9. (HB-2)" in refused.content
+    assert live.labels(refused)[-1] == "Rule HB-2"
+    before = refused.content
+    await game.restart()
+    result = await anna.click(refused, custom_id=live.find(refused, rulebook.OPEN))
+    (page,) = result.followups
+    assert page.ephemeral
+    assert page.content.startswith("**HB-2 · Secret bids**")
+    assert refused.content == before
+    assert not page.components
+
+
+async def test_somebody_who_watches_may_open_rules_too(game: Stage) -> None:
+    carl = game.people[2]
+    for table in (game.table, 0):
+        page = await forged(game, carl, f"hb1|{table}|0|rule|{TOY}/HB-1.1")
         assert page.ephemeral
-        assert page.content.startswith("**HB-2 · Secret bids**")
-        assert refused.content == before
-        again = await here.choose(anna, page, rulebook.LOOK, "HB-4") if page.components else None
-        assert again is None
-
-
-@pytest.mark.usefixtures("toy")
-async def test_somebody_who_watches_may_open_rules_too(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as here:
-        await here.begin(TOY, people=2)
-        carl = here.people[2]
-        for table in (here.table, 0):
-            page = await forged(here, carl, f"hb1|{table}|0|rule|{TOY}/HB-1.1")
-            assert page.ephemeral
-            assert page.content.startswith("**HB-1.1")
-            assert ("played here" in page.content) == bool(table)
-            other = await here.choose(carl, page, rulebook.LOOK, "HB-1.2")
-            assert other.content.startswith("**HB-1.2")
-        with_nothing = await forged(here, carl, f"hb1|0|0|rule|{TOY}/XX-7")
-        assert "I find nothing" in with_nothing.content
-        assert "I know no game" in (await forged(here, carl, "hb1|0|0|rule|chess/1")).content
-        assert "I know no table" in (await forged(here, carl, "hb1|0|0|turn|")).content
+        assert page.content.startswith("**HB-1.1")
+        assert ("played here" in page.content) == bool(table)
+        other = await game.choose(carl, page, rulebook.LOOK, "HB-1.2")
+        assert other.content.startswith("**HB-1.2")
+    with_nothing = await forged(game, carl, f"hb1|0|0|rule|{TOY}/XX-7")
+    assert "I can't find" in with_nothing.content
+    assert "I don't know a game called “" in (await forged(game, carl, "hb1|0|0|rule|chess/1")).content
+    assert "I don't know a table number" in (await forged(game, carl, "hb1|0|0|turn|")).content

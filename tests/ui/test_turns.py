@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from hansa_bot.engine.action import kind_of
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.ui.kit import buttons
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, components, labels
 
 TITLE = "hansa_teutonica"
-
-
-async def act_for(stage: Stage, actor: Any, action: str) -> None:
-    """Do something without any button."""
-    await stage.host.play.act(stage.table, actor.id, [action], seen=None, request=stage.request())
 
 
 async def best(stage: Stage, actor: Any) -> str:
@@ -34,130 +27,116 @@ async def play_until(stage: Stage, wanted: Any, most: int = 1500) -> Any:
         if wanted(await stage.moment(actor)):
             await stage.settle()
             return actor
-        await act_for(stage, actor, await best(stage, actor))
+        await stage.do(moment.state.waiting[0], await best(stage, actor))
     raise AssertionError("it never came to that")
 
 
-async def choose_all_the_way(stage: Stage, actor: Any, panel: Any, action: str) -> Any:
-    """Carry out an action by selects alone."""
-    elements = action.split("/")
-    for _ in range(6):
-        before = (await stage.moment()).version
-        menus = [part for part in components(panel) if part["type"] == 3]
-        depth = {buttons.parse(part["custom_id"]).rest.count("/") for part in menus}  # type: ignore[union-attr]
-        rest = buttons.parse(menus[0]["custom_id"]).rest  # type: ignore[union-attr]
-        at = 0 if not rest else max(depth) + 1
-        part = next(menu for menu in menus if elements[at] in [option["value"] for option in menu["options"]])
-        result = await actor.select(panel, [elements[at]], custom_id=part["custom_id"])
-        panel = live.answer_of(result, panel)
-        if (await stage.moment()).version != before:
-            return panel
-    raise AssertionError(f"{action} was never reached")
+async def choose(stage: Stage, actor: Any, panel: Any, action: str) -> Any:
+    """Carry out an action by the one select that holds it whole."""
+    menus = [part for part in components(panel) if part["type"] == 3]
+    part = next(menu for menu in menus if action in [option["value"] for option in menu["options"]])
+    return live.answer_of(await actor.select(panel, [action], custom_id=part["custom_id"]), panel)
 
 
-async def test_a_turn_by_selects_alone(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.begin(TITLE, people=3)
-        actor = await stage.actor()
-        card = stage.last
-        assert labels(card)[0] == "Take my turn"
-        panel = await stage.press(actor, card, "turn")
-        moment = await stage.moment(actor)
-        places = [offer for offer in moment.offers if kind_of(offer) == "place"]
-        panel = await choose_all_the_way(stage, actor, panel, places[0])
-        assert "placed" in panel.content
-        assert len(panel.attachments) == 1
-        panel = await choose_all_the_way(stage, actor, panel, places[0])
-        ends = [part for part in components(panel) if part.get("label") == "End turn"]
-        assert ends
-        done = await stage.press(actor, panel, "act", "end")
-        assert "Your turn is over." in done.content
-        assert not done.components
-        assert not done.attachments
+async def test_a_turn_by_selects_alone(stage: Stage) -> None:
+    await stage.begin(TITLE, people=3)
+    actor = await stage.actor()
+    card = stage.last
+    assert labels(card)[0] == "Take my turn"
+    panel = await stage.press(actor, card, "turn")
+    moment = await stage.moment(actor)
+    places = [offer for offer in moment.offers if kind_of(offer) == "place" and offer.endswith("trader")]
+    panel = await choose(stage, actor, panel, places[0])
+    assert "placed" in panel.content
+    assert len(panel.attachments) == 1
+    panel = await choose(stage, actor, panel, places[0])
+    ends = [part for part in components(panel) if part.get("label") == "End turn"]
+    assert ends
+    done = await stage.press(actor, panel, "act", "end")
+    assert "Your turn is over." in done.content
+    assert not done.components
+    assert not done.attachments
+    await stage.settle()
+    assert stage.last.id != card.id
+    following = await stage.actor()
+    assert following is not actor
+    assert f"<@{following.id}>, it's your turn." in stage.last.content
+
+
+async def test_a_displaced_owner_answers_on_the_card(stage: Stage) -> None:
+    await stage.begin(TITLE, people=3)
+
+    def displaced(moment: Any) -> bool:
+        return bool(moment.state.stack[-1].kind == "relocate" and len(moment.offers) > 1)
+
+    owner = await play_until(stage, displaced)
+    card = stage.last
+    assert f"<@{owner.id}>, this needs your answer." in card.content
+    assert "displaced your" in card.content
+    moment = await stage.moment(owner)
+    active = stage.people[
+        [person.id for person in stage.people].index(moment.table.seats[moment.state.stack[0].seats[0]].user)
+    ]
+    outside = next(person for person in stage.people if person not in (owner, active))
+    refused = await stage.press(outside, card, "act")
+    assert "'s turn" in refused.content
+    assert (await stage.moment()).version == moment.version
+    waits = await stage.press(active, card, "turn")
+    assert f"It's **{owner.name}**'s turn." in waits.content
+    private = await stage.press(owner, card, "act")
+    assert private.ephemeral
+    assert "put the displaced" in private.content
+    for _ in range(9):
+        if not any(part["type"] == 2 and "|act|" in part["custom_id"] for part in components(private)):
+            break
+        private = await stage.press(owner, private, "act")
+    assert f"It's **{active.name}**'s turn." in private.content
+    await stage.settle()
+    assert f"<@{active.id}>, it's your turn." in stage.last.content
+    assert "actions left" in waits.content or "action left" in waits.content
+    (folded,) = [message for message in stage.channel.history() if message.id == card.id]
+    assert not folded.components
+    assert not folded.attachments
+
+
+async def test_a_token_is_placed_by_buttons(stage: Stage) -> None:
+    await stage.begin(TITLE, people=3)
+
+    def placing(moment: Any) -> bool:
+        return bool(moment.state.stack[-1].kind == "tokens")
+
+    def about_to(moment: Any) -> bool:
+        pending = any(desk.pending for desk in moment.view.desks if desk.seat == moment.seat)
+        return pending and set(map(kind_of, moment.offers)) == {"end"}
+
+    actor = await play_until(stage, about_to)
+    panel = await stage.press(actor, stage.last, "turn")
+    panel = await stage.press(actor, panel, "act", "end")
+    moment = await stage.moment(actor)
+    assert placing(moment)
+    assert len(moment.offers) > 3
+    before = moment.version
+    action = moment.offers[-1]
+    panel = await choose(stage, actor, panel, action)
+    log = await stage.host.query.log(stage.table, actor.id, since=before)
+    assert log[0].action == action
+
+
+async def test_turn_after_turn_by_what_the_panel_suggests(stage: Stage) -> None:
+    await stage.begin(TITLE, people=1, computers=2)
+    anna = stage.people[0]
+    for _ in range(60):
         await stage.settle()
-        assert stage.last.id != card.id
-        following = await stage.actor()
-        assert following is not actor
-        assert f"<@{following.id}>, it is your turn." in stage.last.content
-
-
-async def test_a_displaced_owner_answers_on_the_card(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.begin(TITLE, people=3)
-
-        def displaced(moment: Any) -> bool:
-            return bool(moment.state.stack[-1].kind == "relocate" and len(moment.offers) > 1)
-
-        owner = await play_until(stage, displaced)
-        card = stage.last
-        assert f"<@{owner.id}>, this needs your answer." in card.content
-        assert "displaced your" in card.content
-        moment = await stage.moment(owner)
-        active = stage.people[
-            [person.id for person in stage.people].index(moment.table.seats[moment.state.stack[0].seats[0]].user)
-        ]
-        outside = next(person for person in stage.people if person not in (owner, active))
-        refused = await stage.press(outside, card, "act")
-        assert "must decide now" in refused.content
-        assert (await stage.moment()).version == moment.version
-        waits = await stage.press(active, card, "turn")
-        assert f"**{owner.name}** must decide now." in waits.content
-        private = await stage.press(owner, card, "act")
-        assert private.ephemeral
-        assert "put the displaced" in private.content
-        for _ in range(9):
-            if not any(part["type"] == 2 and "|act|" in part["custom_id"] for part in components(private)):
-                break
-            private = await stage.press(owner, private, "act")
-        assert f"**{active.name}** must decide now." in private.content
-        await stage.settle()
-        assert f"<@{active.id}>, it is your turn." in stage.last.content
-        assert "actions left" in waits.content or "action left" in waits.content
-        (folded,) = [message for message in stage.channel.history() if message.id == card.id]
-        assert not folded.components
-        assert not folded.attachments
-
-
-async def test_a_token_is_placed_by_buttons(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as stage:
-        await stage.begin(TITLE, people=3)
-
-        def placing(moment: Any) -> bool:
-            return bool(moment.state.stack[-1].kind == "tokens")
-
-        def about_to(moment: Any) -> bool:
-            pending = any(desk.pending for desk in moment.view.desks if desk.seat == moment.seat)
-            return pending and set(map(kind_of, moment.offers)) == {"end"}
-
-        actor = await play_until(stage, about_to)
-        panel = await stage.press(actor, stage.last, "turn")
-        panel = await stage.press(actor, panel, "act", "end")
-        moment = await stage.moment(actor)
-        assert placing(moment)
-        assert len(moment.offers) > 3
-        before = moment.version
-        action = moment.offers[-1]
-        panel = await choose_all_the_way(stage, actor, panel, action)
-        log = await stage.host.query.log(stage.table, actor.id, since=before)
-        assert log[0].action == action
-
-
-async def test_turn_after_turn_by_what_the_panel_suggests(tmp_path: Path) -> None:
-    async with live.stage(tmp_path, people=1) as stage:
-        await stage.begin(TITLE, people=1, computers=2)
-        (anna,) = stage.people
-        for _ in range(60):
-            await stage.settle()
-            if (await stage.moment()).state.turn > 12:
-                break
-            panel = await stage.press(anna, stage.last, "turn")
-            while acts := [part for part in components(panel) if "|act|" in part["custom_id"]]:
-                result = await anna.click(panel, custom_id=preferred(acts)["custom_id"])
-                panel = live.answer_of(result, panel)
-                assert discord_limits.check_message({"content": panel.content, "components": panel.components}) == []
-        assert (await stage.moment()).state.turn > 12
-        assert (await stage.known()).status is Status.RUNNING
-        assert len([message for message in stage.channel.history() if message.components]) == 1
+        if (await stage.moment()).state.turn > 12:
+            break
+        panel = await stage.press(anna, stage.last, "turn")
+        while acts := [part for part in components(panel) if "|act|" in part["custom_id"]]:
+            result = await anna.click(panel, custom_id=preferred(acts)["custom_id"])
+            panel = live.answer_of(result, panel)
+            assert discord_limits.check_message({"content": panel.content, "components": panel.components}) == []
+    assert (await stage.moment()).state.turn > 12
+    assert (await stage.known()).status is Status.RUNNING
+    assert len([message for message in stage.channel.history() if message.components]) == 1
 
 
 def preferred(acts: list[dict[str, Any]]) -> dict[str, Any]:

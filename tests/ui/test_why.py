@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hansa_bot.engine.session import Session
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.titles.guide import Place
-from hansa_bot.ui.kit import buttons
+from hansa_bot.titles.rulebook import Place
+from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.rules import why
 from tests import discord_limits
 from tests.toys.tables import play, unloading
-from tests.ui import guided, live, stage
+from tests.ui import guided, stage
+from tests.ui.live import Stage
 from tests.ui.stage import TOY
 
 EAST = Place("quay", "east")
@@ -42,10 +42,10 @@ def buttons_of(session: Session[Any], seat: int) -> list[str]:
 def test_whoever_must_act_hears_what_is_possible_and_what_is_not() -> None:
     lines = told(unloading(), 0)
 
-    assert lines[1:4] == ["**East quay**", "- East quay", "You could:"]
+    assert lines[1:4] == ["**East quay**", "- East quay", "You can:"]
     assert lines[4] == "- Your crate stands on the East quay."
-    assert lines[5] == "Not possible:"
-    assert lines[6] == "- **Bid**: not possible now."
+    assert lines[5] == "You can't:"
+    assert lines[6] == "- **Bid**: not possible right now."
     assert buttons_of(unloading(), 0) == []
 
 
@@ -54,7 +54,7 @@ def test_a_rule_that_forbids_is_named_and_linked() -> None:
 
     lines = told(landed, 0)
 
-    assert "You could:" not in lines
+    assert "You can:" not in lines
     assert "- **Land**: East quay is yours already. (HB-3)" in lines
     assert buttons_of(landed, 0) == ["Rule HB-3"]
 
@@ -62,15 +62,12 @@ def test_a_rule_that_forbids_is_named_and_linked() -> None:
 def test_whoever_waits_hears_of_a_turn_as_things_stand() -> None:
     lines = told(unloading(), 1)
 
-    assert lines[3] == "You need not decide anything now. In a turn of yours, as things stand:"
+    assert lines[3] == "It isn't your turn. If it were, as things stand:"
     assert "- Your crate stands on the East quay." in lines
 
 
-def test_whoever_watches_hears_facts_only() -> None:
+def test_whoever_watches_and_everybody_after_the_end_hears_facts_only() -> None:
     assert told(unloading(), None)[1:] == ["**East quay**", "- East quay"]
-
-
-def test_after_the_end_there_are_facts_only() -> None:
     session = unloading()
     session.state.over = True
     assert told(session, 0)[1:] == ["**East quay**", "- East quay"]
@@ -102,26 +99,20 @@ def test_an_unknown_place_is_refused_with_what_is_near(typed: str) -> None:
         assert "East quay" in caught.value.nearest
 
 
-async def test_several_places_are_asked_back(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as here:
-        await here.begin(TOY, people=2)
-        moment = await here.moment(here.people[0])
-        draft = why._which(moment, why._meant(moment, "quay"))
-        channel = here.process.client.get_partial_messageable(here.channel.id)
-        assert draft.controls is not None
-        message = await channel.send(draft.content, view=draft.controls)
-        for person in here.people:
-            said = await here.choose(person, message, why.WHY, "quay:west")
-            assert said.ephemeral
-            assert "**West quay**" in said.content
-        assert (await here.known()).status is Status.RUNNING
+async def test_several_places_are_asked_back(game: Stage) -> None:
+    moment = await game.moment(game.people[0])
+    draft = why._which(moment, why._meant(moment, "quay"))
+    assert draft.controls is not None
+    message = await game.show(*draft.controls.children, text=draft.content)
+    for person in game.people:
+        said = await game.choose(person, message, why.WHY, "quay:west")
+        assert said.ephemeral
+        assert "**West quay**" in said.content
+    assert (await game.known()).status is Status.RUNNING
 
 
-async def test_a_place_that_is_gone_is_refused(tmp_path: Path) -> None:
-    async with live.stage(tmp_path) as here:
-        await here.begin(TOY, people=2)
-        channel = here.process.client.get_partial_messageable(here.channel.id)
-        item = buttons.select(f"hb1|{here.table}|0|{why.WHY}|", "?", [buttons.ListEntry("quay:nowhere", "Nowhere")])
-        message = await channel.send("old", view=buttons.rows([item]))
-        said = await here.choose(here.people[2], message, why.WHY, "quay:nowhere")
-        assert "I know no place" in said.content
+async def test_a_place_that_is_gone_is_refused(game: Stage) -> None:
+    item = drafts.select(f"hb1|{game.table}|0|{why.WHY}|", "?", [drafts.ListEntry("quay:nowhere", "Nowhere")])
+    message = await game.show(item)
+    said = await game.choose(game.people[2], message, why.WHY, "quay:nowhere")
+    assert "I don't know a place called “" in said.content

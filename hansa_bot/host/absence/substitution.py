@@ -5,18 +5,15 @@ An offer stays open as a timer, which makes it anew after a while.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
 
-from hansa_bot.engine.session import Entry
-from hansa_bot.host.kernel.commit import ACT, UNDO, Core, once_for_anybody
+from hansa_bot.host.kernel.commit import ACT, UNDO, Core, Feature
 from hansa_bot.host.kernel.errors import AlreadySeated, MayNotOffer, NoSeatKept, NotOffered, NotSeated, SeveralOffered
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost, PersonBack, PostDraft, SeatTaken, draft
-from hansa_bot.host.kernel.table import Person, Status, Table, clean_name, seat_infos
-from hansa_bot.host.kernel.time_control import HOUR
+from hansa_bot.host.kernel.table import HOUR, Person, Status, Table, clean_name, seat_infos
 from hansa_bot.store import outbox
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.timers import TimerKey, TimerRow
@@ -40,11 +37,8 @@ class SeatOffer(msgspec.Struct, frozen=True):
     by: int | None = None
 
 
-class Substitution:
+class Substitution(Feature):
     """Who plays for whom."""
-
-    def __init__(self, core: Core) -> None:
-        self._core = core
 
     async def offer(self, table_id: int, user: int, seat: int | None, *, request: str, gone: bool = False) -> Table:
         """Let anybody take a seat over, the user's own when none is named; asking twice changes nothing.
@@ -59,7 +53,7 @@ class Substitution:
             _check_offer(live, meant, own, gone=gone)
             return Change() if offer_of(live, meant) is not None else Change(drafts=offer_seat(live, meant, user))
 
-        return await self._once(table_id, user, OFFERING, request, decide)
+        return await self._carry_out(table_id, user, OFFERING, request, decide, sits_down=True)
 
     async def take(self, table_id: int, person: Person, seat: int | None, *, request: str) -> Table:
         """Sit down on a seat that is offered, on the only one when none is named.
@@ -80,7 +74,7 @@ class Substitution:
                 raise NotOffered(meant, free)
             return _sit_down(live, meant, person)
 
-        return await self._once(table_id, person.id, TAKE, request, decide)
+        return await self._carry_out(table_id, person.id, TAKE, request, decide, sits_down=True)
 
     async def back(self, table_id: int, person: Person, *, request: str) -> Table:
         """Come back to the seat on which a computer player stands in, or keep the own seat that one has offered.
@@ -98,7 +92,7 @@ class Substitution:
                 raise NoSeatKept(_former(live, person.id))
             return _sit_down(live, kept, person)
 
-        return await self._once(table_id, person.id, BACK, request, decide)
+        return await self._carry_out(table_id, person.id, BACK, request, decide, sits_down=True)
 
     async def offers(self, table_id: int) -> list[int]:
         """Return the seats that can be taken over, ascending; raises NoTable."""
@@ -112,12 +106,6 @@ class Substitution:
         async with self._core.store.read() as connection:
             post = await outbox.find_by_nonce(connection, offer.nonce)
         return None if post is None else post.message
-
-    async def _once(
-        self, table_id: int, user: int, verb: str, request: str, decide: Callable[[LiveTable], Change]
-    ) -> Table:
-        work = once_for_anybody(self._core, table_id, user, verb, request, decide, sits_down=True)
-        return await self._core.tasks.finish(work)
 
 
 def _insider(live: LiveTable, user: int) -> int:
@@ -227,12 +215,9 @@ def _settled(before: LiveTable, change: Change, seat: int) -> str | None:
     new = old if change.sitters is None else change.sitters[seat]
     if new.user not in (None, old.user):
         return KEPT if new.user == old.kept_for else TAKEN
-    acted = any(_by_hand(entry, seat) for entry in change.entries)
+    by_hand = (entry for entry in change.entries if not entry.auto and not entry.cause and not entry.rewound)
+    acted = any(entry.seat == seat for entry in by_hand)
     return KEPT if acted and old.user is not None and change.user == old.user else None
-
-
-def _by_hand(entry: Entry, seat: int) -> bool:
-    return entry.seat == seat and not entry.auto and not entry.cause and not entry.rewound
 
 
 def withdraw_offer(live: LiveTable, seat: int) -> Change:

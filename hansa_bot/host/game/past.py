@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
+from hansa_bot.engine.action import Event, seen_by
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.event import Event, seen_by
 from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import State, digest
 from hansa_bot.engine.view import View
 from hansa_bot.host.kernel.errors import NoVersion
-from hansa_bot.host.kernel.live_table import LiveTable
-from hansa_bot.host.kernel.log import in_force, state_after
+from hansa_bot.host.kernel.live_table import LiveTable, in_force, state_after
 from hansa_bot.store import history
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.store import Store

@@ -1,30 +1,36 @@
-"""Playing: what the people at a table do in their game, and what follows from it in the game itself."""
+"""Playing: what people and computer players do in a game, and what follows from it in the game itself.
+
+Computer players act in the background, one transaction for each run of decisions of one seat.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Stale
-from hansa_bot.engine.session import Session, Step
+from hansa_bot.engine.session import Entry, Session, Step
+from hansa_bot.engine.state import State, digest
 from hansa_bot.host.game.standing_orders import answer_by_orders
-from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, once
+from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, hold, once
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import BY_ITSELF, ENDING
 from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.tasks import Workers
+from hansa_bot.store import tables
 from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
 
 _log = logging.getLogger(__name__)
 
 
-class Play:
+class Play(Feature):
     """Actions and taking them back; each request is carried out once, whole or not at all."""
-
-    def __init__(self, core: Core) -> None:
-        self._core = core
 
     async def act(
         self, table_id: int, user: int, actions: Sequence[Action], *, seen: int | None, request: str
@@ -35,10 +41,10 @@ class Play:
         """
         wanted = list(actions)
 
-        def step(session: Session[Any], seat: int) -> Step[Any]:
-            return session.apply(seat, wanted, seen)
+        async def decide(live: LiveTable, seat: int) -> Change | None:
+            return _change_if_any(live.game.apply(seat, wanted, seen), user)
 
-        answer = await self._step(table_id, user, ACT, request, step, wanted)
+        answer = await once(self._core, table_id, user, ACT, request, decide, doing=wanted)
         return replace(answer, ended=_ended_by_itself(answer, wanted))
 
     async def undo(
@@ -49,27 +55,16 @@ class Play:
         Raises Barrier where that is not free, otherwise what `act` raises.
         """
 
-        def step(session: Session[Any], seat: int) -> Step[Any]:
-            if seen is not None and seen != session.version:
-                raise Stale(seen, session.version)
-            return session.undo(seat, to)
-
-        return await self._step(table_id, user, UNDO, request, step, (UNDO, to))
-
-    async def _step(
-        self,
-        table_id: int,
-        user: int,
-        verb: str,
-        request: str,
-        step: Callable[[Session[Any], int], Step[Any]],
-        doing: object,
-    ) -> Answer:
         async def decide(live: LiveTable, seat: int) -> Change | None:
-            made = step(live.game, seat)
-            return step_change(made, user) if made.entries else None
+            if seen is not None and seen != live.game.version:
+                raise Stale(seen, live.game.version)
+            return _change_if_any(live.game.undo(seat, to), user)
 
-        return await once(self._core, table_id, user, verb, request, decide, doing=doing)
+        return await once(self._core, table_id, user, UNDO, request, decide, doing=(UNDO, to))
+
+
+def _change_if_any(step: Step[Any], user: int) -> Change | None:
+    return step_change(step, user) if step.entries else None
 
 
 def _ended_by_itself(answer: Answer, wanted: Sequence[Action]) -> bool:
@@ -129,3 +124,83 @@ def _only_ending(before: LiveTable, session: Session[Any], seat: int) -> Action 
         return None
     offers = session.offers(seat)
     return offers[0] if len(offers) == 1 and kind_of(offers[0]) in before.title.ending_kinds else None
+
+
+Choose = Callable[[Title, State, int, str], Action]
+"""Decides for a computer player: choose(title, state, seat, kind)."""
+
+MOST_DECISIONS = 64
+"""Decisions in one transaction; a longer run goes on in the next."""
+MOST_RUNS = 5000
+"""Runs at one table without a person's doing; far beyond the longest game."""
+GRACE = 5.0
+
+
+class Computers:
+    """Plays for every computer seat that must decide, and goes on after a restart."""
+
+    def __init__(self, core: Core, choose: Choose = best_choice) -> None:
+        self._core = core
+        self._choose = choose
+        self._workers = Workers(core.clock, self._play)
+        self._stuck: dict[int, int] = {}
+
+    async def start(self) -> None:
+        """Go on where computer players were when the host went down."""
+        async with self._core.store.read() as connection:
+            waiting = await tables.find_with_computers(connection)
+        for table in waiting:
+            self.wake(table)
+
+    async def close(self) -> None:
+        """Let runs under way end and begin no others."""
+        await self._workers.close(GRACE)
+
+    def wake(self, table: int) -> None:
+        """Say that a computer player may have to decide at a table."""
+        self._workers.wake(table)
+
+    async def settle(self, table: int) -> None:
+        """Wait until no computer player has anything to do at a table."""
+        self.wake(table)
+        await self._workers.settle(table)
+
+    async def _play(self, table: int) -> None:
+        for _ in range(MOST_RUNS):
+            if self._workers.closing or not await self._run(table):
+                return
+        _log.error("computer players at table %s never come to an end", table)
+
+    async def _run(self, table: int) -> bool:
+        """Let one seat decide what it must; return whether anything was done."""
+        async with hold(self._core, table, "computer") as (loaded, live):
+            seats = live.seats_to_move(computers=True)
+            if not seats or self._stuck.get(table) == live.revision:
+                return False
+            change = await self._decide(live, seats[0])
+            if change is None:
+                self._stuck[table] = live.revision
+                return False
+            await commit(self._core, loaded, change)
+        return True
+
+    async def _decide(self, live: LiveTable, seat: int) -> Change | None:
+        """Return what a computer player does, or None when our rules or our player failed: that is logged."""
+        session = live.game
+        kind = live.table.seats[seat].computer or ""
+        entries: list[Entry] = []
+        action = None
+        try:
+            while seat in session.waiting and len(entries) < MOST_DECISIONS:
+                action = self._choose(live.title, session.state, seat, kind)
+                step = session.apply(seat, [action])
+                session = step.session
+                entries += step.entries
+                await asyncio.sleep(0)  # let others have the loop between two decisions
+            return step_change(Step(session, tuple(entries)), None)
+        except Exception:
+            _log.exception(
+                "fault of the computer player at table %s, version %s, digest %s, seat %s doing %s",
+                *(live.table.id, session.version, digest(session.state), seat, action),
+            )
+            return None

@@ -12,8 +12,7 @@ from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.play import step_change
 from hansa_bot.host.kernel.commit import Answer, Core, once
 from hansa_bot.host.kernel.errors import NotAsked, RequestOpen, RequestOver
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
-from hansa_bot.host.kernel.log import in_force, seen_by
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, in_force, seat_in_game, seen_by
 from hansa_bot.host.kernel.posts import PostDraft, PromptFold, PromptPost, draft, new_nonce
 from hansa_bot.host.kernel.table import SeatInfo
 from hansa_bot.store.requests import AGREED as AGREED
@@ -90,7 +89,7 @@ class Rewinding:
         live = await self._core.tables.live(table_id)
         return [seen_by(entry, None) for entry in lines_taken_back(live.log[: row.version + 1], row.back_to)]
 
-    async def gone_back(self, table_id: int, version: int) -> tuple[Entry, list[Entry]] | None:
+    async def find_going_back(self, table_id: int, version: int) -> tuple[Entry, list[Entry]] | None:
         """Return the going back that the card at a version has to tell of, with what fell by it."""
         live = await self._core.tables.live(table_id)
         told = max((card for card in live.cards if card < version), default=-1)

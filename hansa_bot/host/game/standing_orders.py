@@ -14,13 +14,12 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.session import ORDER, Session, Step
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.commit import Core, once
+from hansa_bot.host.kernel.commit import Core, Feature, once
 from hansa_bot.host.kernel.errors import NoOrders
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game, table_after
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.titles.base import Title
-from hansa_bot.titles.orders import Given, Order
+from hansa_bot.titles.base import Given, Order, Title
 
 _log = logging.getLogger(__name__)
 
@@ -36,11 +35,8 @@ NOTHING = ""
 """In place of a value: the order no longer holds, and its person is asked."""
 
 
-class StandingOrders:
+class StandingOrders(Feature):
     """Standing orders, given and looked up by the person of a seat."""
-
-    def __init__(self, core: Core) -> None:
-        self._core = core
 
     async def of(self, table_id: int, user: int) -> dict[str, str]:
         """Return the orders of a user's seat; raises NoTable, NotSeated, NotRunning, GameOver, NoOrders."""

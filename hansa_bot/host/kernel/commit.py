@@ -14,10 +14,10 @@ from hansa_bot.host.kernel.live_table import (
     changed_columns,
     new_snapshots,
     seat_in_game,
+    seen_by,
     table_after,
 )
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, LoadedTables, Places, our_fault
-from hansa_bot.host.kernel.log import seen_by
 from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.settings import Prefs
 from hansa_bot.host.kernel.table import Table
@@ -195,6 +195,27 @@ async def once_for_anybody(
             receipt = Receipt(user, verb, request, seat, live.table.version, live.table.version)
             live = await commit(core, loaded, replace(change, user=user, receipt=receipt))
         return live.table
+
+
+class Feature:
+    """Something that can be done with tables."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def _carry_out(
+        self,
+        table_id: int,
+        user: int,
+        verb: str,
+        request: str,
+        decide: Callable[[LiveTable], Change],
+        *,
+        sits_down: bool = False,
+    ) -> Table:
+        """Carry a request out like `once_for_anybody`, to its end."""
+        work = once_for_anybody(self._core, table_id, user, verb, request, decide, sits_down=sits_down)
+        return await self._core.tasks.finish(work)
 
 
 def _answer(live: LiveTable, receipt: Receipt, *, repeated: bool) -> Answer:

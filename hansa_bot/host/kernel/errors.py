@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import dataclass_transform
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.table import Status, Table
 
 
+@dataclass_transform(eq_default=False)
 class HostError(PlayerError):
     """Root of the host's refusals, each with what its reader must know; the sentences stand with who shows them."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False)(cls)
 
     def __str__(self) -> str:
         return repr(self)
 
 
-@dataclass(eq=False)
 class NoTable(HostError):
     """There is no such table; `table` is the id asked for, None when a channel was asked."""
 
@@ -26,7 +30,6 @@ class NoTable(HostError):
         return "no table here" if self.table is None else f"no table {self.table}"
 
 
-@dataclass(eq=False)
 class ChannelBusy(HostError):
     """The channel has a live table already: `table` is its id."""
 
@@ -37,14 +40,12 @@ class Elsewhere(HostError):
     """The table belongs to another server."""
 
 
-@dataclass(eq=False)
 class Several(HostError):
     """Several tables could be meant, those of the asker first if there are any."""
 
     tables: Sequence[Table]
 
 
-@dataclass(eq=False)
 class NotInvited(HostError):
     """Only the `guests` and the `owner` of the table may sit down there; they are users."""
 
@@ -52,14 +53,12 @@ class NotInvited(HostError):
     owner: int
 
 
-@dataclass(eq=False)
 class TableFull(HostError):
     """All `size` seats are taken."""
 
     size: int
 
 
-@dataclass(eq=False)
 class AlreadySeated(HostError):
     """The person sits at this table already, on `seat`."""
 
@@ -70,35 +69,30 @@ class NotSeated(HostError):
     """The person has no seat at this table."""
 
 
-@dataclass(eq=False)
 class NotInLobby(HostError):
     """Only possible before the game starts; the table is `status`."""
 
     status: Status
 
 
-@dataclass(eq=False)
 class NotRunning(HostError):
     """Only possible while the game runs; the table is `status`."""
 
     status: Status
 
 
-@dataclass(eq=False)
 class NotOver(HostError):
     """Only possible once the game has come to its end; the table is `status`."""
 
     status: Status
 
 
-@dataclass(eq=False)
 class NotOwner(HostError):
     """Only the owner of the table may do this: `owner` is the user's id."""
 
     owner: int
 
 
-@dataclass(eq=False)
 class TooFewSeats(HostError):
     """The title cannot be played with the `taken` seats; with `needed` it could."""
 
@@ -106,14 +100,12 @@ class TooFewSeats(HostError):
     taken: int
 
 
-@dataclass(eq=False)
 class NoComputer(HostError):
     """There is no computer player on `seat`, or none at all (None)."""
 
     seat: int | None
 
 
-@dataclass(eq=False)
 class NoVersion(HostError):
     """The table cannot be shown at `version`; it is at `newest`."""
 
@@ -121,7 +113,6 @@ class NoVersion(HostError):
     newest: int
 
 
-@dataclass(eq=False)
 class NoTurns(HostError):
     """Nothing can be shown of the turns `first` to `last`; the game is in turn `newest`."""
 
@@ -134,14 +125,12 @@ class NothingDone(HostError):
     """There is no point of the game to go back to."""
 
 
-@dataclass(eq=False)
 class RequestOpen(HostError):
     """Another request to go back, made by `seat`, waits for its answers."""
 
     seat: int
 
 
-@dataclass(eq=False)
 class RequestOver(HostError):
     """A request to go back is over: `state` says what became of it (None: there is none), `seat` who ended it."""
 
@@ -149,7 +138,6 @@ class RequestOver(HostError):
     seat: int | None = None
 
 
-@dataclass(eq=False)
 class NotAsked(HostError):
     """Only the `seats` are asked whether the game may go back."""
 
@@ -160,7 +148,6 @@ class NoOrders(HostError):
     """The title knows no standing orders."""
 
 
-@dataclass(eq=False)
 class HolidaySpan(HostError):
     """A holiday ends in the future, and after at most `days` days."""
 
@@ -171,7 +158,6 @@ class NotAway(HostError):
     """The person is on no holiday."""
 
 
-@dataclass(eq=False)
 class AlreadyPaused(HostError):
     """The table is paused already, `until` a time in unix seconds, or until somebody goes on (None)."""
 
@@ -182,21 +168,18 @@ class NotPaused(HostError):
     """The table is not paused."""
 
 
-@dataclass(eq=False)
 class VoteOpen(HostError):
     """The person has answered whether to pause; the persons of these `seats` have not."""
 
     seats: Sequence[int]
 
 
-@dataclass(eq=False)
 class VoteOver(HostError):
     """The question whether to pause is over; `paused` says whether the table is paused now."""
 
     paused: bool
 
 
-@dataclass(eq=False)
 class MayNotOffer(HostError):
     """The `seat` is not for this person to offer: its own person has time left, or it was a `computer` player's from
     the start.
@@ -206,7 +189,6 @@ class MayNotOffer(HostError):
     computer: bool
 
 
-@dataclass(eq=False)
 class NotOffered(HostError):
     """The `seat` is not to be taken over (None: no seat is); these `free` ones are."""
 
@@ -214,14 +196,12 @@ class NotOffered(HostError):
     free: Sequence[int] = ()
 
 
-@dataclass(eq=False)
 class SeveralOffered(HostError):
     """Several `seats` can be taken over."""
 
     seats: Sequence[int]
 
 
-@dataclass(eq=False)
 class NoSeatKept(HostError):
     """No seat waits for this person; `seat` is the one on which they once sat, if there is one."""
 
@@ -236,7 +216,6 @@ class Closing(HostError):
     """The bot is going down; the same request works again after it has come back."""
 
 
-@dataclass(eq=False)
 class InternalFault(HostError):
     """A bug of ours at `table` (None when it has no id yet); it is logged, and the table is as it was."""
 

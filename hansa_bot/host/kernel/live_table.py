@@ -1,19 +1,23 @@
-"""A live table: all that is known of one table as of its last commit, and the change that makes the next of it."""
+"""A live table: all that is known of one table as of its last commit, its log, and the change that comes next."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import msgspec
+
+from hansa_bot.engine.action import Event, kind_of
+from hansa_bot.engine.action import seen_by as events_seen_by
 from hansa_bot.engine.errors import GameOver
+from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.engine.state import State, encode
-from hansa_bot.host.kernel import time_control
+from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PostDraft
-from hansa_bot.host.kernel.table import Gathering, Person, Place, Status, Table, seat_infos, store_gathering
-from hansa_bot.host.kernel.time_control import Clocks, Terms
+from hansa_bot.host.kernel.table import Clocks, Gathering, Person, Place, Status, Table, Terms, seat_infos, to_stored
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.prefs import FollowerRow
 from hansa_bot.store.requests import OPEN, ProposalRow, Receipt
@@ -210,13 +214,13 @@ def changed_columns(before: LiveTable, live: LiveTable, change: Change) -> dict[
         if getattr(before.table, name) != getattr(live.table, name):
             values[name] = getattr(live.table, name)
     if before.table.gathering != live.table.gathering:
-        values["setup"] = store_gathering(live.table.gathering)
+        values["setup"] = to_stored(live.table.gathering)
     if before.table.place != live.table.place:
         values |= {"channel": live.table.place.channel, "parent": live.table.place.parent}
     if before.table.terms != live.table.terms:
-        values["terms"] = time_control.store_terms(live.table.terms)
+        values["terms"] = to_stored(live.table.terms)
     if before.clocks != live.clocks:
-        values["clocks"] = time_control.store_clocks(live.clocks)
+        values["clocks"] = to_stored(live.clocks)
     if before.told.asked != live.told.asked:
         values["asked"] = live.told.asked
     if before.undo_from != live.undo_from:
@@ -270,3 +274,92 @@ def _undo_from(session: Session[Any] | None, sitters: tuple[SeatRow, ...]) -> in
 
 def _text(state: Any) -> str:
     return encode(state).decode()
+
+
+_log = logging.getLogger(__name__)
+
+SETUP = "setup"
+"""The action of version 0 in every log; it is nobody's, its seat is -1."""
+NOBODY = -1
+
+
+def seen_by(entry: Entry, seat: int | None) -> Entry:
+    """Return a line of the log as a seat, or a spectator (None), may know it.
+
+    Where something of it is hidden from the reader, somebody else's action is told by its verb alone: a sealed bid
+    stands in the action itself.
+    """
+    if all(event.only is None or seat in event.only for event in entry.events):
+        return msgspec.structs.replace(entry, events=events_seen_by(entry.events, seat))
+    action = entry.action if entry.seat == seat else kind_of(entry.action)
+    return msgspec.structs.replace(entry, action=action, events=events_seen_by(entry.events, seat))
+
+
+def in_force(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the lines that still hold: neither what was taken back, nor the taking back."""
+    kept: list[Entry] = []
+    for entry in entries:
+        back_to = entry.undo_to
+        if back_to is None:
+            kept.append(entry)
+        else:
+            while kept and kept[-1].version > back_to:
+                kept.pop()
+    return kept
+
+
+def opening_entry(session: Session[Any], events: list[Event]) -> Entry:
+    """Return line 0 of the log of a new game: what its setup drew."""
+    return Entry(0, NOBODY, SETUP, events, digest(session.state), auto=True, barrier=True)
+
+
+def revive(
+    rules: Rules[Any], now: Snapshot, base: Snapshot | None, log: Sequence[Entry], written_under: Sequence[int]
+) -> Session[Any]:
+    """Return the game at the stored state `now`.
+
+    Its undo points are found by playing on from the snapshot `base`. When the rules have changed since, there are
+    none, because a running game never depends on playing old actions under new rules.
+    """
+    session = Session(rules, restore(rules, now.state, now.rules), now.version)
+    if base is None or any(version != rules.version for version in (base.rules, *written_under[base.version + 1 :])):
+        return session
+    start = Session(rules, restore(rules, base.state, base.rules), base.version)
+    again = replay(start, log[base.version + 1 : now.version + 1])
+    if again is None or again.version != now.version or digest(again.state) != digest(session.state):
+        _log.warning("the log since version %s does not lead to version %s", base.version, now.version)
+        return session
+    return again
+
+
+def replay(session: Session[Any], entries: Sequence[Entry]) -> Session[Any] | None:
+    """Return the game after these lines of its log, or None when they do not lead where the log says."""
+    try:
+        for entry in entries:
+            if entry.version <= session.version:
+                continue  # an answer that the rules gave by themselves and have given again
+            back_to = entry.undo_to
+            step = session.apply(entry.seat, [entry.action]) if back_to is None else session.undo(entry.seat, back_to)
+            if not step.entries or step.entries[0].digest != entry.digest:
+                return None
+            session = step.session
+    except Exception:
+        _log.debug("replaying failed", exc_info=True)
+        return None
+    return session
+
+
+def state_after(rules: Rules[Any], state: State, version: int, entries: Sequence[Entry]) -> State | None:
+    """Return the state to which these lines of the log lead from `state` at `version`, or None when they do not."""
+    states = {version: state}
+    try:
+        for entry in entries:
+            back_to = entry.undo_to
+            state = rules.apply(state, entry.seat, entry.action)[0] if back_to is None else states[back_to]
+            if digest(state) != entry.digest:
+                return None
+            states[entry.version] = state
+    except Exception:
+        _log.debug("replaying failed", exc_info=True)
+        return None
+    return state

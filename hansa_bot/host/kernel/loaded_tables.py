@@ -14,18 +14,16 @@ from weakref import WeakValueDictionary
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
-from hansa_bot.host.kernel import posts, time_control
+from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.errors import InternalFault, NoTable
-from hansa_bot.host.kernel.live_table import Asked, LastCard, LiveTable, Told
-from hansa_bot.host.kernel.log import revive
+from hansa_bot.host.kernel.live_table import Asked, LastCard, LiveTable, Told, revive
 from hansa_bot.host.kernel.posts import CardPost
-from hansa_bot.host.kernel.table import Place, Status, Table, read_gathering, seat_infos
-from hansa_bot.store import dossier, tables
-from hansa_bot.store.dossier import Dossier
+from hansa_bot.host.kernel.table import Clocks, Gathering, Place, Status, Table, Terms, from_stored, seat_infos
+from hansa_bot.store import tables
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.store import Store
-from hansa_bot.store.tables import TableRow
+from hansa_bot.store.tables import Dossier, TableRow
 from hansa_bot.titles import registry
 
 _log = logging.getLogger(__name__)
@@ -75,7 +73,7 @@ class LoadedTables:
         if loaded.live is None:
             if not 0 < loaded.id <= _HIGHEST_ID:
                 raise NoTable(loaded.id)
-            stored = await dossier.read(self._store, loaded.id)
+            stored = await tables.read_dossier(self._store, loaded.id)
             if stored is None:
                 raise NoTable(loaded.id)
             loaded.live = _live_table(stored)
@@ -121,7 +119,7 @@ def _live_table(stored: Dossier) -> LiveTable:
         undo_from=row.undo_from,
         receipts={receipt.key: receipt for receipt in stored.receipts},
         proposals={row.nonce: row for row in stored.proposals},
-        clocks=time_control.read_clocks(row.clocks),
+        clocks=from_stored(Clocks, row.clocks),
         timers={timer.key: timer for timer in stored.timers},
         orders=stored.orders,
         followers={follower.user: follower for follower in stored.followers},
@@ -141,8 +139,8 @@ def table_of(row: TableRow) -> Table:
         owner=row.owner,
         language=row.language,
         version=row.version,
-        gathering=read_gathering(row.setup),
-        terms=time_control.read_terms(row.terms),
+        gathering=from_stored(Gathering, row.setup),
+        terms=from_stored(Terms, row.terms),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Union
 
 import msgspec
 
@@ -287,24 +287,10 @@ class NextUp(Direct, frozen=True, kw_only=True, tag="heads_up"):
 
 
 _FORMS: dict[str, Any] = {
-    LOBBY: LobbyPost,
-    CARD: CardPost,
-    FINAL: FinalPost,
-    CLOSED: ClosedPost,
-    PROMPT: PromptPost,
-    OFFER: OfferPost,
-    VOTE: VotePost,
-    STEP: StepPost,
-    THREAD: ThreadPost,
-    SHUT: ArchivePost,
-    REMIND: ReminderPost,
-    FOLD: CardFold | PromptFold | OfferFold | VoteFold | ReminderFold,
-    NOTE: (
-        (LobbyExpires | HolidayBegins | HolidayEnds | TablePaused | TableResumed | SeatTaken | PersonBack)
-        | (TimeRanOut | DecidedForSeat | ComputerStandsIn | TimeSpared)
-    ),
-    DIRECT: FollowerSummary | PlaceBlocked | TimeOut | NextUp,
+    kind.kind: Union[tuple(kind.__subclasses__()) or kind]  # noqa: UP007 (as many as there are)
+    for kind in PostPayload.__subclasses__()
 }
+"""The forms of each kind of post."""
 
 
 class UnknownPost(Exception):

@@ -234,11 +234,7 @@ class Prefs:
                 raise BadSetup("settings", key, list(known))
             if value not in known[key].values:
                 raise BadSetup(key, value, known[key].values)
-        return await self._tasks.finish(self._store(whose, who, wishes))
-
-    async def keep(self, whose: Whose, who: int, values: Mapping[str, str]) -> Chosen:
-        """Store values that are no settings beside those that are, and return all; the caller sees it to its end."""
-        return await self._store(whose, who, values)
+        return await self._tasks.finish(self.keep(whose, who, wishes))
 
     async def forget(self, user: int) -> None:
         """Forget all that a person has chosen; the caller sees it to its end."""
@@ -252,9 +248,11 @@ class Prefs:
             self._changes += 1
             self._known.pop((Whose.PERSON, user), None)
 
-    async def _store(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
+    async def keep(self, whose: Whose, who: int, values: Mapping[str, str]) -> Chosen:
+        """Store values, also such as are no settings, and return all; the caller sees it to its end."""
+
         async def work(tx: Tx) -> Chosen:
-            return Chosen(await prefs.change_values(tx, whose, who, wishes, self._clock.now()))
+            return Chosen(await prefs.change_values(tx, whose, who, values, self._clock.now()))
 
         with our_fault(None, "settings"):
             try:

@@ -1,20 +1,26 @@
-"""Tables as the outside sees them: where a game is played, by whom, and how far it is. All ids are snowflakes."""
+"""Tables as the outside sees them: where a game is played, by whom, how far it is, and what is agreed about time.
+
+All ids are snowflakes, all times seconds.
+"""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 from zlib import crc32
 
 import msgspec
 
-from hansa_bot.engine.view import letter
-from hansa_bot.host.kernel.time_control import Terms
+from hansa_bot.ai.player import KINDS
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.engine.view import letter, seat_signs
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.store.tables import SeatRow
+
+T = TypeVar("T")
 
 
 class Status(StrEnum):
@@ -53,7 +59,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits on a seat: a person (`user`), or a computer player of some kind (`computer`).
+    """Who sits on a seat: a person (`user`), or a computer player (`computer`: its name, or its kind).
 
     A computer player may only stand in for a person, until that person (`kept_for`) comes back.
     """
@@ -84,8 +90,8 @@ class Gathering:
     A game with `thread` gets a thread of its own when it begins. `guests` are users who are asked to join; when it is
     `closed`, only they and the owner may. `expired` says that the lobby was closed because nothing happened there.
 
-    `again` are those who played there, users by their id and computer players by their kind, in the order in which
-    they are to sit now.
+    `again` are those who played there, users by their id and computer players by their name or kind, in
+    the order in which they are to sit now.
     """
 
     order: PlayingOrder = PlayingOrder.RANDOM
@@ -113,14 +119,126 @@ class Gathering:
         return (*first, *rest)
 
 
-def store_gathering(gathering: Gathering) -> dict[str, Any] | None:
-    """Return a gathering as it is stored; None for the usual one."""
-    return None if gathering == Gathering() else asdict(gathering)
+HOUR = 3600.0
+DAY = 24 * HOUR
 
 
-def read_gathering(values: Mapping[str, Any] | None) -> Gathering:
-    """Return what `stored` has stored, now or in an earlier version that knew less."""
-    return Gathering() if values is None else msgspec.convert(values, Gathering)
+class Late(StrEnum):
+    """What happens to a seat whose time has run out."""
+
+    WAIT = "wait"
+    SKIP = "skip"
+    COMPUTER = "computer"
+    SUBSTITUTE = "substitute"
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """A clock: every seat begins with `bank`, gains `gain` for each turn in which it had to decide, and never has
+    more than `cap`.
+    """
+
+    bank: float
+    gain: float
+    cap: float
+
+    @property
+    def key(self) -> str:
+        """The clock as people write it, in hours: 24h+4h<72h."""
+        return f"{self.bank / HOUR:g}h+{self.gain / HOUR:g}h<{self.cap / HOUR:g}h"
+
+    def capped(self, seconds: float) -> float:
+        """Return a time left, which is never more than the cap."""
+        return min(seconds, self.cap)
+
+
+SPEEDS = (
+    Speed(24 * HOUR, 4 * HOUR, 72 * HOUR),
+    Speed(48 * HOUR, 8 * HOUR, 96 * HOUR),
+    Speed(72 * HOUR, 12 * HOUR, 168 * HOUR),
+    Speed(8 * HOUR, 1 * HOUR, 24 * HOUR),
+)
+"""The clocks that may be chosen."""
+
+NO_CLOCK = "none"
+"""The key of a game without a clock, where others have that of their speed."""
+
+SKIPS = 3
+"""How many deadlines in a row a seat may miss where those who are late are skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed before the game: the clock, if any, and what happens when a seat's time has run out.
+
+    So many deadlines in a row (`misses`) must be missed before somebody else takes the seat over; until then the
+    seat is helped over this one decision. `holidays` says whether clocks stand still while their person is away.
+    """
+
+    speed: Speed | None = None
+    late: Late = Late.WAIT
+    misses: int = 1
+    holidays: bool = True
+
+    @property
+    def key(self) -> str:
+        """The key of the clock."""
+        return NO_CLOCK if self.speed is None else self.speed.key
+
+    def at(self, key: str) -> Terms:
+        """Return the same terms with the clock of this key; raises BadSetup."""
+        speeds = {NO_CLOCK: None, self.key: self.speed, **{speed.key: speed for speed in SPEEDS}}
+        if key not in speeds:
+            raise BadSetup("pace", key, [NO_CLOCK, *(speed.key for speed in SPEEDS)])
+        return replace(self, speed=speeds[key])
+
+    def when_late(self, what: str) -> Terms:
+        """Return the same terms with something else that happens when time has run out; raises BadSetup."""
+        if what not in list(Late):
+            raise BadSetup("late", what, list(Late))
+        late = Late(what)
+        return replace(self, late=late, misses=SKIPS if late is Late.SKIP else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """How the clocks stand, by seat.
+
+    `left` is the time left (empty without a clock), `since` when the seat's time began to run (None while it
+    live), both as of the last change; `turn` is the turn in which the seats `gained` had their gain. `missed`
+    counts deadlines missed in a row, `spent` the seconds the seat has used so far, for `answers` decisions. `paused`
+    is when the table was paused, `until` when that ends, if that is known; `away` are the seats on holiday. The time
+    of the seats in `out` has run out, and everybody just waits: for them, or for somebody who takes their place.
+    """
+
+    left: tuple[float, ...] = ()
+    since: tuple[float | None, ...] = ()
+    turn: int = 0
+    gained: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
+    spent: tuple[float, ...] = ()
+    answers: tuple[int, ...] = ()
+    paused: float | None = None
+    until: float | None = None
+    away: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+
+    def deadline(self, seat: int) -> float | None:
+        """Return when a seat's time runs out, in unix seconds; None while it does not run, or has run out."""
+        if not self.left or seat >= len(self.since) or seat in self.out:
+            return None
+        since = self.since[seat]
+        return None if since is None else since + self.left[seat]
+
+
+def to_stored(value: Gathering | Terms | Clocks) -> dict[str, Any] | None:
+    """Return what is stored of it; None for the usual one."""
+    return None if value == type(value)() else asdict(value)
+
+
+def from_stored(kind: type[T], stored: Mapping[str, Any] | None) -> T:
+    """Return what `to_stored` has stored, now or in an earlier version that knew less."""
+    return kind() if stored is None else msgspec.convert(stored, kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +279,11 @@ class Table:
         return tuple(f"{name} ({letter(seat)})" if names.count(name) > 1 else name for seat, name in enumerate(names))
 
     @property
+    def signs(self) -> tuple[str, ...]:
+        """The signs of the seats, in words and pictures."""
+        return seat_signs(self.names)
+
+    @property
     def invited(self) -> tuple[int, ...]:
         """The users who are asked to join: guests, and who played the last game; nobody when no seat is free."""
         again = [who for who in self.gathering.again if isinstance(who, int)]
@@ -172,6 +295,11 @@ class Table:
     def people(self) -> tuple[SeatInfo, ...]:
         """The seats that belong to persons."""
         return tuple(info for info in self.seats if info.user is not None)
+
+    @property
+    def users(self) -> list[int]:
+        """The persons who sit at the table."""
+        return [info.user for info in self.seats if info.user is not None]
 
 
 def seat_infos(sitters: Iterable[SeatRow], language: str) -> tuple[SeatInfo, ...]:
@@ -202,10 +330,12 @@ def clean_name(name: str) -> str:
 
 
 def seat_name(name: str, seat: int, computer: str | None, language: str) -> str:
-    """Return the name that a seat goes by: its own, else one made of its letter."""
+    """Return the name that a seat goes by: its own, that of a computer player, else one made of its letter."""
     if any(unicodedata.category(char)[0] not in "CZ" for char in name):
         return name
     tr = catalog(language)
+    if computer is not None and computer not in KINDS:
+        return computer
     if computer is not None:
         return tr("Computer {letter}", letter=letter(seat))
     return tr("Seat {letter}", letter=letter(seat))

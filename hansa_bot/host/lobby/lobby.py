@@ -8,26 +8,28 @@ from __future__ import annotations
 from asyncio import Lock
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Concatenate, ParamSpec
 from weakref import WeakValueDictionary
 
-from hansa_bot.host.kernel import time_control
-from hansa_bot.host.kernel.commit import Core, once_for_anybody
+from hansa_bot.ai.player import STEADY
+from hansa_bot.host.kernel.commit import Core, Feature, once_for_anybody
 from hansa_bot.host.kernel.errors import ChannelBusy
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.posts import LobbyExpires, LobbyPost, draft
 from hansa_bot.host.kernel.table import (
+    DAY,
     Gathering,
     Person,
     Place,
     PlayingOrder,
     Status,
     Table,
+    Terms,
     clean_name,
-    store_gathering,
+    to_stored,
 )
-from hansa_bot.host.kernel.time_control import Terms
-from hansa_bot.host.lobby import opening, seating
+from hansa_bot.host.lobby import seating
 from hansa_bot.store import outbox, requests, tables, timers
 from hansa_bot.store.requests import Receipt
 from hansa_bot.store.store import Tx
@@ -35,15 +37,13 @@ from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.store.timers import NOBODY, TimerKey, TimerRow
 from hansa_bot.titles import registry
 
-STEADY = "steady"
-"""The kind of computer player that sits down when none is named."""
+P = ParamSpec("P")
 
 NEW, REMATCH = "new", "rematch"
 
 WARN, EXPIRE = "warn", "expire"
 """The kinds of its timers."""
 
-DAY = 86_400.0
 LOBBY_LIFE = 7 * DAY
 WARNING = DAY
 """How long before its end a lobby is warned."""
@@ -51,11 +51,11 @@ WARNING = DAY
 _EXPIRES: TimerKey = (EXPIRE, NOBODY)
 
 
-class Lobby:
+class Lobby(Feature):
     """Everything about a table but the game itself; each request is carried out once."""
 
     def __init__(self, core: Core) -> None:
-        self._core = core
+        super().__init__(core)
         self._channels: WeakValueDictionary[int, Lock] = WeakValueDictionary()
 
     async def new(
@@ -95,8 +95,8 @@ class Lobby:
             owner=person.id,
             language=language,
             parent=place.parent,
-            setup=store_gathering(Gathering(order, thread=thread, guests=tuple(guests), closed=bool(guests))),
-            terms=time_control.store_terms(terms or Terms()),
+            setup=to_stored(Gathering(order, thread=thread, guests=tuple(guests), closed=bool(guests))),
+            terms=to_stored(terms or Terms()),
             seats=(SeatRow(clean_name(person.name), person.id, None),) if seated else (),
         )
         return await self._core.tasks.finish(self._open(row, person, NEW, request))
@@ -111,11 +111,11 @@ class Lobby:
 
     async def gathers(self, last: Table) -> bool:
         """Say whether the place where a rematch would open its lobby has a live table already."""
-        return await self._live_in(opening.rematch_place(last).channel) is not None
+        return await self._live_in(seating.rematch_place(last).channel) is not None
 
     async def join(self, table_id: int, person: Person, request: str) -> Table:
         """Sit down; raises NotInLobby, AlreadySeated, NotInvited, TableFull."""
-        return await self._do(table_id, person, opening.JOIN, request, lambda live: seating.join(live, person))
+        return await self._do(table_id, person, seating.JOIN, request, seating.join)
 
     async def invite(
         self, table_id: int, person: Person, guests: Sequence[int], request: str, *, everyone: bool = False
@@ -124,25 +124,22 @@ class Lobby:
 
         Raises NotInLobby, NotOwner.
         """
-        return await self._do(
-            table_id, person, "invite", request, lambda live: seating.invite(live, person, guests, everyone)
-        )
+        return await self._do(table_id, person, "invite", request, seating.invite, guests, everyone)
 
     async def leave(self, table_id: int, person: Person, request: str) -> Table:
         """Get up; in a running game a computer player takes the seat over. Raises NotSeated, NotRunning."""
-        return await self._do(table_id, person, "leave", request, lambda live: seating.leave(live, person, STEADY))
+        return await self._do(table_id, person, "leave", request, seating.leave, STEADY)
 
-    async def add_computer(self, table_id: int, person: Person, request: str, kind: str = STEADY) -> Table:
-        """Seat a computer player; raises NotInLobby, NotSeated (neither seated nor owner), TableFull."""
-        return await self._do(
-            table_id, person, "add_computer", request, lambda live: seating.add_computer(live, person, kind)
-        )
+    async def add_computer(self, table_id: int, person: Person, request: str, kind: str = "") -> Table:
+        """Seat a computer player, one of the title's company unless a kind is named.
+
+        Raises NotInLobby, NotSeated (neither seated nor owner), TableFull.
+        """
+        return await self._do(table_id, person, "add_computer", request, seating.add_computer, kind)
 
     async def remove_computer(self, table_id: int, person: Person, request: str, seat: int | None = None) -> Table:
         """Take a computer player away, the last one if no seat is named; raises NotInLobby, NotSeated, NoComputer."""
-        return await self._do(
-            table_id, person, "remove_computer", request, lambda live: seating.remove_computer(live, person, seat)
-        )
+        return await self._do(table_id, person, "remove_computer", request, seating.remove_computer, seat)
 
     async def configure(
         self,
@@ -160,30 +157,36 @@ class Lobby:
 
         Raises NotInLobby, NotSeated (neither seated nor owner), Stale, BadSetup, Impossible.
         """
-
-        def decide(live: LiveTable) -> Change:
-            return seating.configure(live, person, changes, size, order, seen, terms)
-
-        return await self._do(table_id, person, "configure", request, decide)
+        return await self._do(
+            table_id, person, "configure", request, seating.configure, changes, size, order, seen, terms
+        )
 
     async def start(self, table_id: int, person: Person, request: str) -> Table:
         """Begin the game with the taken seats, in random order or as they sit.
 
         Raises NotInLobby, NotSeated, TooFewSeats, and Impossible for options that do not go with so many seats.
         """
-        return await self._do(
-            table_id, person, "start", request, lambda live: opening.start(live, person, self._core.seeds())
+        return await self._carry_out(
+            table_id, person.id, "start", request, lambda live: seating.start(live, person, self._core.seeds())
         )
 
     async def abandon(self, table_id: int, person: Person, request: str) -> Table:
         """Close the table for good; raises NotOwner, NotRunning."""
-        return await self._do(table_id, person, "abandon", request, lambda live: seating.abandon(live, person))
+        return await self._do(table_id, person, "abandon", request, seating.abandon)
 
     async def _do(
-        self, table_id: int, person: Person, verb: str, request: str, decide: Callable[[LiveTable], Change]
+        self,
+        table_id: int,
+        person: Person,
+        verb: str,
+        request: str,
+        decide: Callable[Concatenate[LiveTable, Person, P], Change],
+        *args: P.args,
+        **named: P.kwargs,
     ) -> Table:
-        work = once_for_anybody(self._core, table_id, person.id, verb, request, decide)
-        return await self._core.tasks.finish(work)
+        return await self._carry_out(
+            table_id, person.id, verb, request, lambda live: decide(live, person, *args, **named)
+        )
 
     async def _rematch(self, table_id: int, person: Person, request: str) -> Table:
         last = await self._core.tables.live(table_id)
@@ -191,7 +194,7 @@ class Lobby:
         if last.table.status is Status.LOBBY and before is not None:
             last = await self._core.tables.live(before)
         with our_fault(None, REMATCH):
-            row = opening.rematch_lobby(last, person)
+            row = seating.rematch_lobby(last, person)
         return await self._open(row, person, REMATCH, request)
 
     async def _open(self, row: TableRow, person: Person, verb: str, request: str) -> Table:
@@ -206,10 +209,10 @@ class Lobby:
                 there = await self._live_in(row.channel)
                 if there is None:
                     return await self._store(row, verb, request)
-                if not opening.same_rematch(there, row):
+                if not seating.same_rematch(there, row):
                     raise ChannelBusy(there.id)
                 return await once_for_anybody(
-                    self._core, there.id, person.id, verb, request, lambda now: opening.sit_for_rematch(now, person)
+                    self._core, there.id, person.id, verb, request, lambda now: seating.sit_for_rematch(now, person)
                 )
 
     async def _live_in(self, channel: int) -> Table | None:

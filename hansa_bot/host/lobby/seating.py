@@ -1,4 +1,4 @@
-"""Seating: who sits down and gets up, by which options a table is to be played, who is asked to join, who closes it.
+"""Seating: who sits down and gets up, by which options a table is to be played, how the game begins, and the rematch.
 
 Each function says what a request changes, or raises why not.
 """
@@ -7,22 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from zlib import crc32
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
-from hansa_bot.host.kernel.errors import (
-    AlreadySeated,
-    NoComputer,
-    NotInvited,
-    NotOwner,
-    NotRunning,
-    NotSeated,
-    TableFull,
+from hansa_bot.engine.rng import Rng, shuffle
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.session import Session
+from hansa_bot.engine.view import initial
+from hansa_bot.host.kernel import errors
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider, check_lobby, opening_entry
+from hansa_bot.host.kernel.posts import LobbyPost, ThreadPost, draft
+from hansa_bot.host.kernel.table import (
+    Gathering,
+    Person,
+    Place,
+    PlayingOrder,
+    Status,
+    Table,
+    Terms,
+    clean_name,
+    from_stored,
+    to_stored,
 )
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider, check_lobby
-from hansa_bot.host.kernel.posts import LobbyPost, draft
-from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, clean_name
-from hansa_bot.host.kernel.time_control import Terms
-from hansa_bot.store.tables import SeatRow
+from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.titles.base import Meta
 
 
@@ -31,18 +38,27 @@ def join(live: LiveTable, person: Person) -> Change:
     check_lobby(live)
     seat = live.table.seat_of(person.id)
     if seat is not None:
-        raise AlreadySeated(seat)
+        raise errors.AlreadySeated(seat)
     table = live.table
     if person.id != table.owner and not table.gathering.admits(person.id):
-        raise NotInvited(table.gathering.guests, table.owner)
+        raise errors.NotInvited(table.gathering.guests, table.owner)
     return _sit(live, SeatRow(clean_name(person.name), person.id, None))
 
 
 def add_computer(live: LiveTable, person: Person, kind: str) -> Change:
-    """Sit a computer player down on the next free seat."""
+    """Sit a computer player down on the next free seat: of some kind, or whoever of the title's company is free."""
     check_lobby(live)
     check_insider(live, person)
-    return _sit(live, SeatRow("", None, kind))
+    return _sit(live, SeatRow("", None, kind or _newcomer(live.table, live.title.meta)))
+
+
+def _newcomer(table: Table, meta: Meta) -> str:
+    """Return who of a title's company comes to a table: another one at each, with an initial of its own if it can."""
+    here = [info.name for info in table.seats]
+    taken = {initial(name) for name in here}
+    free = [name for name in meta.company if name not in here] or list(meta.company)
+    apart = [name for name in free if initial(name) not in taken] or free
+    return apart[crc32(f"{table.id}/{len(here)}".encode()) % len(apart)]
 
 
 def remove_computer(live: LiveTable, person: Person, seat: int | None) -> Change:
@@ -51,7 +67,7 @@ def remove_computer(live: LiveTable, person: Person, seat: int | None) -> Change
     check_insider(live, person)
     computers = [info.seat for info in live.table.seats if info.computer is not None]
     if not computers or (seat is not None and seat not in computers):
-        raise NoComputer(seat)
+        raise errors.NoComputer(seat)
     return _without(live, computers[-1] if seat is None else seat)
 
 
@@ -60,10 +76,15 @@ def leave(live: LiveTable, person: Person, kind: str) -> Change:
     seat = live.table.seat_of(person.id)
     status = live.table.status
     if not status.live:
-        raise NotRunning(status)
+        raise errors.NotRunning(status)
     if seat is None:
-        raise NotSeated
-    change = _without(live, seat) if status is Status.LOBBY else _hand_over(live, seat, kind)
+        raise errors.NotSeated
+    if status is Status.LOBBY:
+        change = _without(live, seat)
+    else:
+        rows = list(live.sitters)
+        rows[seat] = SeatRow(rows[seat].name, None, kind)
+        change = Change(sitters=tuple(rows))
     return _pass_on(live, change, person)
 
 
@@ -71,16 +92,16 @@ def abandon(live: LiveTable, person: Person) -> Change:
     """Close a table: its owner may, the only person who sits there, and anybody when nobody does."""
     table = live.table
     if not table.status.live:
-        raise NotRunning(table.status)
+        raise errors.NotRunning(table.status)
     users = {info.user for info in table.people}
     if person.id != table.owner and users - {person.id}:
-        raise NotOwner(table.owner)
+        raise errors.NotOwner(table.owner)
     return Change(status=Status.ABANDONED, drafts=(draft(LobbyPost()),) if table.status is Status.LOBBY else ())
 
 
 def _sit(live: LiveTable, row: SeatRow) -> Change:
     if len(live.sitters) >= live.table.size:
-        raise TableFull(live.table.size)
+        raise errors.TableFull(live.table.size)
     sitters = live.table.gathering.arrange((*live.sitters, row))
     return Change(sitters=sitters, drafts=(draft(LobbyPost()),))
 
@@ -88,12 +109,6 @@ def _sit(live: LiveTable, row: SeatRow) -> Change:
 def _without(live: LiveTable, seat: int) -> Change:
     rest = tuple(row for index, row in enumerate(live.sitters) if index != seat)
     return Change(sitters=rest, drafts=(draft(LobbyPost()),))
-
-
-def _hand_over(live: LiveTable, seat: int, kind: str) -> Change:
-    rows = list(live.sitters)
-    rows[seat] = SeatRow(rows[seat].name, None, kind)
-    return Change(sitters=tuple(rows))
 
 
 def _pass_on(live: LiveTable, change: Change, person: Person) -> Change:
@@ -153,10 +168,116 @@ def invite(live: LiveTable, person: Person, guests: Sequence[int], everyone: boo
     check_lobby(live)
     table = live.table
     if person.id != table.owner:
-        raise NotOwner(table.owner)
+        raise errors.NotOwner(table.owner)
     known = table.gathering.guests
     new = [user for user in dict.fromkeys(guests) if user not in known and table.seat_of(user) is None]
     closed = not everyone and (table.gathering.closed or bool(guests))
     gathers = replace(table.gathering, guests=(*known, *new), closed=closed)
     # An edit calls nobody: whoever is asked now needs a card of their own.
     return Change(gathering=gathers, drafts=(draft(LobbyPost(anew=bool(new), call=tuple(new))),))
+
+
+JOIN = "join"
+"""The verb of sitting down in a lobby."""
+
+
+def start(live: LiveTable, person: Person, seed: str) -> Change:
+    """Begin the game with the seats that are taken, as they are or in an order drawn from the secret seed."""
+    check_lobby(live)
+    check_insider(live, person)
+    title = live.title
+    taken = len(live.sitters)
+    if taken not in title.meta.seats:
+        raise errors.TooFewSeats(min((n for n in title.meta.seats if n > taken), default=title.meta.seats[-1]), taken)
+    options = title.meta.check(taken, live.table.options)
+    seated = live.table.gathering.order is PlayingOrder.SEATED
+    sitters = live.sitters if seated else drawn_order(live.sitters, seed)
+    session, events = Session.start(title.rules, Setup(taken, options, seed))
+    session.rules.check(session.state)
+    entry = opening_entry(session, events)
+    apart = live.table.gathering.thread and live.table.place.parent is None
+    thread = (draft(ThreadPost()),) if apart else ()
+    return Change(
+        status=Status.RUNNING,
+        sitters=sitters,
+        size=taken,
+        options=options,
+        session=session,
+        entries=(entry,),
+        drafts=(draft(LobbyPost()), *thread),
+        columns={"seed": seed},
+    )
+
+
+def drawn_order(sitters: tuple[SeatRow, ...], seed: str) -> tuple[SeatRow, ...]:
+    """Return the seats in a playing order by chance.
+
+    It is drawn with a key of its own: it is public, and must tell nothing about what the game draws from the seed.
+    """
+    return tuple(shuffle(Rng(f"{seed}/seats"), "seats", sitters))
+
+
+def rematch_lobby(last: LiveTable, person: Person) -> TableRow:
+    """Return the lobby for a rematch: everything as at the last table, the person and its computer players seated.
+
+    Raises BadSetup or Impossible when the title does not allow its options any more.
+    """
+    table = last.table
+    company = [row for row in last.sitters if _is_company(row)][: table.size - 1]
+    again = _again(last.sitters)
+    came = {row.user for row in last.receipts.values() if row.verb == JOIN}
+    gathers = Gathering(
+        table.gathering.order,
+        table.id,
+        again,
+        table.gathering.thread,
+        # A guest who came, but has given the seat away since, is not called once more.
+        tuple(user for user in table.gathering.guests if user in again or user not in came),
+        table.gathering.closed,
+    )
+    place = rematch_place(table)
+    seats = gathers.arrange((SeatRow(clean_name(person.name), person.id, None), *company))
+    return TableRow(
+        id=0,
+        title=table.title,
+        guild=place.guild,
+        channel=place.channel,
+        parent=place.parent,
+        status=Status.LOBBY,
+        size=table.size,
+        options=checked_options(last.title.meta, len(seats), table.size, table.options),
+        owner=person.id,
+        language=table.language,
+        setup=to_stored(gathers),
+        terms=to_stored(table.terms),
+        seats=seats,
+    )
+
+
+def rematch_place(table: Table) -> Place:
+    """Return where the lobby for a rematch belongs: in the channel that the game's own thread was opened in."""
+    place = table.place
+    own = table.gathering.thread and place.parent is not None
+    return Place(place.guild, place.parent) if own and place.parent is not None else place
+
+
+def same_rematch(table: Table, row: TableRow) -> bool:
+    """Say whether a table is already the lobby that the row would open: the rematch of the same game."""
+    after = from_stored(Gathering, row.setup).after
+    return table.status is Status.LOBBY and after is not None and table.gathering.after == after
+
+
+def sit_for_rematch(live: LiveTable, person: Person) -> Change:
+    """Sit a person down at the lobby of a rematch; whoever sits there already just stays. Raises TableFull."""
+    return Change() if live.table.seat_of(person.id) is not None else join(live, person)
+
+
+def _again(sitters: tuple[SeatRow, ...]) -> tuple[int | str, ...]:
+    """Return who played, in the order for the next game: whoever began sits last."""
+    played = [row for row in (*sitters[1:], *sitters[:1]) if row.user is not None or _is_company(row)]
+    return tuple(row.user if row.user is not None else row.computer or "" for row in played)
+
+
+def _is_company(row: SeatRow) -> bool:
+    # A computer player with a name of its own only stood in for a person who had left: that seat is free again.
+    return row.computer is not None and not row.name

@@ -1,4 +1,4 @@
-"""Cards: who is told in public where a change has led, by a card that calls whoever must decide, or by less."""
+"""Cards: who is told where a change has led: all by a card that calls whoever must decide, followers in private."""
 
 from __future__ import annotations
 
@@ -6,26 +6,33 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.commit import Core
+from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel.commit import Core, Feature, commit, hold
+from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, table_after
-from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, PostDraft, StepPost, draft
 from hansa_bot.host.kernel.settings import EACH, STEPS
-from hansa_bot.host.kernel.table import SeatInfo, Status
+from hansa_bot.host.kernel.table import SeatInfo, Status, Table
+from hansa_bot.store.prefs import FollowerRow
 
 
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
-    """Return a change with the post that tells everybody of it, where one is due, and who has then been asked."""
+    """Return a change with the post that tells everybody of it, where one is due, and those to its followers."""
     after = table_after(before, change)
+    return _tell_followers(before, await _tell_everybody(core, before, change, after), after)
+
+
+async def _tell_everybody(core: Core, before: LiveTable, change: Change, after: LiveTable) -> Change:
+    """Return a change with the public post, where one is due, and who has then been asked."""
     if after.session is None:
         return change
     if change.status is Status.ABANDONED:
-        posts = [draft(ClosedPost(user=change.user or 0), after.table.version), *fold(before)]
-        return replace(change, drafts=(*change.drafts, *posts))
+        drafts = [posts.draft(posts.ClosedPost(user=change.user or 0), after.table.version), *fold(before)]
+        return replace(change, drafts=(*change.drafts, *drafts))
     if change.entries:
         drafts, asked = _after_step(before, change, after)
         if not drafts and await _shows_step(core, before, change, after):
-            step = StepPost(seat=before.table.seat_of(change.user), since=before.table.version)
-            drafts = [draft(step, after.table.version)]
+            step = posts.StepPost(seat=before.table.seat_of(change.user), since=before.table.version)
+            drafts = [posts.draft(step, after.table.version)]
     elif change.sitters is not None and after.table.status is Status.RUNNING:
         drafts, asked = _after_sitting_down(before, after)
     else:
@@ -33,23 +40,23 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     return replace(change, drafts=(*change.drafts, *drafts), asked=asked)
 
 
-def card(live: LiveTable, persons: Sequence[int], moved: str | None = None) -> list[PostDraft]:
+def card(live: LiveTable, persons: Sequence[int], moved: str | None = None) -> list[posts.PostDraft]:
     """Return the card that calls the persons on some seats, and the fold of the one before it."""
     users = tuple(user for seat in persons if (user := live.table.seats[seat].user) is not None)
-    called = CardPost(turn=live.state.turn, seats=tuple(persons), users=users, moved=moved)
-    return [draft(called, live.table.version), *fold(live)]
+    called = posts.CardPost(turn=live.state.turn, seats=tuple(persons), users=users, moved=moved)
+    return [posts.draft(called, live.table.version), *fold(live)]
 
 
-def fold(live: LiveTable) -> list[PostDraft]:
+def fold(live: LiveTable) -> list[posts.PostDraft]:
     """Return the post that shrinks the last card of a table, if there is one."""
     last: LastCard | None = live.told.card
     if last is None:
         return []
     # The message is not known yet: the courier finds it by the nonce when the fold's turn has come.
-    return [draft(CardFold(post=last.nonce, version=last.version, seats=last.seats), live.table.version)]
+    return [posts.draft(posts.CardFold(post=last.nonce, version=last.version, seats=last.seats), live.table.version)]
 
 
-def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[list[PostDraft], Asked | None]:
+def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[list[posts.PostDraft], Asked | None]:
     """Return the posts that follow from a new position, and who has then been asked.
 
     A card is due when the turn, or the persons who must decide, are not those who were asked last. What computer
@@ -57,7 +64,7 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
     """
     first, state = change.entries[0], after.state
     if state.over:
-        return [draft(FinalPost(turn=state.turn), after.table.version), *fold(after)], None
+        return [posts.draft(posts.FinalPost(turn=state.turn), after.table.version), *fold(after)], None
     persons = _persons(after.table.seats, state)
     if not persons:
         return [], before.told.asked
@@ -71,7 +78,7 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
     return card(after, persons), asked
 
 
-def _after_sitting_down(before: LiveTable, after: LiveTable) -> tuple[list[PostDraft], Asked | None]:
+def _after_sitting_down(before: LiveTable, after: LiveTable) -> tuple[list[posts.PostDraft], Asked | None]:
     """Return the card for somebody new on a seat that must decide, and who has then been asked.
 
     The position is the same, so whoever else must decide has been asked already: where a computer player now sits
@@ -102,3 +109,75 @@ async def _shows_step(core: Core, before: LiveTable, change: Change, after: Live
         return False
     goes_on = not after.state.over and after.state.turn == before.state.turn
     return goes_on and (await core.prefs.person(change.user))[STEPS] == EACH
+
+
+FOLLOW = "follow"
+TURN, ROUND, OFF = "turn", "round", "off"
+"""How often somebody may be told."""
+
+PRIVATE_REFUSED = "refused"
+"""Stored instead for somebody whose private messages Discord did not let us send."""
+
+
+class Following(Feature):
+    """Who follows which table."""
+
+    async def every(self, table_id: int, user: int) -> str:
+        """Return how often a user is told: TURN, ROUND, OFF, or REFUSED where that was in vain; raises NoTable."""
+        row = (await self._core.tables.live(table_id)).followers.get(user)
+        return OFF if row is None else row.every
+
+    async def follow(self, table_id: int, user: int, every: str, *, request: str) -> Table:
+        """Tell a user from now on at the end of every turn or round, or not any more (OFF).
+
+        Raises NoTable, and NotRunning where nothing is to come.
+        """
+
+        def decide(live: LiveTable) -> Change:
+            if every == OFF:
+                return Change(followers={user: None})
+            if not live.table.status.live:
+                raise NotRunning(live.table.status)
+            return Change(followers={user: FollowerRow(user, every, live.table.version)})
+
+        return await self._carry_out(table_id, user, FOLLOW, request, decide)
+
+    async def refused(self, table_id: int, user: int) -> None:
+        """Tell a user nothing more, as Discord does not let us; the next answer to them says so."""
+        await self._core.tasks.finish(self._refused(table_id, user))
+
+    async def _refused(self, table_id: int, user: int) -> None:
+        async with hold(self._core, table_id, PRIVATE_REFUSED) as (loaded, live):
+            row = live.followers.get(user)
+            if row is not None and row.every != PRIVATE_REFUSED:
+                stopped = {user: replace(row, every=PRIVATE_REFUSED)}
+                await commit(self._core, loaded, Change(followers=stopped))
+
+
+def _tell_followers(before: LiveTable, change: Change, after: LiveTable) -> Change:
+    """Return a change with the messages to those who follow the table, where a turn or round has ended by it."""
+    if not before.followers or (change.session is None and change.status is None):
+        return change
+    ended = not after.table.status.live
+    due = {user: row for user, row in after.followers.items() if ended or _due(before, after, row.every)}
+    if not due:
+        return change
+    told = {user: None if ended else replace(row, told=after.table.version) for user, row in due.items()}
+    begun = after.session is not None
+    drafts = [_summary(after, row) for row in due.values() if begun and row.every in (TURN, ROUND)]
+    return replace(change, followers={**change.followers, **told}, drafts=(*change.drafts, *drafts))
+
+
+def _summary(after: LiveTable, row: FollowerRow) -> posts.PostDraft:
+    return posts.draft(posts.FollowerSummary(user=row.user, since=row.told, silent=True), after.table.version)
+
+
+def _due(before: LiveTable, after: LiveTable, every: str) -> bool:
+    """Say whether a turn has ended, or as many as there are seats; what was taken back has not."""
+    if before.session is None or after.session is None or every not in (TURN, ROUND):
+        return False
+    was, now = before.state.turn, after.state.turn
+    if every == TURN:
+        return now > was
+    seats = after.state.seats
+    return (now - 1) // seats > (was - 1) // seats

@@ -11,23 +11,6 @@ from msgspec import structs, to_builtins
 
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.ports import Blocked, CannotDeliver, Clock, Messenger, Post, TryLater
-from hansa_bot.host.kernel.posts import (
-    CARD,
-    CLOSED,
-    DIRECT,
-    FINAL,
-    LOBBY,
-    STEP,
-    Direct,
-    Fold,
-    FollowerSummary,
-    LobbyPost,
-    PlaceBlocked,
-    PostPayload,
-    StepPost,
-    ThreadPost,
-    UnknownPost,
-)
 from hansa_bot.host.kernel.tasks import Workers, growing_delay
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
@@ -45,7 +28,12 @@ LONGEST_BLOCKED = 3600.0
 """Seconds after which a post that its place does not take is tried again at the latest."""
 
 _SHORTEST_DELAY = 0.1
-_OVERTAKEN_BY = {CARD: {CARD, FINAL, CLOSED}, LOBBY: {LOBBY}, STEP: {STEP, CARD, FINAL, CLOSED}, DIRECT: {DIRECT}}
+_OVERTAKEN_BY = {
+    posts.CARD: {posts.CARD, posts.FINAL, posts.CLOSED},
+    posts.LOBBY: {posts.LOBBY},
+    posts.STEP: {posts.STEP, posts.CARD, posts.FINAL, posts.CLOSED},
+    posts.DIRECT: {posts.DIRECT},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +41,7 @@ class DuePost:
     """A post that is not done with: what it says, and how it has fared so far."""
 
     row: PostRow
-    payload: PostPayload
+    payload: posts.PostPayload
 
     @property
     def kind(self) -> str:
@@ -63,13 +51,13 @@ class DuePost:
     @property
     def tells_since(self) -> int | None:
         """From which version on it tells what has happened; None for what tells of one moment."""
-        return self.payload.since if isinstance(self.payload, StepPost | FollowerSummary) else None
+        return self.payload.since if isinstance(self.payload, posts.StepPost | posts.FollowerSummary) else None
 
     def overtakes(self, earlier: DuePost) -> bool:
         """Say whether an earlier post need not be seen any more once this one is."""
-        if isinstance(earlier.payload, LobbyPost) and earlier.payload.anew:  # it calls somebody
+        if isinstance(earlier.payload, posts.LobbyPost) and earlier.payload.anew:  # it calls somebody
             return False
-        folded = isinstance(self.payload, Fold) and self.payload.post == earlier.row.nonce
+        folded = isinstance(self.payload, posts.Fold) and self.payload.post == earlier.row.nonce
         return folded or self.kind in _OVERTAKEN_BY.get(earlier.kind, ())
 
 
@@ -133,7 +121,7 @@ class Courier:
         while not self._workers.closing:
             due = await self._due(table)
             # What is posted at the table keeps its order; private messages wait for nothing but themselves.
-            public = await self._without_overtaken([post for post in due if post.kind != DIRECT])
+            public = await self._without_overtaken([post for post in due if post.kind != posts.DIRECT])
             heads = [*public[:1], *await self._private(due)]
             if not heads:
                 return
@@ -152,7 +140,7 @@ class Courier:
         for row in rows:
             try:
                 due.append(DuePost(row, posts.read(row.kind, row.payload)))
-            except UnknownPost as error:
+            except posts.UnknownPost as error:
                 _log.warning("post %s of table %s cannot be delivered: %s", row.id, row.table, error)
                 await self._mark(row, state=FAILED, reason=str(error))
         return due
@@ -162,9 +150,9 @@ class Courier:
         heads: list[DuePost] = []
         telling: dict[int, list[DuePost]] = {}
         for post in due:
-            if isinstance(post.payload, FollowerSummary):
+            if isinstance(post.payload, posts.FollowerSummary):
                 telling.setdefault(post.payload.user, []).append(post)
-            elif isinstance(post.payload, Direct):
+            elif isinstance(post.payload, posts.Direct):
                 heads.append(post)
         for queue in telling.values():
             heads += (await self._without_overtaken(queue))[:1]
@@ -211,7 +199,7 @@ class Courier:
         await self._mark(row, state=SENDING, tries=tries, channel=post.channel)
         try:
             message = await self.messenger.deliver(post)
-            if isinstance(due.payload, ThreadPost) and message is not None and self.moves is not None:
+            if isinstance(due.payload, posts.ThreadPost) and message is not None and self.moves is not None:
                 await self.moves.arrive(row.table, message)
         except TryLater as later:
             delay = growing_delay(tries) if later.after is None else max(later.after, _SHORTEST_DELAY)
@@ -237,26 +225,24 @@ class Courier:
         row = due.row
         _log.warning("post %s of table %s is blocked: %s", row.id, row.table, error.reason)
         now, channel = self._clock.now(), post.channel
-        if error.gone and await self._moved(row.table, channel):
+        moves = self.moves if error.gone else None
+        if moves is not None and channel is not None and await moves.lost(row.table, channel):
             await self._mark(row, state=WAITING, due=now, channel=None)
             return
         again = now + min(2.0 ** min(tries, 16), LONGEST_BLOCKED)
 
         async def work(tx: Tx) -> None:
             where = await tables.where(tx.connection, row.table)
-            if isinstance(due.payload, Fold) and channel != where.channel:
+            if isinstance(due.payload, posts.Fold) and channel != where.channel:
                 # A card that was left behind and cannot be shortened keeps no other post waiting.
                 await outbox.mark(tx, [row.id], state=FAILED, reason=error.reason)
                 return
             await outbox.mark(tx, [row.id], state=WAITING, due=again, reason=error.reason)
-            if row.reason is None and row.kind != DIRECT:
-                told = PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
+            if row.reason is None and row.kind != posts.DIRECT:
+                told = posts.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
                 await outbox.add(tx, row.table, [posts.draft(told, row.version).row], now)
 
         await self._store.write(work)
-
-    async def _moved(self, table: int, channel: int | None) -> bool:
-        return self.moves is not None and channel is not None and await self.moves.lost(table, channel)
 
     async def _addressed(self, due: DuePost) -> Post[Any] | None:
         """Return the post with the message it changes and its channel, or None when that was never posted."""
@@ -266,20 +252,20 @@ class Courier:
             place = await tables.where(connection, row.table)
             # What may be out already is tried again where it was tried before: there its nonce is known.
             channel = row.channel if row.state == SENDING and row.channel is not None else place.channel
-            if isinstance(payload, Fold):
+            if isinstance(payload, posts.Fold):
                 folded = await outbox.find_by_nonce(connection, payload.post)
                 if folded is None or folded.state != SENT or folded.message is None:
                     return None
                 message, channel = folded.message, folded.channel or channel
-            elif isinstance(payload, LobbyPost | ThreadPost):
-                card = await outbox.find_latest(connection, row.table, LOBBY, SENT)
+            elif isinstance(payload, posts.LobbyPost | posts.ThreadPost):
+                card = await outbox.find_latest(connection, row.table, posts.LOBBY, SENT)
                 there = None if card is None else card.channel or channel
                 if card is not None and card.message is not None and there is not None:
-                    if isinstance(payload, LobbyPost) and payload.anew:
+                    if isinstance(payload, posts.LobbyPost) and payload.anew:
                         replaces = (there, card.message)
                     else:
                         message, channel = card.message, there
-            if isinstance(payload, ThreadPost):
+            if isinstance(payload, posts.ThreadPost):
                 channel = place.parent or place.channel
         return Post(
             id=row.id,
@@ -309,9 +295,9 @@ def overtaken_posts(queue: Sequence[DuePost]) -> list[DuePost]:
     ]
 
 
-def telling_more(queue: Sequence[DuePost], overtaken: Sequence[DuePost]) -> dict[int, PostPayload]:
+def telling_more(queue: Sequence[DuePost], overtaken: Sequence[DuePost]) -> dict[int, posts.PostPayload]:
     """Return new payloads by post: what tells of steps tells also what those it overtakes would have told."""
-    longer: dict[int, PostPayload] = {}
+    longer: dict[int, posts.PostPayload] = {}
     untold: list[int] = []
     for post in queue:
         since = post.tells_since
@@ -320,6 +306,6 @@ def telling_more(queue: Sequence[DuePost], overtaken: Sequence[DuePost]) -> dict
         elif since is not None and untold:
             longer[post.row.id] = structs.replace(post.payload, since=min(*untold, since))
             untold = []
-        elif post.kind in _OVERTAKEN_BY[STEP]:
+        elif post.kind in _OVERTAKEN_BY[posts.STEP]:
             untold = []
     return longer

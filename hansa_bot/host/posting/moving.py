@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hansa_bot.host.kernel.commit import Core, commit, hold
+from hansa_bot.host.kernel.commit import Core, Feature, commit, hold
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotRunning
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
 from hansa_bot.host.kernel.posts import ArchivePost, LobbyPost, draft
 from hansa_bot.host.kernel.settings import ARCHIVE, OFF, Whose
-from hansa_bot.host.kernel.table import Person, Place, Status, Table
+from hansa_bot.host.kernel.table import DAY, Person, Place, Status, Table
 from hansa_bot.host.posting import cards
 from hansa_bot.store.requests import Receipt
 from hansa_bot.store.timers import TimerRow
@@ -25,14 +25,9 @@ BROUGHT, LOST = "brought", "lost"
 ARCHIVE_TIMER = "archive"
 """The kind of the timer by which the thread of a finished game is archived."""
 
-_DAY = 86_400.0
 
-
-class Moving:
+class Moving(Feature):
     """Takes tables to other places. Whatever was asked there is asked anew where they are now."""
-
-    def __init__(self, core: Core) -> None:
-        self._core = core
 
     async def move(self, table_id: int, person: Person, place: Place, request: str) -> Table:
         """Bring a table to a place of the same guild; where it stands there already, its card is posted anew.
@@ -107,7 +102,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     days = (await core.prefs.of(Whose.SERVER, guild))[ARCHIVE]
     if days == OFF:
         return change
-    timer = TimerRow(ARCHIVE_TIMER, now + float(days) * _DAY)
+    timer = TimerRow(ARCHIVE_TIMER, now + float(days) * DAY)
     return replace(change, timers={**change.timers, timer.key: timer})
 
 

@@ -6,14 +6,14 @@ import logging
 from dataclasses import replace
 from functools import partial
 
-from hansa_bot.host.kernel.commit import Core, commit
+from hansa_bot.ai.player import STEADY
+from hansa_bot.host.kernel.commit import Feature, commit
 from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
 from hansa_bot.host.kernel.posts import LobbyPost, draft
 from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
-from hansa_bot.host.lobby.lobby import STEADY
 from hansa_bot.store import erasing, tables
 from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow
@@ -21,11 +21,8 @@ from hansa_bot.store.tables import SeatRow
 _log = logging.getLogger(__name__)
 
 
-class Erasing:
+class Erasing(Feature):
     """Forgets persons."""
-
-    def __init__(self, core: Core) -> None:
-        self._core = core
 
     async def erase(self, person: Person) -> int:
         """Erase everything of a person, table by table; return at how many tables there was something.

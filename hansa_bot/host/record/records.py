@@ -15,15 +15,14 @@ from hansa_bot.engine.record import Record, Replayed, dump, moves_of, replay
 from hansa_bot.engine.rules import Rules, Setup, restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, digest, encode
-from hansa_bot.host.kernel.log import opening_entry
+from hansa_bot.host.kernel.live_table import opening_entry
 from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
-from hansa_bot.store import dossier, history, requests, tables
-from hansa_bot.store.dossier import Dossier
+from hansa_bot.store import history, requests, tables
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.requests import Receipt
 from hansa_bot.store.store import Store, Tx
-from hansa_bot.store.tables import SeatRow, TableRow
+from hansa_bot.store.tables import Dossier, SeatRow, TableRow
 from hansa_bot.titles import registry
 
 ORIGIN = -1
@@ -32,7 +31,7 @@ ORIGIN = -1
 
 async def export_record(store: Store, table_id: int) -> Record | None:
     """Return the game of a table as a record, or None where there is no table or no game has begun."""
-    stored = await dossier.read(store, table_id)
+    stored = await tables.read_dossier(store, table_id)
     if stored is None or not stored.log:
         return None
     async with store.read() as connection:
@@ -43,7 +42,11 @@ async def export_record(store: Store, table_id: int) -> Record | None:
 def record_of(stored: Dossier, origin: Snapshot | None) -> Record:
     """Return a game that has begun as a record; its rules version is the oldest under which it was played."""
     row = stored.row
-    setup = Setup(row.size, row.options, row.seed or "") if origin is None else _read_setup(origin)
+    setup = (
+        Setup(row.size, row.options, row.seed or "")
+        if origin is None
+        else msgspec.json.decode(origin.state, type=Setup)
+    )
     return Record(
         title=row.title,
         seats=tuple(info.name for info in seat_infos(row.seats, row.language)),
@@ -53,10 +56,6 @@ def record_of(stored: Dossier, origin: Snapshot | None) -> Record:
         draws=setup.draws,
         rules=min(stored.written_under),
     )
-
-
-def _read_setup(origin: Snapshot) -> Setup:
-    return msgspec.json.decode(origin.state, type=Setup)
 
 
 NOWHERE = 0
@@ -92,12 +91,13 @@ async def import_record(store: Store, clock: Clock, record: Record, channel: int
     start, _ = Session.start(rules, record.setup)
     entries = (opening_entry(start, replayed.opening), *replayed.entries)
     kept = turn_snapshots(rules, start.state, entries)
+    origin = Snapshot(ORIGIN, rules.version, msgspec.json.encode(record.setup).decode())
     row = _table_row(record, replayed, channel)
 
     async def work(tx: Tx) -> int:
         table = await tables.add(tx, row, now)
         await history.append(tx, table, entries, rules.version, None, now)
-        await history.keep(tx, table, [_origin(record, rules), *kept])
+        await history.keep(tx, table, [origin, *kept])
         await requests.write_receipt(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
         return table
 
@@ -123,10 +123,6 @@ def _request(record: Record, replayed: Replayed[Any], channel: int) -> str:
     rules = replayed.session.rules.version
     same = dump(replace(record, moves=moves_of(replayed.entries), rules=rules))
     return f"{hashlib.sha256(same.encode()).hexdigest()[:32]}/{channel}"
-
-
-def _origin(record: Record, rules: Rules[Any]) -> Snapshot:
-    return Snapshot(ORIGIN, rules.version, msgspec.json.encode(record.setup).decode())
 
 
 def _table_row(record: Record, replayed: Replayed[Any], channel: int) -> TableRow:
@@ -177,7 +173,7 @@ async def findings(store: Store) -> AsyncIterator[Finding]:
     async with store.read() as connection:
         ids = await tables.find_begun(connection)
     for table in ids:
-        stored = await dossier.read(store, table)
+        stored = await tables.read_dossier(store, table)
         assert stored is not None, "tables are never deleted"
         async with store.read() as connection:
             kept = await history.snapshots(connection, table)

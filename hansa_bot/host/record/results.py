@@ -21,8 +21,7 @@ from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs, Whose
-from hansa_bot.host.kernel.table import Status, seat_infos
-from hansa_bot.host.kernel.time_control import Clocks
+from hansa_bot.host.kernel.table import DAY, Clocks, Status, seat_infos
 from hansa_bot.store import results, tables
 from hansa_bot.store.results import GameRow, ResultRow
 from hansa_bot.store.results import Sat as Sat  # for those who may not know the store
@@ -104,8 +103,6 @@ class MissingResults:
 
 TOP = 3
 """So many winners are named of each title."""
-
-DAY = 86400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,13 +314,6 @@ def _seat_of(game: GameRow, user: int) -> ResultRow:
 
 def _name_of(games: Sequence[GameRow], user: int) -> str:
     """Return the name that somebody had in the newest of some games, which are ordered by that."""
-    for game in games:
-        for row, info in zip(game.seats, _seat_names(game), strict=True):
-            if row.user == user:
-                return info
-    return ""
-
-
-def _seat_names(game: GameRow) -> list[str]:
+    game = next(game for game in games if any(row.user == user for row in game.seats))
     rows = [SeatRow(name, row.user, row.computer) for row, name in zip(game.seats, game.names, strict=True)]
-    return [info.name for info in seat_infos(rows, game.language)]
+    return next(info.name for info in seat_infos(rows, game.language) if info.user == user)

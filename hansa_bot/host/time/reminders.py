@@ -1,6 +1,7 @@
 """Reminders: whoever is waited for is told again, at their own intervals, while they are awake, and not when away.
 
-People may put theirs off, and new settings count at once. Times are seconds since 1970.
+People may put theirs off, and new settings count at once. Who is next may hear of it as soon as the turn before
+theirs begins, once for each turn. Times are seconds since 1970.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import msgspec
 from msgspec import structs
 
 from hansa_bot.engine.errors import NotYourDecision
-from hansa_bot.host.kernel.commit import Core, commit, hold, once
+from hansa_bot.engine.state import State
+from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, once
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
-from hansa_bot.host.kernel.posts import PostDraft, ReminderFold, ReminderPost, draft
-from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, OFF, REMINDING, Chosen, QuietHours
-from hansa_bot.host.kernel.time_control import HOUR
-from hansa_bot.store import tables
+from hansa_bot.host.kernel.posts import NextUp, PostDraft, ReminderFold, ReminderPost, draft
+from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, NEXT_UP, OFF, REMINDING, Chosen, QuietHours
+from hansa_bot.host.kernel.table import HOUR
+from hansa_bot.store import outbox, tables
 from hansa_bot.store.timers import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
@@ -149,11 +151,8 @@ def read_reminder(timer: TimerRow) -> Reminder:
     return msgspec.convert(timer.payload, Reminder)
 
 
-class Reminders:
+class Reminders(Feature):
     """What people ask of their reminders."""
-
-    def __init__(self, core: Core) -> None:
-        self._core = core
 
     async def snooze(self, table_id: int, user: int, hours_long: int | None, *, request: str) -> float | None:
         """Put the user's reminders at a table off for so many hours, or until this time tomorrow.
@@ -246,13 +245,24 @@ async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> 
         return Change(timers={timer.key: reminder_timer(again, seat)}, drafts=tuple(gone))
     if again.due > now:
         return Change(timers={timer.key: reminder_timer(again, seat)})
-    drafts = _drafts(live, seat, known, situation, chosen[CHANNEL])
+    channel = chosen[CHANNEL]
+    reminder = ReminderPost(
+        seat=seat,
+        user=known.user,
+        since=known.since,
+        how=MENTION,
+        deadline=situation.deadline,
+        last=known.last is not None,
+        otherwise=MENTION if channel == DIRECT else None,
+    )
+    ways = (MENTION, DIRECT) if channel == BOTH else (channel,)
+    drafts = {how: draft(structs.replace(reminder, how=how), live.table.version) for how in ways}
     warning = situation.warning(known)
     # Told now, a deadline need not be announced once more within the hour.
     warned = situation.deadline if warning is not None and warning <= now + HOUR else known.warned
-    posts = tuple(Posted(due.nonce, due.version, _how(due)) for due in drafts)
+    posts = tuple(Posted(due.nonce, due.version, how) for how, due in drafts.items())
     told = situation.plan(replace(known, told=now, snoozed=None, warned=warned, posts=posts), now)
-    return Change(timers={timer.key: reminder_timer(told, seat)}, drafts=(*gone, *drafts))
+    return Change(timers={timer.key: reminder_timer(told, seat)}, drafts=(*gone, *drafts.values()))
 
 
 def take_away(known: Reminder, version: int) -> list[PostDraft]:
@@ -261,11 +271,6 @@ def take_away(known: Reminder, version: int) -> list[PostDraft]:
         draft(ReminderFold(post=post.nonce, version=post.version, user=known.user, how=post.how), version)
         for post in known.posts
     ]
-
-
-def _how(due: PostDraft) -> str:
-    assert isinstance(due.payload, ReminderPost), "only reminders are made here"
-    return due.payload.how
 
 
 async def _plan(core: Core, live: LiveTable, seat: int, wanted: Reminder, now: float) -> Reminder | None:
@@ -304,15 +309,84 @@ def _answered(change: Change, seat: int, known: Reminder, now: float) -> bool:
     return acted and (bool(known.posts) or known.last is not None or now - known.since > ACTIVE)
 
 
-def _drafts(live: LiveTable, seat: int, known: Reminder, situation: Situation, channel: str) -> list[PostDraft]:
-    post = ReminderPost(
-        seat=seat,
-        user=known.user,
-        since=known.since,
-        how=MENTION,
-        deadline=situation.deadline,
-        last=known.last is not None,
-        otherwise=MENTION if channel == DIRECT else None,
-    )
-    ways = (MENTION, DIRECT) if channel == BOTH else (channel,)
-    return [draft(structs.replace(post, how=how), live.table.version) for how in ways]
+NEXT = WHAT = "heads_up"
+"""The kind of the timer that tells who is next, and the form of its private message."""
+
+
+class _Called(msgspec.Struct, frozen=True):
+    """Who is next once a turn is over, as the timer keeps it."""
+
+    user: int
+    turn: int
+
+    @classmethod
+    def of(cls, timer: TimerRow) -> _Called:
+        return msgspec.convert(timer.payload, cls)
+
+
+async def call_next(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Set a timer for whoever is next when another turn has begun, and put those of the turn before out."""
+    if change.session is None and not any(kind == NEXT for kind, _ in before.timers):
+        return change
+    after = table_after(before, change)
+    if after.session is None:
+        return change
+    old = [key for key in after.timers if key[0] == NEXT]
+    if not old and before.session is not None and before.state.turn == after.state.turn:
+        return change
+    seat = _next_seat(after)
+    timers: dict[TimerKey, TimerRow | None] = dict.fromkeys(old)
+    if seat is not None and (user := after.table.seats[seat].user) is not None:
+        known, wanted = after.timers.get((NEXT, seat)), _Called(user, after.state.turn)
+        if known is not None and _Called.of(known) == wanted:
+            del timers[NEXT, seat]
+        elif before.session is None or before.state.turn != after.state.turn:
+            timers |= await _timer_for(core, seat, wanted, now)
+    return replace(change, timers={**change.timers, **timers}) if timers else change
+
+
+async def tell_next(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+    """Tell the next one, unless they have been told of this turn already or do not want to hear of it any more."""
+    called = _Called.of(timer)
+    chosen = await core.prefs.person(called.user)
+    if chosen[NEXT_UP] == OFF or chosen.holiday_end(now) is not None or _next_seat(live) != timer.seat:
+        return None
+    waking = chosen.quiet_hours.waking(now)
+    if waking > now:
+        return Change(timers={timer.key: replace(timer, due=waking)})
+    if await _was_told(core, live.table.id, timer.seat, called.turn):
+        return None
+    told = NextUp(user=called.user, seat=timer.seat, turn=called.turn)
+    return Change(drafts=(draft(told, live.table.version),))
+
+
+def seat_after(state: State) -> int | None:
+    """Return the seat after the one whose turn it is; None while a turn belongs to several."""
+    seats = state.stack[0].seats if state.stack else []
+    return (seats[0] + 1) % state.seats if len(seats) == 1 else None
+
+
+def _next_seat(live: LiveTable) -> int | None:
+    """Return the seat that is next but need not decide yet, in a game that goes on."""
+    if not live.seats_to_move(computers=False) + live.seats_to_move(computers=True):
+        return None
+    if live.clocks.paused is not None:
+        return None
+    seat = (live.title.next_seat or seat_after)(live.state)
+    return None if seat in live.state.waiting else seat
+
+
+async def _timer_for(core: Core, seat: int, called: _Called, now: float) -> dict[TimerKey, TimerRow | None]:
+    chosen = await core.prefs.person(called.user)
+    if chosen[NEXT_UP] == OFF:
+        return {}
+    timer = TimerRow(NEXT, chosen.quiet_hours.waking(now), seat, msgspec.to_builtins(called))
+    return {timer.key: timer}
+
+
+async def _was_told(core: Core, table: int, seat: int, turn: int) -> bool:
+    """Say whether there was a message of this turn already: a turn may be taken back and end once more."""
+    async with core.store.read() as connection:
+        stored = await outbox.payloads(connection, table, NextUp.kind)
+    told = {(payload.get("what"), payload.get("seat"), payload.get("turn")) for payload in stored}
+    return (WHAT, seat, turn) in told

@@ -6,7 +6,7 @@ import { brief, draw } from "./message.js";
 import { openRights } from "./rights.js";
 import { closeMenu } from "./select.js";
 import { drawSide, side } from "./side.js";
-import { addressOf, ask, byId, channelOf, el, focusWords, nameOf, Refused, signOf, store, titleOf, userOf, wordOf } from "./store.js";
+import { addressOf, ask, byId, channelOf, el, focusWords, nameOf, Refused, signOf, STOPPED, store, titleOf, userOf, wordOf } from "./store.js";
 
 let socket = null, generation = 0, held = null;
 
@@ -68,7 +68,7 @@ function listen() {
   fresh.onclose = () => {
     if (socket !== fresh) return;
     socket = null;
-    notice("The sandbox does not answer. Trying again.");
+    notice(STOPPED);
     setTimeout(again, 1000);
   };
   return new Promise((resolve) => {

@@ -168,7 +168,7 @@ function offer(one, choices, empty) {
 
 function suggest(one) {
   clearTimeout(timer);
-  const known = choicesOf(one.option), said = one.input.value.toLowerCase();
+  const known = choicesOf(one.option), said = plainName(one.input.value);
   if (known) return offer(one, known.filter((choice) => choice.name.toLowerCase().includes(said)), "Nothing fits.");
   if (!one.option.autocomplete) return list.hide();
   const mine = ++asked;
@@ -182,6 +182,18 @@ function suggest(one) {
   return undefined;
 }
 
+/** Turns @Name into a mention where somebody has that name, the longest name first, as Discord's own box does. */
+function mentioning(text) {
+  const people = [...store.people, store.bot].flatMap((user) => [nameOf(user), user.username].map((name) => [name, user.id]));
+  people.sort(([one], [two]) => two.length - one.length);
+  return text.replace(/@[^\s@][^@]*/gu, (part) => {
+    const who = people.find(([name]) => part.slice(1).toLowerCase().startsWith(name.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(part.slice(1 + name.length)));
+    return who ? `<@${who[1]}>${part.slice(1 + who[0].length)}` : part;
+  });
+}
+
+const plainName = (text) => text.trim().replace(/^@/, "").toLowerCase();
+
 function gathered(focused = null) {
   const options = {};
   for (const one of fields) {
@@ -193,8 +205,8 @@ function gathered(focused = null) {
 
 function valueOf(one) {
   if (one.value !== undefined) return one.value;
-  const said = one.input.value, known = choicesOf(one.option);
-  const same = known?.find((choice) => choice.name.toLowerCase() === said.toLowerCase());
+  const known = choicesOf(one.option), said = mentioning(one.input.value);
+  const same = known?.find((choice) => choice.name.toLowerCase() === plainName(one.input.value));
   if (same) return same.value;
   return one.option.type === INTEGER || one.option.type === NUMBER ? Number(said) : said;
 }
@@ -226,7 +238,7 @@ async function sendWords() {
   }
   words.value = "";
   typing();
-  await tell("message", { channel: store.channel, content });
+  await tell("message", { channel: store.channel, content: mentioning(content) });
 }
 
 async function sendCommand() {

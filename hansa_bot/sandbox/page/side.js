@@ -24,7 +24,7 @@ function person(user) {
   const said = `${nameOf(user)}${called ? ", was mentioned" : ""}`;
   const where = called === "dm" ? { type: DIRECT } : channelOf(called) ?? channelOf(store.channel);
   return el("li", {}, el("a", { href: addressOf(user, where), title: `Be ${said}`, "aria-label": `Be ${said}`, "aria-current": user.id === store.me ? "true" : undefined },
-    face(user), called && el("span.badge", { "aria-hidden": "true" }, "@")));
+    face(user), el("span.name", { "aria-hidden": "true" }, nameOf(user)), called && el("span.badge", { "aria-hidden": "true" }, "@")));
 }
 
 /** Draws channels, threads, direct messages and people. */

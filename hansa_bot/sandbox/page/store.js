@@ -9,7 +9,11 @@ export const locale = new URLSearchParams(location.search).get("locale") ?? unde
 
 export class Refused extends Error {}
 
-async function read(answer) {
+export const STOPPED = "The sandbox was stopped. Start it again with make play: this page goes on by itself then.";
+
+/** Reads an answer; where nobody answers at all, says so in words instead of the browser's "Failed to fetch". */
+async function read(asked) {
+  const answer = await asked.catch(() => { throw new Error(STOPPED); });
   const body = await answer.json();
   if (!answer.ok) throw new Refused(body.error ?? "That did not work.");
   return body;
@@ -18,13 +22,13 @@ async function read(answer) {
 /** Asks as the present person. */
 export async function ask(what, query = {}) {
   const search = new URLSearchParams({ as: store.me, ...query });
-  return read(await fetch(`/sandbox/${what}?${search}`));
+  return read(fetch(`/sandbox/${what}?${search}`));
 }
 
 /** Tells something as the present person; an interaction's answer comes when the bot has given it. */
 export async function tell(what, body) {
   const headers = { "Content-Type": "application/json" };
-  return read(await fetch(`/sandbox/${what}`, { method: "POST", headers, body: JSON.stringify({ as: store.me, ...body }) }));
+  return read(fetch(`/sandbox/${what}`, { method: "POST", headers, body: JSON.stringify({ as: store.me, ...body }) }));
 }
 
 /** Makes an element: el("p.note", {title: "x"}, "words", child, …). */

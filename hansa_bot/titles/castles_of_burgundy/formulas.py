@@ -5,38 +5,21 @@ Everything is asked of an estate and the tiles on it, so that it may be asked of
 
 from __future__ import annotations
 
-from hansa_bot.titles.castles_of_burgundy.material import (
-    ANIMAL,
-    ANIMALS_ON,
-    BONUS_POINTS,
-    BUILDING,
-    CASTLE,
-    DICE,
-    KNOWLEDGE,
-    MINE,
-    PHASE_POINTS,
-    REGION_POINTS,
-    SALE_POINTS,
-    SHIP,
-    SPECIES_OF,
-    TOOLS,
-    TYPE_OF,
-    knowledge,
-)
+from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.tables import BIT, DIE, NEAR_MASK, Estate
 
 Tiles = bytes | bytearray
 """The faces on the 37 hexes of an estate."""
-SAME_BUILDINGS, SALE_SILVER, SALE_WORKER, HERD_BONUS, DOUBLE = map(knowledge, (1, 3, 4, 7, 8))
-FREE_TO_TAKE, SILVER_TOO, FOUR_WORKERS = map(knowledge, (12, 13, 14))
+SAME_BUILDINGS, SALE_SILVER, SALE_WORKER, HERD_BONUS, DOUBLE = map(material.knowledge, (1, 3, 4, 7, 8))
+FREE_TO_TAKE, SILVER_TOO, FOUR_WORKERS = map(material.knowledge, (12, 13, 14))
 WORKERS, MORE_WORKERS = 2, 4
 FREE_TO_PLACE = {
-    BUILDING: knowledge(9),
-    ANIMAL: knowledge(10),
-    SHIP: knowledge(10),
-    CASTLE: knowledge(11),
-    MINE: knowledge(11),
-    KNOWLEDGE: knowledge(11),
+    material.BUILDING: material.knowledge(9),
+    material.ANIMAL: material.knowledge(10),
+    material.SHIP: material.knowledge(10),
+    material.CASTLE: material.knowledge(11),
+    material.MINE: material.knowledge(11),
+    material.KNOWLEDGE: material.knowledge(11),
 }
 """By type: the knowledge that gives a free step for placing it (CB-5.5)."""
 
@@ -44,7 +27,7 @@ FREE_TO_PLACE = {
 def distance(face: int, number: int) -> int:
     """Return the steps from a face to a number, 6 and 1 being next to each other (CB-5.3)."""
     steps = abs(face - number)
-    return min(steps, len(DICE) - steps)
+    return min(steps, len(material.DICE) - steps)
 
 
 def worker_cost(face: int, number: int, free: int, reach: int) -> int:
@@ -53,13 +36,14 @@ def worker_cost(face: int, number: int, free: int, reach: int) -> int:
 
 
 def _row(tool: int, free: int, reach: int) -> tuple[int, ...]:
-    if tool not in DICE:
-        return (0,) * (len(DICE) + 1)
-    return (0, *(worker_cost(tool, number, free, reach) for number in DICE))
+    if tool not in material.DICE:
+        return (0,) * (len(material.DICE) + 1)
+    return (0, *(worker_cost(tool, number, free, reach) for number in material.DICE))
 
 
 COSTS = tuple(
-    tuple(tuple(_row(tool, free, reach) for tool in range(len(TOOLS))) for free in (0, 1)) for reach in (1, 2)
+    tuple(tuple(_row(tool, free, reach) for tool in range(len(material.TOOLS))) for free in (0, 1))
+    for reach in (1, 2)
 )
 """By whether knowledge 8 is there, a free step, tool and number: the workers; a tool that is no die costs none."""
 
@@ -71,7 +55,7 @@ def cost_to_take(mine: Tiles, depot: int, tool: int) -> int:
 
 def cost_to_place(mine: Tiles, face: int, index: int, tool: int) -> int:
     """Return the workers for placing a tile on a hex."""
-    return COSTS[DOUBLE in mine][FREE_TO_PLACE[TYPE_OF[face]] in mine][tool][DIE[index]]
+    return COSTS[DOUBLE in mine][FREE_TO_PLACE[material.TYPE_OF[face]] in mine][tool][DIE[index]]
 
 
 def cost_to_sell(mine: Tiles, good: int, tool: int) -> int:
@@ -90,13 +74,13 @@ def covered(mine: Tiles) -> int:
 def spots(board: Estate, mine: Tiles, face: int) -> list[int]:
     """Return the hexes where a tile may be placed, whatever their number: CB-6.4 (a), (b), (c) and (e)."""
     full = covered(mine)
-    found = [index for index in board.hexes[TYPE_OF[face]] if not mine[index] and NEAR_MASK[index] & full]
+    found = [index for index in board.hexes[material.TYPE_OF[face]] if not mine[index] and NEAR_MASK[index] & full]
     return apart(board, mine, face, found) if face in mine else found
 
 
 def apart(board: Estate, mine: Tiles, face: int, hexes: list[int]) -> list[int]:
     """Return the hexes that are in no city with such a building, unless knowledge 1 allows that (CB-9.2)."""
-    if TYPE_OF[face] != BUILDING or face not in mine or SAME_BUILDINGS in mine:
+    if material.TYPE_OF[face] != material.BUILDING or face not in mine or SAME_BUILDINGS in mine:
         return hexes
     region_of = board.region_of
     cities = set()
@@ -109,19 +93,19 @@ def apart(board: Estate, mine: Tiles, face: int, hexes: list[int]) -> list[int]:
 
 def herd(board: Estate, mine: Tiles, face: int, index: int) -> tuple[list[int], int]:
     """Return the hexes that score for an animal on this hex, itself included, and the points (CB-8.6)."""
-    species = SPECIES_OF[face]
+    species = material.SPECIES_OF[face]
     hexes = [
         other
         for other in board.regions[board.region_of[index]]
-        if other == index or SPECIES_OF[mine[other]] == species
+        if other == index or material.SPECIES_OF[mine[other]] == species
     ]
-    animals = sum(ANIMALS_ON[face if other == index else mine[other]] for other in hexes)
+    animals = sum(material.ANIMALS_ON[face if other == index else mine[other]] for other in hexes)
     return hexes, animals + len(hexes) * (HERD_BONUS in mine)
 
 
 def region_points(size: int, phase: int) -> int:
     """Return what completing a region of this size is worth in a phase (CB-11.2)."""
-    return REGION_POINTS[size] + PHASE_POINTS[phase]
+    return material.REGION_POINTS[size] + material.PHASE_POINTS[phase]
 
 
 def completes(board: Estate, mine: Tiles, index: int) -> int:
@@ -133,7 +117,7 @@ def completes(board: Estate, mine: Tiles, index: int) -> int:
 
 def bonus_points(seats: int, left: int) -> int:
     """Return the points of the next bonus tile of a type, of which so many lie open (CB-11.4)."""
-    return BONUS_POINTS[seats][2 - left] if left else 0
+    return material.BONUS_POINTS[seats][2 - left] if left else 0
 
 
 def completes_type(board: Estate, mine: Tiles, index: int) -> bool:
@@ -144,7 +128,7 @@ def completes_type(board: Estate, mine: Tiles, index: int) -> bool:
 
 def sale(seats: int, mine: Tiles, count: int) -> tuple[int, int, int]:
     """Return points, silver and workers for so many goods of a type (CB-12.4, CB-10.3, CB-10.4)."""
-    return SALE_POINTS[seats] * count, 1 + (SALE_SILVER in mine), int(SALE_WORKER in mine)
+    return material.SALE_POINTS[seats] * count, 1 + (SALE_SILVER in mine), int(SALE_WORKER in mine)
 
 
 def workers_taken(mine: Tiles) -> tuple[int, int]:

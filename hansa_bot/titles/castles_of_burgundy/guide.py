@@ -7,33 +7,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hansa_bot.engine.action import Action, token, values_of
 from hansa_bot.engine.state import Decision
 from hansa_bot.engine.view import View
-from hansa_bot.titles.castles_of_burgundy import formulas
-from hansa_bot.titles.castles_of_burgundy.material import (
-    A_MINE,
-    BLACK_DEPOT,
-    BUILDING,
-    DEPOTS,
-    DICE,
-    FACES,
-    GOODS,
-    PRICE,
-    STORAGE,
-    TILES,
-    TOOLS,
-    TYPE_OF,
-    TYPES,
-)
+from hansa_bot.titles.castles_of_burgundy import formulas, material
 from hansa_bot.titles.castles_of_burgundy.rules import RULES
-from hansa_bot.titles.castles_of_burgundy.slots import JOIN
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import DIE as NUMBER
-from hansa_bot.titles.castles_of_burgundy.tables import HEX, HEXES, NEAR, Estate
+from hansa_bot.titles.castles_of_burgundy.tables import HEX, HEXES, JOIN, NEAR, Estate
 from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, completing, of_tile, printed
 from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
-from hansa_bot.titles.guide import Place
 from hansa_bot.titles.kit.guide import VerbGuide
+from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.rulebook import Place
 from hansa_bot.titles.texts import Texts
 
 DEPOT, HEXAGON, TILE, DIE = "depot", "hex", "tile", "die"
@@ -49,10 +34,10 @@ class BurgundyGuide(VerbGuide):
     def places(self, view: View) -> Sequence[Place]:
         """Return all depots, the reader's stored tiles and dice, and all hexes."""
         assert isinstance(view, BurgundyView)
-        found = [Place(DEPOT, depot) for depot in DEPOTS]
+        found = [Place(DEPOT, depot) for depot in material.DEPOTS]
         if view.seat is not None:
             mine = view.estates[view.seat]
-            found += [Place(TILE, TILES[face]) for face in dict.fromkeys(mine.storage)]
+            found += [Place(TILE, material.TILES[face]) for face in dict.fromkeys(mine.storage)]
             found += [Place(DIE, die) for die in _dice(mine)]
         return [*found, *(Place(HEXAGON, name) for name in HEXES)]
 
@@ -91,29 +76,29 @@ class BurgundyGuide(VerbGuide):
 def _dice(mine: EstateView) -> list[str]:
     """Return the dice that are left, as tokens name them; equal ones once."""
     left = (face for face, unused in zip(mine.dice, mine.dice_left, strict=True) if unused)
-    return [TOOLS[face] for face in dict.fromkeys(left)]
+    return [material.TOOLS[face] for face in dict.fromkeys(left)]
 
 
 def _tools(view: BurgundyView, mine: EstateView, advantages: Sequence[str]) -> list[str]:
     """Return what could be used now: the effect that waits, else the dice that are left."""
     if view.pending and view.pending in advantages:
         return [view.pending]
-    return _dice(mine) or [TOOLS[face] for face in dict.fromkeys(mine.dice)]
+    return _dice(mine) or [material.TOOLS[face] for face in dict.fromkeys(mine.dice)]
 
 
 def _ends(mine: EstateView) -> list[str]:
     """Return the tile to discard where the storage is full, else nothing."""
-    return [TILES[mine.storage[0]]] if len(mine.storage) == STORAGE else []
+    return [material.TILES[mine.storage[0]]] if len(mine.storage) == material.STORAGE else []
 
 
 def _in_depot(view: BurgundyView, mine: EstateView, depot: str) -> Iterator[Action]:
-    tiles = [TILES[face] for face in dict.fromkeys(view.depots[DEPOTS.index(depot)]) if face]
+    tiles = [material.TILES[face] for face in dict.fromkeys(view.depots[material.DEPOTS.index(depot)]) if face]
     if view.pending == "ship":
         yield token("load", depot)
     else:
         for tool in _tools(view, mine, _TAKING):
             yield from (token("take", depot, tile, tool, *_ends(mine)) for tile in tiles)
-    if depot == DEPOTS[BLACK_DEPOT]:
+    if depot == material.DEPOTS[material.BLACK_DEPOT]:
         yield from (token("buy", depot, tile, *_ends(mine)) for tile in tiles)
 
 
@@ -122,21 +107,21 @@ def _on_hex(view: BurgundyView, mine: EstateView, name: str) -> Iterator[Action]
     board = printed(mine)
     if board is None:
         return
-    right = [face for face in mine.storage if TYPE_OF[face] == board.types[HEX[name]]]
+    right = [face for face in mine.storage if material.TYPE_OF[face] == board.types[HEX[name]]]
     for face in dict.fromkeys(right or mine.storage[:1]):
-        yield from (token("place", TILES[face], name, tool) for tool in _tools(view, mine, _PLACING))
+        yield from (token("place", material.TILES[face], name, tool) for tool in _tools(view, mine, _PLACING))
 
 
 def _of_tile(view: BurgundyView, mine: EstateView, tile: str) -> Iterator[Action]:
     board = printed(mine)
     if board is None:
         return
-    for index in board.hexes[TYPE_OF[FACES[tile]]]:
+    for index in board.hexes[material.TYPE_OF[material.FACES[tile]]]:
         yield from (token("place", tile, HEXES[index], tool) for tool in _tools(view, mine, _PLACING))
 
 
 def _with_die(view: BurgundyView, mine: EstateView, die: str) -> Iterator[Action]:
-    depot = DEPOTS[int(die.removeprefix("die-")) - 1]
+    depot = material.DEPOTS[int(die.removeprefix("die-")) - 1]
     yield from (take for take in _in_depot(view, mine, depot) if take.startswith("take"))
     yield token("workers", die)
 
@@ -145,10 +130,10 @@ _TRIES = {DEPOT: _in_depot, HEXAGON: _on_hex, TILE: _of_tile, DIE: _with_die}
 
 
 def _depot_facts(here: BurgundyReading, value: str) -> Iterator[str]:
-    tr, names, depot = here.tr, here.names, DEPOTS.index(value)
+    tr, names, depot = here.tr, here.names, material.DEPOTS.index(value)
     yield tr("Tiles: {tiles}.", tiles=names.faces(here.view.depots[depot]))
-    if depot == BLACK_DEPOT:
-        yield tr("Tiles here are only bought, for {price}.", price=names.count("silver", PRICE))
+    if depot == material.BLACK_DEPOT:
+        yield tr("You can only buy tiles here, for {price}.", price=names.count("silver", material.PRICE))
         return
     if any(here.view.depot_goods[depot]):
         yield tr("Goods: {goods}.", goods=names.goods(here.view.depot_goods[depot]))
@@ -168,7 +153,7 @@ def _hex_facts(here: BurgundyReading, value: str) -> Iterator[str]:
     for mine in order:
         board = printed(mine)
         who = here.who(mine.seat)
-        who = who[:1].upper() + who[1:] if mine.seat == here.view.seat else who
+        who = capital(who) if mine.seat == here.view.seat else who
         yield f"{who}: {_there(here, mine, board, index)}." if board else tr("{who}: no estate yet.", who=who)
 
 
@@ -177,7 +162,7 @@ def _there(here: BurgundyReading, mine: EstateView, board: Estate, index: int) -
     tr, names, kind = here.tr, here.names, board.types[index]
     group = board.regions[board.region_of[index]]
     tile = names.face(mine.tiles[index]) if mine.tiles[index] else tr("empty")
-    values = {"region": names.value("region", TYPES[kind]), "size": len(group)}
+    values = {"region": names.value("region", material.TYPES[kind]), "size": len(group)}
     left = sum(not mine.tiles[each] for each in group)
     region = (
         tr("{region} of {size}, {n} empty", **values, n=left)
@@ -186,36 +171,36 @@ def _there(here: BurgundyReading, mine: EstateView, board: Estate, index: int) -
     )
     parts = [tile, region]
     if mine.seat == here.view.seat and not mine.tiles[index]:
-        parts.append(completing(here, index))
+        parts += completing(here, index)
     return "; ".join(filter(None, parts))
 
 
 def _tile_facts(here: BurgundyReading, value: str) -> Iterator[str]:
-    tr, face = here.tr, FACES[value]
+    tr, face = here.tr, material.FACES[value]
     if said := of_tile(here, face):
-        yield f"{said[:1].upper()}{said[1:]}."
+        yield f"{capital(said)}."
     spots = here.spots(face)
     if not spots:
-        yield tr("It fits no hex beside your tiles yet.")
+        yield tr("It doesn't fit beside your tiles yet.")
     else:
         shown = ", ".join(f"{HEXES[index]} ({NUMBER[index]})" for index in spots)
         yield tr("It fits these hexes (with their numbers): {hexes}.", hexes=shown)
-    if face == A_MINE:
-        mines = here.mine.count(A_MINE)
+    if face == material.A_MINE:
+        mines = here.mine.count(material.A_MINE)
         yield tr.plural("You have {n} mine.", "You have {n} mines.", mines)
     same = [HEXES[index] for index, other in enumerate(here.mine) if other == face]
-    if same and TYPE_OF[face] == BUILDING:
-        yield tr("You have placed it before: {hexes}.", hexes=", ".join(same))
+    if same and material.TYPE_OF[face] == material.BUILDING:
+        yield tr("You already have one: {hexes}.", hexes=", ".join(same))
 
 
 def _die_facts(here: BurgundyReading, value: str) -> Iterator[str]:
-    tr, names, number = here.tr, here.names, TOOLS.index(value)
-    if number not in DICE:
+    tr, names, number = here.tr, here.names, material.TOOLS.index(value)
+    if number not in material.DICE:
         return
     yield tr("Depot {n}: {tiles}.", n=number, tiles=names.faces(here.view.depots[number - 1]))
     good = here.desk.goods[number - 1]
     if good:
-        named = names.value("good", GOODS[number - 1])
+        named = names.value("good", material.GOODS[number - 1])
         yield tr("Goods with this number: {good}, {n}.", good=named, n=good)
     open_ = {index for face in here.desk.storage for index in here.spots(face) if NUMBER[index] == number}
     if open_:

@@ -42,7 +42,6 @@ TILES = ("", *BUILDINGS, *ANIMALS, *KNOWLEDGES, TYPES[SHIP], TYPES[CASTLE], TYPE
 """The word of every face; face 0 has none."""
 FACES = {word: face for face, word in enumerate(TILES) if word}
 WAREHOUSE, CARPENTER, CHURCH, MARKET, BOARDING_HOUSE, BANK, CITY_HALL, WATCHTOWER = range(1, 1 + len(BUILDINGS))
-FIRST_ANIMAL = 1 + len(BUILDINGS)
 _BEFORE_K1 = len(BUILDINGS) + len(ANIMALS)
 A_SHIP, A_CASTLE, A_MINE = (FACES[TYPES[kind]] for kind in (SHIP, CASTLE, MINE))
 
@@ -71,10 +70,6 @@ TYPE_OF = (NO_TYPE, *(_type(word) for word in TILES[1:]))
 SPECIES_OF = tuple(SPECIES.index(word.partition("-")[0]) if word in ANIMALS else -1 for word in TILES)
 ANIMALS_ON = tuple(int(word.partition("-")[2]) if word in ANIMALS else 0 for word in TILES)
 """By face: how many animals it shows (CB-1.4)."""
-HERDS = tuple(
-    bytes(face for face, kind in enumerate(SPECIES_OF) if kind == species) for species in range(len(SPECIES))
-)
-"""By species: the faces that show it."""
 
 
 def _copies(word: str, black: int) -> int:
@@ -154,6 +149,7 @@ SOURCES = ("regions", "bonus", "animals", "sales", "watchtowers")
 REGIONS, BONUS, HERDING, SALES, TOWERS = range(len(SOURCES))
 
 
+@cache
 def slot_types(seats: int, phase: int) -> tuple[tuple[int, ...], ...]:
     """Return by numbered depot the types of its slots in use, in the order of filling (CB-3.3 to CB-3.5)."""
     swap = _FACTS["mine_for_castle"]

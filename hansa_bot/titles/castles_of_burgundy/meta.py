@@ -43,7 +43,7 @@ OPTIONS = (
             ),
             Choice(
                 SAME,
-                N_("Experts, the same"),
+                N_("Experts, one for all"),
                 N_("The start player names one estate for all; everybody chooses where to start."),
                 _UNVERIFIED,
             ),
@@ -89,6 +89,12 @@ PRESETS = (
     Preset("experts", N_("Experts' game"), N_("Estates are dealt, starting castles chosen."), {"experts": DEAL}),
 )
 
+# People of the dukes' court, its builders and vineyards.
+_COURT = (
+    *("Antoine", "Bernard", "Colette", "Denise", "Étienne", "Fabry", "Guigone", "Hugues", "Isabelle", "Jacquemart"),
+    *("Louise", "Marguerite", "Olivier", "Philippe", "Rolin", "Sluter", "Thibaut", "Vougeot"),
+)
+
 META = Meta(
     id="castles_of_burgundy",
     name=N_("The Castles of Burgundy"),
@@ -99,4 +105,5 @@ META = Meta(
     order=2,
     options=OPTIONS,
     presets=PRESETS,
+    company=_COURT,
 )

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.castles_of_burgundy import formulas
-from hansa_bot.titles.castles_of_burgundy.material import (
-    BLACK_DEPOT,
-    DEPOT_START,
-    FITS,
-    GOODS,
-    GOODS_STORAGE,
-    PRICE,
-    RING,
-    SALES,
-    SOURCES,
-    STORAGE,
-    TILES,
-    TYPE_OF,
-    knowledge,
-)
+from hansa_bot.engine.action import Outcome
+from hansa_bot.titles.castles_of_burgundy import formulas, material
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import SIZE
 
-TWO_DEPOTS, ANY_DEPOT = knowledge(5), knowledge(6)
+TWO_DEPOTS, ANY_DEPOT = material.knowledge(5), material.knowledge(6)
 
 
 def own(state: BurgundyState, seat: int) -> bytearray:
@@ -34,12 +19,14 @@ def own(state: BurgundyState, seat: int) -> bytearray:
 
 def stored(state: BurgundyState, seat: int) -> bytes:
     """Return the faces in a seat's storage, sorted."""
-    return bytes(state.storage[STORAGE * seat : STORAGE * seat + STORAGE]).rstrip(b"\0")
+    return bytes(state.storage[material.STORAGE * seat : material.STORAGE * seat + material.STORAGE]).rstrip(b"\0")
 
 
 def put_stored(state: BurgundyState, seat: int, faces: bytes) -> None:
     """Let a seat's storage hold these faces."""
-    state.storage[STORAGE * seat : STORAGE * seat + STORAGE] = bytes(sorted(faces)).ljust(STORAGE, b"\0")
+    state.storage[material.STORAGE * seat : material.STORAGE * seat + material.STORAGE] = bytes(sorted(faces)).ljust(
+        material.STORAGE, b"\0"
+    )
 
 
 def without_tile(faces: bytes, face: int) -> bytes:
@@ -53,45 +40,46 @@ def store_tile(state: BurgundyState, seat: int, outcome: Outcome, face: int, dis
     if discard:
         faces = without_tile(faces, discard)
         state.removed += bytes((discard,))
-        outcome.tell("discarded", seat=seat, tile=TILES[discard])
+        outcome.tell("discarded", seat=seat, tile=material.TILES[discard])
     put_stored(state, seat, faces + bytes((face,)))
 
 
-NUMBERED = DEPOT_START[BLACK_DEPOT]
+NUMBERED = material.DEPOT_START[material.BLACK_DEPOT]
 """Where the slots of the numbered depots end."""
 FITTING = {
-    tool: frozenset(face for face in range(1, len(TILES)) if TYPE_OF[face] in kinds) for tool, kinds in FITS.items()
+    tool: frozenset(face for face in range(1, len(material.TILES)) if material.TYPE_OF[face] in kinds)
+    for tool, kinds in material.FITS.items()
 }
 """By building: the faces that its advantage takes."""
 
 
 def lying(state: BurgundyState, depot: int) -> set[int]:
     """Return the different faces that lie in a depot."""
-    return set(state.depots[DEPOT_START[depot] : DEPOT_START[depot + 1]]) - {0}
+    return set(state.depots[material.DEPOT_START[depot] : material.DEPOT_START[depot + 1]]) - {0}
 
 
 def remove_tile(state: BurgundyState, depot: int, face: int) -> None:
     """Take a tile out of a depot; its slot stays empty (CB-3.12)."""
-    state.depots[state.depots.index(face, DEPOT_START[depot], DEPOT_START[depot + 1])] = 0
+    state.depots[state.depots.index(face, material.DEPOT_START[depot], material.DEPOT_START[depot + 1])] = 0
 
 
 def goods_on(state: BurgundyState, depot: int) -> bytearray:
     """Return how many goods of each type lie on a numbered depot."""
-    return state.depot_goods[len(GOODS) * depot : len(GOODS) * depot + len(GOODS)]
+    return state.depot_goods[len(material.GOODS) * depot : len(material.GOODS) * depot + len(material.GOODS)]
 
 
 def stock(state: BurgundyState, seat: int) -> bytearray:
     """Return how many goods of each type a seat has."""
-    return state.goods[len(GOODS) * seat : len(GOODS) * seat + len(GOODS)]
+    return state.goods[len(material.GOODS) * seat : len(material.GOODS) * seat + len(material.GOODS)]
 
 
 def goods_spaces(state: BurgundyState, seat: int) -> int:
     """Return how many new types a seat can store (CB-12.2)."""
-    return GOODS_STORAGE - len(GOODS) + stock(state, seat).count(0)
+    return material.GOODS_STORAGE - len(material.GOODS) + stock(state, seat).count(0)
 
 
-ONE_DEPOT = tuple((depot,) for depot in range(BLACK_DEPOT))
-_ONE_OR_TWO = (*ONE_DEPOT, *RING)
+ONE_DEPOT = tuple((depot,) for depot in range(material.BLACK_DEPOT))
+_ONE_OR_TWO = (*ONE_DEPOT, *material.RING)
 
 
 def ship_depots(mine: bytearray) -> tuple[tuple[int, ...], ...]:
@@ -113,19 +101,19 @@ def selections(state: BurgundyState, seat: int, depots: tuple[int, ...]) -> list
 
 def sell_goods(state: BurgundyState, seat: int, outcome: Outcome, good: int) -> None:
     """Sell all goods of a type (CB-12.3)."""
-    at = len(GOODS) * seat + good
+    at = len(material.GOODS) * seat + good
     count = state.goods[at]
     points, silver, workers = formulas.sale(state.seats, own(state, seat), count)
     state.goods[at] = 0
     state.sold[at] += count
-    gain_points(state, seat, SALES, points)
-    outcome.tell("sold", seat=seat, good=GOODS[good], count=count, points=points)
+    gain_points(state, seat, material.SALES, points)
+    outcome.tell("sold", seat=seat, good=material.GOODS[good], count=count, points=points)
     gain_silver(state, seat, outcome, silver)
     if workers:
         gain_workers(state, seat, outcome, workers)
 
 
-_BLACK, _ALL = (BLACK_DEPOT,), tuple(range(BLACK_DEPOT + 1))
+_BLACK, _ALL = (material.BLACK_DEPOT,), tuple(range(material.BLACK_DEPOT + 1))
 
 
 def open_depots(mine: bytearray) -> tuple[int, ...]:
@@ -135,7 +123,7 @@ def open_depots(mine: bytearray) -> tuple[int, ...]:
 
 def can_pay(state: BurgundyState, seat: int) -> bool:
     """Tell whether the purchase of this turn is left and there is silver for it."""
-    return not state.purchased and state.silver[seat] >= PRICE
+    return not state.purchased and state.silver[seat] >= material.PRICE
 
 
 def can_buy(state: BurgundyState, seat: int, mine: bytearray) -> bool:
@@ -150,7 +138,7 @@ def can_buy(state: BurgundyState, seat: int, mine: bytearray) -> bool:
 def dice_left(state: BurgundyState, seat: int) -> list[int]:
     """Return the faces of a seat's dice that are not used yet, equal ones once (CB-4.2)."""
     at = 2 * seat
-    one, other = state.dice[at], state.dice[at + 1]
+    one, other = state.dice[at : at + 2]
     if state.used[at]:
         return [other] if other and not state.used[at + 1] else []
     if one == other or state.used[at + 1]:
@@ -192,4 +180,4 @@ def gain_silver(state: BurgundyState, seat: int, outcome: Outcome, count: int) -
 
 def gain_points(state: BurgundyState, seat: int, source: int, count: int) -> None:
     """Note points by where they come from; whoever calls tells the fact that brings them."""
-    state.earned[len(SOURCES) * seat + source] += count
+    state.earned[len(material.SOURCES) * seat + source] += count

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rng import pick
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.castles_of_burgundy import position
-from hansa_bot.titles.castles_of_burgundy.material import (
-    A_MINE,
-    BLACK,
-    BLACK_DEPOT,
-    BLACK_TILES,
-    DEPOT_START,
-    DICE,
-    GOODS,
-    GOODS_PER_PHASE,
-    PHASES,
-    ROUNDS,
-    knowledge,
-    slot_types,
-)
+from hansa_bot.titles.castles_of_burgundy import material, position
 from hansa_bot.titles.castles_of_burgundy.position import own
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 
-MINE_WORKERS = knowledge(2)
+MINE_WORKERS = material.knowledge(2)
 REASON = "phases"
 """The only way in which a game ends."""
 
@@ -32,10 +18,10 @@ def begin_phase(state: BurgundyState, outcome: Outcome) -> None:
     """Clear and fill the depots, turn up five goods, and begin the first round (CB-3.2 to CB-3.7)."""
     cleared = clear(state)
     fill(state)
-    state.goods_row, state.piles = state.piles[:GOODS_PER_PHASE], state.piles[GOODS_PER_PHASE:]
+    state.goods_row, state.piles = state.piles[: material.GOODS_PER_PHASE], state.piles[material.GOODS_PER_PHASE :]
     state.round = 0
     outcome.reveal()
-    outcome.tell("phase", phase=PHASES[state.phase], count=cleared)
+    outcome.tell("phase", phase=material.PHASES[state.phase], count=cleared)
     begin_round(state, outcome)
 
 
@@ -50,13 +36,15 @@ def clear(state: BurgundyState) -> int:
 def fill(state: BurgundyState) -> None:
     """Fill the numbered depots slot by slot, then the black one (CB-3.3 to CB-3.6, CB-17.2)."""
     stacks = list(state.stacks)
-    for depot, kinds in enumerate(slot_types(state.seats, state.phase)):
+    for depot, kinds in enumerate(material.slot_types(state.seats, state.phase)):
         for slot, kind in enumerate(kinds):
-            state.depots[DEPOT_START[depot] + slot] = stacks[kind][0]
+            state.depots[material.DEPOT_START[depot] + slot] = stacks[kind][0]
             stacks[kind] = stacks[kind][1:]
-    count = BLACK_TILES[state.seats]
-    state.depots[DEPOT_START[BLACK_DEPOT] : DEPOT_START[BLACK_DEPOT] + count] = stacks[BLACK][:count]
-    stacks[BLACK] = stacks[BLACK][count:]
+    count = material.BLACK_TILES[state.seats]
+    state.depots[material.DEPOT_START[material.BLACK_DEPOT] : material.DEPOT_START[material.BLACK_DEPOT] + count] = (
+        stacks[material.BLACK][:count]
+    )
+    stacks[material.BLACK] = stacks[material.BLACK][count:]
     state.stacks = tuple(stacks)
 
 
@@ -65,11 +53,11 @@ def begin_round(state: BurgundyState, outcome: Outcome) -> None:
     state.order, state.at = position.track_order(state.track), 0
     outcome.tell("round", round=state.round + 1)
     for seat in state.order:
-        first, second = (pick(state.rng, "die", DICE, "CB-3.8") for _ in range(2))
+        first, second = (pick(state.rng, "die", material.DICE, "CB-3.8") for _ in range(2))
         state.dice[2 * seat : 2 * seat + 2] = bytes((first, second))
         outcome.tell("rolled", seat=seat, die=first, other_die=second)
     state.used = bytearray(2 * state.seats)
-    state.white = pick(state.rng, "white", DICE, "CB-3.8")
+    state.white = pick(state.rng, "white", material.DICE, "CB-3.8")
     put_goods_out(state, outcome)
     _begin_turn(state, outcome)
 
@@ -77,8 +65,8 @@ def begin_round(state: BurgundyState, outcome: Outcome) -> None:
 def put_goods_out(state: BurgundyState, outcome: Outcome) -> None:
     """Move the topmost goods tile of the round spaces to the depot of the white die (CB-3.9)."""
     good, state.goods_row = state.goods_row[0], state.goods_row[1:]
-    state.depot_goods[len(GOODS) * (state.white - 1) + good] += 1
-    outcome.tell("white", die=state.white, good=GOODS[good])
+    state.depot_goods[len(material.GOODS) * (state.white - 1) + good] += 1
+    outcome.tell("white", die=state.white, good=material.GOODS[good])
 
 
 def go_on(state: BurgundyState, outcome: Outcome) -> None:
@@ -88,11 +76,11 @@ def go_on(state: BurgundyState, outcome: Outcome) -> None:
         _begin_turn(state, outcome)
         return
     state.round += 1
-    if state.round < ROUNDS:
+    if state.round < material.ROUNDS:
         begin_round(state, outcome)
         return
     pay_out(state, outcome)
-    if state.phase + 1 < len(PHASES):
+    if state.phase + 1 < len(material.PHASES):
         state.phase += 1
         begin_phase(state, outcome)
     else:
@@ -103,7 +91,7 @@ def pay_out(state: BurgundyState, outcome: Outcome) -> None:
     """Pay for the mines at the end of a phase (CB-14.1, CB-10.2)."""
     for seat in range(state.seats):
         mine = own(state, seat)
-        silver = mine.count(A_MINE)
+        silver = mine.count(material.A_MINE)
         workers = silver if MINE_WORKERS in mine else 0
         if silver:
             state.silver[seat] += silver
@@ -121,6 +109,6 @@ def _begin_turn(state: BurgundyState, outcome: Outcome) -> None:
 
 def _finish(state: BurgundyState, outcome: Outcome) -> None:
     """End the game after phase E (CB-15.1)."""
-    state.round, state.at = ROUNDS - 1, 0
+    state.round, state.at = material.ROUNDS - 1, 0
     state.over, state.stack = True, []
     outcome.tell("game_ended", reason=REASON)

@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hansa_bot.engine.event import Event, Outcome
+from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.castles_of_burgundy.material import (
-    FACES,
-    GOODS,
-    SOURCES,
-    STACKS,
-    STORAGE,
-    TILES,
-    TYPE_OF,
-)
+from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.meta import FREE, META, SECRET
 from hansa_bot.titles.castles_of_burgundy.rules import RULES
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE, estate
 from hansa_bot.titles.kit.preview import each_brings
-from hansa_bot.titles.scenes import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
+from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה בן־דוד", "**田中** Ærøskøbing")
@@ -59,7 +51,7 @@ def _scene(
 def _fill(state: BurgundyState, seat: int, leave: Sequence[int] = ()) -> None:
     """Cover an estate with tiles of its types, as varied as they come."""
     types = estate(state.estates[seat]).types
-    stacks = [sorted(set(stack)) for stack in STACKS[:-1]]
+    stacks = [sorted(set(stack)) for stack in material.STACKS[:-1]]
     for index in range(SIZE):
         if index not in leave:
             faces = stacks[types[index]]
@@ -68,15 +60,15 @@ def _fill(state: BurgundyState, seat: int, leave: Sequence[int] = ()) -> None:
 
 def _rich(state: BurgundyState) -> None:
     """Give every seat full stores, and points."""
-    kinds = len(GOODS)
+    kinds = len(material.GOODS)
     for seat in range(state.seats):
-        first = [FACES["chicken-4"], FACES["k26"], FACES["castle"]]
-        state.storage[STORAGE * seat : STORAGE * (seat + 1)] = bytes(sorted(first))
+        first = [material.FACES["chicken-4"], material.FACES["k26"], material.FACES["castle"]]
+        state.storage[material.STORAGE * seat : material.STORAGE * (seat + 1)] = bytes(sorted(first))
         for kind in range(kinds):
             state.goods[kinds * seat + kind] = 3 if kind % 2 == seat % 2 else 0
             state.sold[kinds * seat + kind] = 1 + kind % 3
         state.workers[seat], state.silver[seat] = 12 + seat, 10 + seat
-        state.earned[len(SOURCES) * seat : len(SOURCES) * (seat + 1)] = [90, 21, 47, 36 + seat, 8]
+        state.earned[len(material.SOURCES) * seat : len(material.SOURCES) * (seat + 1)] = [90, 21, 47, 36 + seat, 8]
         state.dice[2 * seat : 2 * seat + 2] = bytes((seat + 1, 6 - seat))
     state.used[1] = 1
 
@@ -106,11 +98,11 @@ def _marked(seats: int) -> Scene:
     state.white, first, last = 3, 0, seats - 1
     _rich(state)
     marks = [Event("white", {"die": 3, "good": "pink"})]
-    state.depot_goods[2 * len(GOODS) + GOODS.index("pink")] = 1
-    state.depot_goods[4 * len(GOODS) : 5 * len(GOODS)] = bytes(len(GOODS))
+    state.depot_goods[2 * len(material.GOODS) + material.GOODS.index("pink")] = 1
+    state.depot_goods[4 * len(material.GOODS) : 5 * len(material.GOODS)] = bytes(len(material.GOODS))
     for seat, hexes, face in ((first, ("d1", "d2", "d3"), "ship"), (last, ("f2", "e3", "g1"), "mine")):
         for name in hexes:
-            state.tiles[SIZE * seat + HEX[name]] = FACES[face]
+            state.tiles[SIZE * seat + HEX[name]] = material.FACES[face]
         marks += [Event("rolled", {"seat": seat, "die": 1, "other_die": 6}), _region(seat, face, hexes)]
         marks.insert(-1, Event("placed", {"seat": seat, "tile": face, "hex": hexes[-1]}))
         marks.append(Event("bonus", {"seat": seat, "type": face, "size": "large", "points": 7}))
@@ -132,8 +124,8 @@ def _taken(state: BurgundyState, seat: int, bought: bool) -> Event:
     slot = 24 if bought else 0
     face, state.depots[slot] = state.depots[slot], 0
     if bought:
-        return Event("bought", {"seat": seat, "depot": "black", "tile": TILES[face], "silver": 2})
-    return Event("took", {"seat": seat, "depot": "1", "tile": TILES[face]})
+        return Event("bought", {"seat": seat, "depot": "black", "tile": material.TILES[face], "silver": 2})
+    return Event("took", {"seat": seat, "depot": "1", "tile": material.TILES[face]})
 
 
 def _odd(seats: int) -> Scene:
@@ -145,7 +137,7 @@ def _heaped() -> Scene:
     """Goods as many as can lie in depots, and empty slots."""
     state = _state(4, {})
     for at in range(len(state.depot_goods)):
-        state.depot_goods[at] = (0, 1, 2, 3)[(at // len(GOODS) + at) % 4] if at >= len(GOODS) else 2
+        state.depot_goods[at] = (0, 1, 2, 3)[(at // len(material.GOODS) + at) % 4] if at >= len(material.GOODS) else 2
     for slot in range(0, len(state.depots), 2):
         state.depots[slot] = 0
     return _scene("Goods heaped up", state, {})
@@ -174,7 +166,9 @@ def _all_choices() -> Scene:
     _rich(state)
     state.used[:] = bytes(len(state.used))
     _fill(state, seat, [HEX[name] for name in ("a4", "b4", "b2", "d1", "e1", "e6", "f5", "g4", "a2", "e3")])
-    faces = [next(face for face in range(1, len(TILES)) if TYPE_OF[face] == kind) for kind in (0, 1, 3)]
-    state.storage[STORAGE * seat : STORAGE * (seat + 1)] = bytes(sorted(faces))
+    faces = [
+        next(face for face in range(1, len(material.TILES)) if material.TYPE_OF[face] == kind) for kind in (0, 1, 3)
+    ]
+    state.storage[material.STORAGE * seat : material.STORAGE * (seat + 1)] = bytes(sorted(faces))
     offers = RULES.offers(state, seat)
     return _scene("All choices at once", state, {}, offers=offers, seat=seat, pictures=(BOARD, TARGETS))

@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.result import Line, Result, Score
-from hansa_bot.titles.castles_of_burgundy import position
-from hansa_bot.titles.castles_of_burgundy.material import (
-    ANIMAL,
-    BUILDING_KNOWLEDGE,
-    GOODS,
-    KNOWLEDGE,
-    SOURCES,
-    SPECIES_OF,
-    TILES,
-    TYPE_OF,
-    number_of,
-)
+from hansa_bot.titles.castles_of_burgundy import material, position
 from hansa_bot.titles.castles_of_burgundy.meta import MOST
 from hansa_bot.titles.castles_of_burgundy.rounds import REASON
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
@@ -50,9 +39,11 @@ def _tie_break(ranked: list[int], totals: dict[int, int], empty: dict[int, int])
 
 def _lines(estate: EstateView) -> list[Line]:
     kept = sum(estate.goods)
-    tiles = {TILES[face]: knowledge_points(estate, number_of(face)) for face in sorted(rewarding(estate))}
+    tiles = {
+        material.TILES[face]: knowledge_points(estate, material.number_of(face)) for face in sorted(rewarding(estate))
+    }
     return [
-        *(Line(source, points) for source, points in zip(SOURCES, estate.earned, strict=True)),
+        *(Line(source, points) for source, points in zip(material.SOURCES, estate.earned, strict=True)),
         Line("goods", kept, {"count": kept}),
         Line("silver", estate.silver, {"silver": estate.silver}),
         Line("workers", estate.workers // WORKERS_PER_POINT, {"workers": estate.workers}),
@@ -62,7 +53,11 @@ def _lines(estate: EstateView) -> list[Line]:
 
 def rewarding(estate: EstateView) -> list[int]:
     """Return the faces of the placed knowledge tiles that count at the end (CB-8.9)."""
-    return [face for face in estate.tiles if TYPE_OF[face] == KNOWLEDGE and number_of(face) >= FIRST_REWARD]
+    return [
+        face
+        for face in estate.tiles
+        if material.TYPE_OF[face] == material.KNOWLEDGE and material.number_of(face) >= FIRST_REWARD
+    ]
 
 
 FIRST_REWARD = 15
@@ -70,12 +65,14 @@ FIRST_REWARD = 15
 
 def knowledge_points(estate: EstateView, number: int) -> int:
     """Return what a knowledge tile is worth at the end (CB-10.15 to CB-10.26); nothing for 1 to 14."""
-    if number in BUILDING_KNOWLEDGE:
-        return PER_BUILDING * estate.tiles.count(BUILDING_KNOWLEDGE[number])
+    if number in material.BUILDING_KNOWLEDGE:
+        return PER_BUILDING * estate.tiles.count(material.BUILDING_KNOWLEDGE[number])
     if number == 15:
-        return PER_TYPE_SOLD * (len(GOODS) - estate.sold.count(0))
+        return PER_TYPE_SOLD * (len(material.GOODS) - estate.sold.count(0))
     if number == 24:
-        return PER_SPECIES * len({SPECIES_OF[face] for face in estate.tiles if TYPE_OF[face] == ANIMAL})
+        return PER_SPECIES * len(
+            {material.SPECIES_OF[face] for face in estate.tiles if material.TYPE_OF[face] == material.ANIMAL}
+        )
     if number == 25:
         return PER_GOOD_SOLD * sum(estate.sold)
     return PER_BONUS * len(estate.bonus) if number == 26 else 0

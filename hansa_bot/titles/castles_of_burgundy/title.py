@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from hansa_bot.titles.base import Title
-from hansa_bot.titles.castles_of_burgundy.absent import absent_answer
 from hansa_bot.titles.castles_of_burgundy.guide import BurgundyGuide
 from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.rules import RULES, judge
+from hansa_bot.titles.castles_of_burgundy.rules import RULES, absent_answer, judge
 from hansa_bot.titles.castles_of_burgundy.scenes import scenes
 from hansa_bot.titles.castles_of_burgundy.texts.burgundy import BurgundyTexts
 from hansa_bot.titles.painter import Painter
@@ -32,6 +31,7 @@ TITLE = Title(
     texts=BurgundyTexts,
     painter=_painter,
     ending_kinds=RULES.verbs.ending,
+    usual={"die": ""},
     rulebook=_rulebook,
     guide=BurgundyGuide,
     scenes=scenes,

@@ -89,7 +89,7 @@ class BurgundyView(View, kw_only=True):
 
 
 def make_view(state: BurgundyState, seat: int | None) -> BurgundyView:
-    """Return what a seat, or a spectator (None), may see."""
+    """Return what a seat or a spectator (None) may see: all but stacks, goods to come, sealed choices (CB-18)."""
     kind = state.stack[-1].kind if state.stack else None
     playing = not state.over and bool(state.stack) and state.stack[0].kind == "turn"
     goods = len(GOODS)

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import modules
-from hansa_bot.titles.hansa_teutonica.material import (
-    ACTIONS,
-    END_POINTS,
-    LAST_STEP,
-    NEUTRAL,
-    SKILL_PIECE,
-    SKILL_VALUES,
-    SKILLS,
-    TOKENS,
-    take,
-)
+from hansa_bot.engine.action import Action, Outcome, token
+from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 
 POINTS, CITIES, TOKENS_OUT = "points", "cities", "tokens"
@@ -29,7 +17,7 @@ def score(state: HansaState, outcome: Outcome, seat: int, points: int, why: str,
 
     The neutral colour scores under the full text only (HT-18.10).
     """
-    if seat != NEUTRAL:
+    if seat != material.NEUTRAL:
         state.points[seat] += points
         reached = state.points[seat]
     elif state.options.full_neutral:
@@ -38,7 +26,7 @@ def score(state: HansaState, outcome: Outcome, seat: int, points: int, why: str,
     else:
         return
     outcome.tell("scored", seat=seat, points=points, why=why, **where)
-    if reached >= END_POINTS:
+    if reached >= material.END_POINTS:
         trigger(state, POINTS)
 
 
@@ -56,27 +44,27 @@ def end_game(state: HansaState, outcome: Outcome) -> None:
     modules.show_missions(state, outcome)
 
 
-_TRACKS = len(SKILLS)
+_TRACKS = len(material.SKILLS)
 
 
 def value(state: HansaState, seat: int, skill: int) -> int:
     """Return the uncovered value of a skill (HT-10.1)."""
-    return SKILL_VALUES[skill][state.skills[seat * _TRACKS + skill]]
+    return material.SKILL_VALUES[skill][state.skills[seat * _TRACKS + skill]]
 
 
 def can_upgrade(state: HansaState, seat: int, skill: int) -> bool:
     """Tell whether a track still holds a piece (HT-10.3)."""
-    return state.skills[seat * _TRACKS + skill] < LAST_STEP[skill]
+    return state.skills[seat * _TRACKS + skill] < material.LAST_STEP[skill]
 
 
 def upgrade(state: HansaState, outcome: Outcome, seat: int, skill: int) -> None:
     """Free the leftmost piece of a track for the supply; a gained action counts at once (HT-10.3, HT-10.4)."""
     before = value(state, seat, skill)
     state.skills[seat * _TRACKS + skill] += 1
-    state.supply[2 * seat + SKILL_PIECE[skill]] += 1
-    outcome.tell("upgraded", seat=seat, skill=SKILLS[skill], step=state.skills[seat * _TRACKS + skill])
+    state.supply[2 * seat + material.SKILL_PIECE[skill]] += 1
+    outcome.tell("upgraded", seat=seat, skill=material.SKILLS[skill], step=state.skills[seat * _TRACKS + skill])
     gained = value(state, seat, skill) - before
-    if skill == ACTIONS and gained:
+    if skill == material.ACTIONS and gained:
         state.actions_left += gained
         outcome.tell("actions_gained", seat=seat, count=gained)
 
@@ -86,7 +74,7 @@ def mixes(kind: str, count: int, traders: int, merchants: int) -> tuple[Action, 
     """Return the actions of one kind that take exactly `count` of so many traders and merchants, sorted."""
     least = max(0, count - traders)
     most = min(count, merchants)
-    return tuple(sorted(token(kind, take(count - disc, disc)) for disc in range(least, most + 1)))
+    return tuple(sorted(token(kind, material.take(count - disc, disc)) for disc in range(least, most + 1)))
 
 
 @cache
@@ -111,7 +99,7 @@ def in_hand(pieces: list[int], seat: int) -> tuple[str, ...]:
 _HANDS: tuple[tuple[str, ...], ...] = ((), ("trader",), ("merchant",), ("merchant", "trader"))
 
 
-_WIDTH = 2 * len(TOKENS)
+_WIDTH = 2 * len(material.TOKENS)
 
 
 def plate_entry(seat: int, token: int, shown: bool = False) -> int:
@@ -131,7 +119,7 @@ def draw_token(state: HansaState, outcome: Outcome, seat: int) -> None:
     if state.options.plate_visibility == "owner":
         # First the barrier, then what lies behind it: a preview ends here.
         outcome.reveal()
-        outcome.tell_only((seat,), "token_seen", None, seat=seat, token=TOKENS[token])
+        outcome.tell_only((seat,), "token_seen", None, seat=seat, token=material.TOKENS[token])
 
 
 def tokens_on_plate(state: HansaState, seat: int) -> list[int]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hansa_bot.engine.action import Action, kind_of, token, values_of
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Action, Outcome, kind_of, token, values_of
 from hansa_bot.engine.view import View
-from hansa_bot.titles.guide import Guide, Place
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, PRIVILEGES, TARGETS, code
 from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
@@ -16,6 +14,8 @@ from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HOME, HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
+from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.rulebook import Guide, Place
 from hansa_bot.titles.texts import Texts
 
 ROUTE, CITY = "route", "city"
@@ -169,7 +169,7 @@ def tell_route(here: HansaReading, name: str) -> Iterator[str]:
         values = {"token": names.value("token", post.token), "name": here.who(post.seat)}
         yield tr("Beside it: {token} ({name}).", **values)
     for post in here.route(name).posts:
-        yield tr("{who}: {token}.", who=_upper(here.who(post.seat)), token=names.value("token", post.token))
+        yield tr("{who}: {token}.", who=capital(here.who(post.seat)), token=names.value("token", post.token))
     if laid.bonus:
         yield tr("Permanent bonus: {bonus}.", bonus=names.value("bonus", laid.bonus))
     for end in here.ends(name):
@@ -194,11 +194,11 @@ def _armies(here: HansaReading, spaces: Sequence[Piece | None]) -> Iterator[str]
 def tell_city(here: HansaReading, name: str) -> Iterator[str]:
     """Yield what is to be known of a city."""
     tr, names, printed, there = here.tr, here.names, here.printed(name), here.city(name)
-    yield f"{_upper(_control(here, there))}."
+    yield f"{capital(_control(here, there))}."
     offices = [here.owned(piece) for piece in _offices(there)]
     if offices:
         yield tr("Offices from left to right: {offices}.", offices=", ".join(offices))
-    yield f"{_upper(_next_office(here, there))}."
+    yield f"{capital(_next_office(here, there))}."
     for skill in printed.skills:
         own = here.view.seat is not None
         yours = tr(" (yours: {level})", level=names.level(skill, here.desk.skills[skill])) if own else ""
@@ -274,7 +274,3 @@ def _could_bring(here: HansaReading, name: str) -> int:
     traders = min(others.count(PIECES[0]), houses)
     merchants = min(others.count(PIECES[1]), free - traders)
     return min(here.skill("liber_sophiae"), traders + merchants)
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -158,6 +158,7 @@ TOKENS: tuple[str, ...] = (*_FACTS["tokens"]["stock"]["2009_14"], *PROMO)
 EXTRA_OFFICE, SWAP, PLUS_THREE, PLUS_FOUR, UPGRADE, REMOVE, EXCHANGE, TRIBUTE, BLOCK = range(len(TOKENS))
 TOKEN_ACTIONS = {TOKENS.index(name): int(count) for name, count in _FACTS["tokens"]["actions"].items()}
 STARTING_TOKENS: tuple[str, ...] = tuple(_FACTS["tokens"]["starting"])
+FAVOURS: tuple[str, ...] = tuple(_FACTS["favours"])
 
 
 def _tokens(counts: dict[str, int]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from hansa_bot.titles.base import Choice, Meta, Option, Preset
 
 OFF, ON = "off", "on"
 MODULES = ("missions", "emperors_favour", "promo_tokens")
-_ONE_SOURCE = N_("Known from a single secondary description of the Big Box, not checked against a second one.")
+_ONE_SOURCE = N_("Taken from one description of the Big Box, not checked against a second one.")
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -267,6 +267,12 @@ PRESETS = (
     ),
 )
 
+# Families and first names of Lübeck, Stralsund, Hamburg and Reval in the books of the Hanse.
+_MERCHANTS = (
+    *("Alheid", "Bertram", "Detmar", "Evert", "Folkmar", "Gese", "Hildebrand", "Ilsabe", "Jordan", "Kersten"),
+    *("Lubbert", "Metteke", "Pleskow", "Reineke", "Sivert", "Taleke", "Veckinchusen", "Wulflam"),
+)
+
 META = Meta(
     id="hansa_teutonica",
     name="Hansa Teutonica",
@@ -278,4 +284,5 @@ META = Meta(
     options=OPTIONS,
     presets=PRESETS,
     clash=clash,
+    company=_MERCHANTS,
 )

@@ -9,31 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rng import deal, shuffle
 from hansa_bot.engine.view import letter
-from hansa_bot.titles.hansa_teutonica.material import (
-    BLOCK,
-    CITY_POINTS,
-    DISPLACED_EXTRAS,
-    EXCHANGE,
-    FULL_POINTS,
-    PROMO_STOCK,
-    TOKEN_STOCK,
-    TOKEN_STOCKS,
-    TOKENS,
-    TRADER,
-    TRIBUTE,
-    components,
-    kind,
-    owner,
-)
+from hansa_bot.titles.hansa_teutonica import material
+from hansa_bot.titles.hansa_teutonica.material import kind, owner
 from hansa_bot.titles.hansa_teutonica.meta import ON, Options
 from hansa_bot.titles.hansa_teutonica.state import UNKNOWN_MISSION, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
-FAVOURS: tuple[str, ...] = tuple(components()["favours"])
-ANYWHERE, EXTRA_ACTION, SHARE_INCOME, TWO_EXTRAS, CITIES_WORTH_FOUR, SKILLS_WORTH_SEVEN = range(len(FAVOURS))
+ANYWHERE, EXTRA_ACTION, SHARE_INCOME, TWO_EXTRAS, CITIES_WORTH_FOUR, SKILLS_WORTH_SEVEN = range(len(material.FAVOURS))
 AWAY, OPEN = 0, 1
 _OWNED = 2
 _TRADER_EXTRAS = 2
@@ -45,8 +30,8 @@ SHARED_PIECES = 1
 
 def lay_out_favours(state: HansaState, outcome: Outcome) -> None:
     """Lay as many tiles open as there are players."""
-    shown = deal(state.rng, "favours", FAVOURS, state.seats, "HT-21.2")
-    state.favours = bytearray(OPEN if favour in shown else AWAY for favour in FAVOURS)
+    shown = deal(state.rng, "favours", material.FAVOURS, state.seats, "HT-21.2")
+    state.favours = bytearray(OPEN if favour in shown else AWAY for favour in material.FAVOURS)
     outcome.tell("favours_shown", favours=shown)
 
 
@@ -62,12 +47,12 @@ def has_favour(state: HansaState, seat: int, favour: int) -> bool:
 
 def open_favours(state: HansaState) -> list[str]:
     """Return the tiles that can be taken."""
-    return [name for name, where in zip(FAVOURS, state.favours, strict=False) if where == OPEN]
+    return [name for name, where in zip(material.FAVOURS, state.favours, strict=False) if where == OPEN]
 
 
 def favours_of(state: HansaState, seat: int) -> list[str]:
     """Return the tiles of a seat."""
-    return [name for name, where in zip(FAVOURS, state.favours, strict=False) if where == seat + _OWNED]
+    return [name for name, where in zip(material.FAVOURS, state.favours, strict=False) if where == seat + _OWNED]
 
 
 def extras_after(state: HansaState, piece: int) -> int:
@@ -77,22 +62,26 @@ def extras_after(state: HansaState, piece: int) -> int:
 
 def extra_pieces(tiles: list[str], kind: int) -> int:
     """Return how many extra pieces the owner of these tiles may add when such a piece is displaced."""
-    if kind == TRADER and FAVOURS[TWO_EXTRAS] in tiles:
+    if kind == material.TRADER and material.FAVOURS[TWO_EXTRAS] in tiles:
         return _TRADER_EXTRAS
-    return DISPLACED_EXTRAS[kind]
+    return material.DISPLACED_EXTRAS[kind]
 
 
 def city_points(tiles: list[str]) -> int:
     """Return what a controlled city is worth at the end to the owner of these tiles (HT-16.4)."""
-    return _CITY_POINTS if FAVOURS[CITIES_WORTH_FOUR] in tiles else CITY_POINTS
+    return _CITY_POINTS if material.FAVOURS[CITIES_WORTH_FOUR] in tiles else material.CITY_POINTS
 
 
 def skill_points(tiles: list[str], skill: int) -> int:
     """Return what a full skill is worth at the end to the owner of these tiles (HT-16.1)."""
-    return _SKILL_POINTS if FULL_POINTS[skill] and FAVOURS[SKILLS_WORTH_SEVEN] in tiles else FULL_POINTS[skill]
+    return (
+        _SKILL_POINTS
+        if material.FULL_POINTS[skill] and material.FAVOURS[SKILLS_WORTH_SEVEN] in tiles
+        else material.FULL_POINTS[skill]
+    )
 
 
-MISSIONS: tuple[tuple[str, ...], ...] = tuple(map(tuple, components()["missions"]))
+MISSIONS: tuple[tuple[str, ...], ...] = tuple(map(tuple, material.components()["missions"]))
 CARDS = tuple("-".join(mission_cities) for mission_cities in MISSIONS)
 """The cards by the words that records and events have for them: `osnabruck-stendal-paderborn`."""
 MISSION_POINTS = 1
@@ -128,23 +117,25 @@ def mission_cities(card: str) -> tuple[str, ...]:
     return MISSIONS[CARDS.index(card)]
 
 
-POSTED = (TRIBUTE, BLOCK)
+POSTED = (material.TRIBUTE, material.BLOCK)
 TRIBUTE_PIECES = 2
-_KINDS = len(TOKENS)
+_KINDS = len(material.TOKENS)
 _POST = 3
 
 
 def draw_token_stock(state: HansaState) -> list[str]:
     """Return the tokens of the face-down stock, the first one to be drawn in front (HT-2.8)."""
-    tokens = TOKEN_STOCKS[state.options.edition]
+    tokens = material.TOKEN_STOCKS[state.options.edition]
     if state.options.promo_tokens == ON:
-        return deal(state.rng, "token_stock", (*tokens, *PROMO_STOCK), token_stock_size(state.options), "HT-21.3")
+        return deal(
+            state.rng, "token_stock", (*tokens, *material.PROMO_STOCK), token_stock_size(state.options), "HT-21.3"
+        )
     return shuffle(state.rng, "token_stock", tokens, "HT-2.8")
 
 
 def token_stock_size(options: Options) -> int:
     """Return how many tokens the face-down stock has at first; with promo tokens always twelve."""
-    return len(TOKEN_STOCK if options.promo_tokens == ON else TOKEN_STOCKS[options.edition])
+    return len(material.TOKEN_STOCK if options.promo_tokens == ON else material.TOKEN_STOCKS[options.edition])
 
 
 def posts(state: HansaState) -> Iterator[tuple[int, int, int]]:
@@ -156,45 +147,47 @@ def posts(state: HansaState) -> Iterator[tuple[int, int, int]]:
 
 def promo_targets(state: HansaState, t: Tables, seat: int, token: int) -> list[str]:
     """Return what such a token may be used on, as an action names it."""
-    if token == EXCHANGE:
+    if token == material.EXCHANGE:
         others = (other for other in range(state.seats) if other != seat)
-        return [f"{letter(other).lower()}:{TOKENS[kind]}" for other in others for kind in _tradable(state, other)]
-    return list(t.routes) if state.supply[2 * seat + TRADER] else []
+        return [
+            f"{letter(other).lower()}:{material.TOKENS[kind]}" for other in others for kind in _tradable(state, other)
+        ]
+    return list(t.routes) if state.supply[2 * seat + material.TRADER] else []
 
 
 def exchange_token(state: HansaState, seat: int, outcome: Outcome, other: int, token: int) -> None:
     """Hand the exchange token, just used, to another seat and get one of its used tokens, unused."""
-    state.used[_KINDS * seat + EXCHANGE] -= 1
-    state.used[_KINDS * other + EXCHANGE] += 1
+    state.used[_KINDS * seat + material.EXCHANGE] -= 1
+    state.used[_KINDS * other + material.EXCHANGE] += 1
     state.used[_KINDS * other + token] -= 1
     state.unused[_KINDS * seat + token] += 1
-    outcome.tell("exchanged", seat=seat, other_seat=other, token=TOKENS[token])
+    outcome.tell("exchanged", seat=seat, other_seat=other, token=material.TOKENS[token])
 
 
 def post_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, token: int, route: int) -> None:
     """Lay a tribute or a block beside a route, with a trader from the supply."""
-    state.supply[2 * seat + TRADER] -= 1
+    state.supply[2 * seat + material.TRADER] -= 1
     state.posts = [*state.posts, route, seat, token]
-    outcome.tell("posted", seat=seat, token=TOKENS[token], route=t.routes[route])
+    outcome.tell("posted", seat=seat, token=material.TOKENS[token], route=t.routes[route])
 
 
 def owe_tribute(state: HansaState, t: Tables, city: int) -> None:
     """Note that an office was founded in a city, for every tribute beside a route that leads there."""
     for route, seat, token in posts(state):
-        if token == TRIBUTE and city in t.ends[route]:
+        if token == material.TRIBUTE and city in t.ends[route]:
             state.owed = [*state.owed, seat, TRIBUTE_PIECES]
 
 
 def toll(state: HansaState, route: int) -> int:
     """Return how many pieces one Place on a route costs besides."""
-    return sum(token == BLOCK and blocked == route for blocked, _, token in posts(state))
+    return sum(token == material.BLOCK and blocked == route for blocked, _, token in posts(state))
 
 
 def affordable(state: HansaState, t: Tables, seat: int) -> list[bool]:
     """Tell of each part whether the supply suffices to place there and to pay for blocks."""
     hand = sum(state.supply[2 * seat : 2 * seat + 2])
     mask = [True] * len(t.parts)
-    for route in {route for route, _, token in posts(state) if token == BLOCK}:
+    for route in {route for route, _, token in posts(state) if token == material.BLOCK}:
         for part in t.parts_of[route]:
             mask[part] = hand > toll(state, route)
     return mask
@@ -203,5 +196,5 @@ def affordable(state: HansaState, t: Tables, seat: int) -> list[bool]:
 def _tradable(state: HansaState, seat: int) -> Iterator[int]:
     lying = [token for _, owner, token in posts(state) if owner == seat]
     for token in range(_KINDS):
-        if token != EXCHANGE and state.used[_KINDS * seat + token] > lying.count(token):
+        if token != material.EXCHANGE and state.used[_KINDS * seat + token] > lying.count(token):
             yield token

@@ -13,6 +13,7 @@ from hansa_bot.titles.hansa_teutonica.material import Board, City, Route, board,
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS, PRESETS
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from hansa_bot.titles.kit.rulebook import option_topics, read
+from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.rulebook import Topic, Variant
 
 _EDITIONS = {
@@ -84,16 +85,12 @@ def _printed(places: list[tuple[Board, City]], tr: Catalog, game: Variant | None
     boards: dict[str, list[str]] = {}
     for side, city in here or places:
         boards.setdefault(_description(side, city, names), []).append(names.value("board", side.id))
-    return "\n".join(f"{_upper(names.list(sides))}: {text}" for text, sides in boards.items())
+    return "\n".join(f"{capital(names.list(sides))}: {text}" for text, sides in boards.items())
 
 
 def _side(game: Variant) -> str | None:
     sides: dict[str, str] = components()["boards"].get(game.options.get("board", "standard"), {})
     return sides.get(str(game.seats))
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _description(side: Board, city: City, names: HansaNames) -> str:

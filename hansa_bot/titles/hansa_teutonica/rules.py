@@ -1,32 +1,41 @@
-"""The rules of Hansa Teutonica, as the engine asks for them, and how tables of the first version are lifted."""
+"""The rules of Hansa Teutonica, as the engine asks for them, how old tables are lifted, the judge, and what is true
+at all times (HT-23).
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from itertools import chain, repeat
 from operator import call
 from typing import Any, ClassVar
+from zlib import crc32
 
-from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Action, Outcome, kind_of
+from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.view import View
-from hansa_bot.titles.hansa_teutonica import invariants, refusals, scoring
-from hansa_bot.titles.hansa_teutonica.material import DISPLACED_EXTRAS, TOKENS, kind
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica import desks, material, modules, scoring, spaces
+from hansa_bot.titles.hansa_teutonica.cities import is_complete
+from hansa_bot.titles.hansa_teutonica.judging.outlook import WIN, Outlook
+from hansa_bot.titles.hansa_teutonica.material import DISPLACED_EXTRAS, TOKENS
 from hansa_bot.titles.hansa_teutonica.setup import set_up
-from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.spaces import roams
+from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, Reaction, Shift
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
+from hansa_bot.titles.hansa_teutonica.verbs.claim import close_action
 from hansa_bot.titles.hansa_teutonica.verbs.income import settle_debts
-from hansa_bot.titles.hansa_teutonica.verbs.neutral import close_action
 from hansa_bot.titles.hansa_teutonica.view import HansaView, make_view
+from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.kit.verbs import Verb
 
 SPENT = "spent"
 """A turn without an action left, as verbs know it: only tokens and its end are open to it (HT-3.3 to HT-3.5)."""
 
+_ACTIONS = frozenset({"income", "place", "displace", "move", "claim"})
 _KINDS = 6
 """Kinds of token before the promo tokens."""
 
@@ -56,7 +65,7 @@ def _decision(decision: dict[str, Any], t: Tables) -> dict[str, Any]:
     data = decision.get("data", [])
     if decision["kind"] == "relocate":
         space, piece = data
-        data = [t.route_of[space], space, piece, 1, DISPLACED_EXTRAS[kind(piece)], -1, 0]
+        data = [t.route_of[space], space, piece, 1, DISPLACED_EXTRAS[material.kind(piece)], -1, 0]
     elif decision["kind"] in ("extra", "borrow"):
         origin, left, lifted_from, lifted, *down = data
         data = [origin, t.start[origin], down[1], 0, left, t.start[lifted_from] if lifted else -1, lifted, *down]
@@ -70,24 +79,20 @@ class HansaRules(VerbRules[HansaState]):
     version = 2
     verbs = VERBS
     migrations: ClassVar = {1: from_first_version}
+    setup, view = staticmethod(set_up), staticmethod(make_view)
 
     def tables(self, state: HansaState) -> tuple[Tables]:
         """Return what follows from the board of a state."""
         return (tables(state.board),)
-
-    def setup(self, setup: Setup, outcome: Outcome) -> HansaState:
-        """Set up the table (HT-2)."""
-        return set_up(setup, outcome)
 
     def offers(self, state: HansaState, seat: int) -> list[Action]:
         """Return what may be answered to the pending decision, sorted and unique."""
         question = state.stack[-1].kind
         if question == "turn" and not state.actions_left:
             question = SPENT
-        finders = self.verbs.offers[question]
+        asked = self.verbs.offers[question]
         # Asked for every step of every game: one call in C instead of a loop.
-        found = map(call, finders, repeat(state), repeat(tables(state.board)), repeat(seat))
-        return sorted(chain.from_iterable(found))
+        return sorted(chain.from_iterable(map(call, asked, repeat(state), repeat(tables(state.board)), repeat(seat))))
 
     def resolve(self, state: HansaState, seat: int, action: Action, outcome: Outcome) -> None:
         """Carry out an offered action, and what it sets off."""
@@ -96,10 +101,6 @@ class HansaRules(VerbRules[HansaState]):
         verbs.resolve[kind_of(action)](state, t, seat, outcome, *verbs.arguments(action, t))
         settle_debts(state)
         close_action(state, t, outcome)
-
-    def view(self, state: HansaState, seat: int | None) -> HansaView:
-        """Return everything but the token stock and face-down tokens (HT-14.5)."""
-        return make_view(state, seat)
 
     def scores(self, view: View) -> list[Score]:
         """Return every seat's score as if the game ended now (HT-16)."""
@@ -112,11 +113,136 @@ class HansaRules(VerbRules[HansaState]):
 
     def check(self, state: HansaState) -> None:
         """Raise RulesBug if a piece or token is missing, or the board is impossible (HT-23)."""
-        invariants.check(state, tables(state.board))
+        check(state, tables(state.board))
 
     def object_to(self, state: HansaState, seat: int, verb: Verb, arguments: tuple[Any, ...]) -> Refusal | None:
         """Name what stands against an action before its own verb is asked (HT-3.2, HT-3.3)."""
-        return refusals.untimely(state, verb)
+        pending = state.stack[-1].kind
+        if pending not in verb.offers:
+            if "turn" in verb.offers:
+                return Refusal("HT-3.3", N_("Finish your current action first."))
+            return Refusal("HT-3.3", N_("There's nothing like that to decide now."))
+        if verb.name in _ACTIONS and pending == "turn" and not state.actions_left:
+            return Refusal("HT-3.2", N_("You have no actions left this turn."))
+        return None
 
 
 RULES = HansaRules()
+
+
+_PATIENCE = 36
+"""How many turns a seat waits for better ones; a game takes 12 to 30."""
+_MOOD = 90.0
+"""How far the moods of a seat that has waited too long reach; beyond what a lost game costs."""
+
+_judge = judge_by(RULES, lambda state, seat: Outlook(state, tables(state.board), seat))
+
+
+def judge(state: HansaState, seat: int, offers: Sequence[Action]) -> Sequence[float]:
+    """Return one number per offer, higher is better."""
+    opinions = _judge(state, seat, offers)
+    if state.turn > _PATIENCE * state.seats:
+        return [opinion + _mood(state, offer) for opinion, offer in zip(opinions, offers, strict=True)]
+    return opinions
+
+
+def _mood(state: HansaState, offer: Action) -> float:
+    """Return another mood for every turn: at last even a claim that loses is better than waiting for ever."""
+    return -WIN if offer == "end" else _MOOD * crc32(f"{state.turn}/{offer}".encode()) / 2**32
+
+
+_MOST_POINTS = 27
+_TOKENS_OUT = 3
+
+
+def check(state: HansaState, t: Tables) -> None:
+    """Raise RulesBug if any invariant is broken."""
+    _check_pieces(state)
+    _check_neutral(state)
+    _check_tokens(state)
+    _check_cities(state, t)
+    if state.spaces.translate(bytes(0xFF * (byte == 0xFF) for byte in range(256))) != t.empty_spaces():
+        raise RulesBug("a wall between routes is broken")
+    if state.options.board == "standard" and max(state.points) > _MOST_POINTS:
+        raise RulesBug(f"points {state.points} cannot be (HT-23.7)")
+    if state.actions_left < 0 or min(state.supply) < 0 or min(state.stock) < 0:
+        raise RulesBug("something was spent that was not there (HT-23.5, HT-23.6)")
+    for space, piece in enumerate(state.spaces):
+        if t.ship[t.part_of[space]] and piece in material.CODES and roams(piece) == material.TRADER:
+            raise RulesBug(f"a trader stands on a ship of {t.spots[space][0]} (HT-19.3)")
+
+
+def in_the_air(state: HansaState) -> list[int]:
+    """Return the pieces that an unfinished action holds."""
+    air: list[int] = []
+    for decision in state.stack:
+        if decision.kind in ("relocate", "extra", "borrow", "place_two"):
+            reaction = Reaction.of(decision)
+            air += [reaction.piece] * reaction.air + [reaction.lifted] * bool(reaction.lifted)
+        elif decision.kind in ("move", "shift"):
+            numbers = MoveNumbers if decision.kind == "move" else Shift
+            air += numbers.of(decision).up[1::2]
+    return air
+
+
+def desk_pieces(state: HansaState, seat: int, kind: int) -> int:
+    """Return the traders or merchants that still cover a seat's skill tracks."""
+    steps = state.skills[len(material.SKILLS) * seat : len(material.SKILLS) * (seat + 1)]
+    return sum(
+        material.LAST_STEP[skill] - steps[skill]
+        for skill in range(len(material.SKILLS))
+        if material.SKILL_PIECE[skill] == kind
+    )
+
+
+def _check_pieces(state: HansaState) -> None:
+    placed = _placed(state)
+    for seat in range(state.seats):
+        for kind in (material.TRADER, material.MERCHANT):
+            count = placed[material.code(seat, kind)] + desk_pieces(state, seat, kind)
+            count += state.supply[2 * seat + kind] + state.stock[2 * seat + kind]
+            count += (
+                1 + sum(owner == seat for _, owner, _ in modules.posts(state))
+                if kind == material.TRADER
+                else state.table.count(seat + 1)
+            )
+            if count != material.PIECES_IN_GAME[kind]:
+                raise RulesBug(f"seat {seat} has {count} pieces of kind {kind} (HT-23.1)")
+
+
+def _placed(state: HansaState) -> Counter[int]:
+    return Counter(state.spaces) + Counter(state.slots) + Counter(state.extras[1::2]) + Counter(in_the_air(state))
+
+
+def _check_neutral(state: HansaState) -> None:
+    count = _placed(state)[material.NEUTRAL_TRADER]
+    if not spaces.neutral_plays(state):
+        if count:
+            raise RulesBug("neutral traders without a neutral colour")
+        return
+    count += state.neutral_stock + (1 if state.options.full_neutral else 0)
+    if count != material.NEUTRAL_TRADERS * state.neutral_colours:
+        raise RulesBug(f"{count} neutral traders of {state.neutral_colours} colours (HT-23.8)")
+
+
+def _check_tokens(state: HansaState) -> None:
+    on_routes = sum(map(bool, state.route_tokens))
+    pending = sum(len(desks.tokens_on_plate(state, seat)) for seat in range(state.seats))
+    total = len(state.token_stock) + on_routes + pending + sum(state.unused) + sum(state.used) + len(state.discarded)
+    wanted = len(material.STARTING_TOKENS) + modules.token_stock_size(state.options)
+    if total != wanted or min(state.unused + state.used) < 0:
+        raise RulesBug(f"{total} tokens of {wanted} (HT-23.2)")
+    may_vanish = state.options.unplaceable_token == "discard"
+    out = on_routes + pending
+    if not state.over and (out > _TOKENS_OUT or (out < _TOKENS_OUT and not may_vanish)) and state.end is None:
+        raise RulesBug(f"{on_routes} tokens on routes and {pending} pending (HT-23.2)")
+
+
+def _check_cities(state: HansaState, t: Tables) -> None:
+    for city, (first, last) in enumerate(zip(t.slot_start, t.slot_stop, strict=True)):
+        row = bytes(state.slots[first:last])
+        if 0 in row.rstrip(b"\0"):
+            raise RulesBug(f"a gap between the offices of {t.cities[city]} (HT-23.4)")
+    complete = sum(is_complete(state, t, city) for city in range(len(t.cities)))
+    if complete != state.completed:
+        raise RulesBug(f"{complete} cities are complete, the marker shows {state.completed}")

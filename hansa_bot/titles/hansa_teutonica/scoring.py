@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.result import Line, Result, Score
-from hansa_bot.titles.hansa_teutonica import modules
+from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.cities import bits, groups
-from hansa_bot.titles.hansa_teutonica.material import (
-    ACTIONS,
-    FULL_POINTS,
-    KEYS,
-    LAST_STEP,
-    SKILL_VALUES,
-    SKILLS,
-    Region,
-    token_points,
-)
 from hansa_bot.titles.hansa_teutonica.meta import ON
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView
@@ -48,10 +38,10 @@ def result(view: HansaView) -> Result:
 def _rank(view: HansaView, score: Score) -> Rank:
     """Return what orders the seats, the best lowest (HT-17.2)."""
     desk = view.desks[score.seat]
-    step = desk.skills[SKILLS[ACTIONS]]
+    step = desk.skills[material.SKILLS[material.ACTIONS]]
     if view.options.tie_break == "big_box":
         return -score.total, step, -next(line.points for line in score.lines if line.key == "network")
-    return -score.total, SKILL_VALUES[ACTIONS][step], -desk.offices
+    return -score.total, material.SKILL_VALUES[material.ACTIONS][step], -desk.offices
 
 
 def _tie_break(view: HansaView, ranks: list[Rank]) -> str | None:
@@ -70,7 +60,7 @@ def region_points(view: HansaView) -> dict[str, dict[int, int]]:
     }
 
 
-def standing_in(view: HansaView, region: Region) -> dict[int, tuple[int, int]]:
+def standing_in(view: HansaView, region: material.Region) -> dict[int, tuple[int, int]]:
     """Return how many cities every seat controls in a region and how many offices it has there."""
     cities = [city for city in view.cities if city.id in region.cities]
     return {
@@ -117,21 +107,25 @@ def _mission_line(view: HansaView, desk: DeskView) -> list[Line]:
 
 
 def _lines(view: HansaView, desk: DeskView) -> list[Line]:
-    full = [name for skill, name in enumerate(SKILLS) if FULL_POINTS[skill] and desk.skills[name] == LAST_STEP[skill]]
+    full = [
+        name
+        for skill, name in enumerate(material.SKILLS)
+        if material.FULL_POINTS[skill] and desk.skills[name] == material.LAST_STEP[skill]
+    ]
     tokens = len(desk.unused) + len(desk.used)
     spaces = tables(view.board).table_values
     table = [value for value, owner in zip(spaces, view.table, strict=True) if owner == desk.seat]
     ruled = [city.id for city in view.cities if city.controller == desk.seat]
     group, offices = best_group(view, desk.seat)
-    key = SKILL_VALUES[KEYS][desk.skills[SKILLS[KEYS]]]
+    key = material.SKILL_VALUES[material.KEYS][desk.skills[material.SKILLS[material.KEYS]]]
     return [
         Line("track", desk.points),
         Line(
             "full_skills",
-            sum(modules.skill_points(desk.favours, SKILLS.index(name)) for name in full),
+            sum(modules.skill_points(desk.favours, material.SKILLS.index(name)) for name in full),
             {"skills": full},
         ),
-        Line("tokens", token_points(tokens), {"count": tokens}),
+        Line("tokens", material.token_points(tokens), {"count": tokens}),
         Line("prestige_table", sum(table), {"prestige": table}),
         Line("cities", modules.city_points(desk.favours) * len(ruled), {"cities": ruled}),
         Line("network", offices * key, {"count": offices, "key": key, "cities": group}),

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rng import Rng, shuffle
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.hansa_teutonica import modules, spaces
-from hansa_bot.titles.hansa_teutonica.material import (
-    SKILLS,
-    STARTING_TOKENS,
-    STOCK_BY_SEAT,
-    SUPPLY_BY_SEAT,
-    TOKENS,
-    components,
-)
+from hansa_bot.titles.hansa_teutonica import material, modules, spaces
 from hansa_bot.titles.hansa_teutonica.meta import ON, Options
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
@@ -26,7 +18,7 @@ TWO = 2
 
 def board_for(seats: int, family: str = "standard") -> str:
     """Return the board side for a number of seats (HT-2.1, HT-19, HT-20)."""
-    side: str = components()["boards"][family][str(seats)]
+    side: str = material.components()["boards"][family][str(seats)]
     return side
 
 
@@ -42,11 +34,11 @@ def empty(board: str, seats: int, rng: Rng, options: Options = DEFAULTS) -> Hans
         slots=bytearray(t.slot_stop[-1]),
         extras=bytearray(),
         points=[0] * seats,
-        supply=[count for pieces in SUPPLY_BY_SEAT[:seats] for count in pieces],
-        stock=[count for pieces in STOCK_BY_SEAT[:seats] for count in pieces],
-        skills=[0] * (len(SKILLS) * seats),
-        unused=[0] * (len(TOKENS) * seats),
-        used=[0] * (len(TOKENS) * seats),
+        supply=[count for pieces in material.SUPPLY_BY_SEAT[:seats] for count in pieces],
+        stock=[count for pieces in material.STOCK_BY_SEAT[:seats] for count in pieces],
+        skills=[0] * (len(material.SKILLS) * seats),
+        unused=[0] * (len(material.TOKENS) * seats),
+        used=[0] * (len(material.TOKENS) * seats),
         route_tokens=bytearray(len(t.routes)),
         token_stock=[],
         plates=[],
@@ -63,12 +55,12 @@ def set_up(setup: Setup, outcome: Outcome) -> HansaState:
     state = empty(board, setup.seats, Rng(setup.seed, given=dict(setup.draws)), options)
     t = tables(state.board)
     outcome.tell("board_set", board=state.board, count=state.seats)
-    starting = shuffle(state.rng, "starting_tokens", STARTING_TOKENS, "HT-2.7")
+    starting = shuffle(state.rng, "starting_tokens", material.STARTING_TOKENS, "HT-2.7")
     for route, name in zip(t.board.taverns, starting, strict=True):
-        state.route_tokens[t.route[route]] = TOKENS.index(name) + 1
+        state.route_tokens[t.route[route]] = material.TOKENS.index(name) + 1
         outcome.tell("token_dealt", token=name, route=route)
     stock = modules.draw_token_stock(state)
-    state.token_stock = [TOKENS.index(name) for name in reversed(stock)]
+    state.token_stock = [material.TOKENS.index(name) for name in reversed(stock)]
     outcome.tell_only((), "stock_shuffled", {"count": len(stock)}, count=len(stock), tokens=stock)
     if setup.seats == TWO:
         spaces.seat_neutral(state, t, outcome)

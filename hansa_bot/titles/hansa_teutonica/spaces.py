@@ -1,4 +1,4 @@
-"""Route spaces: which routes have room, and putting pieces down and lifting them."""
+"""Route spaces: which routes have room, putting pieces down and lifting them, and why a piece cannot go somewhere."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from itertools import chain, compress, repeat
 from operator import and_, contains, eq, getitem
 from typing import Any
 
-from hansa_bot.engine.action import token
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome, token
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import modules
 from hansa_bot.titles.hansa_teutonica.cities import rightmost
 from hansa_bot.titles.hansa_teutonica.material import (
@@ -24,8 +25,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     kind,
     owner,
 )
+from hansa_bot.titles.hansa_teutonica.modules import ANYWHERE, has_favour
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, WALL, WALLS, Tables
+from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, REGIONS, WALL, WALLS, Tables
 
 Actions = tuple[str, ...]
 Row = tuple[Actions, ...]
@@ -44,10 +46,10 @@ def has_room(state: HansaState, t: Tables, part: int) -> bool:
 
 def full_routes(state: HansaState, t: Tables, seat: int) -> Iterable[int]:
     """Return the routes on which every space holds a piece of this owner (HT-8.1, HT-18.7)."""
-    full = compress(range(len(t.parts)), map(eq, state.spaces.translate(OWN[seat]).split(WALLS), t.full))
+    refuse_full = compress(range(len(t.parts)), map(eq, state.spaces.translate(OWN[seat]).split(WALLS), t.full))
     if not t.has_ships:
-        return full
-    parts = set(full)
+        return refuse_full
+    parts = set(refuse_full)
     return sorted(route for route in {t.route_at[part] for part in parts} if parts.issuperset(t.parts_of[route]))
 
 
@@ -111,6 +113,13 @@ def way(t: Tables, came: int, went: int) -> dict[str, Any]:
     return {"from_route": from_route, "from_space": from_space, "to_route": to_route, "to_space": to_space}
 
 
+@cache
+def rows(t: Tables, verb: str, words: tuple[str, ...]) -> tuple[Row, ...]:
+    """Return for every space the actions of a verb, by what stands there: the first of the words for mark 1."""
+    by_part = [((), *((token(verb, part, word),) for word in words)) for part in t.parts]
+    return tuple(by_part[part] for part in t.part_of)
+
+
 def collect(rows: Sequence[Row], marks: bytes | bytearray) -> list[str]:
     """Return, sorted and once each, what the rows say of spaces that are marked so."""
     return sorted(set(chain.from_iterable(map(getitem, rows, marks))))
@@ -124,8 +133,8 @@ def actions_putting(t: Tables, kind: str, pieces: tuple[str, ...], sails: bool =
     """
     aboard = pieces if sails else tuple(piece for piece in pieces if piece != PIECES[TRADER])
     return tuple(
-        tuple(token(kind, word, piece) for piece in (aboard if ship else pieces))
-        for word, ship in zip(t.parts, t.ship, strict=True)
+        tuple(token(kind, word, piece) for piece in (aboard if refuse_trader else pieces))
+        for word, refuse_trader in zip(t.parts, t.ship, strict=True)
     )
 
 
@@ -175,7 +184,7 @@ def open_spaces(state: HansaState, t: Tables, seat: int) -> bytes | bytearray:
 @cache
 def open_parts(t: Tables, regions: int) -> tuple[bool, ...]:
     """Tell of each part whether it lies in one of these regions."""
-    return tuple(bool(regions >> region & 1) for region in t.region)
+    return tuple(bool(regions >> refuse_way & 1) for refuse_way in t.region)
 
 
 def use_permit(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int) -> None:
@@ -232,3 +241,69 @@ def add_neutral(state: HansaState, t: Tables, outcome: Outcome, route: int) -> N
     if neutral_is_left(state):
         take_neutral(state, outcome)
         outcome.tell("neutral_set", **spot(t, put(state, t, t.parts_of[route][0], NEUTRAL_TRADER)))
+
+
+def refuse_trader(t: Tables, part: int, piece: int) -> Refusal | None:
+    """Refuse a player's trader on a ship (HT-19.3)."""
+    if t.ship[part] and not roams(piece):
+        text = N_("Only merchants can go on the ship spaces of {route}.")
+        return Refusal("HT-19.3", text, {"route": t.routes[t.route_at[part]]})
+    return None
+
+
+def refuse_region(state: HansaState, t: Tables, seat: int, part: int) -> Refusal | None:
+    """Refuse placing and displacing in a region without permission (HT-20.4)."""
+    if open_regions(state, t, seat) >> t.region[part] & 1:
+        return None
+    values = {"route": t.parts[part], "region": REGIONS[t.region[part]]}
+    return Refusal("HT-20.4", N_("{route} is in {region}, and you have no permission left for it."), values)
+
+
+def refuse_full(state: HansaState, t: Tables, part: int, rule: str) -> Refusal | None:
+    """Refuse a part of a route without an empty space, by the rule of the action."""
+    if has_room(state, t, part):
+        return None
+    return Refusal(rule, N_("{route} has no empty space."), {"route": t.parts[part]})
+
+
+def refuse_way(t: Tables, came_from: int, part: int, rule: str) -> Refusal:
+    """Refuse a way from one region to another one, by the rule of the action."""
+    values = {"from_region": REGIONS[came_from], "region": REGIONS[t.region[part]]}
+    return Refusal(rule, N_("A piece from {from_region} can't go to {region} like that."), values)
+
+
+def refuse_landing(state: HansaState, t: Tables, origin: int, part: int, piece: int) -> Refusal | None:
+    """Refuse a place for a piece of a reaction that set out from this route (HT-6.5 to HT-6.11, HT-20.6, HT-21.2)."""
+    if t.route_at[part] == origin and not has_favour(state, owner(piece), ANYWHERE):
+        return Refusal("HT-6.11", N_("The piece can't go back to {route}."), {"route": t.routes[origin]})
+    if (wrong := refuse_trader(t, part, piece)) is not None:
+        return wrong
+    if part not in anywhere(t, origin, roams(piece)):
+        return refuse_way(t, t.region[t.parts_of[origin][0]], part, "HT-20.6")
+    if (wrong := refuse_full(state, t, part, "HT-6.5")) is not None:
+        return wrong
+    near = nearest(state, t, origin, piece)
+    if part in near:
+        return None
+    return Refusal(
+        "HT-6.9", N_("There's room on closer routes: {routes}."), {"routes": [t.parts[other] for other in near]}
+    )
+
+
+def refuse_england(state: HansaState, t: Tables, part: int, piece: int) -> Refusal | None:
+    """Refuse a place for a piece of the bonus that places two (HT-20.10)."""
+    if t.region[part] == ENGLAND:
+        return Refusal("HT-20.10", N_("This bonus only places pieces in Wales and Scotland."))
+    return refuse_trader(t, part, piece) or refuse_full(state, t, part, "HT-20.10")
+
+
+def refuse_source(state: HansaState, seat: int, who: int, piece: int) -> Refusal:
+    """Refuse an extra piece by saying where it would have to come from (HT-6.8)."""
+    if who == NEUTRAL:
+        return Refusal("HT-18.6", N_("There are no neutral traders left."))
+    values = {"piece": PIECES[piece]}
+    if any(state.stock[2 * seat : 2 * seat + 2]):
+        return Refusal("HT-6.8", N_("Extra pieces come from your stock first, and it holds no {piece}."), values)
+    if any(state.supply[2 * seat : 2 * seat + 2]):
+        return Refusal("HT-6.8", N_("Your stock is empty, and your supply holds no {piece}."), values)
+    return Refusal("HT-6.8", N_("Your stock and supply are empty: lift a piece from the board."))

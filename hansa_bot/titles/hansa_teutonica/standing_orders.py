@@ -8,12 +8,12 @@ from typing import ClassVar
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.base import Given, Order, Orders
 from hansa_bot.titles.hansa_teutonica.material import PIECES, owner
 from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState, Reaction
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.hansa_teutonica.view import HansaView
-from hansa_bot.titles.orders import Given, Order, Orders
 from hansa_bot.titles.texts import Texts
 
 PLACES = ("landing", "landing_2", "landing_3")

@@ -6,14 +6,12 @@ from collections.abc import Iterable
 
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.hansa_teutonica.guide import HansaGuide
-from hansa_bot.titles.hansa_teutonica.judging.judge import judge
 from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.rules import RULES
+from hansa_bot.titles.hansa_teutonica.rules import RULES, judge
 from hansa_bot.titles.hansa_teutonica.standing_orders import HansaOrders
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-from hansa_bot.titles.painter import Painter
+from hansa_bot.titles.painter import Painter, Scene
 from hansa_bot.titles.rulebook import Rulebook
-from hansa_bot.titles.scenes import Scene
 
 
 def _painter() -> Painter:
@@ -41,6 +39,7 @@ TITLE = Title(
     texts=HansaTexts,
     painter=_painter,
     ending_kinds=RULES.verbs.ending,
+    usual={"piece": "trader"},
     rulebook=_rulebook,
     guide=HansaGuide,
     scenes=_scenes,

@@ -145,7 +145,7 @@ _PIECES = {code: Piece(owner(code), PIECES[kind(code)]) for code in CODES}
 
 
 def make_view(state: HansaState, seat: int | None) -> HansaView:
-    """Return what a seat or a spectator may see."""
+    """Return what a seat or a spectator may see: all but the token stock and face-down tokens (HT-14.5)."""
     t = tables(state.board)
     view = HansaView(
         **common(state, seat),

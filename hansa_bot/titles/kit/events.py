@@ -1,34 +1,57 @@
-"""Events as data: what each kind of fact holds, and the sentence that tells it."""
+"""Events as data: what each kind of fact holds, the sentence that tells it, and what several amount to in a recap."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.event import Event
+from hansa_bot.titles.texts import Clause
 
 if TYPE_CHECKING:
-    from hansa_bot.titles.kit.names import TitleNames
+    from hansa_bot.titles.kit.texts import Plural, TitleNames
 
 Named = dict[str, str]
 """The elements of a fact, each by its name in the reader's language."""
+
+Short = str | tuple[str, str] | Callable[[Any, Named, list[Event]], str]
+"""A form for one fact or several alike ones, whose elements are named `together`; `{n}` counts."""
+
+
+AMOUNTS = ("count", "points", "silver", "workers")
+"""The elements that are numbers of something."""
+_SUBJECT = "\0"
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A kind of fact: its elements, as words in one string, and how it is told.
 
-    `tell` is a sentence with elements as gaps, marked for translation; or, where grammar needs more, a
-    teller(names, named, event). Without it the fact is only for the picture. `twin` names the elements that others
-    know of a secret one, and `sealed` is the sentence they are told.
+    `tell` is a sentence with elements as gaps, marked for translation; two of them, where it depends on its amount,
+    called `n` there; or, where grammar needs more, a teller(names, named, event). Without it the fact is only for the
+    picture. `twin` names the elements that others know of a secret one, `sealed` is the sentence that they are told.
+
+    In a recap the sentence is told without its subject, or `short` for several alike facts at once; that is empty for
+    what the picture shows. `aside` stands in brackets behind what it belongs to, or what comes next if it is `ahead`.
+    `covers` are kinds that go without saying just before it, each with the element that is the same.
     """
 
     elements: str
-    tell: str | Callable[[Any, Named, Event], str | None] | None = None
+    tell: str | Plural | Callable[[Any, Named, Event], str | None] | None = None
     twin: str = ""
     sealed: str = ""
+    short: Short | None = None
+    aside: Short | None = None
+    ahead: bool = False
+    covers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def amount(self) -> str | None:
+        """The element that says how many, how much, or nothing like it."""
+        return next((element for element in self.elements.split() if element in AMOUNTS), None)
 
     @property
     def known(self) -> tuple[set[str], ...]:
@@ -39,14 +62,21 @@ class Fact:
 Facts = Mapping[str, Fact]
 
 
-def tell(facts: Facts, names: TitleNames, event: Event) -> str | None:
-    """Return the sentence for a fact, or None where it is only for the picture, or from another version."""
+def tell(facts: Facts, names: TitleNames, event: Event, seat: str | None = None) -> str | None:
+    """Return the sentence for a fact, or None where it is only for the picture, or from another version.
+
+    The seat may be called otherwise.
+    """
     fact = facts.get(event.kind)
     if fact is None or fact.tell is None:
         return None
     named = {key: names.value(key, value) for key, value in event.args.items()}
+    if seat is not None:
+        named["seat"] = seat
     if fact.sealed and {*event.args} == {*fact.twin.split()}:
         return names.tr(fact.sealed, **named)
+    if isinstance(fact.tell, tuple):
+        return names.tr.plural(*fact.tell, event.args[fact.amount or ""], **named)
     return names.tr(fact.tell, **named) if isinstance(fact.tell, str) else fact.tell(names, named, event)
 
 
@@ -58,3 +88,65 @@ def check(facts: Facts, events: Iterable[Event]) -> None:
         known = facts[event.kind].known
         if {*event.args} not in known or (event.twin is not None and {*event.twin} != known[-1]):
             raise RulesBug(f"{event.kind} has {sorted(event.args)}, not {facts[event.kind].elements}")
+
+
+def clauses(facts: Facts, names: TitleNames, events: Iterable[Event]) -> list[Clause]:
+    """Return what happened, in order; the sentences of the facts stand in for forms that they do not have."""
+    told: list[tuple[Clause, list[Event]]] = []
+    ahead: list[str] = []
+    for run in _alike(facts, events):
+        fact = facts[run[0].kind]
+        if fact.aside and fact.ahead:
+            ahead.append(_said(fact, fact.aside, names, run))
+        elif fact.aside and told and told[-1][0].seat is not None:
+            strangers = [names.seat(seat) for seat in _seats(run[0]) - _seats(told[-1][1][0])]
+            told[-1][0].asides.append(" ".join((*strangers, _said(fact, fact.aside, names, run))))
+        elif found := _own_clauses(fact, facts, names, run):
+            while told and not told[-1][0].asides and _covers(fact, run[0], told[-1][1]):
+                told.pop()
+            found[-1].asides.extend(ahead)
+            told += [(clause, run) for clause in found]
+            ahead = []
+    return [clause for clause, _ in told]
+
+
+def _alike(facts: Facts, events: Iterable[Event]) -> Iterator[list[Event]]:
+    """Yield the facts that are told, those together that have a form for several."""
+    told = (event for event in events if (fact := facts.get(event.kind)) and fact.tell and fact.short != "")
+    for (kind, *_), run in groupby(told, lambda event: (event.kind, _seats(event), {*event.args})):
+        if facts[kind].short or facts[kind].aside:
+            yield [*run]
+        else:
+            yield from ([event] for event in run)
+
+
+def _seats(event: Event) -> set[int]:
+    return {value for key, value in event.args.items() if key.rpartition("_")[2] == "seat"}
+
+
+def _covers(fact: Fact, event: Event, earlier: list[Event]) -> bool:
+    element = fact.covers.get(earlier[0].kind, "")
+    same = {event.args.get(element.rpartition("_")[2])}
+    return bool(element) and _seats(earlier[0]) == _seats(event) and {each.args[element] for each in earlier} == same
+
+
+def _own_clauses(fact: Fact, facts: Facts, names: TitleNames, run: list[Event]) -> list[Clause]:
+    whose = run[0].args.get("seat")
+    if fact.short:
+        return [Clause(whose, _said(fact, fact.short, names, run), [])]
+    told = [said for event in run if (said := tell(facts, names, event, None if whose is None else _SUBJECT))]
+    return [
+        Clause(whose, said.removeprefix(f"{_SUBJECT} ").removesuffix("."), [])
+        if said.startswith(f"{_SUBJECT} ")
+        else Clause(None, said.replace(_SUBJECT, names.seat(whose or 0)), [])
+        for said in told
+    ]
+
+
+def _said(fact: Fact, form: Short, names: TitleNames, run: list[Event]) -> str:
+    """Return one form for alike facts."""
+    named = {key: names.together(key, [event.args[key] for event in run]) for key in run[0].args}
+    n = sum(event.args[fact.amount] if fact.amount else 1 for event in run)
+    if isinstance(form, tuple):
+        return names.tr.plural(*form, n, **named)
+    return names.tr(form, **named, n=n) if isinstance(form, str) else form(names, named, run)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hansa_bot.engine.action import Action, token, values_of
 from hansa_bot.engine.view import View
-from hansa_bot.titles.guide import Guide, Place
 from hansa_bot.titles.kit.verbs import Verbs
+from hansa_bot.titles.rulebook import Guide, Place
 
 
 class VerbGuide(Guide):
@@ -19,10 +18,6 @@ class VerbGuide(Guide):
     """
 
     verbs: ClassVar[Verbs]
-
-    @abstractmethod
-    def in_turn(self, state: Any, seat: int) -> Any:
-        """Return the position as it would be if this seat's turn began now, with everything where it is."""
 
     def attempts(self, view: View, place: Place, offers: Sequence[Action]) -> Sequence[Action]:
         """Return what is offered at the place, then what else one might try there."""

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Event, Outcome, seen_by
+from hansa_bot.engine.action import Action, Event, Outcome, seen_by
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Judge, Rules
 from hansa_bot.engine.state import S

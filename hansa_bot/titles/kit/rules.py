@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hansa_bot.engine.action import Action, kind_of
+from hansa_bot.engine.action import Action, Outcome, kind_of
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rules import Rules
 from hansa_bot.engine.state import S
 from hansa_bot.titles.kit.states import cloner

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import inspect
 import types
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.state import Decision, S, State
 
 T = TypeVar("T")
@@ -109,11 +107,3 @@ def read_options(kind: type[O], values: Mapping[str, str]) -> O:
     """
     usual = kind()
     return kind(**{key: value for key, value in values.items() if value != getattr(usual, key)})
-
-
-def conserve(what: str, there: Iterable[Hashable], printed: Counter[Any], rule: str = "") -> None:
-    """Raise RulesBug unless just the printed things are there, wherever they lie."""
-    found = Counter(there)
-    if +found != +printed:
-        behind = f" ({rule})" if rule else ""
-        raise RulesBug(f"{what}: missing {dict(printed - found)}, too many {dict(found - printed)}{behind}")

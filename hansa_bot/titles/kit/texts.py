@@ -1,28 +1,148 @@
-"""Texts made of verbs and facts: a title says the rest, what a seat must decide and how the position stands."""
+"""Names, reading and texts: elements in one language, a view with what is at hand, and what verbs and facts say."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
 
-from msgspec import structs
+from babel.lists import format_list
+from msgspec import Struct, structs
+from msgspec.structs import asdict
 
-from hansa_bot.engine.action import Action, values_of
-from hansa_bot.engine.event import Event
-from hansa_bot.engine.view import View
+from hansa_bot.engine.action import Action, Event, values_of
+from hansa_bot.engine.view import View, seat_signs
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.kit import events
-from hansa_bot.titles.kit.names import TitleNames, TitleReading, cut
-from hansa_bot.titles.kit.verbs import Verbs
-from hansa_bot.titles.texts import Texts
+from hansa_bot.titles.base import Option
+from hansa_bot.titles.kit.events import AMOUNTS, Facts, clauses, tell
+from hansa_bot.titles.kit.verbs import Verbs, nothing
+from hansa_bot.titles.texts import Clause, Texts
+
+V = TypeVar("V", bound=View)
+N = TypeVar("N", bound="TitleNames")
+Plural = tuple[str, str]
+LONGEST = 100
+"""Characters of what is said of a choice."""
+_MOST_OF_A_NAME = 24
+_LISTS = {"en": "en_GB"}
+"""Where lists follow another custom than the language's first one: our English knows no comma before the last."""
+
+
+def plural(one: str, many: str) -> Plural:
+    """Mark a text for extraction that has a form for one thing and one for several (`{n}`)."""
+    return one, many
+
+
+class TitleNames:
+    """Names elements in one language, about seats with these names.
+
+    A title gives `words` by slot and value and `units` by what is counted, marked for translation, `several` by slots
+    that hold several elements the slot of one, its `options`, and a `glossary`: what else an element may be called
+    when it is typed. A slot of its own kind is named by a method `_<slot>`; what stands before the last underscore
+    does not matter, so `other_die` is named as `die` is.
+    """
+
+    words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    units: ClassVar[Mapping[str, Plural]] = {}
+    several: ClassVar[Mapping[str, str]] = {}
+    options: ClassVar[Sequence[Option]] = ()
+    glossary: ClassVar[Mapping[str, Sequence[str]]] = {}
+
+    def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
+        self.tr = tr
+        self.signs = seat_signs(names)
+        self.called = [name if len(name) <= _MOST_OF_A_NAME else name[: _MOST_OF_A_NAME - 1] + "…" for name in names]
+
+    def value(self, slot: str, value: Any) -> str:
+        """Name the value of a slot or of an event's element; what is unknown stays as it is."""
+        if slot in self.several:
+            return self.list([self.value(self.several[slot], each) for each in value])
+        kind = slot.rpartition("_")[2]
+        if kind in self.words and isinstance(value, str):
+            return self.tr(self.words[kind][value]) if value in self.words[kind] else value
+        named = getattr(self, f"_{kind}", None)
+        return str(named(value)) if named else str(value)
+
+    def together(self, slot: str, values: Sequence[Any]) -> str:
+        """Name the elements of alike events: amounts added up, all else listed once each."""
+        each = [sum(values)] if slot in AMOUNTS else values
+        return self.list(list(dict.fromkeys(self.value(slot, value) for value in each)))
+
+    def aliases(self, slot: str, value: str) -> list[str]:
+        """Return other names by which a person may type the value of a slot."""
+        return [*self.glossary.get(value, ())]
+
+    def seat(self, seat: int) -> str:
+        """Return a seat's name."""
+        return self.called[seat]
+
+    def lettered(self, seat: int) -> str:
+        """Return "Bea (B)"."""
+        return f"{self.seat(seat)} ({self.signs[seat]})"
+
+    def count(self, unit: str, n: int) -> str:
+        """Return "3 points", by the title's `units`."""
+        return self.tr.plural(*self.units[unit], n)
+
+    def option(self, key: str, value: str) -> str:
+        """Return "Income: Up to" for an option and its value."""
+        option = next(option for option in self.options if option.key == key)
+        choice = next(choice for choice in option.choices if choice.value == value)
+        return f"{self.tr(option.name)}: {self.tr(choice.name)}"
+
+    def changed_options(self, played: Struct) -> str:
+        """Return the options that are played otherwise than usual, empty where none is."""
+        usual = asdict(type(played)())
+        return "; ".join(self.option(key, value) for key, value in asdict(played).items() if value != usual[key])
+
+    def list(self, parts: Sequence[str]) -> str:
+        """Join parts as in "one, two and three"."""
+        return format_list(parts, locale=_LISTS.get(self.tr.language, self.tr.language))
+
+    def counted(self, counts: Counter[str], none: str) -> str:
+        """Return "church, 2 × ship", in the order of the counts; `none` where there is nothing."""
+        parts = [name if count == 1 else f"{count} × {name}" for name, count in counts.items()]
+        return ", ".join(parts) or none
+
+    def _seat(self, value: Any) -> str:
+        return self.seat(int(value))
+
+
+class TitleReading(Generic[N, V]):
+    """A view with its names; the actor is the reader, for spectators the seat that must decide.
+
+    `brings` are the events that the action under consideration would lead to, as far as its seat can foresee them.
+    """
+
+    def __init__(self, names: N, view: V, brings: Sequence[Event] = ()) -> None:
+        self.names, self.view, self.tr, self.brings = names, view, names.tr, brings
+        self.actor = (view.waiting or [0])[0] if view.seat is None else view.seat
+
+    @cached_property
+    def gains(self) -> Mapping[str, Mapping[str, Any]]:
+        """The elements of the events that an action brings, by their kind; of several the first."""
+        return {event.kind: event.args for event in reversed(self.brings)}
+
+
+def capital(text: str) -> str:
+    """Return a text as it begins a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def cut(text: str, most: int = LONGEST) -> str:
+    """Return a text of at most so many characters, with its end cut off where it is longer."""
+    return text if len(text) <= most else text[: most - 1].rstrip(" ,·:;(") + "…"
 
 
 class VerbTexts(Texts):
     """What follows from a title's verbs, its facts and the names of its elements."""
 
     verbs: ClassVar[Verbs]
-    facts: ClassVar[events.Facts]
+    facts: ClassVar[Facts]
     names_type: ClassVar[type[TitleNames]] = TitleNames
+    meanings: ClassVar[Mapping[str, Callable[..., Sequence[str]]]] = {}
+    """By slot what choosing one of its values means now: parts(here, kind, value), empty ones are left out."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -45,6 +165,15 @@ class VerbTexts(Texts):
         found: Sequence[str] = self.named.aliases(slot, value)
         return found
 
+    def choice(self, view: View, kind: str, slot: str, value: str) -> str:
+        """Return "depot 4 · 3 cows, church · 1 worker"; only the name where nothing more is known."""
+        meaning = self.meanings.get(slot)
+        try:
+            parts = meaning(self.read(view), kind, value) if meaning else ()
+        except (KeyError, ValueError, IndexError):
+            parts = ()
+        return cut(" · ".join([self.value(slot, value), *filter(None, parts)]))
+
     def effect(self, view: View, action: Action, brings: Sequence[Event] = ()) -> str:
         """Say what an action would do for its actor; the action as it stands where it makes no sense here."""
         here, words = self.read(view, brings), values_of(action)
@@ -57,9 +186,22 @@ class VerbTexts(Texts):
         except (KeyError, ValueError, IndexError, TypeError):
             return cut(action)
 
+    def reasons(self, view: View, action: Action, brings: Sequence[Event] = ()) -> Sequence[str]:
+        """Say in a few words each why one would do this, the weightiest first."""
+        reasons = self.verbs.of(action).reasons
+        return [*filter(None, reasons(self.read(view, brings), *values_of(action)) or ())]
+
+    def summary(self, view: View, offers: Sequence[Action]) -> str:
+        """Say how much there is to choose among offers of one kind."""
+        return self.verbs.of(offers[0]).summary(self.read(view), offers) or ""
+
     def event(self, event: Event) -> str | None:
         """Tell a fact in one sentence; None for facts that are only for the picture."""
-        return events.tell(self.facts, self.named, event)
+        return tell(self.facts, self.named, event)
+
+    def clauses(self, events: Sequence[Event]) -> list[Clause]:
+        """Tell facts as briefly as can be, by seat."""
+        return clauses(self.facts, self.named, events)
 
     def due(self, view: View, seat: int) -> str:
         """Say exactly what this seat must decide now, with the resources that matter."""
@@ -69,6 +211,15 @@ class VerbTexts(Texts):
     def unavailable(self, view: View, kind: str) -> str | None:
         """Say why no action of this kind is legal for the view's seat now; None for kinds not worth listing."""
         verb = self.verbs.by_name[kind]
+        if verb.unavailable is nothing:
+            return None
+        here = self.read(view)
+        if (wait := self.untimely(here, kind)) is not None:
+            return wait
         if not isinstance(verb.unavailable, str):
-            return verb.unavailable(self.read(view))
+            return verb.unavailable(here)
         return self.tr(verb.unavailable) if view.decision in verb.offers else None
+
+    def untimely(self, here: Any, kind: str) -> str | None:
+        """Say why no verb, or none of this kind, is open to the reader now, before the verb itself is asked."""
+        return None

@@ -44,6 +44,8 @@ class Verb:
     outcome, *arguments)` carries an action out, `why_not(state, seat, *arguments)` names the rule against it.
 
     `effect` says in a menu what an action does: a sentence with the slots as gaps, or a teller(here, *words).
+    `reasons(here, *words)` says in a few words each why one would do it, the weightiest first, and
+    `summary(here, offers)` how much there is to choose.
     `unavailable` says why nothing of the kind is offered: a sentence for whoever is asked what the verb answers, or a
     teller(here) that gives None where it need not be listed. `opinion(look, *arguments)` is the judge's; without one
     an action is as good as the points that it brings at once.
@@ -56,6 +58,8 @@ class Verb:
     offers: Mapping[str, Callable[..., Sequence[Action]]] = field(default_factory=dict)
     slots: tuple[VerbSlot, ...] = ()
     least: int | None = None
+    reasons: Callable[..., Sequence[str] | None] = nothing
+    summary: Callable[..., str | None] = nothing
     why_not: Callable[..., Any] = nothing
     unavailable: str | Callable[..., str | None] = nothing
     opinion: Callable[..., float] | None = None

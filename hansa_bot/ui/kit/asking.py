@@ -21,11 +21,10 @@ from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, langua
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.choices import Suggestion, suggestion
-from hansa_bot.ui.kit.draft import clean
+from hansa_bot.ui.kit.choices import Suggestion, closest, fits, suggestion
+from hansa_bot.ui.kit.drafts import clean
 from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
 from hansa_bot.ui.kit.limits import CHOICES
-from hansa_bot.ui.kit.matching import closest, fits
 from hansa_bot.ui.kit.moment import Moment, present
 
 if TYPE_CHECKING:
@@ -40,10 +39,12 @@ _TABLE, _TITLE, _CHOSEN, _MOMENT = "table", "title", "chosen", "moment"
 
 Answer = TypeVar("Answer", bound=Callable[..., Coroutine[Any, Any, None]])
 
+Interaction = discord.Interaction[Any]
+
 OPTION = "table"
 """Its name is the group's, which keeps its English name too."""
 
-ABOUT = N_("Its number; the table of this channel when left out.")
+ABOUT = N_("Table number; this channel's table if you leave it out.")
 
 
 @dataclass(frozen=True)
@@ -61,18 +62,18 @@ class Served(Protocol):
     services: Services
 
 
-def services(interaction: discord.Interaction[Any]) -> Services:
+def services(interaction: Interaction) -> Services:
     """Return what the bot works with."""
     client: Served = interaction.client
     return client.services
 
 
-def person(interaction: discord.Interaction[Any]) -> Person:
+def person(interaction: Interaction) -> Person:
     """Return who asks, by the name shown in this place."""
     return Person(interaction.user.id, interaction.user.display_name)
 
 
-def place(interaction: discord.Interaction[Any]) -> Place:
+def place(interaction: Interaction) -> Place:
     """Return the channel or thread; raises NotInChannel where there is none."""
     if interaction.channel_id is None:
         raise NotInChannel
@@ -80,46 +81,46 @@ def place(interaction: discord.Interaction[Any]) -> Place:
     return Place(interaction.guild_id, interaction.channel_id, parent)
 
 
-def request(interaction: discord.Interaction[Any]) -> str:
+def request(interaction: Interaction) -> str:
     """Return the id of the request: the same however often it arrives."""
     return str(interaction.id)
 
 
-async def attend(interaction: discord.Interaction[Any]) -> None:
+async def attend(interaction: Interaction) -> None:
     """Look up what the asker has chosen, before anything is said; where that fails, the defaults count."""
     try:
-        found = await services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
+        chosen = await services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
     except Exception:  # a wrong language is better than no answer
         _log.exception("settings unknown user=%s", interaction.user.id)
     else:
-        interaction.extras[_CHOSEN] = found
+        interaction.extras[_CHOSEN] = chosen
 
 
-def language(interaction: discord.Interaction[Any]) -> str:
+def language(interaction: Interaction) -> str:
     """Return the language in which the asker is answered: the one chosen, else the one Discord speaks to them."""
     chosen: Chosen = interaction.extras.get(_CHOSEN) or Chosen()
     return chosen.language or language_of(str(interaction.locale))
 
 
-def words(interaction: discord.Interaction[Any]) -> Catalog:
+def words(interaction: Interaction) -> Catalog:
     """Return the host's texts in the asker's language, with those of the title that is asked about."""
     return catalog(language(interaction), interaction.extras.get(_TITLE))
 
 
-def note_title(interaction: discord.Interaction[Any], typed: str) -> Meta:
+def note_title(interaction: Interaction, typed: str) -> Meta:
     """Return the title that is meant, and keep in mind that this is about it; raises BadSetup."""
     meta = find_title(typed)
     interaction.extras[_TITLE] = meta.id
     return meta
 
 
-async def table_here(interaction: discord.Interaction[Any], title: str | None = None) -> Table:
+async def table_here(interaction: Interaction, title: str | None = None) -> Table:
     """Return the table that the asker names by its number, else the one that is meant in this channel.
 
     Raises NoTable, Several, or OtherTitle when a title is given and it plays another.
     """
     number = getattr(interaction.namespace, _TABLE, None)
-    table = await services(interaction).host.whereabouts.meant(
+    table = await services(interaction).host.whereabouts.find(
         place(interaction), interaction.user.id, number if isinstance(number, int) else None
     )
     remember(interaction, table)
@@ -128,23 +129,23 @@ async def table_here(interaction: discord.Interaction[Any], title: str | None = 
     return table
 
 
-def remember(interaction: discord.Interaction[Any], table: Table) -> None:
+def remember(interaction: Interaction, table: Table) -> None:
     """Keep in mind which table an interaction is about, so that a refusal can speak of it."""
     interaction.extras[_TABLE] = table
 
 
-def known_table(interaction: discord.Interaction[Any]) -> Table | None:
+def known_table(interaction: Interaction) -> Table | None:
     """Return the table that an interaction is about, if that is known."""
-    found: Table | None = interaction.extras.get(_TABLE)
-    return found
+    table: Table | None = interaction.extras.get(_TABLE)
+    return table
 
 
-async def moment_of(interaction: discord.Interaction[Any], table: Table) -> Moment:
+async def moment_of(interaction: Interaction, table: Table) -> Moment:
     """Return the present moment of a game as the asker may see it; raises NotRunning."""
     return await moment_at(interaction, table.id)
 
 
-async def moment_at(interaction: discord.Interaction[Any], table: int) -> Moment:
+async def moment_at(interaction: Interaction, table: int) -> Moment:
     """Return the same for the number of a table; raises NoTable too. What one click has worked out it keeps."""
     host, user, known = services(interaction).host, interaction.user.id, interaction.extras.get(_MOMENT)
     moment = await present(host, table, user, language(interaction), known)
@@ -182,11 +183,11 @@ def about_table(answer: Answer) -> Answer:
     return ask  # type: ignore[return-value]
 
 
-async def complete_table(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
+async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
     """Return the server's live tables whose lines hold what was typed: the asker's own first, then those near."""
     try:
         here, user = place(interaction), interaction.user.id
-        known = await services(interaction).host.whereabouts.known(here, user)
+        known = await services(interaction).host.whereabouts.list_live(here, user)
     except PlayerError:
         return []
     except Exception:  # nobody sees an error while typing, so it must at least be in the log
@@ -194,8 +195,8 @@ async def complete_table(interaction: discord.Interaction[Any], current: str) ->
         return []
     typed = str(current).strip().casefold()
     lines = ((table.id, table_line(table, language(interaction))) for table in known)
-    found = [app_commands.Choice(name=text, value=number) for number, text in lines if typed in text.casefold()]
-    return found[: limits.CHOICES]
+    choices = [app_commands.Choice(name=text, value=number) for number, text in lines if typed in text.casefold()]
+    return choices[: limits.CHOICES]
 
 
 def table_line(table: Table, language: str) -> str:
@@ -215,7 +216,7 @@ def find_title(typed: str) -> Meta:
     return titles[meant[0]]
 
 
-async def complete_title(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
+async def complete_title(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return the titles that fit what was typed, the most prominent first, by their names in the asker's language."""
     known, spoken = fits(typed, _title_names()), language(interaction)
     metas = [meta for meta in registry.metas() if meta.id in known or not typed.strip()]

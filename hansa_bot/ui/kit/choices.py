@@ -1,22 +1,25 @@
-"""Choices: which legal actions fit what a person has filled in, and the lines that help to fill in the rest."""
+"""Choices: what is meant by what a person typed, whatever its case and accents, and the lines that help on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+import unicodedata
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import TypeVar
 
 from discord import app_commands
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of, token, values_of
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit.draft import clean, plain
+from hansa_bot.ui.kit.drafts import clean, plain
 from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from hansa_bot.ui.kit.matching import EXACT, closest, fits, forms, slugs
 from hansa_bot.ui.kit.moment import Moment
 
 _UNKNOWN = 60
 
 HINT = "…"
-"""The value of a line that only explains; no element is ever called that."""
+"""Begins the value of a line that only explains, before that line; no element is ever called that."""
 
 Given = Mapping[str, str]
 """What is filled in, by slot."""
@@ -32,7 +35,7 @@ def suggestion(name: str, value: str) -> Suggestion:
 
 def hint(text: str) -> Suggestion:
     """Return a line that only explains."""
-    return suggestion(text, HINT)
+    return suggestion(text, cut(text if text.startswith(HINT) else HINT + text, CHOICE_VALUE))
 
 
 def meant(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> list[Action]:
@@ -90,6 +93,17 @@ def phrase(texts: Texts, kinds: Mapping[str, ActionKind], action: Action, given:
     return f"{texts.kind(kind)}: {', '.join(named)}" if named else texts.kind(kind)
 
 
+def unknown(texts: Texts, kind: ActionKind, action: Action, given: Given) -> tuple[str, str] | None:
+    """Return the first slot, and what was typed for it, that names nothing which the title knows."""
+    for slot, value in zip(kind.slots, values_of(action), strict=False):
+        if slot in given and _name(texts, slot, value, given[slot]) in (
+            plain(clean(given[slot], _UNKNOWN)),
+            plain(value),
+        ):
+            return slot, given[slot]
+    return None
+
+
 def _fitting(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> list[Action]:
     left = [action for action in actions if kind_of(action) == kind.name]
     for index, slot in enumerate(kind.slots):
@@ -140,3 +154,82 @@ def _value(action: Action, index: int) -> str:
 
 def _values(actions: Iterable[Action], index: int) -> list[str]:
     return sorted({value for action in actions if (value := _value(action, index))})
+
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe", "ł": "l"})
+_WORD = re.compile(r"(?:(?<!\w)-(?=\d))?[^\W_]+")  # the sign of a number counts, other hyphens part words
+
+K = TypeVar("K", bound=Hashable)
+
+EXACT, BEGINS, CONTAINS = 0, 1, 2
+"""How well a text fits, best first."""
+
+
+def forms(text: str) -> frozenset[str]:
+    """Return the plain forms of a text: words in lower case, parted by spaces, umlauts stripped or spelled out."""
+    composed = unicodedata.normalize("NFKC", text).casefold()
+    return frozenset(filter(None, (_plain(composed), _plain(composed.translate(_UMLAUTS)))))
+
+
+def fit(typed: Iterable[str], names: Iterable[str]) -> int | None:
+    """Return how well any plain form that was typed fits any plain form of a name, or None when none does."""
+    levels = [level for mine in typed for name in names if (level := _fit(mine, name)) is not None]
+    return min(levels, default=None)
+
+
+def fits(typed: str, names: Mapping[K, Iterable[str]]) -> dict[K, int]:
+    """Return how well a text fits those things of which it fits one of the names, the best first."""
+    mine = forms(typed)
+    levels = {key: fit(mine, frozenset[str]().union(*map(forms, each))) for key, each in names.items()}
+    kept = {key: level for key, level in levels.items() if level is not None}
+    return dict(sorted(kept.items(), key=itemgetter(1)))
+
+
+def closest(typed: str, names: Mapping[K, Iterable[str]]) -> list[K]:
+    """Return the things that a text fits best."""
+    levels = fits(typed, names)
+    return [key for key, level in levels.items() if level == min(levels.values())]
+
+
+def slug(text: str, most: int = 60) -> str:
+    """Return a text as a name without blanks: lower case, words joined by hyphens; may be empty."""
+    return next(iter(slugs(text, most)), "")
+
+
+def slugs(text: str, most: int = 60) -> list[str]:
+    """Return the ways in which a name could be written as an id: umlauts spelled out, or stripped."""
+    composed = unicodedata.normalize("NFKC", text).casefold()
+    kept = (_plain(form).encode("ascii", "ignore").decode() for form in (composed.translate(_UMLAUTS), composed))
+    return list(dict.fromkeys(filter(None, ("-".join(form.split())[:most].strip("-") for form in kept))))
+
+
+def _plain(text: str) -> str:
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    return " ".join(_WORD.findall(bare))
+
+
+def _fit(typed: str, name: str) -> int | None:
+    if typed == name:
+        return EXACT
+    if typed.partition(" ")[0] not in name:
+        return None  # whatever fits holds the first word somewhere; most names are done with here
+    if _begins(typed.split(), name.split()):
+        return BEGINS
+    return CONTAINS if typed in name or _begins_anyhow(typed.split(), name.split()) else None
+
+
+def _begins(typed: list[str], words: list[str]) -> bool:
+    """Say whether each typed word begins a word of the name, in the same order."""
+    left = iter(words)
+    return all(any(word.startswith(part) for word in left) for part in typed)
+
+
+def _begins_anyhow(typed: list[str], words: list[str]) -> bool:
+    """Say whether each typed word begins another word of the name, in any order."""
+    left = list(words)
+    for part in sorted(typed, key=len, reverse=True):
+        match = next((word for word in left if word.startswith(part)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True

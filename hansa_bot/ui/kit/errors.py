@@ -1,89 +1,77 @@
-"""Refusals that only the Discord side knows.
-
-PlayerError
-├── OnlyAHint     a line of an autocomplete was chosen that merely explains
-├── Misfit        what was filled in is not legal now
-├── InPart        one part of a line of several actions cannot be
-├── OtherTitle    the command belongs to another title than the table here
-├── NotInChannel  there is no channel to play in, as in a direct message
-├── WhichTitle    several titles could be meant
-├── NoRulebook    a title has no rules to look up
-├── NotUnderstood
-│   ├── NoSuchPlace   the board has no place of that name
-│   ├── NoSuchZone    there is no time zone of that name
-│   ├── NoDay         what was typed names no day
-│   ├── NoDate        what was typed names no day of the past
-│   └── NoMentions    nobody is mentioned where somebody should be
-├── NotManager    only those who manage the server may do this
-└── MayNotOpen    the server lets only those who manage it open tables
-"""
+"""Refusals that only the Discord side knows; the sentences stand with `ui/refusals`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import dataclass_transform
 
 from hansa_bot.engine.errors import Illegal, Impossible, PlayerError
+from hansa_bot.engine.state import State
 from hansa_bot.titles.base import Meta
 
 
-class OnlyAHint(PlayerError):
+@dataclass_transform(eq_default=False)
+class DiscordError(PlayerError):
+    """Root of these refusals, each with what its reader must know."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False)(cls)
+
+    def __str__(self) -> str:
+        return repr(self)
+
+
+class OnlyAHint(DiscordError):
     """A line of an autocomplete was chosen that merely explains."""
 
+    text: str = ""
 
-class Misfit(PlayerError):
+
+class Misfit(DiscordError):
     """What was filled in, by slot, is not legal now: `error` says why."""
 
-    def __init__(self, given: Mapping[str, str], error: Illegal) -> None:
-        super().__init__(str(error))
-        self.given = given
-        self.error = error
+    given: Mapping[str, str]
+    error: Illegal
 
 
-class InPart(PlayerError):
+class InPart(DiscordError):
     """One part of a line of several actions cannot be, because of `error`; parts are counted from 1."""
 
-    def __init__(self, number: int, part: str, error: PlayerError) -> None:
-        super().__init__(f"part {number}, {part!r}: {error}")
-        self.number = number
-        self.part = part
-        self.error = error
+    number: int
+    part: str
+    error: PlayerError
+    state: State | None = None
+    """The position in which the part was read."""
 
 
-class OtherTitle(PlayerError):
+class OtherTitle(DiscordError):
     """The command belongs to another title than the one that is played here."""
 
-    def __init__(self, title: Meta) -> None:
-        super().__init__(f"the table here plays {title.id}")
-        self.title = title
+    title: Meta
 
 
-class NotInChannel(PlayerError):
-    """There is no channel to play in."""
+class NotInChannel(DiscordError):
+    """There is no channel to play in, as in a direct message."""
 
 
-class WhichTitle(PlayerError):
+class WhichTitle(DiscordError):
     """Several titles could be meant, by their names."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(f"which of {', '.join(names)}?")
-        self.names = tuple(names)
+    names: Sequence[str]
 
 
-class NoRulebook(PlayerError):
+class NoRulebook(DiscordError):
     """The title has no rules to look up."""
 
-    def __init__(self, title: Meta) -> None:
-        super().__init__(f"{title.id} has no rulebook")
-        self.title = title
+    title: Meta
 
 
-class NotUnderstood(PlayerError):
+class NotUnderstood(DiscordError):
     """What was typed names nothing; `nearest` are names that come close."""
 
-    def __init__(self, text: str, nearest: Sequence[str] = ()) -> None:
-        super().__init__(f"{text!r} is not understood")
-        self.text = text
-        self.nearest = tuple(nearest)
+    text: str
+    nearest: Sequence[str] = ()
 
 
 class NoSuchPlace(NotUnderstood):
@@ -106,11 +94,11 @@ class NoDate(NotUnderstood):
     """What was typed names no day on which games could have ended."""
 
 
-class NotManager(PlayerError):
+class NotManager(DiscordError):
     """Only those who manage the server may do this."""
 
 
-class MayNotOpen(PlayerError):
+class MayNotOpen(DiscordError):
     """The server lets only those who manage it open tables."""
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
+from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.buttons import Item, ListEntry, button, custom_id, id_with, select, shorten, volumes
+from hansa_bot.ui.kit.drafts import Item, ListEntry, button, custom_id, id_with, select, shorten, volumes
 from hansa_bot.ui.kit.moment import Moment
 
 Path = tuple[str, ...]
@@ -18,10 +20,20 @@ Path = tuple[str, ...]
 STOP = ""
 """The value of a choice that takes the action as it stands, where longer ones exist too."""
 
+WITH = "="
+"""Begins an element of a path that settles a detail, such as the kind of piece, before what is usual does."""
+
 PICKS = ("picka", "pickb", "pickc", "pickd")
 """The verbs of up to four selects in one message; ids must differ."""
 
+ELEMENTS = 2
+"""What is made of more elements than this is told as a sentence."""
+_SHORT = re.compile(r"\w{3}[aeiouyáäéíóöúü]*\w")
+"""What is left of a shortened name: it ends in a consonant."""
+_WORD = re.compile(r"[^\W\d_]+")
 LIKELY = 3
+QUICK = 2
+"""Selects of targets that can be chosen at once, without choosing the kind of action first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +81,67 @@ def parent(offers: Sequence[Action], path: Path) -> Path | None:
 
 def kinds(offers: Sequence[Action]) -> dict[str, list[Action]]:
     """Return the offers by the kind of action, in the order in which the kinds appear."""
-    found: dict[str, list[Action]] = {}
+    by_kind: dict[str, list[Action]] = {}
     for offer in offers:
-        found.setdefault(_elements(offer)[0], []).append(offer)
-    return found
+        by_kind.setdefault(_elements(offer)[0], []).append(offer)
+    return by_kind
 
 
-def best(choices: Sequence[Way], scores: Mapping[Action, float]) -> list[Way]:
-    """Return the choices, the one that holds the most promising offer first."""
-    return sorted(choices, key=lambda choice: -max(scores[offer] for offer in choice.offers))
+def heads(moment: Moment, offers: Sequence[Action]) -> dict[Path, list[Action]]:
+    """Return the offers by what one chooses in them: all their elements but details, which have a usual value."""
+    by_head: dict[Path, list[Action]] = {}
+    for offer in offers:
+        kind, *_ = elements = _elements(offer)
+        chosen = (kind, *(value for slot, value in _filled(moment, offer) if slot not in moment.title.usual))
+        by_head.setdefault(chosen if len(chosen) > 1 else elements, []).append(offer)
+    return by_head
+
+
+def _filled(moment: Moment, offer: Action) -> list[tuple[str, str]]:
+    kind, *values = _elements(offer)
+    return list(zip(moment.title.rules.kinds[kind].slots, values, strict=False))
+
+
+def usual(moment: Moment, offers: Sequence[Action]) -> Action:
+    """Return which of some offers that differ in details is meant where nobody says."""
+
+    def rank(offer: Action) -> tuple[bool, float]:
+        filled = _filled(moment, offer)
+        return any(moment.title.usual.get(slot) == value for slot, value in filled), moment.scores[offer]
+
+    return max(offers, key=rank)
+
+
+def below(moment: Moment, path: Path) -> list[Action]:
+    """Return the offers that a path of choices leaves."""
+    real, settled = real_path(path), [element[1:] for element in path if element.startswith(WITH)]
+    return [
+        offer
+        for offer in moment.offers
+        if _elements(offer)[: len(real)] == real and set(settled) <= set(_elements(offer))
+    ]
+
+
+def real_path(path: Path) -> Path:
+    """Return a path without what is no element of any action."""
+    return tuple(element for element in path if not element.startswith(WITH))
+
+
+def _ways(moment: Moment, offers: Sequence[Action], path: Path) -> list[Way]:
+    """Return what can be chosen below a path, the most promising first.
+
+    Targets are whole where they fit into two selects, so that one choice is all, else one element after another.
+    What a single action stands for has that as its value.
+    """
+    whole = [Way(usual(moment, those), tuple(those)) for those in heads(moment, offers).values()]
+    if len(whole) > QUICK * limits.SELECT_OPTIONS:
+        parts = _choices(offers, len(path))
+        whole = [_whole(moment, way) for way in parts] if len(parts) > 1 else whole
+    return sorted(whole, key=lambda way: -max(moment.scores[offer] for offer in way.offers))
+
+
+def _whole(moment: Moment, way: Way) -> Way:
+    return way if len(heads(moment, way.offers)) > 1 else Way(usual(moment, way.offers), way.offers)
 
 
 def beginnings(offers: Sequence[Action]) -> Iterator[str]:
@@ -92,11 +156,11 @@ def _elements(offer: Action) -> Path:
 
 
 def _choices(offers: Sequence[Action], depth: int) -> tuple[Way, ...]:
-    found: dict[str, list[Action]] = {}
+    by_element: dict[str, list[Action]] = {}
     for offer in offers:
         elements = _elements(offer)
-        found.setdefault(elements[depth] if depth < len(elements) else STOP, []).append(offer)
-    return tuple(Way(value, tuple(those)) for value, those in found.items())
+        by_element.setdefault(elements[depth] if depth < len(elements) else STOP, []).append(offer)
+    return tuple(Way(value, tuple(those)) for value, those in by_element.items())
 
 
 def act_button(moment: Moment, action: Action, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
@@ -135,20 +199,67 @@ def apart_offers(moment: Moment) -> list[Action]:
     return [offer for offer in moment.offers if SEPARATOR not in offer and offer not in ending]
 
 
-def likely(moment: Moment, offers: Sequence[Action], path: Path = ()) -> list[Item]:
-    """Return buttons for the up to three most promising of some offers below a path, the best one first.
+def proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action] = ()) -> list[Action]:
+    """Return the up to three most promising of some offers, the best one first.
 
-    They differ in what is chosen next, not only in a detail behind it.
+    They differ in more than a detail, none is worse than ending the turn, and none takes up again what was just put
+    down: what the reader has `done` in this turn.
     """
-    depth = max(2, len(path) + 1)
-    distinct: dict[tuple[str, ...], Action] = {}
+    ends = [score for offer, score in moment.scores.items() if kind_of(offer) in moment.title.ending_kinds]
+    best = max((moment.scores[offer] for offer in offers), default=0.0)
+    least = max([*ends, 0.0]) if ends and best > 0 else float("-inf")
+    found: dict[Path, Action] = {}
+    by_offer = {offer: head for head, those in heads(moment, offers).items() for offer in those}
     for offer in sorted(offers, key=lambda offer: -moment.scores[offer]):
-        distinct.setdefault(tuple(offer.split(SEPARATOR)[:depth]), offer)
-    styles = [ButtonStyle.primary, *[ButtonStyle.secondary] * (LIKELY - 1)]
+        if moment.scores[offer] >= least and not any(_undoes(offer, each) for each in done):
+            found.setdefault(by_offer[offer], offer)
+    return list(found.values())[:LIKELY]
+
+
+def _undoes(offer: Action, done: Action) -> bool:
+    """Say whether an action is about just those things that another one was about."""
+    (kind, *values), (other, *before) = _elements(offer), _elements(done)
+    return len(values) > 1 and kind != other and set(values) <= set(before)
+
+
+def numbered(moment: Moment, actions: Sequence[Action]) -> list[Item]:
+    """Return buttons that do these, with their numbers in the picture, the first one recommended."""
+    styles = [ButtonStyle.primary, *[ButtonStyle.secondary] * len(actions)]
+    room = limits.BUTTON_LABEL - len("1 · ")
     return [
-        act_button(moment, offer, moment.effect(offer), style)
-        for offer, style in zip(distinct.values(), styles, strict=False)
+        act_button(moment, action, f"{number} · {telling(moment, action, room)}", style)
+        for number, (action, style) in enumerate(zip(actions, styles, strict=False), 1)
     ]
+
+
+def telling(moment: Moment, action: Action, most: int) -> str:
+    """Say what an action does and why one would, in `most` characters.
+
+    Reasons are told whole, as many as there is room for; names are shortened before one is lost, numbers never.
+    """
+    said, reasons = moment.effect(action).rstrip(". "), moment.reasons(action)
+    names = " ".join(moment.texts.value(slot, value) for slot, value in _filled(moment, action))
+    told = said.partition(": ")[0] + ":"
+    first = next((why for why in reasons if len(_shorten(f"{told} {why}", names, most)) <= most), None)
+    if first is None:
+        return _shorten(said, names, most)
+    told = _shorten(f"{told} {first}", names, most)
+    for reason in reasons[reasons.index(first) + 1 :]:
+        told += f", {reason}" if len(told) + len(reason) + 2 <= most else ""
+    return told
+
+
+def _shorten(text: str, names: str, most: int) -> str:
+    """Shorten names in a text, the longest first, until it has at most so many characters, if that suffices."""
+    short = {
+        word: found[0] + "." for word in _WORD.findall(names) if word[0].isupper() and (found := _SHORT.match(word))
+    }
+    for word in sorted(short, key=lambda word: (-len(word), word)):
+        if len(text) > most and len(short[word]) < len(word):
+            text = text.replace(word, short[word])
+    while len(text) > most and ", " in text:
+        text = text.removesuffix(", …").rpartition(", ")[0] + ", …"
+    return text
 
 
 def kind_select(moment: Moment, by_kind: dict[str, list[Action]], idle: Sequence[str]) -> Item:
@@ -166,12 +277,11 @@ def kind_select(moment: Moment, by_kind: dict[str, list[Action]], idle: Sequence
 
 def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> ListEntry:
     texts, view = moment.texts, moment.view
-    step = walk(offers, (kind,))
-    if step is None:
+    if not offers:
         return ListEntry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or "")
-    if step.action is not None:
-        return ListEntry(kind, texts.kind(kind), moment.effect(step.action))
-    return ListEntry(kind, f"{texts.kind(kind)} ({len(step.choices)})", texts.about(kind))
+    if len(offers) == 1:
+        return ListEntry(kind, texts.kind(kind), telling(moment, offers[0], limits.SELECT_TEXT))
+    return ListEntry(kind, f"{texts.kind(kind)} ({len(heads(moment, offers))})", texts.about(kind))
 
 
 def idle_kinds(moment: Moment) -> list[str]:
@@ -183,49 +293,83 @@ def idle_kinds(moment: Moment) -> list[str]:
     return [kind for kind in others if moment.texts.unavailable(moment.view, kind) is not None]
 
 
-def value_selects(moment: Moment, step: Level, most: int = len(PICKS)) -> tuple[list[Item], int]:
-    """Return selects of the ways on from a step, and how many of them found no room.
+def quick_selects(moment: Moment, by_kind: Mapping[str, Sequence[Action]]) -> tuple[list[Item], list[Path]]:
+    """Return selects of the targets of the kinds of action with the most of them, and these kinds as paths."""
+    counts = {kind: len(heads(moment, offers)) for kind, offers in by_kind.items()}
+    many = sorted((kind for kind in counts if counts[kind] > LIKELY), key=lambda kind: -counts[kind])
+    selects: list[Item] = []
+    paths: list[Path] = []
+    for kind in many[:QUICK]:
+        if verbs := PICKS[1 : QUICK + 1][len(selects) :]:
+            selects += value_selects(moment, (kind,), verbs)[0]
+            paths.append((kind,))
+    return selects, paths
 
-    Up to 25 stand in one select, the most promising first. More are split by their names, like the volumes of an
-    encyclopedia; when even that is too much, the least promising ones are left out.
+
+def ways_below(moment: Moment, path: Path) -> list[Way]:
+    """Return what can be chosen below a path, the most promising first."""
+    return _ways(moment, below(moment, path), real_path(path))
+
+
+def value_selects(moment: Moment, path: Path, verbs: Sequence[str] = PICKS) -> tuple[list[Item], int]:
+    """Return selects of what can be chosen below a path, one a verb, and how much found no room.
+
+    The most promising stand in the first one, the others by their names, like the volumes of an encyclopedia.
     """
-    ranked = best(step.choices, moment.scores)
-    room = most * limits.SELECT_OPTIONS
-    kept, left = ranked[:room], ranked[room:]
-    entries = [_entry(moment, step, choice) for choice in kept]
-    name = _slot_name(moment, step)
-    if len(entries) <= limits.SELECT_OPTIONS:
-        return [select(_pick_id(moment, 0, step.path), name, entries)], 0
-    entries.sort(key=lambda entry: entry.label.casefold())
-    found = []
-    for part, volume in enumerate(volumes(entries)):
-        span = f"{name}: {_first_word(volume[0])} … {_first_word(volume[-1])}"
-        found.append(select(_pick_id(moment, part, step.path), span, volume))
-    return found, len(left)
+    ways, name = ways_below(moment, path), _slot_name(moment, path)
+    entries = [_entry(moment, path, way) for way in ways[: len(verbs) * limits.SELECT_OPTIONS]]
+    best, others = entries[: limits.SELECT_OPTIONS], entries[limits.SELECT_OPTIONS :]
+    parts = volumes(sorted(others, key=lambda entry: entry.label.casefold())) if others else []
+    spans = [name, *(f"{name}: {_first_word(part[0])} … {_first_word(part[-1])}" for part in parts)]
+    each = zip(verbs, spans, [best, *parts], strict=False)
+    selects = [select(_pick_id(moment, verb, path), span, part) for verb, span, part in each]
+    return selects, len(ways) - len(entries)
+
+
+def detail_buttons(moment: Moment, path: Path) -> list[Item]:
+    """Return buttons that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
+    texts, real = moment.texts, real_path(path)
+    offers = below(moment, tuple(element for element in path if not element.startswith(WITH)))
+    values = dict.fromkeys(
+        pair for offer in offers for pair in _filled(moment, offer) if pair[0] in moment.title.usual
+    )
+    return [
+        go_button(moment, (*real, WITH + value), f"{texts.kind(real[0])}: {texts.value(slot, value)}")
+        for slot, value in values
+        if len(values) > 1 and value != moment.title.usual[slot] and WITH + value not in path
+    ]
 
 
 def _first_word(entry: ListEntry) -> str:
-    return limits.cut(entry.label.split(" · ")[0], 40)
+    return limits.cut(entry.label.split(" · ")[0], limits.BUTTON_LABEL)
 
 
-def _pick_id(moment: Moment, part: int, path: Path) -> str:
-    return id_with(moment.table.id, moment.version, PICKS[part], SEPARATOR.join(path))
+def _pick_id(moment: Moment, verb: str, path: Path) -> str:
+    return id_with(moment.table.id, moment.version, verb, SEPARATOR.join(path))
 
 
-def _slot_name(moment: Moment, step: Level) -> str:
-    kind = moment.title.rules.kinds[step.path[0]]
-    index = len(step.path) - 1
-    slot = moment.texts.slot(kind.slots[index]) if index < len(kind.slots) else ""
-    return f"{moment.texts.kind(kind.name)} · {slot}" if slot else moment.texts.kind(kind.name)
+def _slot_name(moment: Moment, path: Path) -> str:
+    real = real_path(path)
+    slots = moment.title.rules.kinds[real[0]].slots
+    slot = moment.texts.slot(slots[len(real) - 1]) if len(real) <= len(slots) else ""
+    return f"{moment.texts.kind(real[0])} · {slot}" if slot else moment.texts.kind(real[0])
 
 
-def _entry(moment: Moment, step: Level, choice: Way) -> ListEntry:
-    texts, view = moment.texts, moment.view
-    effect = moment.effect(choice.offers[0]) if len(choice.offers) == 1 else ""
-    if choice.value == STOP:
-        return ListEntry(STOP, effect)
-    kind = moment.title.rules.kinds[step.path[0]]
-    index = len(step.path) - 1
-    label = texts.choice(view, kind.name, kind.slots[index], choice.value)
-    value = shorten(choice.value, limits.SELECT_TEXT)
-    return ListEntry(value, label, effect if index > 0 else "")
+def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
+    about = telling(moment, way.value, limits.SELECT_TEXT) if way.value in way.offers else ""
+    label = target(moment, moment.texts, way, len(real_path(path)) - 1)
+    return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about)
+
+
+def target(moment: Moment, texts: Texts, way: Way, known: int = 0) -> str:
+    """Name what a way leads to, by its elements behind those that are `known`, details left out."""
+    if way.value not in way.offers:
+        slot, value = _filled(moment, way.offers[0])[known]
+        return texts.choice(moment.view, kind_of(way.offers[0]), slot, value)
+    filled = _filled(moment, way.value)
+    chosen = [pair for pair in filled[known:] if pair[0] not in moment.title.usual] or filled[known:]
+    if not chosen or len(chosen) > ELEMENTS:
+        return moment.effect(way.value, texts)
+    *named, (slot, value) = chosen
+    before = [texts.value(*pair) for pair in named]
+    return ": ".join([*before, texts.choice(moment.view, kind_of(way.value), slot, value)])

@@ -9,21 +9,19 @@ from typing import Any
 
 import msgspec
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
 from hansa_bot.engine.view import View
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
-from hansa_bot.host.kernel.table import SeatInfo, Status, Table
-from hansa_bot.host.kernel.time_control import Clocks
+from hansa_bot.host.kernel.table import Clocks, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit import preview
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit.draft import clean, safe
+from hansa_bot.ui.kit.drafts import clean, plain, safe
 
 
 @dataclass(frozen=True)
@@ -99,6 +97,10 @@ class Moment:
         """Say what an offer of the reader's seat does and brings; in plain texts unless others are given."""
         return (texts or self.texts).effect(self.view, action, self.brings(action))
 
+    def reasons(self, action: Action) -> Sequence[str]:
+        """Say in a few words each why the reader's seat might want to take an offer, the weightiest first."""
+        return self.texts.reasons(self.view, action, self.brings(action))
+
     @property
     def running(self) -> bool:
         """Whether anybody can still act."""
@@ -118,6 +120,40 @@ class Moment:
     def waiting(self) -> list[SeatInfo]:
         """Who must decide."""
         return [info for info in self.table.seats if info.seat in self.state.waiting]
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat, harmless in a message."""
+        return safe(self.table.names[seat])
+
+    def sign(self, seat: int) -> str:
+        """Return the sign of a seat."""
+        return self.table.signs[seat]
+
+    @property
+    def heading(self) -> str:
+        """Which game this is, and how far it is."""
+        name = f"**{title_name(self.table.title, self.tr.language)}**"
+        return " · ".join(filter(None, (name, self.prose.clock(self.view))))
+
+    @property
+    def waiting_line(self) -> str:
+        """Whose decision the game is waiting for."""
+        tr = self.tr
+        if self.state.over:
+            return tr("The game is over.")
+        if self.table.status is Status.ABANDONED:
+            return tr("The game was abandoned.")
+        names = [f"**{safe(info.name)}**" for info in self.waiting]
+        if len(names) == 1:
+            return tr("It's {name}'s turn.", name=names[0])
+        return tr("Waiting for {names}.", names=", ".join(names))
+
+    @property
+    def next_step(self) -> str:
+        """What is due next: from the reader, or from whom else."""
+        if self.must_act and self.seat is not None:
+            return self.prose.due(self.view, self.seat)
+        return self.waiting_line
 
     def seen_by(self, seat: int | None) -> Moment:
         """Return the same moment for another reader."""
@@ -165,6 +201,18 @@ async def at(host: Host, table_id: int, version: int) -> Moment:
     table, title = seen.table, registry.load(seen.table.title)
     clocks = await host.query.clocks(table_id)
     return Moment(table, title, seen.state, version, None, catalog(table.language, table.title), clocks=clocks)
+
+
+def title_name(title: str, language: str) -> str:
+    """Return the name of a title for a message, its id when it is not installed any more."""
+    meta = next((meta for meta in registry.metas() if meta.id == title), None)
+    return plain(title if meta is None else meta.called(language))
+
+
+def seat_label(info: SeatInfo, tr: Catalog) -> str:
+    """Return the name of whoever sits on a seat, marked where that is a computer player."""
+    name = safe(info.name)
+    return name if info.computer is None else tr("{name} (computer)", name=name)
 
 
 def texts_of(table: Table, language: str | None = None) -> Texts:

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import CLOCK, ORDER, Entry
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.log import in_force
-from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.texts import Texts
+from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.texts import Clause, Texts
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.draft import plain, safe
 from hansa_bot.ui.kit.moment import Moment
 
-TOLD = 600
-"""Characters for what a step led to."""
+RECAP = 300
+"""Characters for what has happened; the whole stands behind "What changed"."""
+
+_GAP = "…"
 
 _CAUSES = {
     ORDER: N_("{name}'s standing order: {what}"),
-    CLOCK: N_("{name}'s time had run out, so this was done: {what}"),
+    CLOCK: N_("{name} ran out of time, so I played: {what}"),
 }
+_BRIEFLY = {ORDER: N_("standing order: {what}"), CLOCK: N_("time ran out: {what}")}
 """By the cause of what was done without its player's choosing."""
 
 
@@ -69,61 +71,55 @@ def marks(entries: Iterable[Entry]) -> list[Event]:
     return [event for entry in in_force(entries) for event in entry.events]
 
 
-def story(moment: Moment, entries: Iterable[Entry], most: int) -> str:
-    """Tell what has happened, in markup; when it is too long, its newest part."""
-    return keep_newest(count_repeats(tell(in_force(entries), moment.prose)), most)
+def story(moment: Moment, entries: Iterable[Entry], most: int = RECAP) -> str:
+    """Tell what has happened as briefly as can be, in markup, one line for each seat."""
+    return "\n".join(recap(entries, moment.prose, most))
 
 
-def count_repeats(sentences: Iterable[str]) -> list[str]:
-    """Say once, and how often, what is said several times in a row."""
-    runs = ((sentence, sum(1 for _ in run)) for sentence, run in groupby(sentences))
-    return [f"{sentence.removesuffix('.')} ({often}×)." if often > 1 else sentence for sentence, often in runs]
+def recap(entries: Iterable[Entry], texts: Texts, most: int = RECAP, *, deeds: bool = False) -> list[str]:
+    """Return a line for each seat of what it did, at most so many characters; `deeds` leaves out what no seat did.
+
+    Of too much, first price and yield fall away, then what the seat told of most did first. The setup is no news.
+    """
+    told: dict[int | None, list[Clause]] = {}
+    for (cause, _), run in groupby(_with_causes(in_force(entries)), key=itemgetter(0)):
+        clauses = texts.clauses([event for _, entry in run if entry.version for event in entry.events])
+        if cause and clauses:
+            clauses[0] = clauses[0]._replace(text=texts.tr(_BRIEFLY[cause], what=clauses[0].text))
+        for clause in clauses:
+            told.setdefault(clause.seat, []).append(clause)
+    if deeds:
+        told.pop(None, None)
+    lines = [_line(texts, seat, clauses) for seat, clauses in told.items()]
+    while len("\n".join(lines)) > most and _shorten([*told.values()]):
+        lines = [_line(texts, seat, clauses) for seat, clauses in told.items()]
+    return [limits.cut(line, most // len(lines) - 1) for line in lines] if len("\n".join(lines)) > most else lines
 
 
-def keep_newest(sentences: Sequence[str], most: int) -> str:
-    """Join sentences to a paragraph; what is too long loses its beginning, never the end of a sentence."""
-    kept = limits.lines_that_fit(sentences, most - 2, newest=True)
-    if not kept and sentences:
-        return limits.cut(sentences[-1], most)
-    return ("… " if len(kept) < len(sentences) else "") + " ".join(kept)
+def _line(texts: Texts, seat: int | None, clauses: Iterable[Clause]) -> str:
+    told = [f"{text} ({'; '.join(asides)})" if asides else text for _, text, asides in clauses]
+    if seat is None:
+        return " ".join(told)
+    name = texts.value("seat", seat)  # only players' names begin a line as they are written
+    return f"**{name if seat < len(texts.names) else capital(name)}** {', '.join(told)}"
 
 
-def heading(moment: Moment) -> str:
-    """Return the line that says which game and turn this is."""
-    name = f"**{plain(moment.title.meta.called(moment.tr.language))}**"
-    if not moment.state.turn:
-        return name
-    return name + " · " + moment.tr("turn {turn}", turn=moment.state.turn)
-
-
-def waiting_line(moment: Moment) -> str:
-    """Say whose decision the game is waiting for."""
-    tr = moment.tr
-    if moment.state.over:
-        return tr("The game is over.")
-    if moment.table.status is Status.ABANDONED:
-        return tr("The game was given up.")
-    names = [f"**{safe(info.name)}**" for info in moment.waiting]
-    if len(names) == 1:
-        return tr("{name} must decide now.", name=names[0])
-    return tr("These must decide now: {names}.", names=", ".join(names))
-
-
-def next_step(moment: Moment) -> str:
-    """Say what is due next: from the reader, or from whom else."""
-    if moment.must_act and moment.seat is not None:
-        return moment.prose.due(moment.view, moment.seat)
-    return waiting_line(moment)
-
-
-def outcome(moment: Moment, entries: Iterable[Entry]) -> str:
-    """Return what the asker's step led to, and what is due next, in one line."""
-    return " ".join(filter(None, (story(moment, entries, TOLD), next_step(moment))))
+def _shorten(lines: Iterable[list[Clause]]) -> bool:
+    """Take a detail out of the longest line that has one, else its oldest clause; say whether there was any."""
+    by_length = sorted(lines, key=lambda clauses: -len(str(clauses)))
+    for clause in (clause for clauses in by_length for clause in clauses if clause.asides):
+        clause.asides.clear()
+        return True
+    for clauses in by_length:
+        if len(clauses) > 1 + (clauses[0].text == _GAP):
+            clauses[: 1 + (clauses[0].text == _GAP)] = [Clause(clauses[0].seat, _GAP, [])]
+            return True
+    return False
 
 
 def ended_by_itself(after: Moment) -> str:
     """Say that the reader's turn has ended by itself, and how to take that back where it is still free."""
-    ended = after.tr("Nothing else was left to do, so your turn has ended by itself.")
+    ended = after.tr("There was nothing left to do, so your turn ended by itself.")
     if not after.undo_to or not after.running:
         return ended
-    return " ".join((ended, after.tr("Until somebody else acts, /table undo takes that back.")))
+    return " ".join((ended, after.tr("You can still /table undo until somebody else plays.")))

@@ -8,15 +8,16 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Action, Event
+from hansa_bot.engine.view import nobodys_sign
 from hansa_bot.render import theme
+from hansa_bot.render.seat_signs import use_signs
 from hansa_bot.render.theme import use_theme
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.painter import Painter
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.draft import Picture
+from hansa_bot.ui.kit.drafts import Picture
 from hansa_bot.ui.kit.moment import Moment
 
 if TYPE_CHECKING:
@@ -35,15 +36,16 @@ def painter_of(title: str) -> Painter:
 
 
 async def paint_png(worker: Worker, moment: Moment, key: object, paint: Paint) -> bytes | None:
-    """Return what the painter of the moment's title draws, as PNG in the theme of the moment's reader.
+    """Return what the painter of the moment's title draws, as PNG with its signs, in the theme of its reader.
 
     None when there is nothing to draw, or it failed. Requests with the same key and theme replace each other while
     they wait.
     """
-    painter = painter_of(moment.table.title)
+    painter, signs = painter_of(moment.table.title), moment.table.signs
 
     def dressed() -> Image | None:
-        with use_theme(theme.THEMES[moment.theme]), painter.use_theme(moment.theme):
+        colours = use_theme(theme.THEMES[moment.theme]), painter.use_theme(moment.theme)
+        with colours[0], colours[1], use_signs(signs, nobodys_sign(signs)):
             return paint(painter)
 
     try:
@@ -69,7 +71,7 @@ async def with_close_up(worker: Worker, moment: Moment, marks: Sequence[Event], 
     )
     if not whole or near is None:
         return whole
-    return [*whole, Picture(near, tr("The part of the board where it happened, enlarged."), CLOSE_UP)]
+    return [*whole, Picture(near, tr("Close-up of where it happened."), CLOSE_UP)]
 
 
 async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[Picture]:
@@ -79,11 +81,15 @@ async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[P
     return [] if png is None else [Picture(png, moment.texts.desk(view, seat), DESK)]
 
 
-async def targets(worker: Worker, moment: Moment, offers: Sequence[Action], alt: str, key: object) -> list[Picture]:
+async def targets(
+    worker: Worker, moment: Moment, offers: Sequence[Action], alt: str, key: object, numbered: Sequence[Action] = ()
+) -> list[Picture]:
     """Return the board with what some offers of the reader aim at; nothing when that does not stand on the board."""
     view, names, tr = moment.view, moment.names, moment.tr
-    brings = {offer: moment.brings(offer) for offer in offers}
-    png = await paint_png(worker, moment, key, lambda painter: painter.targets(view, names, tr, offers, brings))
+    brings = {offer: moment.brings(offer) for offer in (*offers, *numbered)}
+    png = await paint_png(
+        worker, moment, key, lambda painter: painter.targets(view, names, tr, offers, brings, numbered)
+    )
     return [] if png is None else [Picture(png, alt, TARGETS)]
 
 
@@ -92,6 +98,6 @@ def alt_text(moment: Moment) -> str:
     text = moment.texts.board(moment.view)
     if len(text) <= limits.ALT_TEXT:
         return text
-    more = moment.tr("The whole position: press “As text”.")
+    more = moment.tr("For the whole position press “As text”.")
     kept = limits.lines_that_fit(text.split("\n"), limits.ALT_TEXT - len(more) - 1)
     return "\n".join([*kept, more]) if kept else limits.cut(text, limits.ALT_TEXT)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
+
+import discord
 
 from hansa_bot.host.kernel.errors import NoVersion
 from hansa_bot.host.kernel.ports import Post
@@ -13,9 +18,13 @@ from hansa_bot.host.kernel.settings import MENTION, Whose
 from hansa_bot.host.kernel.table import Place, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.draft import Draft
+from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.kit.moment import Moment, at, present
-from hansa_bot.ui.kit.narration import heading
+
+_log = logging.getLogger(__name__)
+
+UNTIL_POSTED = 4.0
+"""Seconds that an answer waits for the post which it links to."""
 
 Make = Callable[[Services, Post[Any]], Awaitable[tuple[Table, Draft]]]
 """Returns the table of a post, and what the post says. In private it pings nobody: the message itself is the call."""
@@ -50,12 +59,18 @@ def message_link(guild: int | None, channel: int, number: int) -> str:
     return f"https://discord.com/channels/{guild or '@me'}/{channel}/{number}"
 
 
+async def until_posted(services: Services, table: int) -> None:
+    """Wait until what is to be posted at a table is out, but no longer than an answer may wait for a link to it."""
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(services.host.courier.settle(table), UNTIL_POSTED)
+
+
 async def card_link(services: Services, table: int, place: Place, tr: Catalog) -> str:
     """Return a link to a table's last card, or to its channel where none is out."""
-    found = await services.host.query.last_card(table)
-    if found is None:
+    card = await services.host.query.last_card(table)
+    if card is None:
         return f"<#{place.channel}>"
-    channel, number = found
+    channel, number = card
     label, address = tr("To the table"), message_link(place.guild, channel or place.channel, number)
     return f"[{label}]({address})"
 
@@ -70,4 +85,17 @@ async def moment_of_post(services: Services, post: Post[Any], version: int | Non
 
 def small_line(moment: Moment, line: str) -> tuple[Table, Draft]:
     """Return a post that is one line in small print, with the game that it speaks of."""
-    return moment.table, Draft(f"-# {heading(moment)}: {line}")
+    return moment.table, Draft(f"-# {moment.heading}: {line}")
+
+
+async def has_left(guild: discord.Guild | None, user: int) -> bool:
+    """Say whether a user is no longer in a guild; where that cannot be known they are taken to be there."""
+    if guild is None:
+        return False
+    try:
+        await guild.fetch_member(user)
+    except discord.NotFound:
+        return True
+    except (discord.HTTPException, OSError) as error:
+        _log.info("member unknown user=%d reason=%s", user, error)
+    return False

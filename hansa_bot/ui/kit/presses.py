@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import discord
 from discord.utils import MISSING
@@ -16,13 +15,10 @@ from hansa_bot.host.kernel.errors import NotRunning, NoVersion
 from hansa_bot.host.kernel.table import Person, Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import asking
-from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Click
-from hansa_bot.ui.kit.draft import NO_PINGS, Draft
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import NO_PINGS, Click, Draft
 from hansa_bot.ui.kit.limits import CONTENT, cut
 from hansa_bot.ui.kit.moment import Moment
-
-Interaction = discord.Interaction[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +129,7 @@ def in_private(interaction: Interaction) -> bool:
 
 
 async def private(
-    interaction: discord.Interaction[Any],
+    interaction: Interaction,
     text: str,
     *,
     view: discord.ui.View | None = None,

@@ -10,19 +10,14 @@ from zoneinfo import ZoneInfo
 
 from discord import app_commands
 
-from hansa_bot.engine.view import letter
 from hansa_bot.host.kernel.settings import UTC, ZONE
-from hansa_bot.host.kernel.table import SeatInfo, Table
-from hansa_bot.host.kernel.time_control import NO_CLOCK, SPEEDS, Late, Speed, Terms
+from hansa_bot.host.kernel.table import DAY, NO_CLOCK, SPEEDS, Late, SeatInfo, Speed, Table, Terms
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.buttons import ListEntry
-from hansa_bot.ui.kit.draft import paragraphs, safe
+from hansa_bot.ui.kit.drafts import ListEntry, paragraphs, safe
 from hansa_bot.ui.kit.errors import NoSuchZone
-from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.narration import heading
+from hansa_bot.ui.kit.moment import Moment, seat_label
 
-_DAY = 86400.0
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.?(?:\s*(\d{4}))?")
 _SPAN = re.compile(r"(\d{1,3})\s*([^\W\d]*)\.?")
@@ -46,26 +41,26 @@ _FOLDED = {name.casefold(): name for name in ZONE.values}
 
 PACES = {
     NO_CLOCK: N_("no clock"),
-    SPEEDS[0].key: N_("24 h, 4 h more each turn, at most 72 h"),
-    SPEEDS[1].key: N_("48 h, 8 h more each turn, at most 96 h"),
-    SPEEDS[2].key: N_("72 h, 12 h more each turn, at most 7 days"),
-    SPEEDS[3].key: N_("8 h, 1 h more each turn, at most 24 h"),
+    SPEEDS[3].key: N_("8 h, plus 1 h each turn, up to 24 h"),
+    SPEEDS[0].key: N_("24 h, plus 4 h each turn, up to 72 h"),
+    SPEEDS[1].key: N_("48 h, plus 8 h each turn, up to 96 h"),
+    SPEEDS[2].key: N_("72 h, plus 12 h each turn, up to 7 days"),
 }
 """The clocks that may be chosen, by their keys."""
 
 LATES = {
-    Late.WAIT: N_("it is only told"),
-    Late.SKIP: N_("the turn is passed"),
+    Late.WAIT: N_("I just say so"),
+    Late.SKIP: N_("I pass for them"),
     Late.COMPUTER: N_("a computer player takes over"),
-    Late.SUBSTITUTE: N_("anybody may take the seat"),
+    Late.SUBSTITUTE: N_("anyone can take the seat"),
 }
 """What may happen when the time of a seat has run out; each goes on after “When time runs out:”."""
 
 MEANINGS = {
-    Late.WAIT: N_("Nothing happens by itself: the others wait, or offer the seat to somebody else."),
-    Late.SKIP: N_("The least is done for them; the third time in a row a computer player takes over."),
-    Late.COMPUTER: N_("It plays on until they come back."),
-    Late.SUBSTITUTE: N_("The seat is offered to whoever likes to take it; until then its clock stands."),
+    Late.WAIT: N_("Nothing happens automatically: the others wait, or offer the seat to somebody else."),
+    Late.SKIP: N_("I pass for them; the third time in a row a computer player takes over."),
+    Late.COMPUTER: N_("It plays until they're back."),
+    Late.SUBSTITUTE: N_("The seat is offered to anyone; until somebody takes it, its clock stops."),
 }
 """The same in one sentence."""
 
@@ -84,7 +79,7 @@ def until(typed: str, zone: tzinfo, now: float) -> float | None:
     if span is not None:
         number, word = int(span[1]), span[2]
         days = number if word in _DAYS else 7 * number if word in _WEEKS else None
-        return None if days is None else now + days * _DAY
+        return None if days is None else now + days * DAY
     day = _day(text, datetime.fromtimestamp(now, zone).date())
     return None if day is None else datetime.combine(day, time(23, 59), zone).timestamp()
 
@@ -95,24 +90,24 @@ def begins(typed: str, zone: tzinfo, now: float) -> float | None:
     A day without a year, such as 3.12., is the last one of that name.
     """
     text, today = typed.strip().casefold(), datetime.fromtimestamp(now, zone).date()
-    found = _day(text, today)
-    if found is None:
+    begin = _day(text, today)
+    if begin is None:
         return None
     dotted = _DOTTED.fullmatch(text)
-    if dotted is not None and not dotted[3] and found > today:
-        found = _day(f"{text.rstrip('.')}.{found.year - 1}", today)
-    return None if found is None else datetime.combine(found, time(), zone).timestamp()
+    if dotted is not None and not dotted[3] and begin > today:
+        begin = _day(f"{text.rstrip('.')}.{begin.year - 1}", today)
+    return None if begin is None else datetime.combine(begin, time(), zone).timestamp()
 
 
 def _day(text: str, today: date) -> date | None:
     try:
-        if found := _ISO.fullmatch(text):
-            return date(int(found[1]), int(found[2]), int(found[3]))
-        if (found := _DOTTED.fullmatch(text)) is None:
+        if parts := _ISO.fullmatch(text):
+            return date(int(parts[1]), int(parts[2]), int(parts[3]))
+        if (parts := _DOTTED.fullmatch(text)) is None:
             return None
-        if found[3]:
-            return date(int(found[3]), int(found[2]), int(found[1]))
-        day = date(today.year, int(found[2]), int(found[1]))
+        if parts[3]:
+            return date(int(parts[3]), int(parts[2]), int(parts[1]))
+        day = date(today.year, int(parts[2]), int(parts[1]))
         # Without a year it is the next such day: in December, 3.1. is in January.
         return day if day >= today - timedelta(days=1) else date(today.year + 1, day.month, day.day)
     except ValueError:
@@ -133,9 +128,9 @@ def find_zone(typed: str) -> str:
 def complete_zone(typed: str, now: datetime) -> list[app_commands.Choice[str]]:
     """Return the zones to choose from while somebody types, with the time that it is there."""
     wanted = "_".join(typed.split()).casefold()
-    found = [name for folded, name in _FOLDED.items() if wanted in folded] if wanted else list(COMMON)
-    found.sort(key=lambda name: not name.casefold().rpartition("/")[2].startswith(wanted))
-    return [app_commands.Choice(name=zone_label(name, now), value=name) for name in found[: limits.CHOICES]]
+    zones = [name for folded, name in _FOLDED.items() if wanted in folded] if wanted else list(COMMON)
+    zones.sort(key=lambda name: not name.casefold().rpartition("/")[2].startswith(wanted))
+    return [app_commands.Choice(name=zone_label(name, now), value=name) for name in zones[: limits.CHOICES]]
 
 
 def zone_entries(chosen: str, now: datetime) -> list[ListEntry]:
@@ -192,7 +187,7 @@ def status(moment: Moment) -> str:
     """Say how the clocks of all seats stand."""
     tr, terms = moment.tr, moment.table.terms
     told = [_seat(moment, info) for info in moment.table.seats] if moment.clocks.left else []
-    return paragraphs(heading(moment), terms_line(terms, tr), _paused(moment), *told)
+    return paragraphs(moment.heading, terms_line(terms, tr), _paused(moment), *told)
 
 
 def _paused(moment: Moment) -> str | None:
@@ -200,29 +195,27 @@ def _paused(moment: Moment) -> str | None:
     if clocks.paused is None or not moment.running:
         return None
     if clocks.until is None:
-        return moment.tr("The table is paused; no clock runs.")
-    return moment.tr("The table is paused until {when}; no clock runs.", when=when(clocks.until))
+        return moment.tr("The table is paused; clocks are stopped.")
+    return moment.tr("The table is paused until {when}; clocks are stopped.", when=when(clocks.until))
 
 
 def _seat(moment: Moment, info: SeatInfo) -> str:
     tr, clocks, seat = moment.tr, moment.clocks, info.seat
-    name, deadline = f"{letter(seat)} {safe(info.name)}", clocks.deadline(seat)
+    name, deadline = f"{moment.sign(seat)} {safe(info.name)}", clocks.deadline(seat)
     if info.user is None:
-        return tr("{name} (computer)", name=name)
+        return f"{moment.sign(seat)} {seat_label(info, tr)}"
     if deadline is not None:
         said = tr("**{name}**: until {when}", name=name, when=when(deadline))
     elif seat in clocks.out:
-        said = tr("**{name}**: the time has run out", name=name)
+        said = tr("**{name}**: out of time", name=name)
     elif seat in clocks.away:
         said = tr("{name}: {time} left, on holiday", name=name, time=duration(clocks.left[seat], tr))
     else:
         said = tr("{name}: {time} left", name=name, time=duration(clocks.left[seat], tr))
     missed = clocks.missed[seat]
-    return f"{said} · {_missed(missed, tr)}" if missed else said
-
-
-def _missed(missed: int, tr: Catalog) -> str:
-    return tr.plural("{n} deadline missed in a row", "{n} deadlines missed in a row", missed)
+    if not missed:
+        return said
+    return f"{said} · " + tr.plural("{n} deadline missed in a row", "{n} deadlines missed in a row", missed)
 
 
 def duration(seconds: float, tr: Catalog) -> str:

@@ -11,10 +11,9 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, Preset
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.choices import Suggestion, suggestion
-from hansa_bot.ui.kit.draft import plain
+from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
+from hansa_bot.ui.kit.drafts import plain
 from hansa_bot.ui.kit.limits import CHOICE_VALUE, CHOICES
-from hansa_bot.ui.kit.matching import fits, forms
 
 LINE = 500
 """Characters for the options of a table in a message about something else."""
@@ -74,20 +73,8 @@ def unusual_options(table: Table, tr: Catalog) -> str | None:
 def order_line(table: Table, tr: Catalog) -> str:
     """Say how the playing order comes about."""
     if table.gathering.order is PlayingOrder.SEATED:
-        return tr("playing order as seated")
-    return tr("playing order drawn")
-
-
-def doubts(table: Table, tr: Catalog) -> str | None:
-    """Say, a line each, of which chosen values the facts are not sure."""
-    options = registry.load(table.title).meta.options
-    chosen = [(option, choice_of(option, table.options)) for option in options]
-    return "\n".join(doubt(option, choice, tr) for option, choice in chosen if choice.note) or None
-
-
-def doubt(option: Option, choice: Choice, tr: Catalog) -> str:
-    """Return the line that says how sure the facts of a value are."""
-    return "-# " + plain(f"{tr(option.name)} ({tr(choice.name)}): {tr(choice.note)}")
+        return tr("turn order as seated")
+    return tr("turn order drawn at random")
 
 
 def options_meant(meta: Meta, edition: str | None, pairs: str | None) -> dict[str, str]:
@@ -105,10 +92,10 @@ def options_meant(meta: Meta, edition: str | None, pairs: str | None) -> dict[st
 
 def _edition(meta: Meta, typed: str) -> dict[str, str]:
     names = {preset.key: forms(preset.key) | forms(preset.name) for preset in meta.presets}
-    found = [key for key, known in names.items() if forms(typed) & known]
-    if len(found) != 1:
+    editions = [key for key, known in names.items() if forms(typed) & known]
+    if len(editions) != 1:
         raise BadSetup("edition", typed, [preset.name for preset in meta.presets])
-    return meta.preset(found[0])
+    return meta.preset(editions[0])
 
 
 def _read(meta: Meta, pair: str) -> tuple[str, str]:
@@ -138,11 +125,11 @@ def pair_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
     open_end = bool(pairs) and not _PARTED.fullmatch(typed[-1])
     last, before = (pairs[-1], pairs[:-1]) if open_end else ("", pairs)
     named = {pair.partition(SIGN)[0].casefold() for pair in before}
-    found = []
+    texts = []
     for option in meta.options:
         if option.key not in named:
-            found += [" ".join((*before, pair)) for pair in _fitting(option, last, tr)]
-    return [suggestion(text, text) for text in found if len(text) <= CHOICE_VALUE][:CHOICES]
+            texts += [" ".join((*before, pair)) for pair in _fitting(option, last, tr)]
+    return [suggestion(text, text) for text in texts if len(text) <= CHOICE_VALUE][:CHOICES]
 
 
 def _fitting(option: Option, typed: str, tr: Catalog) -> list[str]:

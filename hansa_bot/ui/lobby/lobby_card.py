@@ -1,24 +1,27 @@
-"""Lobby card: a table that waits for its players, and all that is said to those who wait with it."""
+"""Lobby card: a table that waits for its players: how it fills, begins or is given up, and who plays once more."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from discord import ButtonStyle
 
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.host.kernel.posts import ClosedPost, LobbyExpires, LobbyPost, PlaceBlocked, PostPayload
-from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.host.kernel.posts import ClosedPost, LobbyExpires, LobbyPost, PlaceBlocked
+from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, Table
+from hansa_bot.host.lobby.lobby import Lobby
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import posting, times
-from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Controls, Item, button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs, plain, safe
-from hansa_bot.ui.kit.moment import texts_of
-from hansa_bot.ui.kit.posting import Make
-from hansa_bot.ui.lobby import chosen, seating
+from hansa_bot.ui.kit import asking, posting, times
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, paragraphs, rows, safe
+from hansa_bot.ui.kit.errors import NoMentions
+from hansa_bot.ui.kit.moment import seat_label, texts_of, title_name
+from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.settings import servers
 
 TAKEN, FREE = "●", "○"
 
@@ -34,9 +37,9 @@ def compose(
     meta = registry.load(table.title).meta
     tr = catalog(table.language, table.title)
     if table.status is not Status.LOBBY:
-        return Draft(f"-# **{plain(meta.called(table.language))}** · {_status(table)}")
-    head = tr("**{title}**: a table is open.", title=plain(meta.called(table.language)))
-    options = (chosen.options_line(table, tr), chosen.doubts(table, tr), times.line(table.terms, tr))
+        return Draft(f"-# **{title_name(table.title, table.language)}** · {_status(table)}")
+    head = tr("**{title}**: a table is open.", title=title_name(table.title, table.language))
+    options = (chosen.options_line(table, tr), times.line(table.terms, tr))
     text = paragraphs(
         head,
         chosen.credit_line(meta, tr),
@@ -46,37 +49,39 @@ def compose(
         _guests(table, tr),
         *options,
         _hint(table, meta),
-        _closes(closes, tr),
+        None if closes is None else "-# " + tr("Closes {when} if nothing happens.", when=f"<t:{int(closes)}:R>"),
     )
+    options_button = button(tr("Options"), custom_id(table.id, table.version, "options"))
     pings = [user for user in call if user in table.invited]
-    return Draft(text, rows(_row(table, meta), _second_row(table)), pings)
+    return Draft(text, rows(_row(table, meta), [options_button]), pings)
 
 
 def _status(table: Table) -> str:
     tr = catalog(table.language, table.title)
     names = ", ".join(safe(info.name) for info in table.seats)
     if table.gathering.expired:
-        return tr("closed, because nothing had happened here for a week")
+        return tr("closed after a week without activity")
     if table.status is Status.ABANDONED:
-        return tr("given up")
+        return tr("abandoned")
     begun = tr("started with {names}", names=names)
     return begun if table.place.parent is None else f"{begun} · <#{table.place.channel}>"
 
 
 def _seats(table: Table) -> str:
-    taken = [f"{TAKEN} {safe(info.name)}" for info in table.seats]
+    tr = catalog(table.language)
+    taken = [f"{TAKEN} {seat_label(info, tr)}" for info in table.seats]
     return "   ".join([*taken, *[FREE] * (table.size - len(table.seats))])
 
 
 def _again(table: Table, tr: Catalog) -> str | None:
     users = [user for user in table.invited if user in table.gathering.again]
-    return tr("{names}: the same again?", names=_mentions(users)) if users else None
+    return tr("{names}: another game?", names=_mentions(users)) if users else None
 
 
 def _guests(table: Table, tr: Catalog) -> str | None:
     users = [user for user in table.invited if user not in table.gathering.again]
-    asked = tr("{names}: you are invited.", names=_mentions(users)) if users else ""
-    closed = tr("Only those who are invited may join.") if table.gathering.closed else ""
+    asked = tr("{names}: you're invited.", names=_mentions(users)) if users else ""
+    closed = tr("By invitation only.") if table.gathering.closed else ""
     return " ".join(filter(None, (asked, closed))) or None
 
 
@@ -84,25 +89,19 @@ def _mentions(users: Sequence[int]) -> str:
     return ", ".join(f"<@{user}>" for user in users)
 
 
-def _closes(closes: float | None, tr: Catalog) -> str | None:
-    if closes is None:
-        return None
-    return "-# " + tr("Closes {when} if nothing happens.", when=f"<t:{int(closes)}:R>")
-
-
 def _hint(table: Table, meta: Meta) -> str:
     tr = catalog(table.language, table.title)
     least = min((seats for seats in meta.seats if seats >= len(table.seats)), default=max(meta.seats))
     missing = least - len(table.seats)
     if missing > 0:
-        return tr.plural("{n} more seat must be taken.", "{n} more seats must be taken.", missing)
+        return tr.plural("{n} more player needed.", "{n} more players needed.", missing)
     clash = meta.clash(len(table.seats), meta.filled(table.options))
     if clash is not None:
         why = texts_of(table).refusal(clash)
-        return tr("Not to be started like this: {why}", why=why)
+        return tr("You can't start like this: {why}", why=why)
     if table.gathering.order is PlayingOrder.SEATED:
-        return tr("Anyone seated may start; the seats are the playing order.")
-    return tr("Anyone seated may start; the playing order is drawn then.")
+        return tr("Anyone seated can press Start; you play in seat order.")
+    return tr("Anyone seated can press Start; the turn order is then drawn.")
 
 
 def _row(table: Table, meta: Meta) -> list[Item]:
@@ -122,34 +121,29 @@ def _row(table: Table, meta: Meta) -> list[Item]:
     ]
 
 
-def _second_row(table: Table) -> list[Item]:
-    tr = catalog(table.language, table.title)
-    return [button(tr("Options"), custom_id(table.id, table.version, "options"))]
-
-
 def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]:
     """Return the private question that stands before a game is given up, with its button."""
     tr = catalog(language, table.title)
-    text = tr("This ends the game for everybody, without a result. It cannot be taken back.")
+    text = tr("This ends the game for everybody, without a result. There is no undo.")
     control = custom_id(table.id, table.version, "abandon")
-    return text, rows([button(tr("Give the game up"), control, ButtonStyle.danger)])
+    return text, rows([button(tr("Abandon the game"), control, ButtonStyle.danger)])
 
 
 def closed_line(table: Table, by: str | None) -> Draft:
     """Return the line that says a game was given up, and by whom where that is known; another may follow it."""
     tr = catalog(table.language, table.title)
-    title = plain(registry.load(table.title).meta.called(table.language))
-    controls = rows([seating.rematch_button(table, tr)])
+    title = title_name(table.title, table.language)
+    controls = rows([rematch_button(table, tr)])
     if by is None:
-        return Draft(tr("**{title}**: the table was given up.", title=title), controls)
-    return Draft(tr("**{title}**: {name} gave the table up.", title=title, name=safe(by)), controls)
+        return Draft(tr("**{title}**: the table was closed.", title=title), controls)
+    return Draft(tr("**{title}**: {name} closed the table.", title=title, name=safe(by)), controls)
 
 
 def leave_question(table: Table, language: str) -> tuple[str, Controls | None]:
     """Return the private question that stands before a seat is handed to a computer player, with its button."""
     tr = catalog(language, table.title)
-    text = tr("A computer player will play on in your place. You cannot take the seat again.")
-    text += " " + tr("If you would rather look for a person in your place, use /seat offer.")
+    text = tr("A computer player will take your place. You can't come back to this seat.")
+    text += " " + tr("To hand it to a person instead, use /seat offer.")
     control = custom_id(table.id, table.version, "leave")
     return text, rows([button(tr("Leave the game"), control, ButtonStyle.danger)])
 
@@ -176,8 +170,7 @@ async def expiring(services: Services, post: Post[LobbyExpires]) -> tuple[Table,
     table = await services.host.query.table(post.table)
     tr = catalog(table.language, table.title)
     text = tr(
-        "This table closes {when}, because nothing has happened here for days. Anything that changes it, such as "
-        "joining, puts that off.",
+        "This table closes {when} unless something happens here. Joining, for example, keeps it open.",
         when=f"<t:{int(post.payload.at)}:R>",
     )
     return table, Draft(text)
@@ -187,33 +180,100 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
     """Return what the owner of a table is told whose posts its channel does not take."""
     table = await services.host.query.table(post.table)
     tr = await posting.catalog_for(services, post.payload.user, table)
-    title = plain(registry.load(table.title).meta.called(tr.language))
+    title = title_name(table.title, tr.language)
     channel = f"<#{post.payload.channel or table.place.channel}>"
     if post.payload.gone:
         what = tr(
-            "**{title}**, table {number}: the channel {channel} is gone, so nobody there hears whose turn it is.",
+            "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.",
             title=title,
             number=table.id,
             channel=channel,
         )
     else:
         what = tr(
-            "**{title}**, table {number}: I may not post in {channel}, so nobody there hears whose turn it is.",
+            "**{title}**, table {number}: I can't post in {channel}, so nobody there hears whose turn it is.",
             title=title,
             number=table.id,
             channel=channel,
         )
     todo = tr(
-        "/setup check says there what I lack; /table move with the number {number} brings the table to another "
+        "There, /setup check shows what I need; /table move with the number {number} takes the table to another "
         "channel. Nothing is lost, and I keep trying.",
         number=table.id,
     )
     return table, Draft(paragraphs(what, todo))
 
 
-SAYS: dict[type[PostPayload], Make] = {
-    LobbyPost: lobby_post,
-    ClosedPost: closed_post,
-    LobbyExpires: expiring,
-    PlaceBlocked: blocked_note,
+REMATCH = "rematch"
+
+_MENTION = re.compile(r"<@!?(\d{1,20})>")
+
+MOST_TYPED = 500
+"""Characters of what is typed; far fewer persons than a message may mention fit into it."""
+
+
+DEEDS: Mapping[str, tuple[Callable[[Lobby, int, Person, str], Awaitable[Table]], str]] = {
+    "join": (Lobby.join, N_("You're in. I'll mention you when it's your turn.")),
+    "leave": (Lobby.leave, N_("You've left the table.")),
+    "add": (Lobby.add_computer, N_("A computer player sat down.")),
+    "drop": (Lobby.remove_computer, N_("A computer player left.")),
+    "start": (Lobby.start, N_("The game starts.")),
+    "abandon": (Lobby.abandon, N_("The game was abandoned.")),
 }
+"""What the buttons do, by their verbs, and what whoever pressed is told then."""
+
+
+async def do(press: Press) -> None:
+    """Do what a button of the lobby says; who leaves a running game has a computer player in their place."""
+    deed, told = DEEDS[press.click.verb]
+    table = await deed(press.host.lobby, press.click.table, press.person, press.request)
+    if press.click.verb == "leave" and table.status is Status.RUNNING:
+        told = N_("You've left. A computer player takes your place.")
+    await press.say(told)
+
+
+def rematch_button(table: Table, tr: Catalog) -> Item:
+    """Return the button below a game that has ended."""
+    return button(tr("Rematch"), custom_id(table.id, table.version, REMATCH))
+
+
+async def rematch(press: Press) -> None:
+    """Sit down for one more game; the first to press opens its lobby."""
+    table = await gather(press.interaction, await press.host.query.table(press.click.table))
+    await put(press.interaction, Draft(rematch_line(table, catalog(press.language))))
+
+
+async def gather(interaction: Interaction, last: Table) -> Table:
+    """Sit the asker down for one more game after the last; raises MayNotOpen where that would open a lobby."""
+    host = asking.services(interaction).host
+    if not await host.lobby.gathers(last):
+        await servers.check_may_open(interaction)
+    return await host.lobby.rematch(last.id, asking.person(interaction), asking.request(interaction))
+
+
+def rematch_line(table: Table, tr: Catalog) -> str:
+    """Say that somebody sits at a rematch, and what is still missing."""
+    sits = tr("You're in for the next game.")
+    free = table.size - len(table.seats)
+    if free:
+        return f"{sits} " + tr.plural("{n} seat is free.", "{n} seats are free.", free)
+    return f"{sits} " + tr("Every seat is taken: /table start begins the game.")
+
+
+def guests_meant(typed: str | None) -> tuple[int, ...]:
+    """Return the users who are mentioned, each once; raises NoMentions when there is text but nobody in it."""
+    users = tuple(dict.fromkeys(int(user) for user in _MENTION.findall(typed or "")))
+    if typed and typed.strip() and not users:
+        raise NoMentions(typed)
+    return users
+
+
+def guests_line(table: Table, tr: Catalog) -> str:
+    """Say who may join a table now."""
+    if not table.gathering.closed:
+        return tr("The table is open to everyone.")
+    names = ", ".join(f"<@{user}>" for user in table.gathering.guests)
+    return tr(
+        "Only the people you invite can join now: {names}. /table invite with everyone opens the table to all.",
+        names=names,
+    )

@@ -1,37 +1,32 @@
-"""Games: the finished games of a server, as a list to choose from, and one of them opened."""
+"""Finished games: what they say of somebody, of a server, of two persons; a list to choose from, and one opened."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import discord
+from babel.numbers import format_decimal
 
 from hansa_bot.host.kernel.errors import NoTable, NotOver
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Place, Status
-from hansa_bot.host.record.results import FinishedGame, Player, Wanted
+from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Sat, Share, Wanted
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking, limits, picture, times
-from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import ListEntry, custom_id, rows, select
-from hansa_bot.ui.kit.draft import Draft, clean, paragraphs, safe
-from hansa_bot.ui.kit.errors import NoDate
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import Draft, ListEntry, clean, custom_id, paragraphs, rows, safe, select
+from hansa_bot.ui.kit.errors import NoDate, NotInChannel
 from hansa_bot.ui.kit.menu import plain_button
-from hansa_bot.ui.kit.moment import Moment, present
-from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.presses import Press, acknowledge, add, put
+from hansa_bot.ui.kit.moment import Moment, present, title_name
+from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet
-from hansa_bot.ui.look.statistics import Who, server_of, title_name
 
 GAME = "game"
 """The verb of the select that opens one of the games found."""
 
 USUAL = 10
-
-Interaction = discord.Interaction[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +52,8 @@ async def find(interaction: Interaction, search: Search) -> None:
         until=await _day(interaction, search.before),
         most=search.number,
     )
-    found = await asking.services(interaction).host.statistics.games(wanted, interaction.user.id)
-    await put(interaction, game_list(found, asking.words(interaction)))
+    games = await asking.services(interaction).host.statistics.games(wanted, interaction.user.id)
+    await put(interaction, game_list(games, asking.words(interaction)))
 
 
 def channels(interaction: Interaction) -> list[int]:
@@ -72,17 +67,17 @@ async def _day(interaction: Interaction, typed: str | None) -> float | None:
     if typed is None or not typed.strip():
         return None
     own = await asking.services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
-    found = times.begins(typed, own.quiet_hours.zone, interaction.created_at.timestamp())
-    if found is None:
+    begin = times.begins(typed, own.quiet_hours.zone, interaction.created_at.timestamp())
+    if begin is None:
         raise NoDate(typed)
-    return found
+    return begin
 
 
 def game_list(games: Sequence[FinishedGame], tr: Catalog) -> Draft:
     """Return the list of games with the select that opens one."""
     if not games:
-        return Draft(tr("No finished game like that was found in this server."))
-    head = tr.plural("{n} finished game, the newest first:", "{n} finished games, the newest first:", len(games))
+        return Draft(tr("I found no finished game like that in this server."))
+    head = tr.plural("{n} finished game:", "{n} finished games, newest first:", len(games))
     lines = limits.lines_that_fit([_line(game, tr) for game in games], limits.CONTENT - len(head) - 1)
     entries = [ListEntry(str(game.table), _label(game, tr), _winners(game, tr)) for game in games]
     choice = select(custom_id(0, 0, GAME), tr("Open a game"), entries)
@@ -91,7 +86,7 @@ def game_list(games: Sequence[FinishedGame], tr: Catalog) -> Draft:
 
 def _line(game: FinishedGame, tr: Catalog) -> str:
     players = ", ".join(_player(player) for player in game.players)
-    return f"- **{game.table}** · {title_name(game.title, tr)} · <t:{int(game.ended)}:d> · {players}"
+    return f"- **{game.table}** · {title_name(game.title, tr.language)} · <t:{int(game.ended)}:d> · {players}"
 
 
 def _player(player: Player) -> str:
@@ -100,7 +95,8 @@ def _player(player: Player) -> str:
 
 
 def _label(game: FinishedGame, tr: Catalog) -> str:
-    return f"{game.table} · {title_name(game.title, tr)} · {', '.join(clean(player.name) for player in game.players)}"
+    names = ", ".join(clean(player.name) for player in game.players)
+    return f"{game.table} · {title_name(game.title, tr.language)} · {names}"
 
 
 def _winners(game: FinishedGame, tr: Catalog) -> str:
@@ -133,7 +129,7 @@ async def game_page(services: Services, moment: Moment) -> Draft:
     tr, result = moment.tr, await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
     text = paragraphs(
-        " · ".join((tr("Table {n}", n=moment.table.id), heading(moment))),
+        " · ".join((tr("Table {n}", n=moment.table.id), moment.heading)),
         scoresheet.ending(moment, result),
         scoresheet.score_table(moment, result.scores),
         chosen.options_line(moment.table, tr),
@@ -145,3 +141,150 @@ async def game_page(services: Services, moment: Moment) -> Draft:
     sheets = await scoresheet.pictures(services, public, result.scores, result, scenes)
     kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export"), "text": tr("As text")}
     return Draft(text, rows([plain_button(moment, *each) for each in kept.items()]), pictures=[*boards, *sheets])
+
+
+LATELY = 5
+"""So many games of two persons are told with their points."""
+Who = discord.User | discord.Member
+
+
+def server_of(interaction: Interaction) -> int:
+    """Return the server in which somebody asks; raises NotInChannel outside of servers."""
+    if interaction.guild_id is None:
+        raise NotInChannel
+    return interaction.guild_id
+
+
+async def person(interaction: Interaction, who: Who | None) -> None:
+    """Tell the asker how somebody has done, by default the asker; raises LeftOut."""
+    await acknowledge(interaction)
+    asked = who or interaction.user
+    statistics = asking.services(interaction).host.statistics
+    past = await statistics.person(asked.id, interaction.user.id, server_of(interaction))
+    own = asked.id == interaction.user.id
+    await private(interaction, record(past, safe(asked.display_name), asking.words(interaction), own=own))
+
+
+async def server(interaction: Interaction) -> None:
+    """Tell the asker what is played in this server."""
+    await acknowledge(interaction)
+    statistics = asking.services(interaction).host.statistics
+    played = await statistics.server(server_of(interaction), interaction.user.id)
+    await private(interaction, titles(played, asking.words(interaction)))
+
+
+async def against(interaction: Interaction, who: Who) -> None:
+    """Tell the asker how they have done against somebody; raises LeftOut."""
+    await acknowledge(interaction)
+    me, tr = interaction.user, asking.words(interaction)
+    if who.id == me.id:
+        await private(interaction, tr("Name somebody other than yourself."))
+        return
+    so_far = await asking.services(interaction).host.statistics.against(me.id, who.id, server_of(interaction))
+    await private(interaction, duel(so_far, safe(me.display_name), safe(who.display_name), tr))
+
+
+def record(past: PersonRecord, name: str, tr: Catalog, *, own: bool) -> str:
+    """Say how a person has done; `own` says that it is the reader."""
+    where = tr("-# Your games on all servers; only you see this.") if own else tr("-# Games on this server.")
+    if not past.games and not past.finished:
+        nothing = tr("**{name}** hasn't played yet.", name=name)
+        return paragraphs(nothing, _tables(past.tables, tr), where)
+    games = tr.plural(
+        "**{name}**: {n} game, {finished} finished.",
+        "**{name}**: {n} games, {finished} finished.",
+        past.games,
+        name=name,
+        finished=past.finished,
+    )
+    lines = limits.lines_that_fit([_share(share, tr) for share in past.shares], limits.CONTENT // 2)
+    return paragraphs(games, _won(past, tr), _answer(past, tr), *lines, _tables(past.tables, tr), where)
+
+
+def _won(past: PersonRecord, tr: Catalog) -> str | None:
+    if past.place is None:
+        return None
+    won = tr.plural("{n} win.", "{n} wins.", past.wins)
+    shared = tr.plural("{n} of them shared.", "{n} of them shared.", past.shared) if past.shared else ""
+    mean = tr("Mean place {place}.", place=number(past.place, tr))
+    return " ".join(filter(None, (won, shared, mean)))
+
+
+def _answer(past: PersonRecord, tr: Catalog) -> str | None:
+    if past.answer is None:
+        return None
+    return tr("Answers after {time} on average.", time=times.duration(past.answer, tr))
+
+
+def _share(share: Share, tr: Catalog) -> str:
+    games = _games(share.games, tr)
+    won = tr.plural("{n} won", "{n} won", share.wins)
+    seats = tr.plural("{n} seat", "{n} seats", share.seats)
+    points = tr("best {best} points, usually around {mean}", best=share.best, mean=number(share.mean, tr))
+    return f"- {title_name(share.title, tr.language)}, {seats}: {games}, {won}; {points}"
+
+
+def _tables(tables: Sequence[Sat], tr: Catalog) -> str | None:
+    if not tables:
+        return None
+    lines = [
+        f"- {table.table} · {title_name(table.title, tr.language)} · <#{table.channel}>{_lobby(table, tr)}"
+        for table in tables
+    ]
+    return "\n".join([tr("Playing now:"), *limits.lines_that_fit(lines, limits.CONTENT // 4)])
+
+
+def _lobby(table: Sat, tr: Catalog) -> str:
+    return " · " + tr("not started yet") if table.status == Status.LOBBY else ""
+
+
+def titles(played: Sequence[Played], tr: Catalog) -> str:
+    """Say what a server plays."""
+    if not played:
+        return tr("No game has been finished on this server yet.")
+    lines = [_title_line(each, tr) for each in played]
+    return paragraphs(tr("**Finished games on this server**"), *limits.lines_that_fit(lines, limits.CONTENT - 100))
+
+
+def _title_line(each: Played, tr: Catalog) -> str:
+    games = _games(each.games, tr)
+    length = tr("on average {days} days and {turns} turns", days=number(each.days, tr), turns=number(each.turns, tr))
+    winners = ", ".join(f"{safe(winner.name)} ({winner.wins})" for winner in each.winners)
+    most = tr("Most wins: {names}.", names=winners) if winners else ""
+    return f"- **{title_name(each.title, tr.language)}**: {games}, {length}. {most}".rstrip()
+
+
+def duel(so_far: Duel, mine: str, theirs: str, tr: Catalog) -> str:
+    """Say how two persons have done against each other."""
+    if not so_far.games:
+        return tr(
+            "**{one}** and **{other}** haven't finished a game together on this server.", one=mine, other=theirs
+        )
+    head = tr.plural(
+        "**{one}** and **{other}** have finished {n} game together.",
+        "**{one}** and **{other}** have finished {n} games together.",
+        so_far.games,
+        one=mine,
+        other=theirs,
+    )
+    ahead = tr(
+        "{one} ahead {ahead} times, {other} {behind}; level {level}.",
+        one=mine,
+        other=theirs,
+        ahead=so_far.ahead,
+        behind=so_far.behind,
+        level=so_far.level,
+    )
+    points = ", ".join(f"{one}–{other}" for one, other in so_far.points[:LATELY])
+    lately = tr("Points, newest game first: {points}", points=points)
+    games = [f"- {title_name(title, tr.language)}: {_games(often, tr)}" for title, often in so_far.titles]
+    return paragraphs(head, ahead, lately, *limits.lines_that_fit(games, limits.CONTENT // 2))
+
+
+def _games(often: int, tr: Catalog) -> str:
+    return tr.plural("{n} game", "{n} games", often)
+
+
+def number(value: float, tr: Catalog) -> str:
+    """Return a number with one digit behind the point, as the reader writes it."""
+    return str(format_decimal(round(value, 1), format="#,##0.0", locale=tr.language))

@@ -1,26 +1,35 @@
-"""Looks: what a game shows to one reader who asks: the board, what changed, a desk, the whole of it in words."""
+"""Looks: what a game shows to one reader who asks: the board, what changed, a desk, the log, the whole as text; and
+what somebody who follows it is told in private once a turn or a round has ended.
+"""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass, replace
 
 import discord
 
 from hansa_bot.engine.errors import BadSetup
+from hansa_bot.engine.record import dump
 from hansa_bot.engine.result import Result, Score
+from hansa_bot.engine.session import Entry
 from hansa_bot.engine.view import letter
-from hansa_bot.host.kernel.log import in_force
-from hansa_bot.host.kernel.table import SeatInfo
-from hansa_bot.ui.kit import asking, limits, narration, picture, times
-from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.choices import Suggestion, suggestion
-from hansa_bot.ui.kit.draft import NO_PINGS, Draft, paragraphs, safe
-from hansa_bot.ui.kit.matching import fits
-from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.narration import heading, next_step, tell, waiting_line
-from hansa_bot.ui.kit.presses import Press, add, put
+from hansa_bot.host.kernel.live_table import in_force
+from hansa_bot.host.kernel.ports import CannotDeliver, Post
+from hansa_bot.host.kernel.posts import FollowerSummary
+from hansa_bot.host.kernel.settings import THEME, Whose
+from hansa_bot.host.kernel.table import SeatInfo, Table
+from hansa_bot.host.posting.cards import OFF, PRIVATE_REFUSED, ROUND, TURN
+from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs
+from hansa_bot.ui.kit.moment import Moment, seat_label
+from hansa_bot.ui.kit.narration import tell
+from hansa_bot.ui.kit.posting import moment_of_post
+from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet
 from hansa_bot.ui.refusals.telling import suggesting
@@ -44,17 +53,17 @@ async def since(services: Services, moment: Moment, user: int) -> Draft:
     head = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
     key = ("since", moment.table.id, user)
     pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key)
-    return Draft(paragraphs(heading(moment), head, *kept), pictures=pictures)
+    return Draft(paragraphs(moment.heading, head, *kept), pictures=pictures)
 
 
 def _how_much(moment: Moment, things: int) -> str:
     tr = moment.tr
     if moment.seat is None:
-        return tr("What happened last:") if things else tr("Nothing has happened.")
+        return tr("The latest:") if things else tr("Nothing has happened.")
     if not things:
-        return tr("Nothing has happened since you last acted.")
+        return tr("Nothing has happened since your last move.")
     return tr.plural(
-        "Since you last acted, {n} thing happened:", "Since you last acted, {n} things happened:", things
+        "Since your last move, {n} thing has happened:", "Since your last move, {n} things have happened:", things
     )
 
 
@@ -68,10 +77,10 @@ async def desk(services: Services, moment: Moment, user: int, seat: int | None =
     if not pictures:
         marks = narration.marks(await narration.news(services.host, moment))
         pictures = await picture.board(services.worker, moment, marks, key)
-    return Draft(paragraphs(heading(moment), words), pictures=pictures)
+    return Draft(paragraphs(moment.heading, words), pictures=pictures)
 
 
-async def words(interaction: discord.Interaction[Any], moment: Moment) -> None:
+async def words(interaction: Interaction, moment: Moment) -> None:
     """Describe the whole position in private, complete enough to play from; what is too long becomes a file."""
     first, *more = pieces(moment.prose.board(moment.view))
     if len(more) < MESSAGES:
@@ -87,49 +96,50 @@ async def words(interaction: discord.Interaction[Any], moment: Moment) -> None:
 
 def pieces(text: str, most: int = limits.CONTENT) -> list[str]:
     """Split a text between its lines so that every piece fits into a message; never empty."""
-    found: list[str] = []
+    parts: list[str] = []
     room = ""
     for line in text.split("\n"):
         for start in range(0, max(len(line), 1), most):
             part = line[start : start + most]
             if room and len(room) + 1 + len(part) > most:
-                found.append(room)
+                parts.append(room)
                 room = part
             else:
                 room = f"{room}\n{part}" if room else part
-    return [*found, room or "…"]
+    return [*parts, room or "…"]
 
 
 def seat_meant(moment: Moment, typed: str) -> int:
-    """Return the seat of a letter, a number counted from 1, or a name; raises BadSetup."""
-    letters = [letter(info.seat) for info in moment.table.seats]
+    """Return the seat of a sign, a letter, a number counted from 1, or a name; raises BadSetup."""
+    signs, letters = moment.table.signs, [letter(info.seat) for info in moment.table.seats]
     bare = typed.strip().upper()
-    if bare in letters:
-        return letters.index(bare)
+    for known in (signs, letters):
+        if bare in known:
+            return known.index(bare)
     if bare.isascii() and bare.isdigit() and 1 <= int(bare) <= len(letters):
         return int(bare) - 1
     seats = fits(typed, _seat_names(moment))
     if not seats:
-        raise BadSetup("seat", typed, letters)
+        raise BadSetup("seat", typed, signs)
     return next(iter(seats))
 
 
 @suggesting
-async def seat_lines(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
+async def seat_lines(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return the seats whose names fit; where there is no game, one line that says so."""
     moment = await asking.moment_of(interaction, await asking.table_here(interaction))
     names = _seat_names(moment)
     seats = list(fits(typed, names) if typed.strip() else names)[: limits.CHOICES]
-    return [suggestion(names[seat][0], letter(seat)) for seat in seats]
+    return [suggestion(names[seat][0], moment.sign(seat)) for seat in seats]
 
 
 def _seat_names(moment: Moment) -> dict[int, tuple[str, str]]:
-    return {seat: (f"{letter(seat)} {name}", name) for seat, name in enumerate(moment.names)}
+    return {seat: (f"{moment.sign(seat)} {name}", name) for seat, name in enumerate(moment.names)}
 
 
 def headline(moment: Moment) -> str:
     """Return which game this is and what is due next."""
-    return f"{heading(moment)}. {next_step(moment)}"
+    return f"{moment.heading}. {moment.next_step}"
 
 
 def status(moment: Moment, asked_at: float | None = None, remarks: Sequence[str] = ()) -> str:
@@ -139,7 +149,7 @@ def status(moment: Moment, asked_at: float | None = None, remarks: Sequence[str]
     seats = moment.tr("Seats: {seats}", seats=", ".join(_seat(moment, info) for info in moment.table.seats))
     since = None if asked_at is None else moment.tr("Asked {when}.", when=f"<t:{int(asked_at)}:R>")
     rules = (chosen.options_line(moment.table, moment.tr), times.line(moment.table.terms, moment.tr))
-    return paragraphs(heading(moment), waiting_line(moment), since, *due, seats, *remarks, *rules)
+    return paragraphs(moment.heading, moment.waiting_line, since, *due, seats, *remarks, *rules)
 
 
 def _due(moment: Moment, info: SeatInfo) -> str:
@@ -147,8 +157,7 @@ def _due(moment: Moment, info: SeatInfo) -> str:
 
 
 def _seat(moment: Moment, info: SeatInfo) -> str:
-    name = f"{letter(info.seat)} {safe(info.name)}"
-    return name if info.computer is None else moment.tr("{name} (computer)", name=name)
+    return f"{moment.sign(info.seat)} {seat_label(info, moment.tr)}"
 
 
 def in_words(moment: Moment) -> str:
@@ -156,14 +165,14 @@ def in_words(moment: Moment) -> str:
     return paragraphs(headline(moment), moment.prose.board(moment.view))
 
 
-def score_report(moment: Moment, found: Sequence[Score], result: Result | None) -> str:
+def score_report(moment: Moment, scores: Sequence[Score], result: Result | None) -> str:
     """Return the table of scores; after the end with who won and why it ended."""
-    table = f"```\n{scoresheet.breakdown(moment, result.scores if result is not None else found)}\n```"
+    table = scoresheet.score_table(moment, result.scores if result is not None else scores)
     if result is None:
-        head = moment.tr("{heading}: scores if the game ended now", heading=heading(moment))
+        head = moment.tr("{heading}: scores if the game ended now", heading=moment.heading)
         return limits.cut(paragraphs(head, table), limits.CONTENT)
     ended = scoresheet.ending(moment, result)
-    return paragraphs(heading(moment), ended, table)
+    return paragraphs(moment.heading, ended, table)
 
 
 async def press_desk(press: Press) -> None:
@@ -179,3 +188,159 @@ async def press_news(press: Press) -> None:
 async def press_text(press: Press) -> None:
     """Describe the whole position in words, complete enough to play from."""
     await words(press.interaction, await press.moment())
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """What is looked for: at most `last` steps, those of a seat, those in whose sentences all words are said."""
+
+    last: int
+    seat: int | None = None
+    about: str = ""
+
+    @property
+    def narrow(self) -> bool:
+        """Whether anything is left out but what is older."""
+        return self.seat is not None or bool(self.about.strip())
+
+
+def chosen_lines(moment: Moment, entries: Sequence[Entry], search: Excerpt) -> list[Entry]:
+    """Return the newest lines of the log that are looked for, oldest first; what says nothing is none of them."""
+    words = [form.split() for form in forms(search.about)]
+    kept: list[Entry] = []
+    for entry in reversed(entries):
+        if len(kept) == search.last:
+            break
+        if search.seat in (None, entry.seat) and _speaks_of(moment, entry, words):
+            kept.append(entry)
+    return kept[::-1]
+
+
+def _speaks_of(moment: Moment, entry: Entry, words: Sequence[Sequence[str]]) -> bool:
+    told = " ".join(tell([entry], moment.texts))
+    return bool(told) and (
+        not words or any(all(word in form for word in each) for each in words for form in forms(told))
+    )
+
+
+def log_text(moment: Moment, entries: Sequence[Entry], search: Excerpt) -> str:
+    """Tell these lines, one for each step; what follows of itself stands in the line of its cause."""
+    lines = _lines(moment, entries)
+    if lines:
+        return "\n".join([moment.heading, *lines])
+    return (
+        moment.tr("I find nothing like that in the log.") if search.narrow else moment.tr("Nothing has happened yet.")
+    )
+
+
+def log_file(moment: Moment, entries: Sequence[Entry]) -> str:
+    """Tell the same for a file, without markup."""
+    return "\n".join(_lines(moment, entries, marked=False)) + "\n"
+
+
+def _lines(moment: Moment, entries: Sequence[Entry], *, marked: bool = True) -> list[str]:
+    texts = moment.prose if marked else moment.texts
+    told = ((entry.version, " ".join(tell([entry], texts))) for entry in entries)
+    return [f"`{version}` {text}" if marked else f"{version} {text}" for version, text in told if text]
+
+
+async def export(press: Press) -> None:
+    """Send the presser the game of the card."""
+    await send_record(press.interaction, await press.host.query.table(press.click.table))
+
+
+async def send_record(interaction: Interaction, table: Table) -> None:
+    """Send the asker the game of a table in private; raises NotRunning, and NotOver before its end."""
+    record = await asking.services(interaction).host.query.record(table.id)
+    tr = asking.words(interaction)
+    text = tr("The whole game as one file, including undone steps and draws.")
+    file = discord.File(io.BytesIO(dump(record).encode()), file_name(table))
+    try:
+        await private(interaction, text, file=file)
+    except discord.Forbidden:
+        await private(interaction, tr("I can't attach files in this channel (permission “Attach Files”)."))
+
+
+def file_name(table: Table) -> str:
+    """Return the name of the file that holds a table's game."""
+    return f"{table.title}-{table.id}.jsonl"
+
+
+OFTEN = {TURN: N_("after every turn"), ROUND: N_("after every round"), OFF: N_("stop")}
+"""How often somebody may be told, as the choices of a command."""
+
+
+async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Table, Draft]:
+    """Return what has happened since the follower was told last, as everybody may know it, with a small picture.
+
+    Raises CannotDeliver for somebody who does not follow the game any more.
+    """
+    host, user, since = services.host, post.payload.user, post.payload.since
+    table = await host.query.table(post.table)
+    if table.status.live and await host.following.every(post.table, user) not in (TURN, ROUND):
+        raise CannotDeliver("nobody follows any more")
+    tr = await posting.catalog_for(services, user, table)
+    chosen = await host.prefs.of(Whose.PERSON, user)
+    moment = replace(await moment_of_post(services, post), tr=tr, theme=chosen[THEME])
+    entries = worth_telling(await host.query.log(post.table, None, since=since, until=moment.version), since)
+    content = paragraphs(
+        moment.heading,
+        *tell((entry for entry in entries if entry.rewound), moment.prose),
+        narration.story(moment, entries),
+        await _ending(services, moment) if moment.state.over else moment.waiting_line,
+        await posting.card_link(services, post.table, table.place, tr),
+    )
+    return table, Draft(content, pictures=await _small(services, moment, entries, user))
+
+
+def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
+    """Return the lines that hold, and of those that took something back the one that took back what was told."""
+    kept = in_force(entries)
+    back = [entry for entry in entries if entry.rewound and (entry.undo_to or 0) < since]
+    return sorted([*back[-1:], *kept], key=lambda entry: entry.version)
+
+
+async def _ending(services: Services, moment: Moment) -> str:
+    result = await services.host.query.result(moment.table.id)
+    assert result is not None, "a game that is over has a result"
+    return f"{scoresheet.ending(moment, result)}\n{scoresheet.score_table(moment, result.scores)}"
+
+
+async def _small(services: Services, moment: Moment, entries: Sequence[Entry], user: int) -> list[Picture]:
+    view, names, tr, marks = moment.view, moment.names, moment.tr, narration.marks(entries)
+    key = ("follow", moment.table.id, user)
+    png = await picture.paint_png(services.worker, moment, key, lambda painter: painter.frame(view, names, tr, marks))
+    return [] if png is None else [Picture(png, picture.alt_text(moment))]
+
+
+async def stop_telling(services: Services, post: Post[FollowerSummary]) -> None:
+    """Tell a person nothing more who takes no private messages from us."""
+    await services.host.following.refused(post.table, post.payload.user)
+
+
+async def by_command(interaction: Interaction, every: str) -> None:
+    """Tell the asker from now on how the game here goes on, or not any more; raises a PlayerError."""
+    await acknowledge(interaction)
+    following, user = asking.services(interaction).host.following, interaction.user.id
+    table = await asking.table_here(interaction)
+    before = await following.every(table.id, user)
+    await following.follow(table.id, user, every, request=asking.request(interaction))
+    tr = asking.words(interaction)
+    await private(interaction, paragraphs(_warning(tr) if before == PRIVATE_REFUSED else None, _answer(every, tr)))
+
+
+def _warning(tr: Catalog) -> str:
+    return tr(
+        "Discord wouldn't let me message you, so I had stopped. Please allow direct messages from members of "
+        "this server."
+    )
+
+
+def _answer(every: str, tr: Catalog) -> str:
+    if every == OFF:
+        return tr("You no longer get updates on this game.")
+    often = {
+        TURN: tr("I'll send you a quiet private update after every turn."),
+        ROUND: tr("I'll send you a quiet private update after every round."),
+    }
+    return " ".join((often[every], tr("/table follow stops it.")))

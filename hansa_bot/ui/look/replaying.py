@@ -8,17 +8,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
+from hansa_bot.engine.view import nobodys_sign
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.render import card, encode
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.encode import Shot
+from hansa_bot.render.seat_signs import each_with_signs
 from hansa_bot.render.sheet import Sheet
-from hansa_bot.ui.kit import narration, picture
+from hansa_bot.ui.kit import limits, picture
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Controls, Item, button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, Picture, paragraphs, plain, safe
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.menu import plain_button
-from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.kit.presses import Press, add, put
 from hansa_bot.ui.lobby import chosen
@@ -57,41 +58,24 @@ TITLE_SECONDS = 2.0
 END_SECONDS = 6.0
 
 
-async def begin(press: Press) -> None:
-    """Show how the game began, with buttons to go through its turns."""
-    await _show(press, FIRST)
+async def show_turn(press: Press) -> None:
+    """Show the turn that the button names, at first the beginning, with buttons to go through all of them.
 
-
-async def go_to(press: Press) -> None:
-    """Show the turn that the button names."""
-    await _show(press, press.click.rest)
-
-
-async def go_safely(press: Press) -> None:
-    """Show the turn that the button names, and nothing of what comes after it."""
-    await _show(press, press.click.rest, safely=True)
-
-
-async def as_film(press: Press) -> None:
-    """Send the presser the whole game as a film, in a message of its own: the steps stay where they are."""
-    await _film(press)
-
-
-async def as_hidden_film(press: Press) -> None:
-    """Send the same film covered, so that nothing is seen of it before it is uncovered."""
-    await _film(press, safely=True)
-
-
-async def _film(press: Press, *, safely: bool = False) -> None:
-    moment = await press.moment()
-    made = replace(await of_span(press.services, moment), safe=safely)
-    await add(press.interaction, await develop(press.services, made, press.interaction.filesize_limit))
-
-
-async def _show(press: Press, wanted: str, *, safely: bool = False) -> None:
+    Where it is asked for safely, nothing is shown of what comes after that turn.
+    """
     moment = (await press.moment()).seen_by(None)
     scenes = await press.host.query.scenes(press.click.table)
+    wanted, safely = press.click.rest or FIRST, press.click.verb == SAFE
     await put(press.interaction, await turn(press.services, moment, scenes, wanted, press.user, safely=safely))
+
+
+async def send_film(press: Press) -> None:
+    """Send the presser the whole game as a film, in a message of its own: the steps stay where they are.
+
+    Where it is asked for hidden, it is covered, so that nothing is seen of it before it is uncovered.
+    """
+    film = replace(await of_span(press.services, await press.moment()), safe=press.click.verb == HIDDEN)
+    await add(press.interaction, await develop(press.services, film, press.interaction.filesize_limit))
 
 
 async def turn(
@@ -128,16 +112,14 @@ def turn_text(
 ) -> str:
     """Say which turn it is, who acted, and what happened in it."""
     scene, tr = scenes[index], moment.tr
-    which = tr("turn {n} of {total}", n=scene.turn, total=scenes[-1].turn) if scene.turn else tr("The beginning")
+    which = tr("turn {n} of {total}", n=scene.turn, total=scenes[-1].turn) if scene.turn else tr("The start")
     if safely and scene.turn:
         which = tr("turn {turn}", turn=scene.turn)
-    actors = ", ".join(safe(moment.table.names[seat]) for seat in scene.seats)
-    head = " · ".join(filter(None, (f"**{plain(moment.title.meta.called(moment.tr.language))}**", which, actors)))
+    actors = ", ".join(moment.name(seat) for seat in scene.seats)
+    head = " · ".join(filter(None, (f"**{title_name(moment.table.title, moment.tr.language)}**", which, actors)))
     sentences = [sentence for event in scene.events if (sentence := moment.prose.event(event))]
     ended = None if result is None else scoresheet.ending(moment, result)
-    return paragraphs(
-        head, narration.keep_newest(narration.count_repeats(sentences), TOLD) if sentences else None, ended
-    )
+    return paragraphs(head, limits.cut(" ".join(sentences), TOLD), ended)
 
 
 def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safely: bool = False) -> Controls | None:
@@ -177,11 +159,15 @@ class Film:
         """Which turns are shown, in words."""
         tr, first, last = self.moment.tr, max(self.scenes[0].turn, 1), self.scenes[-1].turn
         if not last:
-            return tr("The beginning")
+            return tr("The start")
         return tr("Turn {n}", n=last) if first == last else tr("Turns {first} to {last}", first=first, last=last)
 
     def shots(self, most: int = MOST_FRAMES) -> Iterator[Shot]:
         """Yield the title card, up to `most` turns, and the score sheet; all as large as a frame of the painter."""
+        signs = self.moment.table.signs
+        return each_with_signs(self._shots(most), signs, nobodys_sign(signs))
+
+    def _shots(self, most: int) -> Iterator[Shot]:
         painter, names, tr = painter_of(self.moment.table.title), self.moment.names, self.moment.tr
         shown = thin_out(self.scenes, most)
         seconds = min(FRAME_SECONDS, ALL_SECONDS / len(shown))
@@ -203,12 +189,12 @@ class Film:
     def draft(self, data: bytes | None, shown: int) -> Draft:
         """Return the message with the film, of which `shown` turns could be kept; without one it says so."""
         tr, total = self.moment.tr, len(self.scenes)
-        name = f"**{plain(self.moment.title.meta.called(self.moment.tr.language))}**"
+        name = f"**{title_name(self.moment.table.title, self.moment.tr.language)}**"
         head = name if self.safe else f"{name} · {self.span}"
         end = "" if self.result is None or self.safe else scoresheet.winners_line(self.moment, self.result)
         if data is None:
-            return Draft(paragraphs(head, end, tr("The film could not be made.")))
-        less = tr("{n} of {total} turns are shown, so that the film stays small.", n=shown, total=total)
+            return Draft(paragraphs(head, end, tr("I couldn't make the film.")))
+        less = tr("Shows {n} of {total} turns, to keep the film small.", n=shown, total=total)
         text = paragraphs(head, end, f"-# {less}" if shown < total and not self.safe else None)
         return Draft(text, pictures=[Picture(data, self.alt, COVERED if self.safe else NAME)])
 
@@ -216,9 +202,7 @@ class Film:
     def alt(self) -> str:
         """What somebody who cannot see the film hears instead."""
         moment, result = self.moment, self.result
-        what = moment.tr(
-            "{game} as a film, a picture for each turn.", game=moment.title.meta.called(moment.tr.language)
-        )
+        what = moment.tr("{game}: the film, one picture per turn.", game=moment.title.meta.called(moment.tr.language))
         if self.safe:
             return what
         said = [what, f"{self.span}."]

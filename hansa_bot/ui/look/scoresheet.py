@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hansa_bot.engine.result import Result, Score, keys, places
-from hansa_bot.engine.view import letter
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.host.kernel.posts import FinalPost, PostPayload
+from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.render import sheet as sheets
@@ -20,14 +19,12 @@ from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
 from hansa_bot.ui.kit import limits, picture
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import rows
-from hansa_bot.ui.kit.draft import Draft, Picture, clean, paragraphs, safe
+from hansa_bot.ui.kit.drafts import Draft, Picture, clean, paragraphs, rows, safe
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.posting import Make, moment_of_post
+from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.lobby import chosen, seating
+from hansa_bot.ui.lobby import chosen, lobby_card
 
 _log = logging.getLogger(__name__)
 
@@ -86,10 +83,10 @@ def _places(scores: Sequence[Score], result: Result | None) -> dict[int, int]:
     """Return the place of each seat, from 1; who shares a place leaves the next ones free."""
     if result is None:
         return places(scores)
-    found: dict[int, int] = {}
+    placed: dict[int, int] = {}
     for seats in result.places:
-        found |= dict.fromkeys(seats, len(found) + 1)
-    return found
+        placed |= dict.fromkeys(seats, len(placed) + 1)
+    return placed
 
 
 async def course(services: Services, moment: Moment) -> list[TurnEnd]:
@@ -126,17 +123,17 @@ async def share(press: Press) -> None:
     )
     alt = "\n".join([note(moment, result), breakdown(moment, scores)])
     if png is None:
-        await put(press.interaction, Draft(paragraphs(heading(moment), f"```\n{alt}\n```")))
+        await put(press.interaction, Draft(paragraphs(moment.heading, f"```\n{alt}\n```")))
         return
     made = Picture(png, alt, f"{moment.title.meta.id}.png")
-    await put(press.interaction, Draft(tr("Save this picture, or forward it to wherever you like."), pictures=[made]))
+    await put(press.interaction, Draft(tr("Save this picture, or forward it wherever you like."), pictures=[made]))
 
 
 def last_card(moment: Moment, result: Result) -> Draft:
     """Return the last card of a game."""
     tr = moment.tr
     text = paragraphs(
-        heading(moment),
+        moment.heading,
         chosen.credit_line(moment.title.meta, tr),
         ending(moment, result),
         score_table(moment, result.scores),
@@ -145,7 +142,7 @@ def last_card(moment: Moment, result: Result) -> Draft:
     kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export")}
     looks = {"news": tr("What changed"), "text": tr("As text")}
     first, second = ([plain_button(moment, *each) for each in row.items()] for row in (kept, looks))
-    return Draft(text, rows([seating.rematch_button(moment.table, tr), *first], second))
+    return Draft(text, rows([lobby_card.rematch_button(moment.table, tr), *first], second))
 
 
 def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:
@@ -156,7 +153,7 @@ def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:
     most = points.get(result.winners[0], 0) if result.winners else 0
     if len(names) == 1:
         return moment.tr("{name} wins with {points} points.", name=names[0], points=most)
-    return moment.tr("{names} share the victory with {points} points each.", names=", ".join(names), points=most)
+    return moment.tr("{names} share the win with {points} points each.", names=", ".join(names), points=most)
 
 
 def ending(moment: Moment, result: Result) -> str:
@@ -176,7 +173,7 @@ def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
     labels = [_harmless(moment.texts.line(key)) for key in kinds]
     first = max(map(_width, [*labels, total]))
     column = min(max((WIDTH - first) // max(len(scores), 1) - 1, _COLUMN[0]), _COLUMN[1])
-    names = [_harmless(f"{letter(score.seat)} {clean(moment.table.names[score.seat])}") for score in scores]
+    names = [_harmless(f"{moment.sign(score.seat)} {clean(moment.table.names[score.seat])}") for score in scores]
     column = min(column, max(map(_width, names), default=column))
     lines = [_line("", [_fit(name, column) for name in names], first, column)]
     for key, label in zip(kinds, labels, strict=True):
@@ -220,6 +217,3 @@ async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, 
         pictures(services, moment, result.scores, result, scenes),
     )
     return moment.table, replace(last_card(moment, result), pictures=[*boards, *sheets])
-
-
-SAYS: dict[type[PostPayload], Make] = {FinalPost: final_post}

@@ -10,29 +10,27 @@ from typing import Any
 from hansa_bot.engine import errors
 from hansa_bot.engine.action import SEPARATOR, ActionKind, kind_of
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.view import letter, seat_signs
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import errors as own
-from hansa_bot.ui.kit.choices import phrase
-from hansa_bot.ui.kit.draft import clean, plain
+from hansa_bot.ui.kit.choices import phrase, unknown
+from hansa_bot.ui.kit.drafts import clean, plain
+from hansa_bot.ui.kit.limits import CHOICE_NAME
 from hansa_bot.ui.kit.moment import Moment
 
 MOST_LISTED = 6
 MOST_NEAREST = 3
 
 PLAIN: dict[type[PlayerError], str] = {
-    errors.Stale: N_("The game has moved on since you looked. Look again, then choose anew; nothing was done."),
+    errors.Stale: N_("The game has moved on in the meantime, so I did nothing. Have another look and choose again."),
     errors.Barrier: N_(
-        "There is no step of yours that you could take back alone: others have seen something revealed, or have "
-        "acted since. /table undo shows what they can be asked to take back."
+        "You can't undo that on your own: something was revealed, or others have played since. /table undo "
+        "shows what you can ask them."
     ),
-    errors.GameOver: N_("The game is over. /table scores shows how it ended."),
-    own.OnlyAHint: N_(
-        "That line only says that there is more. Type the first letters of what you are looking for, then choose."
-    ),
+    errors.GameOver: N_("The game is over. /table scores shows the result."),
 }
-"""Texts that need no more than the fields of their refusal."""
+"""Texts that need no more than `Context.fields` of their refusal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +54,19 @@ class Context:
     def name(self, seat: int) -> str:
         """Name whoever sits on a seat, else the seat."""
         return self.names[seat] if seat < len(self.names) else letter(seat)
+
+    def sign(self, seat: int) -> str:
+        """Return the sign of a seat, its letter where nobody is known yet."""
+        return seat_signs(self.names)[seat] if seat < len(self.names) else letter(seat)
+
+    def fields(self, error: PlayerError) -> dict[str, object]:
+        """Return what a sentence may name of a refusal: its fields, with typed text made harmless, whose seat."""
+        fields = dict(vars(error))
+        if isinstance(text := fields.get("text"), str):
+            fields["text"] = quote(text)
+        if isinstance(seat := fields.get("seat"), int):
+            fields |= {"letter": self.sign(seat), "name": self.name(seat)}
+        return fields
 
     def action(self, action: str, given: Mapping[str, str] | None = None) -> str:
         """Name an action, also one that could never be legal; `given` is what was typed by slot."""
@@ -95,34 +106,53 @@ def _count_shared(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _unreadable(error: errors.Unreadable, context: Context) -> str:
-    return join_lines(context.tr("I cannot read “{text}”.", text=quote(error.text)), _could(context))
-
-
 def _illegal(error: errors.Illegal, context: Context, given: Mapping[str, str] | None = None) -> str:
     texts, moment, kind = context.texts, context.moment, kind_of(error.action)
-    why = ""
-    if error.refusal is not None and texts is not None:
-        why = texts.refusal(error.refusal)
-    elif texts is not None and moment is not None and not error.nearest and kind in context.kinds:
-        why = texts.unavailable(moment.view, kind) or ""
     what = context.tr("Not possible now: {action}.", action=context.action(error.action, given))
-    return join_lines(what, why, _could(context, context.nearest(error)))
+    if texts is None or moment is None or kind not in context.kinds:
+        return join_lines(
+            what,
+            texts.refusal(error.refusal) if texts and error.refusal else "",
+            _could(context, context.nearest(error)),
+        )
+    if error.refusal is None and (odd := unknown(texts, context.kinds[kind], error.action, given or {})):
+        slot, typed = odd
+        what = context.tr("I don't know “{text}” ({slot}).", text=quote(typed), slot=texts.slot(slot))
+        return join_lines(what, _could(context, context.nearest(error)))
+    tried, instead = _at_its_places(error, moment)
+    refusal = error.refusal or next((found for action in tried if (found := _refusal(moment, action))), None)
+    general = "" if error.nearest else texts.unavailable(moment.view, kind) or ""
+    return join_lines(
+        what, texts.refusal(refusal) if refusal else general, _could(context, instead or context.nearest(error))
+    )
 
 
-def _misfit(error: own.Misfit, context: Context) -> str:
-    return _illegal(error.error, context, error.given)
+def _at_its_places(error: errors.Illegal, moment: Moment) -> tuple[list[str], list[str]]:
+    """Return what an action may have been the beginning of, and what is legal at the places that it names."""
+    if moment.title.guide is None or moment.seat is None:
+        return [], []
+    guide, begun = moment.title.guide(), error.action + SEPARATOR
+    places = [place for place in guide.places(moment.view) if place.value in error.action.split(SEPARATOR)]
+    tried = [action for place in places for action in guide.attempts(moment.view, place, moment.offers)]
+    legal = set(moment.offers)
+    instead = sorted((each for each in dict.fromkeys(tried) if each in legal), key=lambda each: -moment.scores[each])
+    return [action for action in tried if action.startswith(begun)], instead
+
+
+def _refusal(moment: Moment, action: str) -> errors.Refusal | None:
+    found: errors.Refusal | None = moment.title.rules.refuse(moment.state, moment.seat or 0, action)
+    return found
 
 
 def _could(context: Context, nearest: Sequence[str] = ()) -> str:
     """Say what would be legal: the nearest actions, else the kinds of action that are possible."""
     if nearest:
         actions = "; ".join(context.effect(action).rstrip(". ") for action in nearest[:MOST_NEAREST])
-        return context.tr("You could: {actions}.", actions=actions)
+        return context.tr("You can: {actions}.", actions=actions)
     if context.texts is None or context.moment is None or not context.moment.offers:
         return ""
     kinds = dict.fromkeys(kind_of(offer) for offer in context.moment.offers)
-    return context.tr("Possible now: {kinds}.", kinds=", ".join(context.texts.kind(kind) for kind in kinds))
+    return context.tr("Right now you can: {kinds}.", kinds=", ".join(context.texts.kind(kind) for kind in kinds))
 
 
 def _ambiguous(error: errors.Ambiguous, context: Context) -> str:
@@ -130,25 +160,27 @@ def _ambiguous(error: errors.Ambiguous, context: Context) -> str:
     lines = [f"- {context.action(action)}" for action in error.meanings[:MOST_LISTED]]
     if (more := len(error.meanings) - MOST_LISTED) > 0:
         lines.append(tr("- and {n} more", n=more))
-    return join_lines(tr("“{text}” could mean several things. Say which:", text=quote(error.text)), *lines)
+    return join_lines(tr("Which “{text}” do you mean?", text=quote(error.text)), *lines)
 
 
 def _not_yours(error: errors.NotYourDecision, context: Context) -> str:
     tr = context.tr
     if context.texts is None or not error.waiting:
-        return tr("Somebody else must decide now. You will be called when it is your turn.")
+        return tr("It isn't your turn yet. I'll mention you when it is.")
     names = ", ".join(context.texts.names[seat] for seat in error.waiting)
-    return tr("{names} must decide now. You will be called when it is your turn.", names=names)
+    return tr("It's up to {names} now. I'll mention you when it's your turn.", names=names)
 
 
 def _bad_setup(error: errors.BadSetup, context: Context) -> str:
     tr, allowed = context.tr, ", ".join(map(str, error.allowed))
     if error.what == "seats":
-        return tr("{value} seats are not possible here; possible: {allowed}.", value=error.value, allowed=allowed)
+        return tr("{value} players won't work here; choose {allowed}.", value=error.value, allowed=allowed)
     if error.what == "title":
-        return tr("I know no game “{value}”; I know: {allowed}.", value=quote(error.value), allowed=allowed)
+        return tr(
+            "I don't know a game called “{value}”. I have: {allowed}.", value=quote(error.value), allowed=allowed
+        )
     value, what = quote(error.value), quote(error.what)
-    return tr("“{value}” is not possible for {what}; possible: {allowed}.", value=value, what=what, allowed=allowed)
+    return tr("“{value}” doesn't work for {what}; choose {allowed}.", value=value, what=what, allowed=allowed)
 
 
 def _impossible(error: errors.Impossible, context: Context) -> str:
@@ -159,31 +191,38 @@ def _impossible(error: errors.Impossible, context: Context) -> str:
 
 
 def _no_such_place(error: own.NoSuchPlace, context: Context) -> str:
-    what = context.tr("I know no place “{text}” on this board.", text=quote(error.text))
+    what = context.tr("I don't know a place called “{text}” on this board.", text=quote(error.text))
     return join_lines(what, nearest(error.nearest, context.tr))
 
 
 def nearest(names: Sequence[str], tr: Catalog) -> str:
     """Name what comes near to what was typed, if anything does."""
-    return tr("Nearest: {places}.", places=", ".join(map(plain, names))) if names else ""
+    return tr("Closest: {places}.", places=", ".join(map(plain, names))) if names else ""
 
 
 SAY: dict[type[PlayerError], Say] = {
-    errors.Unreadable: _unreadable,
+    errors.Unreadable: lambda error, context: join_lines(
+        context.tr("I don't understand “{text}”.", text=quote(error.text)), _could(context)
+    ),
     errors.Illegal: _illegal,
     errors.Ambiguous: _ambiguous,
     errors.NotYourDecision: _not_yours,
     errors.BadSetup: _bad_setup,
     errors.Impossible: _impossible,
-    own.Misfit: _misfit,
+    own.Misfit: lambda error, context: _illegal(error.error, context, error.given),
     own.NoSuchPlace: _no_such_place,
+    own.OnlyAHint: lambda error, context: (
+        quote(error.text, CHOICE_NAME)
+        if error.text
+        else context.tr("Pick one of the suggestions above; typing a few letters shows others.")
+    ),
     own.OtherTitle: lambda error, context: context.tr(
         "This table plays {name}: use /{command}.", name=error.title.name, command=error.title.command
     ),
     own.WhichTitle: lambda error, context: context.tr(
-        "Say which game you mean: {names}.", names=", ".join(map(plain, error.names))
+        "Which game do you mean: {names}?", names=", ".join(map(plain, error.names))
     ),
     own.NoRulebook: lambda error, context: context.tr(
-        "The rules of {name} cannot be looked up here.", name=plain(error.title.name)
+        "I don't have the rules of {name} here.", name=plain(error.title.name)
     ),
 }

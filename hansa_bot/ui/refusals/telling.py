@@ -5,29 +5,29 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
-
-import discord
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import Suggestion, hint
 from hansa_bot.ui.kit.errors import InPart
 from hansa_bot.ui.kit.limits import CONTENT, cut
 from hansa_bot.ui.kit.moment import Moment, plain_texts_of, texts_of
-from hansa_bot.ui.refusals import game, table, waiting
+from hansa_bot.ui.refusals import game, table
 from hansa_bot.ui.refusals.game import Context, join_lines, quote
 
 _log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
-Complete = Callable[Concatenate[discord.Interaction[Any], P], Coroutine[Any, Any, list[Suggestion]]]
+Complete = Callable[Concatenate[Interaction, P], Coroutine[Any, Any, list[Suggestion]]]
 """Works out the lines of an autocomplete."""
 
-_PLAIN = {**game.PLAIN, **table.PLAIN, **waiting.PLAIN}
-_SAY = {**game.SAY, **table.SAY, **waiting.SAY}
+_PLAIN = {**game.PLAIN, **table.PLAIN}
+_SAY = {**game.SAY, **table.SAY}
 
 
 def refusal_text(error: PlayerError, tr: Catalog, texts: Texts | None = None, moment: Moment | None = None) -> str:
@@ -43,21 +43,23 @@ def _words(error: PlayerError, context: Context) -> str:
         if kind in _SAY:
             return _SAY[kind](error, context)
         if kind in _PLAIN:
-            return context.tr(_PLAIN[kind], **vars(error))
+            return context.tr(_PLAIN[kind], **context.fields(error))
     if isinstance(error, InPart):
-        where = context.tr(
-            "Part {n}, “{part}”; nothing of the line was done.", n=error.number, part=quote(error.part)
-        )
+        if error.state is not None and context.moment is not None:
+            # What is possible is told of the position in which the part was read.
+            context = replace(context, moment=replace(context.moment, state=error.state))
+        values = {"n": error.number, "part": quote(error.part)}
+        where = context.tr("Stopped at part {n}, “{part}”, so I did nothing of the line.", **values)
+        if error.number > 1:
+            where = context.tr(
+                "Stopped at part {n}, “{part}”, after the parts before it. I did nothing of the line.",
+                **values,
+            )
         return join_lines(where, _words(error.error, context))
-    return context.tr("That is not possible now.")
+    return context.tr("That isn't possible right now.")
 
 
-def has_text(kind: type[PlayerError]) -> bool:
-    """Say whether a kind of refusal has a text of its own."""
-    return kind in _SAY or kind in _PLAIN or kind is InPart
-
-
-async def explain(interaction: discord.Interaction[Any], error: PlayerError, *, marked: bool = True) -> str:
+async def explain(interaction: Interaction, error: PlayerError, *, marked: bool = True) -> str:
     """Return a refusal in the asker's language, with all that is known of the asker's position.
 
     `marked` is for messages; otherwise names are as they are, for places without markup.
@@ -76,9 +78,7 @@ def suggesting(complete: Complete[P]) -> Complete[P]:
     """Let an autocomplete that is refused answer with one line that says why."""
 
     @functools.wraps(complete)
-    async def suggested(
-        interaction: discord.Interaction[Any], /, *args: P.args, **named: P.kwargs
-    ) -> list[Suggestion]:
+    async def suggested(interaction: Interaction, /, *args: P.args, **named: P.kwargs) -> list[Suggestion]:
         try:
             return await complete(interaction, *args, **named)
         except PlayerError as error:

@@ -1,26 +1,25 @@
-"""The rules at hand: pages of a title's rulebook as private messages, and the buttons that lead to them."""
+"""The rules at hand: which are meant by what was typed, in whatever language, and the pages that show them."""
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
-
-import discord
+from dataclasses import dataclass
+from functools import cache
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import NoTable, Several
 from hansa_bot.host.kernel.table import Status, Table
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
 from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
-from hansa_bot.ui.kit import asking, limits
-from hansa_bot.ui.kit.buttons import Controls, Item, ListEntry, button, custom_id, rows, select
-from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.kit.draft import Draft, paragraphs, plain, safe
+from hansa_bot.ui.kit import asking, drafts, limits
+from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.choices import Suggestion, fit, forms, suggestion
 from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle, cited_rule
+from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
-from hansa_bot.ui.rules import lookup
 
 OPEN, LOOK = "rule", "look"
 """Verbs: open a page beside what is there, or in its place. The id says the title, and the key where it is fixed."""
@@ -31,37 +30,40 @@ class Reader:
     """Somebody who looks into the rulebook of a title, perhaps at a table where it is played."""
 
     def __init__(self, title: str, language: str, table: Table | None = None) -> None:
-        book = lookup.rulebook(title)
+        book = rulebook(title)
         if book is None:
             raise NoRulebook(registry.load(title).meta)
         self.meta: Meta = registry.load(title).meta
         self.book: Rulebook = book
         self.tr: Catalog = catalog(language, title)
         self.table = table if table is not None and table.title == title else None
-        self.game = None if self.table is None else _game(self.table, self.meta)
+        self.game: Variant | None = None
+        if self.table is not None:
+            seats = self.table.size if self.table.status is Status.LOBBY else len(self.table.seats)
+            self.game = Variant(seats, self.meta.filled(self.table.options))
 
-    def search(self, asked: str) -> Draft:
+    def search(self, asked: str) -> drafts.Draft:
         """Return the page that is meant, with up to four others by name; without a hit, the nearest."""
-        found = lookup.search(self.meta.id, asked)
-        if found.best is None:
+        hits = search(self.meta.id, asked)
+        if hits.best is None:
             what = self.tr(
-                "I find nothing about “{text}” in the rules of {name}.",
-                text=safe(asked, limits.BUTTON_LABEL),
+                "I can't find “{text}” in the rules of {name}.",
+                text=drafts.safe(asked, limits.BUTTON_LABEL),
                 name=self._name,
             )
-            if not found.others:
+            if not hits.others:
                 return self._contents(what)
-            near = self.tr("Nearest: {topics}.", topics=", ".join(map(self._heading, found.others)))
-            return Draft(paragraphs(what, near), self._more(found.others))
-        shown = self._first_rule(found.best)
-        others = [key for key in found.others if key != shown]
-        page = self.page(found.best, others)
+            near = self.tr("Closest: {topics}.", topics=", ".join(map(self._heading, hits.others)))
+            return drafts.Draft(drafts.paragraphs(what, near), self._more(hits.others))
+        shown = self._first_rule(hits.best)
+        others = [key for key in hits.others if key != shown]
+        page = self.page(hits.best, others)
         if not others:
             return page
         also = self.tr("Also: {topics}.", topics=", ".join(map(self._heading, others)))
-        return Draft(paragraphs(page.content, also), page.controls)
+        return drafts.Draft(drafts.paragraphs(page.content, also), page.controls)
 
-    def page(self, key: str, first: Sequence[str] = ()) -> Draft:
+    def page(self, key: str, first: Sequence[str] = ()) -> drafts.Draft:
         """Return the page of a rule, chapter or topic; its select offers `first`, then what belongs to the page."""
         if key in self.book.by_number:
             rule = self.book.by_number[key]
@@ -77,31 +79,31 @@ class Reader:
         related = [number for number in (*first, *topic.rules) if number != self._first_rule(key)]
         return self._draft(self._topic(topic), related, key)
 
-    def contents(self) -> Draft:
+    def contents(self) -> drafts.Draft:
         """Return the chapters, to choose one."""
-        hint = self.tr("Ask for a topic, a place, a rule's number, or choose a chapter.")
+        hint = self.tr("Ask for a topic, a place or a rule number, or choose a chapter.")
         return self._contents(self.tr("Rules of {name}. {hint}", name=f"**{self._name}**", hint=hint))
 
-    def _contents(self, head: str) -> Draft:
-        return Draft(paragraphs(head), self._more(list(self.book.chapters), self.tr("Chapters")))
+    def _contents(self, head: str) -> drafts.Draft:
+        return drafts.Draft(drafts.paragraphs(head), self._more(list(self.book.chapters), self.tr("Chapters")))
 
     @property
     def _name(self) -> str:
-        return plain(self.meta.called(self.tr.language))
+        return drafts.plain(self.meta.called(self.tr.language))
 
     def _heading(self, key: str) -> str:
-        return plain(lookup.heading(self.book, self.tr, key))
+        return drafts.plain(heading(self.book, self.tr, key))
 
-    def _draft(self, lines: Iterable[str], related: Iterable[str], key: str) -> Draft:
+    def _draft(self, lines: Iterable[str], related: Iterable[str], key: str) -> drafts.Draft:
         others = [other for other in dict.fromkeys(related) if other != key]
-        return Draft(paragraphs(*lines), self._more(others))
+        return drafts.Draft(drafts.paragraphs(*lines), self._more(others))
 
-    def _more(self, keys: Sequence[str], placeholder: str | None = None) -> Controls | None:
+    def _more(self, keys: Sequence[str], placeholder: str | None = None) -> drafts.Controls | None:
         if not keys:
             return None
-        control = custom_id(self.table.id if self.table else 0, 0, LOOK, self.meta.id)
-        entries = [ListEntry(key, lookup.heading(self.book, self.tr, key)) for key in keys]
-        return rows([select(control, placeholder or self.tr("More rules"), entries)])
+        control = drafts.custom_id(self.table.id if self.table else 0, 0, LOOK, self.meta.id)
+        entries = [drafts.ListEntry(key, heading(self.book, self.tr, key)) for key in keys]
+        return drafts.rows([drafts.select(control, placeholder or self.tr("More rules"), entries)])
 
     def _first_rule(self, key: str) -> str | None:
         """Return the rule that the page of a topic shows in full."""
@@ -113,69 +115,69 @@ class Reader:
         if first is None or topic.text or topic.heading != self.book.by_number[first].heading:
             yield f"**{self._heading(topic.key)}**"
         if topic.text:
-            yield plain(self.tr(topic.text))
+            yield drafts.plain(self.tr(topic.text))
         if topic.facts is not None:
-            yield plain(topic.facts(self.tr, self.game))
+            yield drafts.plain(topic.facts(self.tr, self.game))
             return
         yield from self._rule(self.book.by_number[topic.rules[0]])
 
     def _rule(self, rule: Rule) -> Iterator[str]:
         yield f"**{self._heading(rule.number)}**"
-        yield plain(self.tr(rule.text))
+        yield drafts.plain(self.tr(rule.text))
         for reading in rule.readings:
-            yield f"> {plain(self.tr(reading))}"
+            yield f"> {drafts.plain(self.tr(reading))}"
         for option in self.meta.options:
             if option.key in rule.options:
                 yield from self._option(option)
 
     def _option(self, option: Option) -> Iterator[str]:
         tr = self.tr
-        yield tr("Option {name}:", name=f"**{plain(tr(option.name))}**")
+        yield tr("Option {name}:", name=f"**{drafts.plain(tr(option.name))}**")
         for choice in option.choices:
-            yield f"- {plain(tr(choice.name))}{self._mark(option, choice)}: {plain(tr(choice.text))}"
+            yield f"- {drafts.plain(tr(choice.name))}{self._mark(option, choice)}: {drafts.plain(tr(choice.text))}"
             if choice.note:
-                yield f"> {plain(tr(choice.note))}"
+                yield f"> {drafts.plain(tr(choice.note))}"
 
     def _mark(self, option: Option, choice: Choice) -> str:
         if self.game is not None:
             here = self.tr("played here")
             return f" (**{here}**)" if self.game.options[option.key] == choice.value else ""
-        usual = self.tr("default")
+        usual = self.tr("standard")
         return f" ({usual})" if choice.value == option.values[0] else ""
 
 
-def link(tr: Catalog, error: PlayerError, table: Table | None) -> Item | None:
+def link(tr: Catalog, error: PlayerError, table: Table | None) -> drafts.Item | None:
     """Return the button that opens the rule which a refusal cites, if it cites one that can be looked up."""
     number = cited_rule(error)
     if number is None:
         return None
     known = [table.title] if table is not None else [meta.id for meta in registry.metas()]
     for title in known:
-        book = lookup.rulebook(title)
+        book = rulebook(title)
         if book is not None and book.number(number) is not None:
             return rule_button(tr, title, number, table)
     return None
 
 
-def rule_link(interaction: discord.Interaction[Any], error: PlayerError) -> Item | None:
+def rule_link(interaction: Interaction, error: PlayerError) -> drafts.Item | None:
     """Return the same for a refusal in answer to an interaction."""
     return link(asking.words(interaction), error, asking.known_table(interaction))
 
 
-def rule_button(tr: Catalog, title: str, number: str, table: Table | None) -> Item:
+def rule_button(tr: Catalog, title: str, number: str, table: Table | None) -> drafts.Item:
     """Return the button that opens a rule."""
-    control = custom_id(0 if table is None else table.id, 0, OPEN, f"{title}{_APART}{number}")
-    return button(tr("Rule {number}", number=number), control)
+    control = drafts.custom_id(0 if table is None else table.id, 0, OPEN, f"{title}{_APART}{number}")
+    return drafts.button(tr("Rule {number}", number=number), control)
 
 
-def rule_buttons(tr: Catalog, title: str, numbers: Sequence[str], table: Table | None) -> list[Item]:
+def rule_buttons(tr: Catalog, title: str, numbers: Sequence[str], table: Table | None) -> list[drafts.Item]:
     """Return buttons for a row of rules, as far as they can be looked up."""
-    book = lookup.rulebook(title)
+    book = rulebook(title)
     known = [number for number in numbers if book is not None and book.number(number) is not None]
     return [rule_button(tr, title, number, table) for number in known[: limits.ROW_BUTTONS]]
 
 
-async def look_up(interaction: discord.Interaction[Any], topic: str | None, title: str | None) -> None:
+async def look_up(interaction: Interaction, topic: str | None, title: str | None) -> None:
     """Answer what was asked; raises WhichTitle, NoRulebook, or BadSetup for an unknown title."""
     await acknowledge(interaction)
     reader = await _reader(interaction, title)
@@ -184,13 +186,13 @@ async def look_up(interaction: discord.Interaction[Any], topic: str | None, titl
     await private(interaction, draft.content, view=draft.controls)
 
 
-async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Suggestion]:
+async def complete(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return the lines for the topic; nothing where no rulebook can be found."""
     try:
         reader = await _reader(interaction, getattr(interaction.namespace, "title", None))
     except PlayerError:
         return []
-    return lookup.lines(reader.meta.id, reader.tr, typed)
+    return lines(reader.meta.id, reader.tr, typed)
 
 
 async def open_page(press: Press) -> None:
@@ -213,7 +215,7 @@ async def _reader_of(press: Press, title: str) -> Reader:
     return Reader(title, press.language, table)
 
 
-async def _reader(interaction: discord.Interaction[Any], title: str | None) -> Reader:
+async def _reader(interaction: Interaction, title: str | None) -> Reader:
     try:
         table: Table | None = await asking.table_here(interaction)
     except (NoTable, NotInChannel, Several):
@@ -234,7 +236,118 @@ def _title(named: str | None, table: Table | None) -> str:
     return metas[0].id
 
 
-def _game(table: Table, meta: Meta) -> Variant:
-    seats = table.size if table.status is Status.LOBBY else len(table.seats)
-    options = {option.key: table.options.get(option.key, option.values[0]) for option in meta.options}
-    return Variant(seats, options)
+OTHERS = 4
+"""Hits that are named beside the best one."""
+_NEAREST = 5
+_ALIKE = 0.55
+_IN_TEXT = 3
+"""How well a text fits that occurs in a rule's words only: worse than any name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What fits: the best hit, then others; when nothing does, what comes nearest. All are keys."""
+
+    best: str | None
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Something to be found: its key, the plain forms of its names, and the plain words of its text."""
+
+    key: str
+    names: frozenset[str]
+    text: str = ""
+
+
+def rulebook(title: str) -> Rulebook | None:
+    """Return the rulebook of a title, if it has one."""
+    made = registry.load(title).rulebook
+    return None if made is None else made()
+
+
+def heading(book: Rulebook, tr: Catalog, key: str) -> str:
+    """Return what an entry is called ("HT-6.9 · How far pieces go", "Hamburg")."""
+    if (topic := book.by_key.get(key)) is not None:
+        called = tr(topic.heading)
+        return tr("Option: {name}", name=called) if topic.option else called
+    named = book.by_number[key].heading if key in book.by_number else book.chapters[key]
+    return f"{key} · {tr(named)}"
+
+
+def search(title: str, typed: str) -> Found:
+    """Return the keys of what is meant by a number, a key, or words; the best hit first."""
+    book = rulebook(title)
+    assert book is not None, "only a title with a rulebook is searched"
+    if (number := book.number(typed)) is not None:
+        return Found(number)
+    hits = _ranked(title, typed)
+    if typed in book.by_key:
+        hits = list(dict.fromkeys([typed, *hits]))
+    if hits:
+        return Found(hits[0], tuple(hits[1 : 1 + OTHERS]))
+    return Found(None, tuple(_nearest(title, typed)))
+
+
+def lines(title: str, tr: Catalog, typed: str) -> list[Suggestion]:
+    """Return the lines of an autocomplete: what fits, the chapters while nothing is typed."""
+    book = rulebook(title)
+    assert book is not None, "only a title with a rulebook is searched"
+    number = book.number(typed)
+    if not typed.strip():
+        keys = list(book.chapters)
+    elif number is not None:
+        inside = [rule.number for rule in book.of_chapter(number)]
+        keys = list(dict.fromkeys([number, *inside]))
+    else:
+        keys = _ranked(title, typed) or _nearest(title, typed)
+    return [suggestion(heading(book, tr, key), key) for key in keys[:CHOICES]]
+
+
+def _ranked(title: str, typed: str) -> list[str]:
+    mine = forms(typed)
+    if not mine:
+        return []
+    levels = {entry.key: _level(mine, entry) for entry in _entries(title)}
+    hits = [key for key, level in levels.items() if level is not None]
+    return sorted(hits, key=lambda key: levels[key] or 0)  # among equals the order of the entries stays
+
+
+def _level(mine: frozenset[str], entry: _Entry) -> int | None:
+    level = fit(mine, entry.names)
+    if level is None and any(all(word in entry.text for word in typed.split()) for typed in mine):
+        return _IN_TEXT
+    return level
+
+
+def _nearest(title: str, typed: str) -> list[str]:
+    """Return the keys whose names look most like what was typed."""
+    names = {name: entry.key for entry in reversed(_entries(title)) for name in entry.names}
+    close = [name for mine in forms(typed) for name in difflib.get_close_matches(mine, names, _NEAREST, _ALIKE)]
+    return list(dict.fromkeys(names[name] for name in close))[:_NEAREST]
+
+
+@cache
+def _entries(title: str) -> tuple[_Entry, ...]:
+    """Return everything that may be found: topics first, then chapters and rules."""
+    book = rulebook(title)
+    assert book is not None, "only a title with a rulebook is searched"
+    tongues = [catalog(language, title) for language in sorted(languages())]
+    return tuple(_all(book, tongues))
+
+
+def _all(book: Rulebook, tongues: list[Catalog]) -> Iterator[_Entry]:
+    for topic in book.topics:
+        yield _Entry(topic.key, _forms(tongues, topic.heading, topic.key, *topic.words))
+    for number, name in book.chapters.items():
+        if number not in book.by_number:
+            yield _Entry(number, _forms(tongues, name))
+    for rule in book.rules:
+        marks = [reading.partition(":")[0] for reading in rule.readings if ":" in reading[:5]]
+        said = " ".join(text for part in (rule.text, *rule.readings) for text in sorted(_forms(tongues, part)))
+        yield _Entry(rule.number, _forms(tongues, rule.heading, *marks), said)
+
+
+def _forms(tongues: list[Catalog], *texts: str) -> frozenset[str]:
+    return frozenset(form for text in texts for tr in tongues for form in forms(tr(text)))

@@ -5,20 +5,15 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
-
-import discord
 
 from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.titles.guide import Guide, Place
+from hansa_bot.titles.rulebook import Guide, Place
 from hansa_bot.ui.kit import asking, limits
-from hansa_bot.ui.kit.buttons import ListEntry, custom_id, rows, select
-from hansa_bot.ui.kit.choices import Suggestion, suggestion
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.choices import Suggestion, closest, fits, forms, suggestion
+from hansa_bot.ui.kit.drafts import Draft, ListEntry, custom_id, paragraphs, rows, select
 from hansa_bot.ui.kit.errors import NoSuchPlace
-from hansa_bot.ui.kit.matching import closest, fits, forms
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.narration import heading
 from hansa_bot.ui.kit.presses import Press, find_moment, private, put
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.rules import rulebook
@@ -50,16 +45,16 @@ def compose(moment: Moment, place: Place) -> Draft:
     """Return the answer about a place: facts for everybody, then what the reader could do there and what not."""
     guide, name = guide_of(moment), moment.prose.value(place.slot, place.value)
     facts = [f"- {fact}" for fact in guide.facts(moment.prose, moment.view, place)]
-    head = paragraphs(heading(moment), f"**{name}**", *facts)
+    head = paragraphs(moment.heading, f"**{name}**", *facts)
     if not moment.running or moment.seat is None:
         return Draft(head)
     tr, in_turn = moment.tr, replace(moment, state=guide.in_turn(moment.state, moment.seat))
     if not moment.must_act:
-        tried = [_Tried(in_turn, place, tr("You need not decide anything now. In a turn of yours, as things stand:"))]
+        tried = [_Tried(in_turn, place, tr("It isn't your turn. If it were, as things stand:"))]
     else:
         tried = [_Tried(moment, place)]
         if tried[0].is_over:
-            tried.append(_Tried(in_turn, place, tr("In your next turn, as things stand:")))
+            tried.append(_Tried(in_turn, place, tr("On your next turn, as things stand:")))
     lines = [line for each in tried for line in each.told()]
     kept = limits.lines_that_fit(lines, limits.CONTENT - len(head) - 2)
     numbers = dict.fromkeys(rule for each in tried for rule in each.rules)
@@ -96,7 +91,7 @@ class _Tried:
         if self.preface:
             yield self.preface
         if not self.could and not self.forbidden:
-            yield tr("There is nothing to be done there.")
+            yield tr("There's nothing you can do there.")
         yield from _could(self.moment, self.could)
         yield from _could_not(self.moment, self.forbidden)
 
@@ -105,7 +100,7 @@ def _could(moment: Moment, actions: Sequence[Action]) -> Iterator[str]:
     if not actions:
         return
     tr = moment.tr
-    yield tr("You could:")
+    yield tr("You can:")
     yield from (f"- {moment.effect(action, moment.prose)}" for action in actions[:_MOST])
     if more := len(actions) - _MOST:
         yield from [tr("- and {n} more", n=more)] if more > 0 else []
@@ -114,7 +109,7 @@ def _could(moment: Moment, actions: Sequence[Action]) -> Iterator[str]:
 def _could_not(moment: Moment, forbidden: dict[Objection, list[Action]]) -> Iterator[str]:
     if not forbidden:
         return
-    yield moment.tr("Not possible:")
+    yield moment.tr("You can't:")
     for verdict, actions in forbidden.items():
         kinds = dict.fromkeys(moment.prose.kind(kind_of(action)) for action in actions)
         yield f"- **{', '.join(kinds)}**: {verdict.reason}"
@@ -126,14 +121,14 @@ def _verdict(moment: Moment, action: Action) -> Objection:
     if refusal is not None:
         return Objection(moment.prose.refusal(refusal), refusal.rule)
     why = moment.prose.unavailable(moment.view, kind_of(action))
-    return Objection(why or moment.tr("not possible now."))
+    return Objection(why or moment.tr("not possible right now."))
 
 
-async def answer(interaction: discord.Interaction[Any], title: str, typed: str) -> None:
+async def answer(interaction: Interaction, title: str, typed: str) -> None:
     """Explain the place that is meant, or ask which one; raises NoSuchPlace."""
     moment = await find_moment(interaction, title)
-    found = _meant(moment, typed)
-    draft = compose(moment, found[0]) if len(found) == 1 else _which(moment, found)
+    places = _meant(moment, typed)
+    draft = compose(moment, places[0]) if len(places) == 1 else _which(moment, places)
     await private(interaction, draft.content, view=draft.controls)
 
 
@@ -148,7 +143,7 @@ async def explain(press: Press) -> None:
 
 
 @suggesting
-async def complete(interaction: discord.Interaction[Any], title: str, typed: str) -> list[Suggestion]:
+async def complete(interaction: Interaction, title: str, typed: str) -> list[Suggestion]:
     """Return the places that fit; where there is no game, one line that says so."""
     moment = await asking.moment_of(interaction, await asking.table_here(interaction, title))
     names = _place_names(moment)
@@ -160,8 +155,8 @@ def _which(moment: Moment, places: Sequence[Place]) -> Draft:
     """Ask which of several places is meant."""
     control = custom_id(moment.table.id, moment.version, WHY)
     entries = [ListEntry(_key(place), _name(moment, place)) for place in places]
-    asked = select(control, moment.tr("Which place"), entries)
-    return Draft(paragraphs(heading(moment), moment.tr("Which place do you mean?")), rows([asked]))
+    asked = select(control, moment.tr("Choose a place"), entries)
+    return Draft(paragraphs(moment.heading, moment.tr("Which place do you mean?")), rows([asked]))
 
 
 def _meant(moment: Moment, typed: str) -> list[Place]:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-import discord
 from discord import ButtonStyle, app_commands
 
 from hansa_bot.host.kernel import settings
+from hansa_bot.host.kernel import settings as prefs
 from hansa_bot.host.kernel.settings import Chosen, Setting, Whose
-from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog, languages
+from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, languages, own_name
 from hansa_bot.ui.kit import asking, moment, times
-from hansa_bot.ui.kit.buttons import Item, ListEntry, button, custom_id, rows, select
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, paragraphs, rows, select, with_marks
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.settings import servers
-from hansa_bot.ui.settings.setting_words import LANGUAGES, PAGES, WORDS, Page, Words
 
 MINE, HOUSE, PAGE = "mine", "house", "settings"
 """The verbs of the selects in the panel of a person and of a server, and of the choice of pages."""
@@ -30,7 +29,7 @@ ERASE = "erase"
 
 
 async def show_settings(
-    interaction: discord.Interaction[Any], whose: Whose, wishes: Mapping[str, str | None], page: str | None = None
+    interaction: Interaction, whose: Whose, wishes: Mapping[str, str | None], page: str | None = None
 ) -> None:
     """Set what is wished, if anything, and show a page of the panel, by default where that stands.
 
@@ -46,21 +45,17 @@ async def show_settings(
         await host.reminders.replan(who)
     await asking.attend(interaction)  # the language may be another one now
     tr = catalog(asking.language(interaction))
-    note = tr("Your choice is stored.") if wanted else None
+    note = tr("Saved.") if wanted else None
     await put(
         interaction,
         settings_page(whose, chosen, tr.language, interaction.created_at, note, _page(whose, wanted, page)),
     )
 
 
-async def mine(press: Press) -> None:
-    """Choose a value for oneself."""
-    await show_settings(press.interaction, Whose.PERSON, {press.click.rest: press.chosen})
-
-
-async def house(press: Press) -> None:
-    """Choose a value for the server."""
-    await show_settings(press.interaction, Whose.SERVER, {press.click.rest: press.chosen})
+async def choose(press: Press) -> None:
+    """Choose a value for oneself, or for the server."""
+    whose = next(whose for whose, verb in _VERBS.items() if verb == press.click.verb)
+    await show_settings(press.interaction, whose, {press.click.rest: press.chosen})
 
 
 async def turn(press: Press) -> None:
@@ -74,8 +69,8 @@ def settings_page(
     """Return a page of the panel: each setting with one sentence, what is chosen, and a select."""
     tr, page = catalog(language), page or PAGES[whose][0]
     head = {
-        Whose.PERSON: tr("**Your settings**: they hold for you everywhere, and only you see them."),
-        Whose.SERVER: tr("**Settings of this server**: they hold for all of its channels."),
+        Whose.PERSON: tr("**Your settings**: they apply everywhere, and only you see them."),
+        Whose.SERVER: tr("**Settings of this server**: they apply to all its channels."),
     }
     told = [_told(WORDS[whose][setting], setting, chosen[setting], tr, now) for setting in page.settings]
     lists = [[_select(whose, setting, chosen[setting], tr, now)] for setting in page.settings]
@@ -97,13 +92,13 @@ def _pages(whose: Whose, shown: Page, tr: Catalog) -> list[Item]:
     pages = PAGES[whose]
     if len(pages) == 1:
         return []
-    found = [ListEntry(page.key, tr(page.name)) for page in pages]
-    placeholder = tr("{option}: {choice}", option=tr("Which settings"), choice=tr(shown.name))
-    return [select(custom_id(0, 0, PAGE), placeholder, found)]
+    entries = [ListEntry(page.key, tr(page.name)) for page in pages]
+    placeholder = tr("{option}: {choice}", option=tr("Choose a group"), choice=tr(shown.name))
+    return [select(custom_id(0, 0, PAGE), placeholder, entries)]
 
 
 def _told(words: Words, setting: Setting, value: str, tr: Catalog, now: datetime) -> str:
-    there = tr("It is {time} there.", time=times.local_time(value, now)) if setting is settings.ZONE else ""
+    there = tr("It's {time} there now.", time=times.local_time(value, now)) if setting is settings.ZONE else ""
     choice = tr("Now {choice}", choice=f"**{tr(words.values[value])}**.")
     return f"**{tr(words.name)}**: {tr(words.about)} {choice} {there}".rstrip()
 
@@ -113,22 +108,22 @@ def _holiday(page: Page, chosen: Chosen, tr: Catalog, now: datetime) -> str | No
     end = chosen.holiday_end(now.timestamp())
     if settings.QUIET not in page.settings or end is None:
         return None
-    return tr("You are on holiday until {time}. /time holiday changes that.", time=f"<t:{end:.0f}:f>")
+    return tr("You're on holiday until {time}. /time holiday changes that.", time=f"<t:{end:.0f}:f>")
 
 
 def _select(whose: Whose, setting: Setting, value: str, tr: Catalog, now: datetime) -> Item:
     words = WORDS[whose][setting]
     if setting is settings.ZONE:
-        found = times.zone_entries(value, now)
+        entries = times.zone_entries(value, now)
     else:
-        found = [ListEntry(each, _label(setting, each, value, tr, words)) for each in setting.values]
+        entries = [ListEntry(each, _label(setting, each, value, tr, words)) for each in setting.values]
     placeholder = tr("{option}: {choice}", option=tr(words.name), choice=tr(words.values[value]))
-    return select(custom_id(0, 0, _VERBS[whose], setting.key), placeholder, found)
+    return select(custom_id(0, 0, _VERBS[whose], setting.key), placeholder, entries)
 
 
 def _label(setting: Setting, value: str, now: str, tr: Catalog, words: Words) -> str:
-    marks = ((tr("default"), value == setting.values[0]), (tr("chosen"), value == now))
-    return " · ".join([tr(words.values[value]), *(mark for mark, holds in marks if holds)])
+    marks = ((tr("standard"), value == setting.values[0]), (tr("chosen"), value == now))
+    return with_marks(tr(words.values[value]), *marks)
 
 
 def setting_choices(whose: Whose, setting: Setting) -> list[app_commands.Choice[str]]:
@@ -139,11 +134,11 @@ def setting_choices(whose: Whose, setting: Setting) -> list[app_commands.Choice[
 
 def language_choices() -> list[app_commands.Choice[str]]:
     """Return the languages that a table may have, each by its own name."""
-    found = [SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})]
-    return [app_commands.Choice(name=LANGUAGES[language], value=language) for language in found]
+    spoken = [SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})]
+    return [app_commands.Choice(name=LANGUAGES[language], value=language) for language in spoken]
 
 
-async def ask_to_erase(interaction: discord.Interaction[Any]) -> None:
+async def ask_to_erase(interaction: Interaction) -> None:
     """Ask the asker in private whether everything about them is to go."""
     await acknowledge(interaction)
     await put(interaction, erase_question(asking.words(interaction)))
@@ -152,18 +147,22 @@ async def ask_to_erase(interaction: discord.Interaction[Any]) -> None:
 def erase_question(tr: Catalog) -> Draft:
     """Return the question, with what goes, what stays, and the button."""
     text = paragraphs(
-        tr("**Erase everything that I hold about you?** It cannot be taken back."),
+        tr("**Delete everything I know about you?** There is no undo."),
         tr(
-            "What goes: your settings, reminders and standing orders, what you follow, and your name and account at "
-            "every table, also in finished games and in statistics. There you become “Seat B”, or another letter."
+            "What goes: your settings, reminders, standing orders and the games you follow, and your name and "
+            "account at every table, finished games and statistics included. There you become “Seat B”, or "
+            "another letter."
         ),
-        tr("Where a game of yours still runs, a computer player takes your seat over for good; lobbies you leave."),
         tr(
-            "What stays: messages already posted on Discord, and files that somebody has exported; those I cannot "
-            "change. The moves of your games stay too, without you."
+            "In games still running a computer player takes your seat for good; you leave tables that haven't "
+            "started."
+        ),
+        tr(
+            "What stays: messages already on Discord and files somebody has exported, which I can't change; and "
+            "the moves of your games, without your name."
         ),
     )
-    return Draft(text, rows([button(tr("Erase everything"), custom_id(0, 0, ERASE), ButtonStyle.danger)]))
+    return Draft(text, rows([button(tr("Delete everything"), custom_id(0, 0, ERASE), ButtonStyle.danger)]))
 
 
 async def erase(press: Press) -> None:
@@ -171,7 +170,182 @@ async def erase(press: Press) -> None:
     tr = asking.words(press.interaction)
     tables = await press.host.erasing.erase(press.person)
     moment.forget_names()
-    done = tr("Done: nothing that I hold is about you any more.")
-    at = tr.plural("It was {n} table.", "It was {n} tables.", tables) if tables else None
-    again = tr("Whenever you play again, you start from nothing.")
+    done = tr("Done. I've deleted everything about you.")
+    at = tr.plural("That was {n} table.", "That was {n} tables.", tables) if tables else None
+    again = tr("If you play again, you start fresh.")
     await put(press.interaction, Draft(paragraphs(done, at, again)))
+
+
+LANGUAGES = {language: own_name(language) for language in sorted(languages())}
+
+_NEVER = N_("Never")
+
+_PRIVATELY = N_("By private message")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a setting is spoken of: its name, what it is about in one sentence, and the names of its values.
+
+    `option` describes it where a command takes it.
+    """
+
+    name: str
+    about: str
+    option: str
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Settings that are shown together: at most four, below them stands the choice of pages."""
+
+    key: str
+    name: str
+    settings: Mapping[Setting, Words]
+
+
+_TURNS: dict[Setting, Words] = {
+    prefs.LANGUAGE: Words(
+        N_("Language"),
+        N_("The language I use with you in private."),
+        N_("The language I use with you in private."),
+        {prefs.AUTO: N_("Same as Discord"), **LANGUAGES},
+    ),
+    prefs.ASKING: Words(
+        N_("Ask before ending my turn"),
+        N_("I can ask again before a button ends your turn."),
+        N_("When I ask again before your turn ends."),
+        {
+            prefs.WHEN_LEFT: N_("If I could still do something"),
+            prefs.ALWAYS: N_("Always"),
+            prefs.NEVER: _NEVER,
+        },
+    ),
+    prefs.ENDING: Words(
+        N_("End of your turn"),
+        N_("Your turn can end right after your last action; that leaves less time to undo it."),
+        N_("How your turn ends when there's nothing left to do."),
+        {prefs.BY_HAND: N_("I end it myself"), prefs.BY_ITSELF: N_("It ends by itself")},
+    ),
+    prefs.STEPS: Words(
+        N_("Your steps in the channel"),
+        N_("The others can see your whole turn at its end, or each step as you take it."),
+        N_("What the channel sees of your turn while you play it."),
+        {prefs.AT_END: N_("When the turn ends"), prefs.EACH: N_("Each step")},
+    ),
+}
+
+_REMINDERS: dict[Setting, Words] = {
+    prefs.REMINDING: Words(
+        N_("Reminders"),
+        N_("How often I remind you that it's your turn."),
+        N_("When I remind you that it's your turn."),
+        {
+            "6": N_("After 6 hours"),
+            "12": N_("After 12 hours"),
+            "24": N_("After a day"),
+            "48": N_("After two days"),
+            prefs.OFF: _NEVER,
+        },
+    ),
+    prefs.CHANNEL: Words(
+        N_("How I remind you"),
+        N_("If I can't message you privately, I mention you at the table."),
+        N_("How I remind you."),
+        {
+            prefs.MENTION: N_("Mentioned at the table"),
+            prefs.DIRECT: _PRIVATELY,
+            prefs.BOTH: N_("Both"),
+        },
+    ),
+    prefs.NEXT_UP: Words(
+        N_("When you're next"),
+        N_("I can tell you as soon as the turn before yours starts."),
+        N_("Whether I tell you when you're next."),
+        {prefs.OFF: N_("Don't tell me"), prefs.DIRECT: _PRIVATELY},
+    ),
+}
+
+_DAY: dict[Setting, Words] = {
+    prefs.QUIET: Words(
+        N_("Quiet hours"),
+        N_("I won't remind you during these hours."),
+        N_("The hours when I won't remind you."),
+        # Hours read alike in every language.
+        {
+            **{value: "{}:00–{}:00".format(*value.split("-")) for value in prefs.QUIET.values if value != prefs.OFF},
+            prefs.OFF: N_("None"),
+        },
+    ),
+    prefs.ZONE: Words(
+        N_("Time zone"),
+        N_("Quiet hours follow this zone. For any other place: /settings personal zone."),
+        N_("Your time zone: type a city."),
+        {value: value for value in prefs.ZONE.values},
+    ),
+}
+
+_LOOKS: dict[Setting, Words] = {
+    prefs.THEME: Words(
+        N_("Pictures"),
+        N_("For the pictures only you see; posts for everybody stay light."),
+        N_("Light or dark, for the pictures only you see."),
+        {prefs.DAY: N_("Light"), prefs.NIGHT: N_("Dark")},
+    ),
+    prefs.STATISTICS: Words(
+        N_("Statistics"),
+        N_("Whether others can see your record."),
+        N_("Whether your games count in the statistics."),
+        {prefs.COUNTED: N_("Count me in"), prefs.LEFT_OUT: N_("Leave me out")},
+    ),
+}
+
+_SERVER: dict[Setting, Words] = {
+    prefs.LANGUAGE: Words(
+        N_("Language of new tables"),
+        N_("The language I use at new tables; each table can choose its own."),
+        N_("The language of new tables."),
+        {prefs.AUTO: N_("Whoever opens it decides"), **LANGUAGES},
+    ),
+    prefs.OPENING: Words(
+        N_("Who may open tables"),
+        N_("Anyone can still join, watch and play."),
+        N_("Who may open tables."),
+        {prefs.EVERYBODY: N_("Everybody"), prefs.MANAGERS: N_("People who manage the server")},
+    ),
+    prefs.PLACE: Words(
+        N_("Where games are played"),
+        N_("A game in its own thread leaves the channel free for other tables."),
+        N_("Where games are played."),
+        {prefs.THREAD: N_("Each in its own thread"), prefs.HERE: N_("In the channel itself")},
+    ),
+    prefs.ARCHIVE: Words(
+        N_("Archive finished games"),
+        N_("When I archive the thread of a finished game; it can still be read."),
+        N_("When I archive the thread of a finished game."),
+        {
+            "1": N_("After a day"),
+            "3": N_("After 3 days"),
+            "7": N_("After 7 days"),
+            "30": N_("After 30 days"),
+            prefs.OFF: _NEVER,
+        },
+    ),
+}
+
+PAGES: dict[Whose, tuple[Page, ...]] = {
+    Whose.PERSON: (
+        Page("turns", N_("Language and turns"), _TURNS),
+        Page("reminders", N_("Reminders"), _REMINDERS),
+        Page("day", N_("Your day"), _DAY),
+        Page("looks", N_("Pictures and privacy"), _LOOKS),
+    ),
+    Whose.SERVER: (Page("server", N_("Settings"), _SERVER),),
+}
+"""The panels; a command takes the same settings in the same order."""
+
+WORDS = {
+    whose: {setting: words for page in pages for setting, words in page.settings.items()}
+    for whose, pages in PAGES.items()
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import discord
 
@@ -11,12 +10,11 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.settings import MANAGERS, OPENING, PLACE, THREAD, Chosen, Whose
 from hansa_bot.i18n.catalog import N_, Catalog, languages
 from hansa_bot.ui.kit import asking
-from hansa_bot.ui.kit.draft import paragraphs
+from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.drafts import paragraphs
 from hansa_bot.ui.kit.errors import MayNotOpen, NotInChannel, NotManager
 
-Interaction = discord.Interaction[Any]
-
-NO_THREADS = N_("games are played in the channel itself, one at a time, instead of each in a thread of its own.")
+NO_THREADS = N_("games are played in the channel itself, one at a time, instead of in threads.")
 
 
 def managed_server(interaction: Interaction) -> int:
@@ -73,12 +71,12 @@ class Need:
 VIEW = Need(
     "view_channel",
     N_("View Channel"),
-    N_("I cannot post or renew anything here, so nobody is told whose turn it is."),
+    N_("I can't post or update anything here, so nobody hears whose turn it is."),
 )
 SEND = Need(
     "send_messages",
     N_("Send Messages"),
-    N_("cards cannot be posted, so nobody is told whose turn it is; the commands still answer you in private."),
+    N_("I can't post cards, so nobody hears whose turn it is; commands still answer you in private."),
 )
 SEND_IN_THREADS = Need("send_messages_in_threads", N_("Send Messages in Threads"), SEND.without)
 CREATE_THREADS = Need("create_public_threads", N_("Create Public Threads"), NO_THREADS)
@@ -86,10 +84,12 @@ USE_THREADS = Need(SEND_IN_THREADS.flag, SEND_IN_THREADS.name, NO_THREADS)
 MANAGE_THREADS = Need(
     "manage_threads",
     N_("Manage Threads"),
-    N_("a thread that somebody has locked stays closed to me, and those of finished games may stay open longer."),
+    N_("I can't use a thread that somebody has locked, and threads of finished games may stay open longer."),
 )
-ATTACH = Need("attach_files", N_("Attach Files"), N_("there are no pictures and films; the board is told in words."))
-EMBED = Need("embed_links", N_("Embed Links"), N_("a message shows only its first picture, no close-up beside it."))
+ATTACH = Need(
+    "attach_files", N_("Attach Files"), N_("there are no pictures or films; I describe the board in words.")
+)
+EMBED = Need("embed_links", N_("Embed Links"), N_("a message shows only its first picture, without the close-up."))
 
 
 def needed(*, thread: bool) -> list[Need]:
@@ -109,16 +109,14 @@ def permission_report(granted: discord.Permissions, tr: Catalog, *, thread: bool
     lacking = missing(granted, thread=thread)
     if not lacking:
         names = ", ".join(tr(need.name) for need in needed(thread=thread))
-        whole = tr("I have every permission that I need in this channel: {names}.", names=names)
+        whole = tr("I have all the permissions I need here: {names}.", names=names)
         return paragraphs(whole, _at_will(granted, tr))
     lines = [
         tr("- **{permission}**: without it {effect}", permission=tr(need.name), effect=tr(need.without))
         for need in lacking
     ]
-    hint = tr("Whoever manages this channel can allow that: Edit Channel, Permissions, then my role.")
-    first = tr.plural(
-        "{n} permission is missing in this channel:", "{n} permissions are missing in this channel:", len(lacking)
-    )
+    hint = tr("Anyone who manages this channel can grant it: Edit Channel, Permissions, then my role.")
+    first = tr.plural("I'm missing {n} permission here:", "I'm missing {n} permissions here:", len(lacking))
     return paragraphs(first, *lines, _at_will(granted, tr), hint)
 
 
@@ -127,10 +125,10 @@ def _at_will(granted: discord.Permissions, tr: Catalog) -> str | None:
     if getattr(granted, MANAGE_THREADS.flag):
         return None
     name, effect = tr(MANAGE_THREADS.name), tr(MANAGE_THREADS.without)
-    return tr("-# I can do without **{permission}**: {effect}", permission=name, effect=effect)
+    return tr("-# I can live without **{permission}**: {effect}", permission=name, effect=effect)
 
 
-def check_permissions(interaction: discord.Interaction[Any]) -> str:
+def check_permissions(interaction: Interaction) -> str:
     """Return the report for the place where somebody asks; raises NotInChannel."""
     asking.place(interaction)
     thread = isinstance(interaction.channel, discord.Thread)

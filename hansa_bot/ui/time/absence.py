@@ -1,35 +1,26 @@
-"""Absence: who is on holiday, for whom a computer player stands in, that a table is paused; and going on holiday."""
+"""Absence: who is on holiday or left, who stands in for them, seats that are offered, taken, and come back to."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
 from discord import ButtonStyle
 
-from hansa_bot.engine.view import letter
+from hansa_bot.host.absence import substitution
+from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.host.kernel.posts import (
-    ComputerStandsIn,
-    HolidayBegins,
-    HolidayEnds,
-    PersonBack,
-    PostPayload,
-    SeatTaken,
-)
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui.kit import asking, times
-from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Item, button, custom_id, rows
+from hansa_bot.ui.kit import asking, posting, times
+from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
-from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoDay
 from hansa_bot.ui.kit.moment import Moment, present
-from hansa_bot.ui.kit.narration import heading
-from hansa_bot.ui.kit.posting import Make, small_line
-from hansa_bot.ui.kit.presses import acknowledge, private
+from hansa_bot.ui.kit.posting import small_line
+from hansa_bot.ui.kit.presses import Press, acknowledge, find_table, private
+from hansa_bot.ui.look import looks
+from hansa_bot.ui.turn import panel
 
 RETURN, TAKE = "return", "take"
 
@@ -37,18 +28,16 @@ BACK = N_("back")
 
 _SPANS = (3, 7, 14, 21)
 
-Interaction = discord.Interaction[Any]
-
 
 async def remarks(services: Services, moment: Moment) -> list[str]:
     """Return what everybody at a table should know who waits there: pause, holidays, seats to be taken over."""
     if not moment.running:
         return []
-    found = [line] if (line := paused(moment)) else []
-    found += times.away_lines(moment.table, await services.host.holidays.away(moment.table), moment.tr)
+    lines = [line] if (line := paused(moment)) else []
+    lines += times.away_lines(moment.table, await services.host.holidays.away(moment.table), moment.tr)
     for seat in await services.host.substitution.offers(moment.table.id):
-        found.append(moment.tr("Seat {letter} can be taken over: /seat take.", letter=letter(seat)))
-    return [f"-# {line}" for line in found]
+        lines.append(moment.tr("Seat {letter} is on offer: /seat take.", letter=moment.sign(seat)))
+    return [f"-# {line}" for line in lines]
 
 
 def paused(moment: Moment) -> str | None:
@@ -57,29 +46,30 @@ def paused(moment: Moment) -> str | None:
     if clocks.paused is None:
         return None
     if clocks.until is None:
-        return tr("The table is paused; whoever likes may still play.")
-    return tr("The table is paused until {when}; whoever likes may still play.", when=f"<t:{int(clocks.until)}:f>")
+        return tr("The table is paused; you can still play.")
+    return tr("The table is paused until {when}; you can still play.", when=f"<t:{int(clocks.until)}:f>")
 
 
 async def for_reader(services: Services, moment: Moment, user: int) -> tuple[list[str], list[Item]]:
     """Return the same for one reader: first that a seat waits for them, with the button that brings them back."""
-    found = await remarks(services, moment)
+    lines = await remarks(services, moment)
     kept = next((info.seat for info in moment.table.seats if moment.running and info.kept_for == user), None)
     if kept is None:
-        return found, []
+        return lines, []
     tr = moment.tr
     said = tr(
-        "A computer player stands in for you on seat {letter}; you can come back at any time.", letter=letter(kept)
+        "A computer player is standing in for you in seat {letter}; come back any time.",
+        letter=moment.sign(kept),
     )
-    return [said, *found], [back_button(moment.table, tr)]
+    return [said, *lines], [back_button(moment.table, tr)]
 
 
 def back_button(table: Table, tr: Catalog) -> Item:
     """Return the button by which a person comes back to a seat on which a computer player stands in."""
-    return button(tr("I am back"), custom_id(table.id, table.version, RETURN), ButtonStyle.primary)
+    return button(tr("I'm back"), custom_id(table.id, table.version, RETURN), ButtonStyle.primary)
 
 
-async def holiday(services: Services, post: Post[HolidayBegins]) -> tuple[Table, Draft]:
+async def holiday(services: Services, post: Post[posts.HolidayBegins]) -> tuple[Table, Draft]:
     """Return the note that somebody goes on holiday, and what that means for the clock."""
     moment, name = await _spoken(services, post.table, post.payload.seat)
     tr, terms = moment.tr, moment.table.terms
@@ -87,57 +77,48 @@ async def holiday(services: Services, post: Post[HolidayBegins]) -> tuple[Table,
     if terms.speed is None:
         clock = None
     elif terms.holidays:
-        clock = tr("The clock of this seat stands still meanwhile.")
+        clock = tr("The clock is stopped meanwhile.")
     else:
-        clock = tr("The clock goes on all the same, as agreed at this table.")
-    return moment.table, Draft(paragraphs(heading(moment), " ".join(filter(None, (line, clock)))))
+        clock = tr("The clock keeps running, as this table agreed.")
+    return moment.table, Draft(paragraphs(moment.heading, " ".join(filter(None, (line, clock)))))
 
 
-async def returned(services: Services, post: Post[HolidayEnds]) -> tuple[Table, Draft]:
+async def returned(services: Services, post: Post[posts.HolidayEnds]) -> tuple[Table, Draft]:
     """Return the note that somebody is back from a holiday, for whom the others wait."""
     moment, name = await _spoken(services, post.table, post.payload.seat)
-    return small_line(moment, moment.tr("{name} is back from the holiday.", name=name))
+    return small_line(moment, moment.tr("{name} is back from holiday.", name=name))
 
 
-async def takeover(services: Services, post: Post[ComputerStandsIn]) -> tuple[Table, Draft]:
+async def takeover(services: Services, post: Post[posts.ComputerStandsIn]) -> tuple[Table, Draft]:
     """Return the note that a computer player stands in; with a button for who has missed the time, to come back."""
     moment, name = await _spoken(services, post.table, post.payload.seat)
     tr, seat = moment.tr, post.payload.seat
-    line = tr("{name}'s time has run out. A computer player plays on until {name} is back.", name=name)
+    line = tr("{name} ran out of time. A computer player stands in until {name} is back.", name=name)
     waits = moment.running and moment.table.seats[seat].kept_for is not None
     controls = rows([back_button(moment.table, tr)]) if waits else None
-    return moment.table, Draft(paragraphs(heading(moment), line), controls)
+    return moment.table, Draft(paragraphs(moment.heading, line), controls)
 
 
-async def came_back(services: Services, post: Post[PersonBack]) -> tuple[Table, Draft]:
+async def came_back(services: Services, post: Post[posts.PersonBack]) -> tuple[Table, Draft]:
     """Return the note that somebody is back on the own seat."""
     moment, name = await _spoken(services, post.table, post.payload.seat)
-    said = moment.tr("{name} is back and plays again.", name=name)
+    said = moment.tr("{name} is back.", name=name)
     return small_line(moment, said)
 
 
-async def taken(services: Services, post: Post[SeatTaken]) -> tuple[Table, Draft]:
+async def taken(services: Services, post: Post[posts.SeatTaken]) -> tuple[Table, Draft]:
     """Return the note that somebody plays on from another's position."""
     moment, name = await _spoken(services, post.table, post.payload.seat)
     before = safe(post.payload.before)
-    seat = letter(post.payload.seat)
-    said = moment.tr("{name} has taken over seat {letter} from {before}.", name=name, letter=seat, before=before)
+    seat = moment.sign(post.payload.seat)
+    said = moment.tr("{name} has taken seat {letter} from {before}.", name=name, letter=seat, before=before)
     return small_line(moment, said)
 
 
 async def _spoken(services: Services, table: int, seat: int) -> tuple[Moment, str]:
     """Return the game as everybody sees it now, and the name of the seat that a post is about."""
     moment = await present(services.host, table, None)
-    return moment, safe(moment.table.names[seat])
-
-
-SAYS: dict[type[PostPayload], Make] = {
-    HolidayBegins: holiday,
-    HolidayEnds: returned,
-    ComputerStandsIn: takeover,
-    PersonBack: came_back,
-    SeatTaken: taken,
-}
+    return moment, moment.name(seat)
 
 
 async def holiday_by_command(interaction: Interaction, typed: str | None) -> None:
@@ -147,33 +128,150 @@ async def holiday_by_command(interaction: Interaction, typed: str | None) -> Non
     tr, request = asking.words(interaction), asking.request(interaction)
     if typed is None or typed.strip().casefold() in ("", BACK, tr(BACK).casefold()):
         number = await host.holidays.end(user, request)
-        await private(interaction, paragraphs(tr("Welcome back; your holiday is over."), _at(number, tr)))
+        await private(interaction, paragraphs(tr("Welcome back. Your holiday is over."), _at(number, tr)))
         return
     chosen = await host.prefs.of(Whose.PERSON, user)
     until = times.until(typed, chosen.quiet_hours.zone, host.holidays.now())
     if until is None:
         raise NoDay(typed)
     number = await host.holidays.begin(user, until, request)
-    said = tr("You are on holiday until {when}.", when=times.when(until))
+    said = tr("You're on holiday until {when}.", when=times.when(until))
     what = tr(
-        "Nobody reminds you, and your clocks stand still wherever that was agreed. You may play all the same: that "
-        "does not end it, “/time holiday” alone does."
+        "No reminders; clocks stop where the table allows it. You can still play. Back early? Use /time holiday "
+        "on its own."
     )
     await private(interaction, paragraphs(said, what, _at(number, tr)))
 
 
 def _at(number: int, tr: Catalog) -> str:
     if not number:
-        return tr("You sit at no table now.")
-    return tr.plural(
-        "It holds for the {n} table at which you sit.", "It holds for the {n} tables at which you sit.", number
-    )
+        return tr("You're not at any table right now.")
+    return tr.plural("It applies to your {n} table.", "It applies to your {n} tables.", number)
 
 
 async def complete_holiday(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return some lengths of a holiday; who is on one is offered to come back first."""
     host, tr = asking.services(interaction).host, asking.words(interaction)
     away = await host.holidays.until(interaction.user.id)
-    found = [suggestion(tr(BACK), BACK)] if away is not None else []
-    found += [suggestion(tr.plural("{n} day", "{n} days", days), f"{days} days") for days in _SPANS]
-    return [line for line in found if typed.strip().casefold() in line.name.casefold()]
+    lines = [suggestion(tr(BACK), BACK)] if away is not None else []
+    lines += [suggestion(tr.plural("{n} day", "{n} days", days), f"{days} days") for days in _SPANS]
+    return [line for line in lines if typed.strip().casefold() in line.name.casefold()]
+
+
+_OUTCOMES = {
+    substitution.TAKEN: N_("{name} has taken seat {letter}."),
+    substitution.KEPT: N_("{name} keeps seat {letter}."),
+    substitution.REPEATED: N_("Seat {letter} is still on offer, in a newer message."),
+}
+
+_NOBODY = N_("Nobody took seat {letter} before the game ended.")
+
+
+async def offer(services: Services, post: Post[posts.OfferPost]) -> tuple[Table, Draft]:
+    """Return the post that offers a seat to whoever likes; once that is over, the line that says so."""
+    moment = await present(services.host, post.table, None)
+    tr, seat = moment.tr, post.payload.seat
+    info = moment.table.seats[seat]
+    name, sign = moment.name(seat), moment.sign(seat)
+    if not moment.running or seat not in await services.host.substitution.offers(post.table):
+        said = tr("Seat {letter} was offered.", letter=sign)
+        return small_line(moment, said)
+    line = tr("Anyone can take {name}'s seat {letter} and play on.", letter=sign, name=name)
+    if info.user is None:
+        until = tr("A computer player stands in until then.")
+    else:
+        until = tr("If {name} plays on, the offer ends.", name=name)
+    control = custom_id(post.table, post.version, TAKE, str(seat))
+    take = button(tr("Take seat {letter}", letter=sign), control, ButtonStyle.primary)
+    return moment.table, Draft(paragraphs(moment.heading, line, until), rows([take]))
+
+
+async def folded(services: Services, post: Post[posts.OfferFold]) -> tuple[Table, Draft]:
+    """Return the one line that is left of an offer which is settled."""
+    moment = await present(services.host, post.table, None)
+    name, sign = safe(post.payload.name), moment.sign(post.payload.seat)
+    line = moment.tr(_OUTCOMES.get(post.payload.state, _NOBODY), name=name, letter=sign)
+    return small_line(moment, line)
+
+
+async def take(press: Press) -> None:
+    """Take a seat over, and show its panel."""
+    seat = int(press.click.rest) if press.click.rest.isdecimal() else None
+    table = await press.host.substitution.take(press.click.table, press.person, seat, request=press.request)
+    await _welcome(press.interaction, press.services, table)
+
+
+async def come_back(press: Press) -> None:
+    """Come back to the own seat, and show its panel."""
+    table = await press.host.substitution.back(press.click.table, press.person, request=press.request)
+    await _welcome(press.interaction, press.services, table)
+
+
+async def _welcome(interaction: Interaction, services: Services, table: Table) -> None:
+    await services.host.settle(table.id)
+    await panel.show(interaction, services, table.id, note=_sits(interaction, table))
+
+
+def _sits(interaction: Interaction, table: Table) -> str:
+    tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
+    if seat is None:  # a request repeated after somebody else has taken over
+        raise NotSeated
+    return tr("Seat {letter} is yours.", letter=table.signs[seat])
+
+
+async def offer_by_command(interaction: Interaction, typed: str | None) -> None:
+    """Offer the own seat, or another one that nobody plays any more; raises a PlayerError."""
+    table = await find_table(interaction)
+    services = asking.services(interaction)
+    moment = await asking.moment_of(interaction, table)
+    seat = moment.seat if typed is None else looks.seat_meant(moment, typed)
+    user = None if seat is None else table.seats[seat].user
+    gone = user is not None and user != interaction.user.id and await posting.has_left(interaction.guild, user)
+    table = await services.host.substitution.offer(
+        table.id, interaction.user.id, seat, request=asking.request(interaction), gone=gone
+    )
+    assert seat is not None, "who has no seat may not offer one"
+    tr = moment.tr
+    said = tr("Seat {letter} is now on offer.", letter=moment.sign(seat))
+    keeps = tr("It's yours until somebody takes it; if you play on, the offer ends.") if seat == moment.seat else None
+    await private(interaction, paragraphs(said, keeps, await _share(services, table, seat, tr)))
+
+
+async def _share(services: Services, table: Table, seat: int, tr: Catalog) -> str:
+    """Return how somebody else gets to the offer: a link once it is posted, else a command."""
+    host = services.host
+    await posting.until_posted(services, table.id)
+    message = await host.substitution.message(table.id, seat)
+    if message is None:
+        where = f"<#{table.place.channel}>"
+        return tr("Anyone can take it with /seat take in {channel}.", letter=table.signs[seat], channel=where)
+    link = posting.message_link(table.place.guild, table.place.channel, message)
+    return tr("Link to share: {link}", link=link)
+
+
+async def take_by_command(interaction: Interaction, typed: str | None) -> None:
+    """Take a seat over that is offered; raises a PlayerError."""
+    table = await find_table(interaction)
+    moment = await asking.moment_of(interaction, table)
+    seat = None if typed is None else looks.seat_meant(moment, typed)
+    services = asking.services(interaction)
+    table = await services.host.substitution.take(
+        table.id, asking.person(interaction), seat, request=asking.request(interaction)
+    )
+    await _answer(interaction, services, table)
+
+
+async def back_by_command(interaction: Interaction) -> None:
+    """Come back to the own seat, or keep the one that was offered; raises a PlayerError."""
+    table = await find_table(interaction)
+    services = asking.services(interaction)
+    table = await services.host.substitution.back(
+        table.id, asking.person(interaction), request=asking.request(interaction)
+    )
+    await _answer(interaction, services, table)
+
+
+async def _answer(interaction: Interaction, services: Services, table: Table) -> None:
+    await services.host.settle(table.id)
+    moment: Moment = await asking.moment_of(interaction, await services.host.query.table(table.id))
+    await private(interaction, f"{_sits(interaction, table)} {moment.next_step}")

@@ -6,24 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle
 
-from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.view import letter
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.host.kernel.posts import CardFold, PostPayload, StepPost
+from hansa_bot.host.kernel.posts import CardFold, StepPost
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.ui.kit import limits, menu, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Item, ListEntry, custom_id, rows, select, shorten
-from hansa_bot.ui.kit.draft import Draft, paragraphs, safe
+from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, custom_id, paragraphs, rows, safe, select, shorten
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.narration import heading, tell
-from hansa_bot.ui.kit.posting import Make, moment_of_post
+from hansa_bot.ui.kit.narration import tell
+from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen
-
-SINCE = 700
-"""Characters for what happened since; more stands behind "What changed"."""
 
 _STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
 
@@ -42,35 +36,36 @@ def compose(
     Only the persons who must decide are pinged.
     """
     asked = [info for info in moment.waiting if info.user is not None]
-    told = narration.story(moment, since, SINCE)
+    begins = bool(since) and since[0].version == 0  # then the rules of this game are news
     content = paragraphs(
-        f"{heading(moment)}   {seats_line(moment)}",
-        _options(moment, since),
-        _call(moment, asked),
+        f"{moment.heading}   {seats_line(moment)}",
+        chosen.unusual_options(moment.table, moment.tr) if begins else None,
         *remarks,
         gone_back,
-        _since(moment, asked, since, told),
+        *narration.recap(since, moment.prose),
+        _call(moment, asked),
     )
     users = [info.user for info in asked if info.user is not None]
-    return Draft(content, rows(*_answers(moment, asked), _row(moment, asked)), users)
+    answers = answer_controls(moment, asked[0].seat) if len(asked) == 1 else []
+    return Draft(content, rows(*answers, _row(moment, asked)), users)
 
 
 def bare(moment: Moment) -> Draft:
     """Return a card that only calls those who must decide: for when the full one cannot be made."""
     asked = [info for info in moment.waiting if info.user is not None]
     users = [info.user for info in asked if info.user is not None]
-    line = moment.tr("{names}: it is up to you.", names=" ".join(map(_mention, asked)))
-    return Draft(paragraphs(heading(moment), line), rows(_row(moment, asked)), users)
+    line = moment.tr("{names}: it's up to you.", names=" ".join(map(_mention, asked)))
+    return Draft(paragraphs(moment.heading, line), rows(_row(moment, asked)), users)
 
 
 def seats_line(moment: Moment) -> str:
     """Return the seats in playing order, those that must decide marked."""
-    return "  ".join(_seat(info, info.seat in moment.state.waiting) for info in moment.table.seats)
+    return "  ".join(_seat(moment, info) for info in moment.table.seats)
 
 
-def _seat(info: SeatInfo, acting: bool) -> str:
-    name = f"{letter(info.seat)} {safe(info.name)}"
-    return f"▸ **{name}**" if acting else name
+def _seat(moment: Moment, info: SeatInfo) -> str:
+    name = f"{moment.sign(info.seat)} {safe(info.name)}"
+    return f"▸ **{name}**" if info.seat in moment.state.waiting else name
 
 
 def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
@@ -81,10 +76,10 @@ def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
         if _interrupted(moment, info.seat):
             line = moment.tr("{name}, this needs your answer.", name=_mention(info))
         else:
-            line = moment.tr("{name}, it is your turn.", name=_mention(info))
+            line = moment.tr("{name}, it's your turn.", name=_mention(info))
         return " ".join(filter(None, (line, dues[info.seat], replies[info.seat])))
     if len(set(dues.values())) == 1:
-        line = moment.tr("{names}: each of you must decide now.", names=" ".join(map(_mention, asked)))
+        line = moment.tr("{names}: each of you, please answer.", names=" ".join(map(_mention, asked)))
         return "\n".join((f"{line} {dues[asked[0].seat]}", *_deadlines(asked, replies)))
     lines = ((f"{_mention(info)}: {dues[info.seat]}", replies[info.seat]) for info in asked)
     return "\n".join(" ".join(filter(None, line)) for line in lines)
@@ -105,26 +100,6 @@ def _interrupted(moment: Moment, seat: int) -> bool:
     return seat not in moment.state.stack[0].seats
 
 
-def _since(moment: Moment, asked: Sequence[SeatInfo], since: Sequence[Entry], told: str) -> str | None:
-    if not told:
-        return None
-    if since[0].version == 0:
-        return moment.tr("So far: {what}", what=told)
-    if len(asked) == 1:
-        return moment.tr("Since you last acted: {what}", what=told)
-    return moment.tr("What happened: {what}", what=told)
-
-
-def _options(moment: Moment, since: Sequence[Entry]) -> str | None:
-    """Say by which rules the game is played, to those who see it for the first time."""
-    begins = bool(since) and since[0].version == 0
-    return chosen.unusual_options(moment.table, moment.tr) if begins else None
-
-
-def _answers(moment: Moment, asked: Sequence[SeatInfo]) -> list[list[Item]]:
-    return answer_controls(moment, asked[0].seat) if len(asked) == 1 else []
-
-
 def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[Item]:
     tr = moment.tr
     own_turn = len(asked) == 1 and not _interrupted(moment, asked[0].seat)
@@ -138,12 +113,13 @@ def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[Item]:
     ]
 
 
-def folded_line(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) -> str:
-    """Return the one line that an earlier card shrinks to: whose it was, and what came of it."""
-    names = ", ".join(safe(info.name) for info in moment.table.seats if info.seat in seats)
-    head = f"{heading(moment)} · {names}" if names else heading(moment)
-    told = narration.story(moment, [entry for entry in entries if entry.seat in seats], limits.CONTENT // 8)
-    return f"-# {head}: {told}" if told else f"-# {head}"
+def folded(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) -> str:
+    """Return what an earlier card shrinks to: a small line for each seat, of what came of it."""
+    first, *more = narration.recap(entries, moment.prose, deeds=True) or [
+        ", ".join(safe(info.name) for info in moment.table.seats if info.seat in seats)
+    ]
+    head = moment.prose.clock(moment.view) or moment.heading
+    return "\n".join((f"-# {head}: {first}".removesuffix(": "), *(f"-# {line}" for line in more)))
 
 
 def answer_controls(moment: Moment, seat: int) -> list[list[Item]]:
@@ -158,17 +134,18 @@ def answer_controls(moment: Moment, seat: int) -> list[list[Item]]:
     if not 0 < len(asked.offers) <= MOST:
         return []
     ranked = sorted(asked.offers, key=lambda offer: -asked.scores[offer])
-    found = [[_button(asked, offer, style) for offer, style in zip(ranked, _STYLES, strict=False)]]
+    controls = [
+        [
+            menu.act_button(asked, offer, asked.effect(offer), style)
+            for offer, style in zip(ranked, _STYLES, strict=False)
+        ]
+    ]
     others = ranked if len(ranked) <= limits.SELECT_OPTIONS else ranked[menu.LIKELY :]
     if len(ranked) > menu.LIKELY:
         entries = [ListEntry(shorten(offer, limits.SELECT_TEXT), asked.effect(offer)) for offer in others]
         placeholder = moment.tr("All answers") if others is ranked else moment.tr("All other answers")
-        found.append([select(custom_id(moment.table.id, moment.version, "answer"), placeholder, entries)])
-    return found
-
-
-def _button(asked: Moment, offer: Action, style: ButtonStyle) -> Item:
-    return menu.act_button(asked, offer, asked.effect(offer), style)
+        controls.append([select(custom_id(moment.table.id, moment.version, "answer"), placeholder, entries)])
+    return controls
 
 
 async def step_post(services: Services, post: Post[StepPost]) -> tuple[Table, Draft]:
@@ -178,21 +155,18 @@ async def step_post(services: Services, post: Post[StepPost]) -> tuple[Table, Dr
     """
     moment = await moment_of_post(services, post)
     entries = await services.host.query.log(post.table, None, since=post.payload.since, until=post.version)
-    told = narration.keep_newest(narration.count_repeats(tell(entries, moment.prose)), STEP_TOLD)
+    told = " ".join(limits.lines_that_fit(tell(entries, moment.prose), STEP_TOLD, newest=True))
     if not told:
         seat = post.payload.seat
-        name = "" if seat is None else safe(moment.table.names[seat])
-        told = moment.tr("{name} has made a step.", name=name)
+        name = "" if seat is None else moment.name(seat)
+        told = moment.tr("{name} played.", name=name)
     key = ("step", post.table, post.version)
     pictures = await picture.board(services.worker, moment, narration.marks(entries), key)
-    return moment.table, Draft(f"-# {heading(moment)}: {told}", pictures=pictures)
+    return moment.table, Draft(f"-# {moment.heading}: {told}", pictures=pictures)
 
 
 async def folded_card(services: Services, post: Post[CardFold]) -> tuple[Table, Draft]:
-    """Return the one line that an earlier card shrinks to."""
+    """Return what an earlier card shrinks to."""
     moment = await moment_of_post(services, post, post.payload.version)
     entries = await services.host.query.log(post.table, None, since=post.payload.version, until=post.version)
-    return moment.table, Draft(folded_line(moment, post.payload.seats, entries))
-
-
-SAYS: dict[type[PostPayload], Make] = {CardFold: folded_card, StepPost: step_post}
+    return moment.table, Draft(folded(moment, post.payload.seats, entries))

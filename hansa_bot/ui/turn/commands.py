@@ -1,35 +1,36 @@
-"""Commands: one group per title, generated from its table of actions, and what follows when one is used."""
+"""Commands: one group per title, generated from its actions; whole turns in one line; how commands are called."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Coroutine
+import inspect
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from operator import methodcaller
 from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Spot
 
-from hansa_bot.engine.action import Action, ActionKind, kind_of
-from hansa_bot.engine.errors import Ambiguous, Illegal
+from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
+from hansa_bot.engine.errors import Ambiguous, Illegal, NotYourDecision, PlayerError, Unreadable
+from hansa_bot.engine.session import Session, Step
 from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit import asking, choices, narration
-from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.choices import HINT, Given, Suggestion
-from hansa_bot.ui.kit.errors import Misfit, OnlyAHint
-from hansa_bot.ui.kit.limits import COMMAND_ABOUT, cut
+from hansa_bot.ui.kit import asking, choices, menu
+from hansa_bot.ui.kit.asking import Interaction, about_table, language_of
+from hansa_bot.ui.kit.choices import HINT, Given, Suggestion, closest, slug
+from hansa_bot.ui.kit.drafts import Draft, rows
+from hansa_bot.ui.kit.errors import InPart, Misfit, OnlyAHint
+from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, ROW_BUTTONS, cut
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.presses import find_moment, find_table, private
-from hansa_bot.ui.kit.translator import name, title_text, with_options
-from hansa_bot.ui.refusals.telling import suggesting
-from hansa_bot.ui.turn import notation
+from hansa_bot.ui.kit.presses import find_moment, find_table, put
+from hansa_bot.ui.refusals.telling import explain, suggesting
+from hansa_bot.ui.turn import panel
 
 Answer = Callable[..., Coroutine[Any, Any, None]]
-
-_log = logging.getLogger(__name__)
 
 
 def group(title: Title) -> app_commands.Group:
@@ -70,7 +71,7 @@ def _said(title: Title, ask: Callable[[Texts], str]) -> app_commands.locale_str:
 
 
 def _answer(title: str, kind: ActionKind, options: dict[str, str]) -> Answer:
-    async def answer(interaction: discord.Interaction[Any], **filled: str | None) -> None:
+    async def answer(interaction: Interaction, **filled: str | None) -> None:
         await play(interaction, title, kind, _given(options, filled))
 
     with_options(answer, options, required=1)
@@ -78,7 +79,7 @@ def _answer(title: str, kind: ActionKind, options: dict[str, str]) -> Answer:
 
 
 def _completer(title: str, kind: ActionKind, slot: str, options: dict[str, str]) -> Any:
-    async def help_on(interaction: discord.Interaction[Any], current: str) -> list[Suggestion]:
+    async def help_on(interaction: Interaction, current: str) -> list[Suggestion]:
         given = _given(options, vars(interaction.namespace))
         return await complete(interaction, title, kind, slot, current, given)
 
@@ -94,65 +95,197 @@ def _given(options: dict[str, str], filled: dict[str, Any]) -> Given:
     }
 
 
-async def play(interaction: discord.Interaction[Any], title: str, kind: ActionKind, given: Given) -> None:
-    """Carry out the one action that is meant, and tell the asker what it led to; raises a PlayerError."""
+async def play(interaction: Interaction, title: str, kind: ActionKind, given: Given) -> None:
+    """Carry out the one action that is meant, or ask which of several; raises a PlayerError."""
     moment = await find_moment(interaction, title)
     try:
-        await _carry_out(interaction, moment, [one_action(moment, kind, given)])
+        action = one_action(moment, kind, given)
+        if panel.asks_first(moment, action):
+            await panel.show(interaction, asking.services(interaction), moment.table.id, (kind.name,))
+        else:
+            await _carry_out(interaction, moment, [action])
+    except Ambiguous as error:
+        if len(error.meanings) > MOST_MEANINGS:
+            raise
+        buttons = menu.numbered(moment, error.meanings)
+        lines = [buttons[at : at + ROW_BUTTONS] for at in range(0, len(buttons), ROW_BUTTONS)]
+        await put(interaction, Draft(await explain(interaction, error), rows(*lines)))
     except Illegal as error:
         raise Misfit(given, error) from error
 
 
-async def play_line(interaction: discord.Interaction[Any], title: str, line: str) -> None:
+async def play_line(interaction: Interaction, title: str, line: str) -> None:
     """Carry out all actions of a line or none, and tell the asker what they led to; raises a PlayerError."""
     table = await find_table(interaction, title)
     moment = await asking.moment_of(interaction, table)
     if moment.seat is None:
         raise NotSeated
     session = await asking.services(interaction).host.query.session(table.id)
-    actions = notation.read_line(moment.texts, moment.title.rules.kinds, session, moment.seat, line)
+    actions = read_line(moment.texts, moment.title.rules.kinds, session, moment.seat, line)
     await _carry_out(interaction, moment, actions)
 
 
-async def _carry_out(interaction: discord.Interaction[Any], before: Moment, actions: list[Action]) -> None:
-    table, user = before.table, interaction.user.id
-    host = asking.services(interaction).host
-    request = asking.request(interaction)
+async def _carry_out(interaction: Interaction, before: Moment, actions: list[Action]) -> None:
+    services, request = asking.services(interaction), asking.request(interaction)
     # A command names what it does, so it may find the game a step further; whether it is legal is decided anew.
-    answer = await host.play.act(table.id, user, actions, seen=None, request=request)
-    await host.settle(table.id)
-    since = answer.entries[0].version - 1 if answer.entries else answer.version
-    entries = await host.query.log(table.id, user, since=since)
-    after = await asking.moment_of(interaction, answer.table)
-    done = narration.outcome(after, entries)
-    await private(interaction, f"{narration.ended_by_itself(after)} {done}" if answer.ended else done)
+    done = await services.host.play.act(before.table.id, interaction.user.id, actions, seen=None, request=request)
+    await panel.tell(interaction, services, before, done)
 
 
 def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:
     """Return the action that is meant, which need not be legal; raises OnlyAHint or Ambiguous."""
-    if HINT in given.values():
-        raise OnlyAHint
-    found = choices.meant(moment.texts, kind, moment.offers, given)
-    if len(found) > 1:
-        raise Ambiguous(", ".join(given.values()) or kind.name, found)
-    return found[0] if found else choices.guess(moment.texts, kind, moment.offers, given)
+    for value in given.values():
+        if value.startswith(HINT):
+            raise OnlyAHint(value.removeprefix(HINT))
+    actions = choices.meant(moment.texts, kind, moment.offers, given)
+    if len(actions) > 1 and len(menu.heads(moment, actions)) == 1:
+        return menu.usual(moment, actions)
+    if len(actions) > 1:
+        raise Ambiguous(", ".join(given.values()) or kind.name, actions)
+    return actions[0] if actions else choices.guess(moment.texts, kind, moment.offers, given)
 
 
 @suggesting
 async def complete(
-    interaction: discord.Interaction[Any], title: str, kind: ActionKind, slot: str, typed: str, given: Given
+    interaction: Interaction, title: str, kind: ActionKind, slot: str, typed: str, given: Given
 ) -> list[Suggestion]:
     """Return the lines for one option; where there is nothing to choose, one line that says why."""
     table = await asking.table_here(interaction, title)
     moment = await asking.moment_of(interaction, table)
-    return _lines(moment, kind, slot, typed, given)
-
-
-def _lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Suggestion]:
     asking.decider(moment)
-    found = choices.lines(moment, kind, slot, typed, given)
-    if found:
-        return found
+    lines = choices.lines(moment, kind, slot, typed, given)
+    if lines:
+        return lines
     possible = any(kind_of(offer) == kind.name for offer in moment.offers)
     why = None if possible else moment.texts.unavailable(moment.view, kind.name)
-    return [choices.hint(why or moment.tr("Nothing that is possible now fits."))]
+    return [choices.hint(why or moment.tr("Nothing you can do now matches."))]
+
+
+PARTS = ";"
+MOST_MEANINGS = 20
+"""More meanings than this are not asked about with a button for each."""
+MOST_PARTS = 20
+MOST_WORDS = 8
+
+
+def read_line(
+    texts: Texts, kinds: Mapping[str, ActionKind], session: Session[Any], seat: int, line: str
+) -> list[Action]:
+    """Return the actions that a line means, each in the position that those before it lead to.
+
+    Raises InPart, which says where the line goes wrong and why. Nothing is changed.
+    """
+    parts = [part.strip() for part in line.split(PARTS) if part.strip()]
+    if not parts or len(parts) > MOST_PARTS:
+        raise Unreadable(line)
+    actions: list[Action] = []
+    step = Step(session, ())
+    for number, part in enumerate(parts, 1):
+        try:
+            action = read_part(texts, kinds, _offers(step, seat), part)
+            step = step.session.apply(seat, [action], unwritten=step.unwritten)
+        except PlayerError as error:
+            raise InPart(number, part, error, step.session.state) from error
+        actions.append(action)
+    return actions
+
+
+def read_part(texts: Texts, kinds: Mapping[str, ActionKind], offers: Sequence[Action], part: str) -> Action:
+    """Return the action that one part means, which need not be legal; raises Unreadable or Ambiguous."""
+    if SEPARATOR in part:
+        return "".join(part.split())
+    verb, *words = part.split()
+    kind = _kind(texts, kinds, verb)
+    if len(words) > MOST_WORDS:
+        raise Unreadable(part)
+    meant: dict[Action, None] = {}
+    for given in _ways(kind.slots, words):
+        meant |= dict.fromkeys(choices.meant(texts, kind, offers, given))
+    if len(meant) > 1:
+        raise Ambiguous(part, list(meant))
+    return next(iter(meant), None) or choices.guess(texts, kind, offers, _in_order(kind.slots, words))
+
+
+def _offers(step: Step[Any], seat: int) -> list[Action]:
+    """Return what a part may mean: what the seat may do, and what it had to do and may write all the same."""
+    forced = [entry.action for entry in step.unwritten if entry.seat == seat]
+    if not forced and seat not in step.session.waiting:
+        raise NotYourDecision(seat, step.session.waiting)
+    return list(dict.fromkeys((*forced, *step.session.offers(seat))))
+
+
+def _kind(texts: Texts, kinds: Mapping[str, ActionKind], verb: str) -> ActionKind:
+    meant = closest(verb, {name: (name, texts.kind(name)) for name in kinds})
+    if len(meant) != 1:
+        raise Unreadable(verb)
+    return kinds[meant[0]]
+
+
+def _ways(slots: Sequence[str], words: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Yield the ways to deal words out to slots in order, each slot that gets any taking neighbouring ones."""
+    for used in range(min(len(slots), len(words)) + 1):
+        for cuts in combinations(range(1, len(words)), used - 1) if used else [()]:
+            if used or not words:
+                edges = (0, *cuts, len(words))
+                yield {slot: " ".join(words[edges[i] : edges[i + 1]]) for i, slot in enumerate(slots[:used])}
+
+
+def _in_order(slots: Sequence[str], words: Sequence[str]) -> dict[str, str]:
+    """Return one word for each slot, what is left over going to the last."""
+    last = len(slots) - 1
+    return {slot: " ".join(words[i:] if i == last else words[i : i + 1]) for i, slot in enumerate(slots) if words[i:]}
+
+
+_NAMES = {Spot.command_name, Spot.group_name, Spot.parameter_name}
+
+
+def title_text(message: str, say: Callable[[Catalog], str], title: str) -> app_commands.locale_str:
+    """Return the text of a command that a title says itself, with how to say it in another language."""
+    return app_commands.locale_str(message, say=say, title=title)
+
+
+class CatalogTranslator(app_commands.Translator):
+    """Translates at registration; a text that is the same in the other language is left out."""
+
+    def __init__(self, known: Collection[str] | None = None) -> None:
+        # All texts of all commands are asked for in every locale of Discord, most of which we do not speak.
+        self._spoken = {locale: language_of(locale.value, known) for locale in discord.Locale}
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the text in the locale's language, or None where it does not differ."""
+        language = self._spoken[locale]
+        if language == SOURCE_LANGUAGE:
+            return None
+        text = translate(string, catalog(language, string.extras.get("title")))
+        if context.location in _NAMES:
+            text = name(text)
+        return cut(text, COMMAND_ABOUT) if text and text != string.message else None
+
+
+def translate(string: app_commands.locale_str, tr: Catalog) -> str:
+    """Return the text of a command in a catalogue's language."""
+    say: Callable[[Catalog], Any] | None = string.extras.get("say")
+    return str(say(tr)) if say else tr(string.message)
+
+
+def name(text: str) -> str:
+    """Return a text as the name of a command or option: lower case, words joined by hyphens, at most 32 signs."""
+    return slug(text, COMMAND_NAME)
+
+
+def with_options(answer: Callable[..., object], options: Iterable[str], required: int = 0) -> None:
+    """Let a command's function take options of text that come from a table; the first ones are `required`."""
+    # discord.py reads options off the signature.
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    taken = [
+        inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, annotation=str)
+        if index < required
+        else inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, annotation=str | None, default=None)
+        for index, option in enumerate(options)
+    ]
+    answer.__signature__ = inspect.Signature([first, *taken])  # type: ignore[attr-defined]

@@ -6,34 +6,32 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 from weakref import WeakKeyDictionary
 
 import discord
 from discord import ButtonStyle
 
-from hansa_bot.engine.action import kind_of
-from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
+from hansa_bot.engine.errors import PlayerError, Stale
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.errors import NotSeated
+from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.settings import ALWAYS, NEVER
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
-from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.buttons import Controls, Item, beside, button, custom_id, rows
-from hansa_bot.ui.kit.draft import Draft, paragraphs
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Level, Path
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.narration import heading, waiting_line
+from hansa_bot.ui.kit.posting import card_link, until_posted
+from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.look import whatif
-from hansa_bot.ui.orders import standing
+from hansa_bot.ui.turn import standing
 
 _log = logging.getLogger(__name__)
 
 NOTE = 1_200
 """Characters that the report of what happened may take."""
-
-Interaction = discord.Interaction[Any]
 
 _LIFE = limits.TOKEN_SECONDS - 60.0
 
@@ -41,22 +39,29 @@ _LIFE = limits.TOKEN_SECONDS - 60.0
 _panels: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
 
 
-def compose(moment: Moment, path: Path = (), note: str | None = None) -> Draft:
-    """Return the panel of a moment, opened at a path of choices; the note, in markup, says what led here."""
-    head = heading(moment)
+def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequence[Action] = ()) -> Draft:
+    """Return the panel of a moment, opened at a path of choices; the note, in markup, says what led here.
+
+    `done` is what the reader has done in this turn: it is not proposed to take that up again.
+    """
+    head = moment.heading
     if not moment.must_act:
-        return Draft(paragraphs(head, _cut(note), waiting_line(moment)), _idle_controls(moment))
+        return Draft(paragraphs(head, _cut(note), moment.waiting_line), _idle_controls(moment))
     due = moment.prose.due(moment.view, moment.seat or 0)
-    step = menu.walk(moment.offers, path) if path else None
+    step = _step(moment, path) if path else None
     if step is None:
-        hint, view = _top(moment)
+        hint, view = _top(moment, done)
     elif step.action is not None:
         hint, view = _confirm(moment, step)
     else:
-        hint, view = _choose(moment, step)
+        hint, view = _choose(moment, path, done)
     if not path and not moment.own_turn and standing.may_give(moment):
         view = beside(view, standing.opener(moment))
     return Draft(paragraphs(head, _cut(note), due, hint), view)
+
+
+def _step(moment: Moment, path: Path) -> Level | None:
+    return menu.walk(menu.below(moment, path), menu.real_path(path))
 
 
 def _cut(note: str | None) -> str | None:
@@ -75,23 +80,28 @@ def _undo_button(moment: Moment) -> Item:
     return button(moment.tr("Undo step"), control, disabled=not moment.undo_to)
 
 
-def _bottom(moment: Moment, path: Path = ()) -> list[Item]:
-    row = [_back_button(moment, path)] if path else []
-    row.append(_undo_button(moment))
-    if not path:
+def _bottom(moment: Moment, path: Path, details: Sequence[Path]) -> list[Item]:
+    """Return the row of buttons below: back, undo, a detail chosen otherwise than usual, the end of the turn."""
+    ending = _ending(moment)
+    if path:
+        real = menu.real_path(path)
+        above = (menu.parent(menu.main_offers(moment), path) or ()) if real == path else real
+        row = [menu.go_button(moment, above, moment.tr("Back")), _undo_button(moment)]
+    else:
+        row = [_undo_button(moment)]
         row += [menu.bare_button(moment, offer) for offer in menu.apart_offers(moment)]
-    row += _ending(moment)
-    return row[: limits.ROW_BUTTONS]
-
-
-def _back_button(moment: Moment, path: Path) -> Item:
-    above = menu.parent(menu.main_offers(moment), path) or ()
-    return menu.go_button(moment, above, moment.tr("Back"))
+    return [
+        *row,
+        *[button for kind in details for button in menu.detail_buttons(moment, kind)][
+            : limits.ROW_BUTTONS - len(row) - len(ending)
+        ],
+        *ending,
+    ][: limits.ROW_BUTTONS]
 
 
 def _ending(moment: Moment) -> list[Item]:
     """Return the buttons that end the turn, which ask once more where the reader wants that."""
-    found = []
+    buttons = []
     best = max(moment.scores.values())
     of_turn = len(moment.state.stack) == 1
     for kind, offers in menu.kinds(moment.offers).items():
@@ -101,10 +111,17 @@ def _ending(moment: Moment) -> list[Item]:
         done = max(moment.scores[offer] for offer in offers) >= best
         style = ButtonStyle.success if done else ButtonStyle.secondary
         if len(offers) == 1 and not (of_turn and _asks(moment, done)):
-            found.append(menu.act_button(moment, offers[0], label, style))
+            buttons.append(menu.act_button(moment, offers[0], label, style))
         else:
-            found.append(menu.go_button(moment, (kind,), label, style))
-    return found
+            buttons.append(menu.go_button(moment, (kind,), label, style))
+    return buttons
+
+
+def asks_first(moment: Moment, action: Action) -> bool:
+    """Say whether an action ends the turn and its reader wants to be asked once more before that."""
+    if kind_of(action) not in moment.title.ending_kinds or action not in moment.offers:
+        return False
+    return len(moment.state.stack) == 1 and _asks(moment, moment.scores[action] >= max(moment.scores.values()))
 
 
 def _asks(moment: Moment, done: bool) -> bool:
@@ -112,29 +129,34 @@ def _asks(moment: Moment, done: bool) -> bool:
     return moment.asking == ALWAYS or (moment.asking != NEVER and not done)
 
 
-def _top(moment: Moment) -> tuple[str, Controls | None]:
+def _top(moment: Moment, done: Sequence[Action]) -> tuple[str, Controls | None]:
     offers = menu.main_offers(moment)
     kinds, idle = menu.kinds(offers), menu.idle_kinds(moment)
-    if len(kinds) == 1 and not idle:
-        step = menu.walk(offers, (next(iter(kinds)),))
-        assert step is not None, "a kind comes from its offers"
-        if step.action is None:
-            return _choose(moment, step, at_top=True)
-    first = menu.likely(moment, offers)
+    if len(kinds) == 1 and not idle and len(offers) > 1:
+        return _choose(moment, tuple(kinds), done, at_top=True)
+    first = menu.numbered(moment, menu.proposals(moment, offers, done))
+    quick, kinds_shown = menu.quick_selects(moment, kinds)
     chooser = [menu.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
-    return "", rows(first, chooser, _bottom(moment))
+    return "", rows(first, *[[item] for item in quick], chooser, _bottom(moment, (), kinds_shown))
 
 
-def _choose(moment: Moment, step: Level, *, at_top: bool = False) -> tuple[str, Controls | None]:
-    offers = [offer for choice in step.choices for offer in choice.offers]
-    selects, left = menu.value_selects(moment, step)
-    crowded = len(selects) + 2 > limits.ROWS
-    first = [] if crowded else menu.likely(moment, offers, step.path)
-    hint = crumbs(moment, step.path)
+def _choose(
+    moment: Moment, path: Path, done: Sequence[Action], *, at_top: bool = False
+) -> tuple[str, Controls | None]:
+    """Return what is chosen at a path: few targets as buttons, many in a select below the most likely ones."""
+    step = _step(moment, path)
+    assert step is not None, "there is something to choose"
+    hint, bottom = crumbs(moment, step.path), _bottom(moment, () if at_top else path, [path])
+    path = (*step.path, *path[len(menu.real_path(path)) :])
+    ways = menu.ways_below(moment, path)
+    few = [way.value for way in ways if way.value in way.offers]
+    if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
+        return hint, rows(menu.numbered(moment, few), bottom)
+    selects, left = menu.value_selects(moment, path)
     if left:
-        hint += "\n" + moment.tr("{n} more choices did not fit here; the slash command knows them all.", n=left)
-    bottom = _bottom(moment) if at_top else _bottom(moment, step.path)
-    return hint, rows(first, *[[item] for item in selects], bottom)
+        hint += "\n" + moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=left)
+    likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
+    return hint, rows(menu.numbered(moment, likely), *[[item] for item in selects], bottom)
 
 
 def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
@@ -143,9 +165,9 @@ def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
     style = ButtonStyle.danger if kind in moment.title.ending_kinds else ButtonStyle.primary
     what = _sentence(moment, action)
     if kind in moment.title.ending_kinds and moment.scores[action] >= max(moment.scores.values()):
-        question = moment.tr("{action} Is that what you want?", action=what)
+        question = moment.tr("{action} Go ahead?", action=what)
     else:
-        question = moment.tr("{action} You could still do something else. Do it all the same?", action=what)
+        question = moment.tr("{action} Are you sure?", action=what)
     back = menu.go_button(moment, (), moment.tr("Back"))
     return question, rows([menu.act_button(moment, action, moment.texts.kind(kind), style), back])
 
@@ -163,33 +185,31 @@ def crumbs(moment: Moment, path: Path) -> str:
 
 
 async def show(
-    interaction: discord.Interaction[Any],
+    interaction: Interaction,
     services: Services,
     table_id: int,
     path: Path = (),
     note: str | None = None,
     *,
     marks: Sequence[Event] | None = None,
-    redraw: bool = True,
     link: Item | None = None,
 ) -> None:
     """Send the private panel, or update the one that the interaction came from.
 
-    The picture shows what the choices below the path aim at; before there is a path it marks `marks`, by default what
-    is new to the reader. `redraw` is False for a step after which it would be the same: the picture stays. `link` is
-    a button that belongs to the note.
+    The picture shows what the choices below the path aim at, before there is a path what is proposed; where that is
+    nothing on the board it marks `marks`, by default what is new to the reader. `link` is a button that belongs to
+    the note.
 
     Raises NoTable, NotRunning, or NotSeated for somebody who only watches.
     """
     await presses.acknowledge(interaction)
-    keep = not redraw and presses.in_private(interaction)
     moment = await _moment(interaction, table_id)
-    draft = compose(moment, path, note)
+    done = await _done_in_turn(services.host, moment)
+    draft = compose(moment, path, note, done)
     if link is not None:
         draft = replace(draft, controls=beside(draft.controls, link))
-    if not keep:
-        draft = await _illustrate(services, moment, path, interaction.user.id, draft, marks)
-    await presses.put(interaction, draft, keep_picture=keep)
+    draft = await _illustrate(services, moment, path, interaction.user.id, draft, marks, done)
+    await presses.put(interaction, draft)
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
 
@@ -199,8 +219,9 @@ async def wake(services: Services, table_id: int) -> None:
         try:
             moment = await _moment(interaction, table_id)
             since = await narration.news(services.host, moment)
-            draft = compose(moment, note=narration.story(moment, since, NOTE))
-            draft = await _illustrate(services, moment, (), interaction.user.id, draft, narration.marks(since))
+            done = await _done_in_turn(services.host, moment)
+            draft = compose(moment, note=narration.story(moment, since), done=done)
+            draft = await _illustrate(services, moment, (), interaction.user.id, draft, narration.marks(since), done)
             await presses.edit(interaction, draft)
         except (PlayerError, discord.HTTPException) as error:
             _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
@@ -208,11 +229,19 @@ async def wake(services: Services, table_id: int) -> None:
             note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
 
-async def _moment(interaction: discord.Interaction[Any], table_id: int) -> Moment:
+async def _moment(interaction: Interaction, table_id: int) -> Moment:
     moment = await asking.moment_at(interaction, table_id)
     if moment.seat is None:
         raise NotSeated
     return moment
+
+
+async def _done_in_turn(host: Host, moment: Moment) -> list[Action]:
+    """Return what the reader has done in this turn, as far as it can be taken back."""
+    if not moment.undo_to:
+        return []
+    entries = await host.query.log(moment.table.id, None, since=moment.undo_to[0])
+    return [entry.action for entry in in_force(entries) if entry.seat == moment.seat]
 
 
 def _waits(moment: Moment) -> bool:
@@ -220,13 +249,21 @@ def _waits(moment: Moment) -> bool:
 
 
 async def _illustrate(
-    services: Services, moment: Moment, path: Path, user: int, draft: Draft, marks: Sequence[Event] | None
+    services: Services,
+    moment: Moment,
+    path: Path,
+    user: int,
+    draft: Draft,
+    marks: Sequence[Event] | None,
+    done: Sequence[Action],
 ) -> Draft:
-    """Add the board: with what the choices left below the path aim at, else with what is new."""
+    """Add the board: with what the choices left below the path aim at, and the numbers of the proposals."""
     if not (moment.must_act or moment.own_turn):
         return draft
     key = ("panel", moment.table.id, user, path)
-    pictures = await whatif.pictures_of(services.worker, moment, whatif.offers_below(moment, path), key)
+    offers = whatif.offers_below(moment, path)
+    numbered = menu.proposals(moment, offers or menu.main_offers(moment), done)
+    pictures = await whatif.pictures_of(services.worker, moment, offers or numbered, key, numbered)
     if not pictures:
         shown = narration.marks(await narration.news(services.host, moment)) if marks is None else marks
         pictures = await picture.board(services.worker, moment, shown, key)
@@ -235,22 +272,122 @@ async def _illustrate(
 
 def note_waiting(host: Host, table: int, interaction: Interaction, *, waits: bool) -> None:
     """Remember the panel that an interaction shows while its reader waits, forget it when that is over."""
-    found = _panels.setdefault(host, {})
-    for key in [key for key, (since, _) in found.items() if not _fresh(since)]:
-        del found[key]
+    panels = _panels.setdefault(host, {})
+    for key in [key for key, (since, _) in panels.items() if not _fresh(since)]:
+        del panels[key]
     key = (table, interaction.user.id)
     if waits:
-        found[key] = (asyncio.get_running_loop().time(), interaction)
+        panels[key] = (asyncio.get_running_loop().time(), interaction)
     else:
-        found.pop(key, None)
+        panels.pop(key, None)
 
 
 def take_waiting(host: Host, table: int) -> list[Interaction]:
     """Return the waiting panels of a table that can still be changed, and forget them."""
-    found = _panels.get(host, {})
-    taken = [found.pop(key) for key in [key for key in found if key[0] == table]]
+    panels = _panels.get(host, {})
+    taken = [panels.pop(key) for key in [key for key in panels if key[0] == table]]
     return [interaction for since, interaction in taken if _fresh(since)]
 
 
 def _fresh(since: float) -> bool:
     return asyncio.get_running_loop().time() - since < _LIFE
+
+
+async def turn(press: Press) -> None:
+    """Open the panel."""
+    await show(press.interaction, press.services, press.click.table)
+
+
+async def go(press: Press) -> None:
+    """Open the panel at a path of choices."""
+    moment = await press.fresh_moment()
+    await show(press.interaction, press.services, press.click.table, _path(moment, press.click.rest))
+
+
+async def pick(press: Press) -> None:
+    """Follow a choice in a select: on to the next question, or do what it amounts to."""
+    moment = await press.fresh_moment()
+    before = _path(moment, press.click.rest)
+    path, action = follow(moment, before, press.chosen)
+    if action is not None:
+        await _do(press, moment, action)
+        return
+    why_not = None if menu.below(moment, path) else moment.prose.unavailable(moment.view, path[0])
+    await show(press.interaction, press.services, press.click.table, path, why_not)
+
+
+def follow(moment: Moment, path: Path, chosen: str) -> tuple[Path, Action | None]:
+    """Return where a choice in a select leads: to a longer path, and the action that this amounts to, if it does."""
+    chosen = lengthen(chosen, (element for offer in moment.offers for element in (offer, *offer.split(SEPARATOR))))
+    if SEPARATOR in chosen:
+        return path, chosen
+    path = (*path, chosen)
+    step = _step(moment, path)
+    return path, None if step is None else step.action
+
+
+async def act(press: Press) -> None:
+    """Carry out the action of a button."""
+    moment = await press.running_moment()
+    await _do(press, moment, lengthen(press.click.rest, moment.offers))
+
+
+async def answer(press: Press) -> None:
+    """Carry out the action chosen in the select of a public card."""
+    moment = await press.running_moment()
+    await _do(press, moment, lengthen(press.chosen, moment.offers))
+
+
+async def _do(press: Press, before: Moment, action: Action) -> None:
+    table, seen = press.click.table, press.click.version
+    if await press.still_the_question(before):
+        seen = before.version
+    try:
+        done = await press.host.play.act(table, press.user, [action], seen=seen, request=press.request)
+    except Stale:
+        if not await _done_already(press, before, action):
+            raise
+        note = before.tr("That's already done; it counts once.")
+        await show(press.interaction, press.services, table, note=note)
+        return
+    await tell(press.interaction, press.services, before, done)
+
+
+async def tell(interaction: Interaction, services: Services, before: Moment, done: Answer) -> None:
+    """Answer with what a step led to: the panel as it is then, or its last words once the turn has passed on."""
+    host, table = services.host, before.table.id
+    await host.settle(table)
+    since = done.entries[0].version - 1 if done.entries else done.version
+    entries = await host.query.log(table, interaction.user.id, since=since)
+    after = await asking.moment_at(interaction, table)
+    if after.state.turn != before.state.turn:
+        await until_posted(services, table)
+        link = await card_link(services, table, after.table.place, after.tr)
+        await put(interaction, _over(before, after, link, by_itself=done.ended))
+        return
+    note = narration.story(after, entries)
+    if done.ended:
+        note = f"{narration.ended_by_itself(after)} {note}"
+    await show(interaction, services, table, note=note, marks=narration.marks(entries))
+
+
+async def _done_already(press: Press, moment: Moment, action: Action) -> bool:
+    """Say whether the presser has done just this since the control was made: a second click, then."""
+    since = await press.host.query.log(press.click.table, press.user, since=press.click.version)
+    return any(entry.seat == moment.seat and entry.action == action for entry in in_force(since))
+
+
+def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft:
+    """Return the panel's last words once the turn has passed on; one that ended by itself can be taken back there."""
+    tr = after.tr
+    first = tr("Your turn is over.") if before.own_turn else ""
+    if by_itself:
+        first = narration.ended_by_itself(after)
+    line = tr("It's your turn again: see the newest card.") if after.must_act else after.waiting_line
+    back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
+    return Draft(paragraphs(after.heading, f"{first} {link}".strip(), line), rows(back if by_itself else []))
+
+
+def _path(moment: Moment, rest: str) -> Path:
+    whole = lengthen(rest, menu.beginnings(moment.offers))
+    return tuple(whole.split(SEPARATOR)) if whole else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.castles_of_burgundy import formulas, rounds, scoring
 from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, DOUBLE, FREE_TO_PLACE, FREE_TO_TAKE
 from hansa_bot.titles.castles_of_burgundy.material import (

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from hansa_bot.engine.event import Event, Outcome
+from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.result import Score
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.castles_of_burgundy.absent import absent_answer as absent
 from hansa_bot.titles.castles_of_burgundy.material import SOURCES, TILES
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.rules import RULES
+from hansa_bot.titles.castles_of_burgundy.rules import absent_answer as absent
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
@@ -49,7 +49,6 @@ class Match:
         self.state: BurgundyState = RULES.setup(Setup(seats, self.options, str(seed), self.drawn), outcome)
         self.log: Counter[str] = Counter()
         self.closed: Counter[str | None] = Counter()
-        self.refused: Counter[str | None] = Counter()
         self.told = outcome.events[:]
 
     def start(self) -> None:
@@ -113,7 +112,6 @@ class Match:
             wanted, found = objector.objection(self.table, seat, token), RULES.refuse(self.state, seat, token)
             if wanted is None and objector.is_spelt_another_way(offers, token):
                 continue
-            self.refused[wanted] += 1
             assert (found.code if found else None) == wanted, (token, seat, self.table.pending)
 
     def step(self, action: str) -> None:

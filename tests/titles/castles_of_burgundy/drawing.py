@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from functools import cache
 
 from PIL import Image, ImageChops
 
-from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.event import Outcome
-from hansa_bot.engine.rules import Setup
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import SCALE
-from hansa_bot.render.pen import Box
-from hansa_bot.titles.castles_of_burgundy.meta import META
+from hansa_bot.render.canvas import SCALE, Box
 from hansa_bot.titles.castles_of_burgundy.render.painter import BurgundyPainter
-from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules
 from hansa_bot.titles.castles_of_burgundy.scenes import scenes
-from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
-from hansa_bot.titles.scenes import Scene
+from hansa_bot.titles.painter import Scene
 
 TR = catalog("en")
 NAMES = ("Anna", "Bea", "Carl", "Dora")
-RULES = BurgundyRules()
 PAINTER = BurgundyPainter()
-LIKELY = {"place": 30, "sell": 10, "take": 8, "load": 5, "buy": 4}
-"""How much more likely a verb is when a game is played at random, so that estates fill."""
 
 
 @cache
@@ -44,24 +32,6 @@ def view_of(scene: Scene) -> BurgundyView:
     """The view of a scene."""
     assert isinstance(scene.view, BurgundyView)
     return scene.view
-
-
-def table(seats: int, **options: str) -> BurgundyState:
-    """A new table."""
-    return RULES.setup(Setup(seats, META.check(seats, options), "pictures"), Outcome())
-
-
-def played(state: BurgundyState, actions: int, seed: int) -> Iterator[tuple[BurgundyState, int, list[Action]]]:
-    """Play at random; yield each position with the seat that must decide and its offers."""
-    choice = random.Random(seed)
-    for _ in range(actions):
-        if state.over:
-            return
-        seat = state.waiting[0]
-        offers = RULES.offers(state, seat)
-        yield state, seat, offers
-        likely = [LIKELY.get(kind_of(offer), 1) for offer in offers]
-        state, _ = RULES.apply(state, seat, choice.choices(offers, likely)[0])
 
 
 def differing(first: Image.Image, second: Image.Image) -> Box | None:

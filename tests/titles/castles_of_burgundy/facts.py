@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.titles.castles_of_burgundy import setup
 from hansa_bot.titles.castles_of_burgundy.meta import OFF, SAME, SECRET
 from hansa_bot.titles.castles_of_burgundy.rules import RULES

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Action, Event, kind_of
 from hansa_bot.engine.session import Session, Step
-from hansa_bot.titles.castles_of_burgundy.invariants import goods, tiles
 from hansa_bot.titles.castles_of_burgundy.material import FACES, GOODS, SOURCES, STORAGE
+from hansa_bot.titles.castles_of_burgundy.rules import goods, tiles
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEXES, SIZE
 from tests.titles.castles_of_burgundy import clerk
@@ -85,11 +84,11 @@ class Turn:
 
 
 @lru_cache(maxsize=16)
-def wander(seats: int, seed: int, most: int = 1000, **options: str) -> tuple[Turn, ...]:
-    """Return the actions of a game, up to so many."""
+def wander(seats: int, seed: int, **options: str) -> tuple[Turn, ...]:
+    """Return the actions of a whole game."""
     dice = random.Random(seed)
     state, steps = set_up(seats, f"{seed}", **options), []
-    while not state.over and len(steps) < most:
+    while not state.over:
         seat = dice.choice(state.waiting)
         action = choose(dice, RULES.offers(state, seat))
         after, outcome = RULES.apply(state, seat, action)

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.castles_of_burgundy import position as position_module
 from hansa_bot.titles.castles_of_burgundy import setup
-from hansa_bot.titles.castles_of_burgundy.invariants import goods, tiles
 from hansa_bot.titles.castles_of_burgundy.material import (
     DEPOT_START,
     DEPOTS,
@@ -28,7 +27,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TYPES,
 )
 from hansa_bot.titles.castles_of_burgundy.meta import META, Options
-from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules
+from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules, goods, tiles
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE
 from hansa_bot.titles.kit.states import read_options

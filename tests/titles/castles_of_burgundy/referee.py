@@ -101,18 +101,20 @@ def stored(player: Player, token: str) -> list[str]:
 
 
 def fitting(player: Player) -> list[tuple[str, str]]:
-    """Stored tiles and where they may lie, whatever the number (CB-6.4 a, b, c, e)."""
+    """Stored tiles and where they may lie, whatever the number."""
+    return [(tile, name) for tile in set(player.storage) for name in spots(player, tile)]
+
+
+def spots(player: Player, tile: str) -> list[str]:
+    """The hexes where a tile may lie, whatever the number (CB-6.4 a, b, c, e)."""
     assert player.layout is not None
-    open_hexes = [
+    return [
         name
         for name in NAMES
-        if name not in player.placed and any(other in player.placed for other in neighbours(name))
-    ]
-    return [
-        (tile, name)
-        for tile in set(player.storage)
-        for name in open_hexes
-        if player.layout.types[name] == kind_of_tile(tile) and not doubled(player, tile, name)
+        if name not in player.placed
+        and player.layout.types[name] == kind_of_tile(tile)
+        and any(other in player.placed for other in neighbours(name))
+        and not doubled(player, tile, name)
     ]
 
 

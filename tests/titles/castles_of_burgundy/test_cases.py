@@ -21,7 +21,7 @@ HEAD = {"id", "title", "rules", "given", "do", "ask", "expect", "why"}
 
 
 def end_phase(state: BurgundyState) -> BurgundyState:
-    from hansa_bot.engine.event import Outcome
+    from hansa_bot.engine.action import Outcome
 
     after = RULES.clone(state)
     rounds.pay_out(after, Outcome())

@@ -6,7 +6,7 @@ from hansa_bot.engine.session import Session
 from hansa_bot.titles.castles_of_burgundy.guide import DEPOT, DIE, HEXAGON, TILE, BurgundyGuide
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.guide import Place
+from hansa_bot.titles.rulebook import Place
 from hansa_bot.ui.rules import why
 from tests.titles.castles_of_burgundy.playing import act
 from tests.titles.castles_of_burgundy.position import LETTERS, RULES, position, set_up
@@ -44,10 +44,10 @@ def answer(state: BurgundyState, who: str | None, slot: str, value: str) -> list
 
 def parted(lines: list[str]) -> tuple[list[str], list[str]]:
     """Return what could be done now and what not."""
-    later = "In your next turn, as things stand:"
+    later = "On your next turn, as things stand:"
     lines = lines[: lines.index(later)] if later in lines else lines
-    could = lines[lines.index("You could:") + 1 :] if "You could:" in lines else []
-    forbidden = lines[lines.index("Not possible:") + 1 :] if "Not possible:" in lines else []
+    could = lines[lines.index("You can:") + 1 :] if "You can:" in lines else []
+    forbidden = lines[lines.index("You can't:") + 1 :] if "You can't:" in lines else []
     return could[: len(could) - len(forbidden) - bool(forbidden)], forbidden
 
 
@@ -61,7 +61,7 @@ def test_the_facts_of_a_depot() -> None:
     assert facts(table(), None, DEPOT, "4") == ["Tiles: 3 cows, church.", "Goods: pink, red."]
     assert facts(table(), "A", DEPOT, "black") == [
         "Tiles: knowledge 24.",
-        "Tiles here are only bought, for 2 silverlings.",
+        "You can only buy tiles here, for 2 silverlings.",
     ]
 
 
@@ -72,7 +72,7 @@ def test_the_facts_of_a_hex_are_told_for_every_estate() -> None:
         "Bea: empty; city of 3, 3 empty.",
     ]
     placed = {**SEAT["placed"], "b5": "market"}  # type: ignore[dict-item]
-    assert "You: empty; city of 3, 1 empty; completes a city of 3: +6 +10." in facts(
+    assert "You: empty; city of 3, 1 empty; +16 points; completes a city of 3." in facts(
         table(placed=placed), "A", HEXAGON, "c6"
     )
     assert "Bea: empty; city of 3, 3 empty." in facts(table(), None, HEXAGON, "b5")
@@ -82,9 +82,9 @@ def test_the_facts_of_a_stored_tile_and_a_die() -> None:
     assert facts(table(), "A", TILE, "church") == [
         "Then take a mine, knowledge or castle.",
         "It fits these hexes (with their numbers): c3 (3), e4 (3), e5 (1).",
-        "You have placed it before: c5.",
+        "You already have one: c5.",
     ]
-    assert facts(table(), "A", TILE, "cow-3") == ["It fits no hex beside your tiles yet."]
+    assert facts(table(), "A", TILE, "cow-3") == ["It doesn't fit beside your tiles yet."]
     assert facts(table(), "A", DIE, "die-5") == ["Depot 5: mine.", "Each worker shifts it by 1."]
     with_red = facts(table(dice=(4, 4)), "A", DIE, "die-4")
     assert "Goods with this number: red, 3." in with_red
@@ -93,13 +93,13 @@ def test_the_facts_of_a_stored_tile_and_a_die() -> None:
 def test_cb_9_2_a_second_church_in_the_city_is_refused_with_its_rule() -> None:
     could, forbidden = parted(answer(table(dice=(3, 3)), "A", HEXAGON, "c6"))
     assert could == []
-    assert forbidden == ["- **Place**: That city has a church already. (CB-9.2)"]
+    assert forbidden == ["- **Place**: That city already has a church. (CB-9.2)"]
 
 
 def test_a_hex_tells_what_can_be_placed_and_what_is_too_far() -> None:
     could, forbidden = parted(answer(table(), "A", HEXAGON, "e4"))
     assert could == ["- Place church on e4 (die 2, 1 worker): then take a mine, knowledge or castle"]
-    assert forbidden == ["- **Place**: Workers needed for that: 2. You have 1. (CB-5.3)"]
+    assert forbidden == ["- **Place**: You need 2 workers for that and have 1. (CB-5.3)"]
 
 
 def test_a_depot_tells_why_its_tiles_are_out_of_reach() -> None:
@@ -109,9 +109,9 @@ def test_a_depot_tells_why_its_tiles_are_out_of_reach() -> None:
         "- Buy knowledge 24 from black depot for 2 silverlings; discard church",
         "- Buy knowledge 24 from black depot for 2 silverlings; discard 3 cows",
     ]
-    assert forbidden == ["- **Take**: Tiles of the black depot can only be bought. (CB-6.1)"]
+    assert forbidden == ["- **Take**: You can only buy tiles from the black depot. (CB-6.1)"]
     forbidden = parted(answer(table(workers=0, dice=(1, 1)), "A", DEPOT, "4"))[1]
-    assert forbidden == ["- **Take**: Workers needed for that: 3. You have 0. (CB-5.3)"]
+    assert forbidden == ["- **Take**: You need 3 workers for that and have 0. (CB-5.3)"]
 
 
 def test_an_effect_that_waits_is_what_one_may_try() -> None:
@@ -121,29 +121,21 @@ def test_an_effect_that_waits_is_what_one_may_try() -> None:
     assert forbidden == []
     forbidden = parted(answer(state, "A", DEPOT, "4"))[1]
     assert forbidden == [
-        "- **Take**: The church cannot take that tile: 3 cows. (CB-9.4)",
-        "- **Take**: The church cannot take that tile: church. (CB-9.4)",
+        "- **Take**: The church can't take that tile: 3 cows. (CB-9.4)",
+        "- **Take**: The church can't take that tile: church. (CB-9.4)",
     ]
 
 
 def test_whoever_waits_hears_of_a_turn_as_things_stand() -> None:
     state = position(depots=DEPOTS, A=SEAT, B={"dice": (4, 1), "workers": 1})
     lines = answer(state, "B", DEPOT, "4")
-    start = lines.index("You need not decide anything now. In a turn of yours, as things stand:")
+    start = lines.index("It isn't your turn. If it were, as things stand:")
     assert "- Take church from depot 4 (die 4)" in lines[start:]
-
-
-def test_a_turn_in_thought_leaves_the_position_alone() -> None:
-    state = table(dice=(5, 2))
-    thought = GUIDE.in_turn(state, 1)
-    assert (thought.waiting, thought.order[thought.at]) == ([1], 1)
-    assert state.waiting == [0]
-    assert RULES.offers(thought, 1)
 
 
 def test_with_both_dice_used_the_next_turn_is_told_with_the_same_dice() -> None:
     lines = answer(table(storage_=(), used=(True, True)), "A", DEPOT, "5")
-    later = lines[lines.index("In your next turn, as things stand:") :]
+    later = lines[lines.index("On your next turn, as things stand:") :]
     assert "- Take mine from depot 5 (die 5)" in later
     assert any("(CB-4.2)" in line for line in lines)
 

@@ -7,17 +7,17 @@ from itertools import combinations, product
 
 import pytest
 
-from hansa_bot.render.canvas import HIGH, WIDE
-from hansa_bot.render.pen import Box
-from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, DEPOTS, TYPES
+from hansa_bot.render.canvas import HIGH, WIDE, Box
+from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, TYPES
 from hansa_bot.titles.castles_of_burgundy.render import desk, layout
 from hansa_bot.titles.castles_of_burgundy.render.desk import regions
 from hansa_bot.titles.castles_of_burgundy.render.layout import Grid
-from hansa_bot.titles.castles_of_burgundy.render.tiles import choice_boxes, choice_grid
+from hansa_bot.titles.castles_of_burgundy.render.tiles import CAPTION, CHOICE_HEAD, choice_grids
 from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, HEX, NEAR, PRINTED, SIZE
-from tests.titles.castles_of_burgundy.drawing import RULES, table
+from tests.titles.castles_of_burgundy.position import RULES, set_up
 
 SEATS = (2, 3, 4)
+GRID = layout.board_panels(4)[0].grid
 
 
 def overlap(first: Box, second: Box) -> float:
@@ -33,44 +33,50 @@ def within(inner: Box, outer: Box) -> bool:
 
 @pytest.mark.parametrize(("seats", "phase"), [*product(SEATS, range(5))])
 def test_nothing_on_the_board_covers_anything_else(seats: int, phase: int) -> None:
-    state = table(seats)
+    state = set_up(seats)
     state.phase = phase
-    view = RULES.view(state, None)
     for focus in range(seats):
-        prints = layout.footprints(view, focus)
-        assert len(prints) > 70
+        prints = layout.footprints(RULES.view(state, focus))
+        assert len(prints) > 150
         for (first, one), (second, other) in combinations(prints.items(), 2):
-            if first.startswith("large") and second.startswith("large"):
+            if first.startswith("hex") and second.startswith("hex"):
                 continue
-            assert overlap(one, other) < 0.4, (first, second)
-        board = (0.0, 0.0, float(WIDE), layout.STRIP)
-        assert all(within(box, board) for box in prints.values())
+            # The boxes of hexes that lie row upon row share their corners.
+            both = {first.split()[0], second.split()[0]}
+            assert overlap(one, other) < (5.9 if both == {"slot"} else 0.4), (first, second)
+        assert all(within(box, (0.0, 0.0, WIDE, HIGH)) for box in prints.values())
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_tiles_lie_within_their_depots_and_estates_within_their_panels(seats: int) -> None:
-    view = RULES.view(table(seats), None)
-    prints = layout.footprints(view, 0)
+def test_what_a_seat_has_lies_within_its_panel(seats: int) -> None:
+    view = RULES.view(set_up(seats), None)
+    panels, prints = layout.panels(view), layout.footprints(view)
+    assert list(panels) == [layout.focus(view), *layout.others(view, layout.focus(view))]
+    assert all(overlap(one.box, other.box) < 0 for one, other in combinations(panels.values(), 2))
     for name, box in prints.items():
-        kind, _, rest = name.partition(" ")
-        if kind in ("slot", "die", "goods"):
-            assert within(box, layout.depot_box(int(rest.split()[0]))), name
-        if kind in ("large", "storage", "stock"):
-            assert within(box, layout.PANEL), name
-    for seat, box in zip(layout.others(view, 0), layout.small_boxes(view), strict=True):
-        assert within(prints[f"small {seat}"], box)
+        kind, seat, *_ = [*name.split(), "0"]
+        if kind in ("hex", "storage", "stock"):
+            assert within(box, panels[int(seat)].box), name
+    assert max(panel.grid.wide for panel in panels.values()) == panels[layout.focus(view)].grid.wide
 
 
-def test_depots_lie_in_their_ring() -> None:
-    """Each numbered depot is next to the one before it, clockwise."""
-    middles = [((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for box in map(layout.depot_box, range(BLACK_DEPOT))]
-    assert middles[0][0] < middles[1][0] < middles[2][0] == middles[3][0] > middles[4][0] > middles[5][0]
-    assert middles[0][1] == middles[1][1] == middles[2][1] < middles[3][1] == middles[4][1] == middles[5][1]
-    assert len(DEPOTS) == BLACK_DEPOT + 1
+@pytest.mark.parametrize("seats", SEATS)
+def test_depots_lie_in_their_ring_with_their_dice_at_its_corners(seats: int) -> None:
+    """Clockwise from the upper left around the black one, each nearer to its own die than to any other."""
+    view = RULES.view(set_up(seats), None)
+    x, y = layout.depot_place(view, BLACK_DEPOT)
+    middles = [layout.depot_place(view, depot) for depot in range(BLACK_DEPOT)]
+    turns = [math.atan2(down - y, across - x) for across, down in middles]
+    assert turns[:5] == sorted(turns[:5])
+    assert abs(turns[5]) == pytest.approx(math.pi)
+    dice = [layout.die_place(view, depot) for depot in range(BLACK_DEPOT)]
+    for depot, die in enumerate(dice):
+        assert min(range(BLACK_DEPOT), key=lambda other: math.dist(middles[other], die)) == depot
+        assert math.dist(die, (x, y)) > math.dist(middles[depot], (x, y))
 
 
 def test_hexes_touch_their_neighbours_and_no_others() -> None:
-    grid = layout.LARGE
+    grid = GRID
     for one, other in combinations(range(SIZE), 2):
         apart = math.dist(grid.place(one), grid.place(other))
         assert (abs(apart - grid.wide) < 0.01) == (other in NEAR[one])
@@ -90,30 +96,31 @@ def test_an_outline_runs_around_hexes_once() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_page_shows_every_estate_in_its_panel(seats: int) -> None:
-    boxes = [desk.panel_box(seats, seat) for seat in range(seats)]
-    assert all(overlap(*pair) <= 0 for pair in combinations(boxes, 2))
-    for seat, box in enumerate(boxes):
-        left, top, right, bottom = desk.panel_grid(seats, seat).box
-        assert within(box, (0, desk.PAGE_TOP, WIDE, HIGH))
-        names = desk.NAMES - 0.5
-        assert within((left - names, top, right + names, bottom), (box[0], box[1] + desk.HEAD, box[2], box[3]))
-        assert (right - left) / 7 >= 20
+    panels = [desk.page_panel(seats, seat) for seat in range(seats)]
+    assert all(overlap(one.box, other.box) <= 0 for one, other in combinations(panels, 2))
+    for panel in panels:
+        assert within(panel.box, (0, desk.PAGE_TOP, WIDE, HIGH))
+        assert within(panel.grid.box, panel.box)
+        assert panel.grid.wide >= 24
 
 
 @pytest.mark.parametrize("count", range(1, 11))
 def test_estates_to_choose_from_have_room(count: int) -> None:
-    boxes = choice_boxes(count)
-    assert len(boxes) == count
-    assert all(overlap(*pair) <= 0 for pair in combinations(boxes, 2))
-    for box in boxes:
-        assert within(box, (0, 0, WIDE, HIGH))
-        assert within(choice_grid(box).box, (box[0], box[1] + 14, box[2], box[3]))
+    grids = choice_grids(count)
+    assert len(grids) == count
+    for grid in grids:
+        assert grid.wide >= CAPTION
+        left, top, right, bottom = grid.box
+        assert within((left, top - CHOICE_HEAD, right, bottom), (0, 0, WIDE, HIGH))
+    hexes = [(at, *grid.place(index)) for at, grid in enumerate(grids) for index in range(SIZE)]
+    for (one, *place), (other, *another) in combinations(hexes, 2):
+        assert one == other or math.dist(place, another) > grids[0].wide
 
 
 @pytest.mark.parametrize("name", [*PRINTED, *(f"house-{seed}" for seed in range(1, 25))])
 def test_the_regions_of_every_estate_fit_on_the_desk(name: str) -> None:
     """Two lines of chips are as many as a row has room for."""
-    state = table(2)
+    state = set_up(2)
     state.estates = (name, name)
     view = RULES.view(state, None)
     shown = view.estates[0]

@@ -21,12 +21,11 @@ from hansa_bot.titles.painter import NOTHING
 from tests.titles.castles_of_burgundy.drawing import (
     NAMES,
     PAINTER,
-    RULES,
     TR,
-    played,
     scene,
-    table,
 )
+from tests.titles.castles_of_burgundy.playing import wander
+from tests.titles.castles_of_burgundy.position import RULES, set_up
 
 
 def targets_of(view, offers, brings=NOTHING) -> Targets:
@@ -35,6 +34,7 @@ def targets_of(view, offers, brings=NOTHING) -> Targets:
     return found
 
 
+LARGE = layout.board_panels(4)[0].grid
 AT_ONCE = ("region", "animals", "tower")
 
 
@@ -49,9 +49,8 @@ def far(first: Image.Image, second: Image.Image, x: float, y: float) -> float:
 def test_workers_and_points_are_those_of_the_rules(seats: int) -> None:
     """Every offer is carried out, and what it was told to cost and to bring is compared with what is painted."""
     places = 0
-    for state, seat, offers in played(table(seats), 260, seats):
-        if kind_of(offers[0]) in ("begin", "estate"):
-            continue
+    for step in wander(seats, seats):
+        state, seat, offers = step.before, step.seat, RULES.offers(step.before, step.seat)
         told: dict[tuple[str, object], list[tuple[int, int]]] = defaultdict(list)
         for offer in offers:
             verb, values = kind_of(offer), VERBS.arguments(offer)
@@ -88,11 +87,16 @@ def test_workers_and_points_are_those_of_the_rules(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_price_and_no_gain_covers_another(seats: int) -> None:
     met = 0
-    for state, seat, offers in played(table(seats), 300, seats):
+    for step in wander(seats, seats):
+        state, seat, offers = step.before, step.seat, RULES.offers(step.before, step.seat)
         view = RULES.view(state, seat)
         found = targets_of(view, offers, each_brings(RULES, state, seat, offers))
-        boxes = [pill.box(SCALE) for pill in PAINTER.pills(view, found)]
+        boxes = [pill.box(SCALE) for pill in PAINTER.pills(view, found, SCALE)]
         assert all(shared(*pair) <= TOUCH for pair in combinations(boxes, 2)), offers
+        lying = [
+            box for name, box in layout.footprints(view).items() if name.split()[0] in ("slot", "die", "storage")
+        ]
+        assert all(shared(box, other) <= TOUCH for box in boxes for other in lying), offers
         met += len(boxes)
     assert met > 300
 
@@ -105,12 +109,14 @@ def test_what_may_be_chosen_stays_and_the_rest_steps_back() -> None:
     picture = PAINTER.targets(shown.view, shown.names, TR, shown.offers, shown.brings)
     assert picture is not None
     for index in found.hexes:
-        x, y = layout.LARGE.place(index)
-        assert far(board, picture, x - 1, y) < 4
+        x, y = LARGE.place(index)
+        assert far(board, picture, x, y - 7) < 4
     for name in ("d4", "d3", "c4"):
-        assert far(board, picture, *layout.LARGE.place(HEX[name])) > 40
-    for x in range(10, 540, 20):
-        assert far(board, picture, x, layout.STRIP + 24) < 4
+        assert far(board, picture, *LARGE.place(HEX[name])) > 40
+    for panel in layout.board_panels(4)[1:]:
+        assert far(board, picture, panel.left + 8, panel.box[1] + 10) > 40
+    for y in (20, 60, 84):
+        assert far(board, picture, layout.board_panels(4)[0].left + 8, y) < 4
 
 
 def test_each_verb_alone_lights_its_own_places() -> None:
@@ -125,16 +131,16 @@ def test_each_verb_alone_lights_its_own_places() -> None:
 
 
 def test_a_ship_lights_depots() -> None:
-    view = RULES.view(table(4), 0)
+    view = RULES.view(set_up(4), 0)
     found = targets_of(view, ["load/3", "load/4/red+pink", "load/6+1"])
     assert found.depots == {2, 3, 5, 0}
     assert PAINTER.targets(view, NAMES, TR, ["load/3"]) is not None
 
 
 def test_what_aims_at_nothing_has_no_picture() -> None:
-    view = RULES.view(table(4), 0)
+    view = RULES.view(set_up(4), 0)
     assert PAINTER.targets(view, NAMES, TR, ["workers/die-3", "end", "skip"]) is None
-    assert PAINTER.targets(RULES.view(table(4), None), NAMES, TR, ["load/3"]) is None
+    assert PAINTER.targets(RULES.view(set_up(4), None), NAMES, TR, ["load/3"]) is None
 
 
 def test_estates_to_choose_from_are_painted() -> None:

@@ -8,7 +8,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.rulebook import RULEBOOK
 from hansa_bot.titles.castles_of_burgundy.tables import PRINTED
-from hansa_bot.ui.rules import lookup
+from hansa_bot.ui.rules import rulebook
 
 TITLE = "castles_of_burgundy"
 DECIDED = (
@@ -70,7 +70,7 @@ def test_printed_numbers_in_the_entries_are_those_of_the_game() -> None:
 @pytest.mark.parametrize(("key", "words"), ASKED.items(), ids=ASKED)
 def test_what_people_ask_for_is_found(key: str, words: str) -> None:
     for typed in words.split(", "):
-        assert lookup.search(TITLE, typed).best == key
+        assert rulebook.search(TITLE, typed).best == key
 
 
 def test_every_tile_good_and_estate_has_its_topic() -> None:

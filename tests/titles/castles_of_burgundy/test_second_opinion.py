@@ -83,7 +83,7 @@ def test_whole_experts_games(seats: int, options: dict[str, str]):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(4, 10))])
 def test_rich_positions(seats: int, seed: int):
     """Many tiles at once: knowledge in every mixture, full storages, races for the bonus tiles, chains (CB-8.2)."""
     match = Match(seats, [{}, OTHERWISE, {"experts": "free"}][seed % 3], 100 + seed)

@@ -7,10 +7,11 @@ from hansa_bot.engine.view import letter
 from hansa_bot.titles.castles_of_burgundy.material import FACES, knowledge
 from hansa_bot.titles.castles_of_burgundy.meta import META, OPTIONS
 from hansa_bot.titles.castles_of_burgundy.view import BonusView, BurgundyView, EstateView
-from hansa_bot.ui.turn import notation
+from hansa_bot.ui.turn import commands
 from tests.titles.castles_of_burgundy import plain
 from tests.titles.castles_of_burgundy.playing import wander
 from tests.titles.castles_of_burgundy.position import RULES, position
+from tests.titles.castles_of_burgundy.referee import FREE_STEP, cost, fitting
 from tests.titles.castles_of_burgundy.spoken import ENGLISH
 from tests.titles.castles_of_burgundy.text_player import answer
 from tests.titles.castles_of_burgundy.text_reader import Reader
@@ -20,12 +21,12 @@ from tests.ui import stage
 
 def placements(reader: Reader) -> set[str]:
     """Return every placement by a die that the reader thinks legal."""
+    free = {name: FREE_STEP[kind] for name, kind in reader.layout.types.items()}
     return {
         f"place/{tile}/{name}/die-{die}"
-        for tile in reader.storage
-        for name in reader.spots(tile)
+        for tile, name in fitting(reader)
         for die in reader.dice
-        if reader.cost_to_place(die, name) <= reader.workers
+        if cost(reader, die, reader.numbers[name], free[name]) <= reader.workers
     }
 
 
@@ -36,7 +37,7 @@ def test_a_reader_of_the_text_alone_finds_every_legal_placement() -> None:
     for step in turns[::3]:
         reader = Reader(ENGLISH.board(RULES.view(step.before, None)), letter(step.seat), ENGLISH)
         offered = {offer for offer in RULES.offers(step.before, step.seat) if offer.startswith("place/")}
-        assert len(reader.types) == 37
+        assert len(reader.layout.types) == 37
         assert placements(reader) == offered
         counts.append(len(offered))
     assert sum(map(bool, counts)) > 50
@@ -51,7 +52,7 @@ def test_a_player_who_reads_does_whatever_the_basic_game_offers() -> None:
             seat = session.waiting[0]
             view = RULES.view(session.state, seat)
             line = answer(ENGLISH.board(view), ENGLISH.due(view, seat), letter(seat), ENGLISH)
-            actions = notation.read_line(ENGLISH, RULES.kinds, session, seat, line)
+            actions = commands.read_line(ENGLISH, RULES.kinds, session, seat, line)
             session = session.apply(seat, actions).session
             done |= {kind_of(actions[0]), *values_of(actions[0])[-1:]}
     assert done >= {"take", "place", "sell", "workers", "buy", "load", "end"}

@@ -11,10 +11,12 @@ from collections.abc import Iterable
 
 from hansa_bot.titles.texts import Texts
 from tests.titles.castles_of_burgundy import plain
-from tests.titles.castles_of_burgundy.text_reader import FREE_TO_TAKE, Reader
+from tests.titles.castles_of_burgundy.referee import FREE_STEP, cost, spots
+from tests.titles.castles_of_burgundy.text_reader import Reader
 from tests.titles.kit.text_player import TextPlayer
 
 STORAGE = KINDS_OF_GOODS = 3
+FREE_TO_TAKE = 12
 NUMBERED = ("1", "2", "3", "4", "5", "6")
 Tools = dict[str, int | None]
 """What an action may be done with: its name, and the number it shows; none where any number will do."""
@@ -40,7 +42,7 @@ class Player(TextPlayer):
         if self.asked(tr("Your dice: {one} and {other}."), tr("Your second die: {n}.")):
             tools: Tools = {self._name("die", f"die-{die}"): die for die in self.see.dice}
             return self._buy() or self._act(tools)
-        if self.asked(tr("Both dice are used. End your turn when you are ready.")):
+        if self.asked(tr("You've used both dice. End your turn when you're ready.")):
             return self._buy() or self.say("end")
         one = tr("Your ship: choose a depot and load its goods.")
         two = tr("Your ship: choose a depot, or two neighbouring ones, and load the goods.")
@@ -75,11 +77,12 @@ class Player(TextPlayer):
         """Place cheaply, and rather where a region is nearly complete."""
         ways = Ways()
         for tile in self.see.storage:
-            for name in self.see.spots(tile):
-                left = len(self.see.region(name) - {*self.see.placed})
+            for name in spots(self.see, tile):
+                left = len(self.see.layout.region(name) - {*self.see.placed})
+                free = FREE_STEP[plain.kind_of_tile(tile)]
                 for tool, die in tools.items():
-                    cost = 0 if die is None else self.see.cost_to_place(die, name)
-                    ways.append((cost, left, name, tile, tool))
+                    workers = 0 if die is None else cost(self.see, die, self.see.numbers[name], free)
+                    ways.append((workers, left, name, tile, tool))
         found = min(self._paid(ways), default=None)
         return self.say("place", self._name("tile", found[3]), found[2], found[4]) if found else None
 
@@ -95,12 +98,12 @@ class Player(TextPlayer):
 
     def _take(self, tools: Tools, kinds: Iterable[str]) -> Line:
         """Take cheaply what may go to the most hexes."""
-        free, ways = self.see.owns(FREE_TO_TAKE), Ways()
+        ways = Ways()
         for depot in NUMBERED:
             for tile in self._welcome(depot, kinds):
                 for tool, die in tools.items():
-                    cost = 0 if die is None else self.see.cost(die, int(depot), free)
-                    ways.append((cost, -len(self.see.spots(tile)), depot, tile, tool))
+                    workers = 0 if die is None else cost(self.see, die, int(depot), FREE_TO_TAKE)
+                    ways.append((workers, -len(spots(self.see, tile)), depot, tile, tool))
         if not (found := min(self._paid(ways), default=None)) or (room := self._room()) is None:
             return None
         return self.say("take", self._name("depot", found[2]), self._name("tile", found[3]), found[4], *room)
@@ -115,7 +118,7 @@ class Player(TextPlayer):
         wanted = self._welcome("black", plain.TYPES)
         if told not in self.due or not wanted or (room := self._room()) is None:
             return None
-        tile = max(wanted, key=lambda each: len(self.see.spots(each)))
+        tile = max(wanted, key=lambda each: len(spots(self.see, each)))
         return self.say("buy", self._name("depot", "black"), self._name("tile", tile), *room)
 
     def _load(self, *, two: bool) -> str:
@@ -141,14 +144,14 @@ class Player(TextPlayer):
         return [
             tile
             for tile in tiles
-            if plain.kind_of_tile(tile) in kinds and len(self.see.spots(tile)) > self.see.storage.count(tile)
+            if plain.kind_of_tile(tile) in kinds and len(spots(self.see, tile)) > self.see.storage.count(tile)
         ]
 
     def _room(self) -> list[str] | None:
         """Return what to discard for one more tile: nothing, or one that fits nowhere; none if all are of use."""
         if len(self.see.storage) < STORAGE:
             return []
-        useless = [tile for tile in self.see.storage if not self.see.spots(tile)]
+        useless = [tile for tile in self.see.storage if not spots(self.see, tile)]
         return [self._name("discard", useless[0])] if useless else None
 
     def _paid(self, ways: Ways) -> Ways:

@@ -7,18 +7,17 @@ from collections import Counter
 
 from hansa_bot.titles.texts import Texts
 from tests.titles.castles_of_burgundy import plain
+from tests.titles.castles_of_burgundy.plain import Layout, Player
 from tests.titles.kit.text_player import sentence
 
-FREE = {9: ["building"], 10: ["ship", "animal"], 11: ["castle", "mine", "knowledge"]}
-"""By knowledge: the types that are placed one step off for nothing."""
-FREE_TO_TAKE, DOUBLE, EQUAL_BUILDINGS = 12, 8, 1
 _TILES = {tile for stack in plain.stacks().values() for tile in stack}
 
 
-class Reader:
-    """One look at the board by the player at a letter."""
+class Reader(Player):
+    """One look at the board by the player at a letter: what this player reads to lie before them."""
 
     def __init__(self, text: str, letter: str, texts: Texts) -> None:
+        super().__init__()
         self.texts, self.lines = texts, text.split("\n")
         self._tiles = {texts.value("tile", tile): tile for tile in _TILES}
         self._goods = {texts.value("good", good): good for good in plain.GOODS}
@@ -40,11 +39,11 @@ class Reader:
 
     def _read_estate(self) -> None:
         types = {self.texts.value("type", kind): kind for kind in plain.TYPES}
-        self.types, self.numbers, self.placed = dict[str, str](), dict[str, int](), dict[str, str]()
+        self.layout, self.numbers = Layout({}, []), dict[str, int]()
         shape = re.compile(r"([a-g]\d) (.+?) (\d)(?:: (.+))?")
         for found in (shape.fullmatch(part) for row in self.mine for part in row.split(" · ")):
             if found and found[2] in types:
-                self.types[found[1]], self.numbers[found[1]] = types[found[2]], int(found[3])
+                self.layout.types[found[1]], self.numbers[found[1]] = types[found[2]], int(found[3])
                 if found[4]:
                     self.placed[found[1]] = self._tiles[found[4]]
 
@@ -63,40 +62,6 @@ class Reader:
         told = self._found(self.lines, self.texts.tr("Goods by their number: {goods}"))["goods"]
         numbers = {self._goods[name]: int(n) for n, _, name in (each.partition(" ") for each in told.split(", "))}
         return numbers[good]
-
-    # -- the rules -------------------------------------------------------------------------------------------
-
-    def owns(self, number: int) -> bool:
-        """Say whether a knowledge tile works for this player."""
-        return f"k{number}" in self.placed.values()
-
-    def cost(self, die: int, number: int, free: bool = False) -> int:
-        """Return the workers that it takes to use a die for another number (CB-5.5)."""
-        way = min(abs(die - number), 6 - abs(die - number)) - free
-        return -(-max(0, way) // (2 if self.owns(DOUBLE) else 1))
-
-    def cost_to_place(self, die: int, name: str) -> int:
-        """Return the workers that placing on a hex takes."""
-        kinds = [kind for number in FREE if self.owns(number) for kind in FREE[number]]
-        return self.cost(die, self.numbers[name], self.types[name] in kinds)
-
-    def fits(self, tile: str, name: str) -> bool:
-        """Say whether a tile may go to a hex, whatever its number (CB-6.4, CB-9.2)."""
-        kind = plain.kind_of_tile(tile)
-        if name in self.placed or self.types[name] != kind:
-            return False
-        if not any(other in self.placed for other in plain.neighbours(name)):
-            return False
-        there = [self.placed.get(other) for other in self.region(name)]
-        return kind != "building" or self.owns(EQUAL_BUILDINGS) or tile not in there
-
-    def region(self, name: str) -> set[str]:
-        """Return the hexes of the region around a hex."""
-        return plain.Layout(self.types, []).region(name)
-
-    def spots(self, tile: str) -> list[str]:
-        """Return where a tile may go."""
-        return [name for name in self.types if self.fits(tile, name)]
 
     # -- words -----------------------------------------------------------------------------------------------
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hansa_bot.engine.action import Action, kind_of, token, values_of
-from hansa_bot.render.pen import Box
+from hansa_bot.render.canvas import Box, around
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     BONUS,
     TOKEN,
-    around,
     city_boxes,
     extra_row,
-    layout,
+    placement,
     table_box,
 )
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
+from tests.titles.hansa_teutonica import views
 
 SILENT = {"income", "pay", "favour", "share", "enough", "end"}
 """Verbs that name nothing on the board."""
@@ -25,13 +25,13 @@ SILENT = {"income", "pay", "favour", "share", "enough", "end"}
 def part_spaces(view: HansaView, part: str) -> Iterator[tuple[int, Piece | None]]:
     name, _, aboard = part.partition(":")
     printed = next(route for route in board(view.board).routes if route.id == name)
-    row = next(route for route in view.routes if route.id == name).spaces
+    row = views.route(view, name).spaces
     yield from ((at, piece) for at, piece in enumerate(row) if (at in printed.ships) is (aboard == "ship"))
 
 
 def marked_spaces(view: HansaView, offer: Action) -> list[Box]:
     verb, values = kind_of(offer), values_of(offer)
-    part, places = values[0], layout(view.board).routes[values[0].partition(":")[0]].spaces
+    part, places = values[0], placement(view.board).routes[values[0].partition(":")[0]].spaces
     if verb in ("place", "relocate", "add", "set", "drop"):
         found = [at for at, piece in part_spaces(view, part) if piece is None]
     elif verb in ("move", "borrow"):
@@ -49,24 +49,20 @@ def marked_places(view: HansaView, offer: Action) -> list[Box]:
     if verb in SILENT:
         return []
     if verb == "token":
-        return [around(*layout(view.board).routes[values[1]].token, 9, 9)]
+        return [around(*placement(view.board).routes[values[1]].token, 9, 9)]
     if verb == "use":
         if values[0] in ("office_tribute", "route_block"):
-            return [around(*layout(view.board).routes[values[1]].token, 40, 40)]
+            return [around(*placement(view.board).routes[values[1]].token, 40, 40)]
         if values[0] != "swap_offices":
             return []
         name, _, slot = values[1].partition(":")
         boxes = city_boxes(view.board, name)
-        row = (
-            extra_row(boxes, len(next(each for each in view.cities if each.id == name).extra))[0]
-            if boxes.row
-            else boxes.slots
-        )
+        row = extra_row(boxes, len(views.city(view, name).extra))[0] if boxes.row else boxes.slots
         return [around(*row[int(slot) + side], 9, 9) for side in (0, 1)]
     if verb == "bonus":
         return [city_boxes(view.board, values[0].partition(":")[2]).plate] if "office" in values[0] else []
     if verb in ("claim", "neutral"):
-        return [around(*place, 9, 9) for place in layout(view.board).routes[values[0]].spaces]
+        return [around(*place, 9, 9) for place in placement(view.board).routes[values[0]].spaces]
     return marked_spaces(view, offer)
 
 
@@ -78,7 +74,7 @@ def allowed(view: HansaView, offer: Action) -> Iterator[Box]:
         yield left - reach, top - reach, right + reach, bottom + reach
     names = {value.partition(":")[0] for value in values} | {value.partition(":")[2] for value in values}
     if verb in ("claim", "neutral"):
-        place, printed = layout(view.board).routes[values[0]], board(view.board)
+        place, printed = placement(view.board).routes[values[0]], board(view.board)
         names |= set(next(route.ends for route in printed.routes if route.id == values[0]))
         yield around(*place.token, BONUS + 2, TOKEN + 12)
         yield table_box(printed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.titles.hansa_teutonica import desks
 from hansa_bot.titles.hansa_teutonica.material import board, names
 from hansa_bot.titles.hansa_teutonica.modules import CARDS
@@ -59,7 +59,8 @@ def hidden(seats: int, options: Mapping[str, str]) -> Hidden:
     Nothing is chosen in secret and nobody answers beside another; a drawn token may be seen by its owner alone.
     """
     fields = {"token_stock", "plates"} | ({"missions"} if options["missions"] == "on" else set())
-    looked = {"claim"} if options["plate_visibility"] == "owner" else set()
+    claims = {"claim", "neutral"} if seats == 2 else {"claim"}
+    looked = claims if options["plate_visibility"] == "owner" else set()
     return Hidden(looked=frozenset(looked), fields=frozenset(fields))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import inks

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from hansa_bot.engine.action import kind_of, values_of
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event, kind_of, values_of
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
 

@@ -1,4 +1,4 @@
-"""Acting in a position: every step counts all pieces and tokens again."""
+"""Acting in a position, where every step counts all pieces and tokens again; duels of two with the neutral colour."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.errors import Illegal, NotYourDecision
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Action, Event, kind_of
+from hansa_bot.engine.errors import Illegal, NotYourDecision, Refusal
 from hansa_bot.engine.session import Session, Step
 from hansa_bot.titles.hansa_teutonica import desks
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
@@ -58,6 +57,14 @@ def refused(state: HansaState, who: str, *actions: Action) -> bool:
     return True
 
 
+def refusal(state: HansaState, who: str, action: Action) -> Refusal:
+    """Return what is said when an action is refused."""
+    with pytest.raises(Illegal) as caught:
+        Session(RULES, state).apply(seat_of(who), [action])
+    assert caught.value.refusal is not None
+    return caught.value.refusal
+
+
 def all_tokens(state: HansaState) -> Counter[str]:
     """Return how many tokens of each kind there are, wherever they are."""
     on_plates = [token for seat in range(state.seats) for token in desks.tokens_on_plate(state, seat)]
@@ -83,3 +90,21 @@ def laid(seats: int, options: Mapping[str, str], supply: tuple[int, int] = (5, 1
     side = board_for(seats, options.get("board", "standard"))
     stock = dict.fromkeys(players, STOCK)
     return position(side, players, whole=False, options=options, supply={"red": supply}, stock=stock, **words)
+
+
+DISPLACE = "displace/hamburg-stade/n-trader/trader"
+NEARLY = {"hamburg-lubeck": "N:T N:T -", "hamburg-stade": "N:T - -"}
+"""One more neutral trader fills Hamburg–Lübeck; the one of Hamburg–Stade may be displaced to it."""
+
+
+def duel(text: str = "full", board: str = "standard_2_3", **words: Any) -> HansaState:
+    """Return a position of red and blue under one of the two texts, described as for `position`."""
+    options = {"two_player_rules": text, **words.pop("options", {})}
+    return position(board, COLOURS[:2], options=options, **words)
+
+
+def filled(text: str = "full", **words: Any) -> HansaState:
+    """Return the position in which red must say what the neutral claim of Hamburg–Lübeck founds."""
+    routes = {**NEARLY, **words.pop("routes", {})}
+    state = duel(text, routes=routes, **{"hand": (4, 0), **words})
+    return act(act(state, "red", DISPLACE), "blue", "relocate/hamburg-lubeck", "enough")

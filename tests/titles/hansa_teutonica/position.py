@@ -1,10 +1,11 @@
-"""Any position from a few words: `routes={"kampen-osnabruck": "red:T -"}, supply={"red": (3, 0)}`.
+"""Any position from a few words: `routes={"kampen-osnabruck": "red:T -"}, supply={"blue": (3, 0)}, hand=(2, 0)`.
 
 Players are named by colour, in seating order; pieces are `red:T` and `red:M`, `N:T` is a neutral trader, an empty
 space is `-` or None; rows of routes are in printed order; what is not listed is empty or at its start. With two
 players the neutral colour plays. A whole position accounts for every piece and token: those not listed lie in the
 general stock (the supply, where the stock is listed), tokens in the token stock. A loose one holds no more than its
-words say.
+words say. What red has is so often wanted that it is short: `owns` are red's unused tokens, `skills` red's steps,
+`hand` red's supply, and `fills` a route, or several, that red's traders fill.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.hansa_teutonica import desks, modules
+from hansa_bot.titles.hansa_teutonica import desks, material, modules
 from hansa_bot.titles.hansa_teutonica.cities import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (
     NEUTRAL,
@@ -60,12 +61,17 @@ def seat_of(colour: str) -> int:
 
 
 def position(
-    board: str = "standard_4_5", players: Sequence[str] = COLOURS[:4], *, whole: bool = True, **words: Any
+    board: str = "standard_4_5", players: Sequence[str] | None = None, *, whole: bool = True, **words: Any
 ) -> HansaState:
-    """Return the position that the words describe; raises ValueError for words that nobody understands."""
+    """Return the position that the words describe, of three or four players unless they are named.
+
+    Raises ValueError for words that nobody understands.
+    """
+    players = players or COLOURS[: 4 if board.endswith("4_5") else 3]
     if tuple(players) != COLOURS[: len(players)]:
         raise ValueError(f"players sit as {COLOURS}")
     options = {"board": board.partition("_")[0], **words.pop("options", {})}
+    words = _of_red(tables(board), **words)
     if unknown := words.keys() - SETTERS.keys():
         raise ValueError(f"no position has {sorted(unknown)}")
     state = empty(board, len(players), Rng("position"), Options(**META.check(len(players), options)))
@@ -88,6 +94,30 @@ def position(
     if words.get("phase") == "end_of_turn":
         state, _ = RULES.apply(state, state.active, "end")
     return state
+
+
+def _of_red(
+    t: Tables,
+    owns: Sequence[str] = (),
+    skills: Mapping[str, int] | None = None,
+    hand: Sequence[int] | None = None,
+    fills: str | Sequence[str] = (),
+    **words: Any,
+) -> dict[str, Any]:
+    """Return the words with what is said of red alone among what is said of all."""
+    full = [fills] if isinstance(fills, str) else fills
+    said = {
+        "tokens": {"red": {"unused": owns}} if owns else {},
+        "skill_steps": {"red": skills} if skills else {},
+        "supply": {"red": hand} if hand else {},
+        "routes": {name: ["red:T"] * len(t.printed[t.route[name]]) for name in full},
+    }
+    for key, mine in said.items():
+        if mine:
+            if twice := mine.keys() & words.get(key, {}).keys():
+                raise ValueError(f"{key} of {sorted(twice)} are said twice")
+            words[key] = {**mine, **words.get(key, {})}
+    return words
 
 
 _ROUND_OFF: dict[str, Any] = {"turn": "red"}
@@ -209,12 +239,12 @@ def _missions(state: HansaState, t: Tables, cards: Mapping[str, str]) -> None:
 
 
 def _favours(state: HansaState, t: Tables, tiles: Mapping[str, Sequence[str]]) -> None:
-    state.favours = bytearray(len(modules.FAVOURS))
+    state.favours = bytearray(len(material.FAVOURS))
     for holder, names in tiles.items():
         for name in names:
-            state.favours[modules.FAVOURS.index(name)] = modules.OPEN
+            state.favours[material.FAVOURS.index(name)] = modules.OPEN
             if holder != "open":
-                modules.give_favour(state, seat_of(holder), modules.FAVOURS.index(name))
+                modules.give_favour(state, seat_of(holder), material.FAVOURS.index(name))
 
 
 def _posts(state: HansaState, t: Tables, posts: Sequence[tuple[str, str, str]]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from tests.titles.hansa_teutonica import ledger, reading

@@ -6,10 +6,9 @@ import pytest
 from PIL import Image
 
 from hansa_bot.render import fonts
-from hansa_bot.render.cache import forget
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, layout
+from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, placement
 from hansa_bot.titles.hansa_teutonica.view import Piece
 from tests.titles.hansa_teutonica.golden_pictures import GALLERY, SITUATIONS, painted, situation
 from tests.titles.kit.golden import SMALLER, SQUARE, differing
@@ -43,7 +42,7 @@ def test_a_piece_that_is_lost_or_of_another_seat_is_seen_where_it_stood(instead:
     before = painted(view, marks)
     route = next(route for route in view.routes if route.spaces[1] == Piece(2, "trader"))
     route.spaces[1] = instead
-    assert near(differing(before, painted(view, marks)), *layout(view.board).routes[route.id].spaces[1], 8)
+    assert near(differing(before, painted(view, marks)), *placement(view.board).routes[route.id].spaces[1], 8)
 
 
 def test_a_piece_that_moved_by_one_space_is_seen() -> None:
@@ -69,14 +68,7 @@ def test_a_token_that_is_gone_is_seen() -> None:
     before = painted(view, marks)
     route = view.routes[9]
     route.token = None
-    assert near(differing(before, painted(view, marks)), *layout(view.board).routes[route.id].token, 8)
-
-
-@pytest.fixture
-def forgotten():
-    """Let what a test draws be drawn from nothing, and not be used later."""
-    yield forget
-    forget()
+    assert near(differing(before, painted(view, marks)), *placement(view.board).routes[route.id].token, 8)
 
 
 @pytest.mark.parametrize(("dx", "dy", "gamma"), [(1, 0, 1.3), (0, 1, 0.8)], ids=["right and thin", "down and bold"])

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
 
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import RulesBug
@@ -16,7 +15,7 @@ from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica.playing import all_tokens
 from tests.titles.hansa_teutonica.position import RULES, set_up
-from tests.titles.hansa_teutonica.wander import STANDARD, Step, games, quick, together, wander, watched
+from tests.titles.hansa_teutonica.wander import STANDARD, Step, numbers, together, wander, watched
 from tests.titles.hansa_teutonica.zones import ZONES, census, neutral_traders, neutral_zones, pieces
 
 pytestmark = together
@@ -64,16 +63,12 @@ NEUTRAL_CHANGES = {
 }
 
 
-@quick
-@given(games())
 def test_ht_23_1_no_piece_is_ever_lost_or_made(game: tuple[Step, ...]):
     for step in game:
         assert census(step.after)[: 2 * step.after.seats] == [27, 4] * step.after.seats
         RULES.check(step.after)
 
 
-@quick
-@given(games())
 def test_ht_23_2_no_token_is_ever_lost_or_made(game: tuple[Step, ...]):
     dropped = 0
     for step in game:
@@ -83,8 +78,6 @@ def test_ht_23_2_no_token_is_ever_lost_or_made(game: tuple[Step, ...]):
             assert sum(map(bool, step.after.route_tokens)) == 3 - dropped
 
 
-@quick
-@given(games())
 def test_ht_23_3_points_and_offices_only_grow(game: tuple[Step, ...]):
     for step, seen, then in watched(game):
         before, after = step.before, step.after
@@ -102,8 +95,6 @@ def test_ht_23_3_points_and_offices_only_grow(game: tuple[Step, ...]):
             assert same or swapped
 
 
-@quick
-@given(games())
 def test_ht_23_4_offices_stand_from_the_left_without_gaps(game: tuple[Step, ...]):
     t = tables(game[0].before.board)
     for step in game:
@@ -117,8 +108,6 @@ def changes(before: Counter[str], after: Counter[str]) -> set[str]:
     return {zone + ("+" if after[zone] > before[zone] else "-") for zone in ZONES if before[zone] != after[zone]}
 
 
-@quick
-@given(games())
 def test_ht_23_5_pieces_change_zone_only_as_their_action_says(game: tuple[Step, ...]):
     for step in game:
         home = {"stock+"} if any(event.kind == "homeless" for event in step.events) else set()
@@ -131,8 +120,6 @@ def test_ht_23_5_pieces_change_zone_only_as_their_action_says(game: tuple[Step, 
         assert changed <= NEUTRAL_CHANGES.get(kind, set()) | home, step.action
 
 
-@quick
-@given(games())
 def test_ht_23_6_nobody_acts_more_often_than_allowed(game: tuple[Step, ...]):
     left = game[0].before.actions_left
     for step in game:
@@ -147,8 +134,7 @@ def test_ht_23_6_nobody_acts_more_often_than_allowed(game: tuple[Step, ...]):
         assert step.after.over or kind_of(step.action) == "end" or step.after.actions_left == left
 
 
-@quick
-@given(games(boards=STANDARD))
+@pytest.mark.parametrize("game", numbers(boards=STANDARD), indirect=True)
 def test_ht_23_7_the_track_never_shows_more_than_27(game: tuple[Step, ...]):
     """The marker of the neutral may."""
     assert all(max(step.after.points) <= 27 for step in game)
@@ -175,8 +161,7 @@ def test_ht_23_7_no_coin_city_lies_on_a_chain_between_the_ends(name):
     assert not [coin for coin in coins if passes(start, coin, frozenset({start}))]
 
 
-@quick
-@given(games(seats=(2,)))
+@pytest.mark.parametrize("game", numbers(seats=(2,)), indirect=True)
 def test_ht_23_8_the_neutral_has_27_traders_or_54(game: tuple[Step, ...]):
     """Its marker included, under the full text."""
     for step in game:
@@ -246,8 +231,6 @@ ARRIVES = {"relocated", "moved", "carried"}
 GONE = {"lifted", "taken_up", "borrowed", "removed"}
 
 
-@quick
-@given(games())
 def test_what_is_told_names_the_very_spaces(game: tuple[Step, ...]):
     for step in game:
         view = RULES.view(step.after, None)
@@ -273,8 +256,6 @@ def space(view: HansaView, route: str, index: int) -> Piece | None:
     return next(each.spaces[index] for each in view.routes if each.id == route)
 
 
-@quick
-@given(games())
 def test_whatever_is_lifted_is_set_down_again(game: tuple[Step, ...]):
     up: list[tuple[str, int, str]] = []
     for step in game:

@@ -9,7 +9,7 @@ import pytest
 from hansa_bot.engine.playout import playout
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica.judging import worth
-from hansa_bot.titles.hansa_teutonica.judging.judge import judge
+from hansa_bot.titles.hansa_teutonica.rules import judge
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from tests.titles.hansa_teutonica.playing import act, legal
@@ -44,25 +44,22 @@ def test_games_end_in_a_natural_number_of_turns(board: str, seats: int) -> None:
 
 
 def test_an_empty_supply_asks_for_income() -> None:
-    assert best(position(supply={"red": (0, 0)})).startswith("income/")
+    assert best(position(hand=(0, 0))).startswith("income/")
 
 
 def test_a_route_is_finished_before_another_is_begun() -> None:
-    state = position(routes={"gottingen-warburg": "red:T red:T -"}, supply={"red": (3, 0)})
+    state = position(routes={"gottingen-warburg": "red:T red:T -"}, hand=(3, 0))
     assert best(state) == "place/gottingen-warburg/trader"
 
 
 def test_an_early_claim_raises_actions() -> None:
-    state = position(routes={"gottingen-warburg": "red:T red:T red:T"}, supply={"red": (3, 0)})
+    state = position(fills="gottingen-warburg", hand=(3, 0))
     assert best(state) == "claim/gottingen-warburg/upgrade:actiones"
 
 
 def test_the_winning_claim_is_taken() -> None:
     state = position(
-        routes={"arnheim-duisburg": "red:T red:T red:T"},
-        cities={"arnheim": "red:T"},
-        points={"red": 19, "blue": 1},
-        supply={"red": (3, 0)},
+        fills="arnheim-duisburg", cities={"arnheim": "red:T"}, points={"red": 19, "blue": 1}, hand=(3, 0)
     )
     assert best(state).startswith("claim/arnheim-duisburg/")
 
@@ -70,33 +67,31 @@ def test_the_winning_claim_is_taken() -> None:
 def test_the_losing_claim_is_not() -> None:
     """Blue would reach 20 points and win by this claim."""
     state = position(
-        routes={"arnheim-duisburg": "red:T red:T red:T"},
+        fills="arnheim-duisburg",
         cities={"arnheim": "blue:T", "duisburg": "blue:T"},
         points={"red": 0, "blue": 19},
-        supply={"red": (3, 0)},
+        hand=(3, 0),
     )
     assert not best(state).startswith("claim/")
 
 
 def test_a_payment_keeps_the_merchant() -> None:
-    state = position(routes={"dortmund-duisburg": "blue:T -"}, supply={"red": (2, 1)})
+    state = position(routes={"dortmund-duisburg": "blue:T -"}, hand=(2, 1))
     assert best(act(state, "red", "displace/dortmund-duisburg/b-trader/trader"), "pay/") == "pay/1t"
 
 
 def test_a_displaced_player_takes_the_free_piece() -> None:
-    state = position(
-        routes={"dortmund-duisburg": "blue:T -"}, supply={"red": (2, 1)}, stock={"blue": (4, 0)}, whole=False
-    )
+    state = position(routes={"dortmund-duisburg": "blue:T -"}, hand=(2, 1), stock={"blue": (4, 0)}, whole=False)
     state = act(state, "red", "displace/dortmund-duisburg/b-trader/trader", "pay/1t")
     assert best(act(state, "blue", "relocate/arnheim-duisburg")).startswith("add/")
 
 
 def test_an_upgrade_token_is_used_at_once_and_more_actions_after_the_last() -> None:
     tokens = {"red": {"unused": ["upgrade_skill", "plus_four_actions"]}}
-    assert best(position(tokens=tokens, supply={"red": (5, 0)})).startswith("use/upgrade_skill/")
+    assert best(position(tokens=tokens, hand=(5, 0))).startswith("use/upgrade_skill/")
     tokens = {"red": {"unused": ["plus_four_actions"]}}
-    assert best(position(tokens=tokens, supply={"red": (5, 0)})) != "use/plus_four_actions"
-    assert best(position(tokens=tokens, supply={"red": (5, 0)}, actions_left=0)) == "use/plus_four_actions"
+    assert best(position(tokens=tokens, hand=(5, 0))) != "use/plus_four_actions"
+    assert best(position(tokens=tokens, hand=(5, 0), actions_left=0)) == "use/plus_four_actions"
 
 
 def test_a_swap_is_used_where_it_wins_a_city() -> None:
@@ -109,7 +104,7 @@ def test_strays_are_moved_to_finish_a_route() -> None:
     """With nothing in hand, two pieces elsewhere fill the route to the actions; they go there and nowhere else."""
     state = position(
         routes={"gottingen-warburg": "red:T - -", "bremen-hamburg": "red:T - - -", "emden-osnabruck": "red:T - - -"},
-        supply={"red": (0, 0)},
+        hand=(0, 0),
         stock={"red": (0, 0)},
         whole=False,
     )
@@ -137,17 +132,17 @@ THREE = ("red", "blue", "green")
 
 
 def test_an_income_takes_all_that_it_may() -> None:
-    state = position(options={"income_amount": "up_to"}, supply={"red": (0, 0)})
+    state = position(options={"income_amount": "up_to"}, hand=(0, 0))
     assert best(state) == "income/2t1m"
 
 
 def test_a_merchant_sails() -> None:
-    state = position("east", routes={"malmo-visby": "red:T - red:T"}, supply={"red": (3, 1)})
+    state = position("east", routes={"malmo-visby": "red:T - red:T"}, hand=(3, 1))
     assert best(state, "place/malmo-visby") == "place/malmo-visby:ship/merchant"
 
 
 def test_the_merchant_that_a_ship_wants_is_fetched() -> None:
-    state = position("east", routes={"malmo-visby": "red:T - red:T"}, supply={"red": (3, 0)})
+    state = position("east", routes={"malmo-visby": "red:T - red:T"}, hand=(3, 0))
     assert best(state, "income/").endswith("1m")
 
 
@@ -155,7 +150,7 @@ def test_the_rightmost_office_of_london_is_worth_a_swap() -> None:
     """In Hereford the same swap would bring nothing."""
     state = position(
         "britannia_4_5",
-        tokens={"red": {"unused": ["swap_offices"]}},
+        owns=["swap_offices"],
         cities={"hereford": "red:T red:T blue:T", "london": "red:T red:T blue:T"},
     )
     opinions = opinions_of(state)
@@ -164,7 +159,7 @@ def test_the_rightmost_office_of_london_is_worth_a_swap() -> None:
 
 def test_nobody_waits_for_a_permission_that_nobody_has() -> None:
     """Two pieces stand in Wales, where the third cannot be placed; they are moved to the actions in England."""
-    state = position("britannia_4_5", routes={"chester-conway": "red:T red:T -"}, supply={"red": (5, 0)})
+    state = position("britannia_4_5", routes={"chester-conway": "red:T red:T -"}, hand=(5, 0))
     assert best(state) == "move/chester-conway/trader"
 
 
@@ -181,7 +176,7 @@ def test_a_neutral_office_costs_the_other_player() -> None:
 
 def test_a_neutral_trader_is_put_in_the_other_players_way() -> None:
     routes = {"goslar-quedlinburg": "N:T - - -", "gottingen-quedlinburg": "red:T red:T -"}
-    state = position("standard_2_3", TWO, routes=routes, supply={"red": (4, 0)})
+    state = position("standard_2_3", TWO, routes=routes, hand=(4, 0))
     state = act(state, "red", "displace/goslar-quedlinburg/n-trader/trader", "pay/1t")
     assert state.waiting == [1]
     assert best(state) == "relocate/gottingen-quedlinburg"
@@ -194,16 +189,12 @@ def claimed(route: str, board: str = "east", **words: Any) -> HansaState:
 
 
 def test_an_office_in_an_open_city_is_taken() -> None:
-    state = claimed("malmo-visby", routes={"malmo-visby": "red:T red:M red:T"}, supply={"red": (2, 0)})
+    state = claimed("malmo-visby", routes={"malmo-visby": "red:T red:M red:T"}, hand=(2, 0))
     assert best(state).startswith("bonus/office:")
 
 
 def test_a_privilege_is_gained() -> None:
-    state = claimed(
-        "malmo-stralsund",
-        routes={"malmo-stralsund": "red:M red:M red:T"},
-        skill_steps={"red": {"liber_sophiae": 1}},
-    )
+    state = claimed("malmo-stralsund", routes={"malmo-stralsund": "red:M red:M red:T"}, skills={"liber_sophiae": 1})
     assert best(state) == "bonus/upgrade:privilegium"
 
 
@@ -218,7 +209,7 @@ def test_two_pieces_are_placed_beyond_england() -> None:
         "calais-southampton",
         "britannia_4_5",
         routes={"calais-southampton": "red:T red:M red:M"},
-        skill_steps={"red": {"liber_sophiae": 1}},
+        skills={"liber_sophiae": 1},
     )
     assert best(state).startswith("add/")
 
@@ -240,9 +231,9 @@ def test_a_token_that_relocates_takes_others_out_of_the_way() -> None:
         players=THREE,
         board="standard_2_3",
         options={"remove_three_mode": "relocate_opponents"},
-        tokens={"red": {"unused": ["remove_three"]}},
+        owns=["remove_three"],
         routes={"gottingen-quedlinburg": "red:T blue:T blue:T", "emden-osnabruck": "green:T - - -"},
-        supply={"red": (1, 0)},
+        hand=(1, 0),
     )
     state = act(state, "red", "use/remove_three")
     assert best(state) == "lift/gottingen-quedlinburg/b-trader"
@@ -253,8 +244,8 @@ def test_a_token_that_relocates_takes_others_out_of_the_way() -> None:
 def test_a_further_extra_office_is_founded_where_it_rules() -> None:
     state = position(
         options={"extra_office_mode": "additional"},
-        tokens={"red": {"unused": ["extra_office"]}},
-        routes={"arnheim-duisburg": "red:T red:T red:T"},
+        owns=["extra_office"],
+        fills="arnheim-duisburg",
         cities={"duisburg": "red:T"},
     )
     state = act(state, "red", "claim/arnheim-duisburg/office:arnheim")

@@ -1,4 +1,4 @@
-"""Two players: setting up the neutral colour, displacing its traders, what holds for all its pieces (HT-18)."""
+"""Two players: the neutral colour is set up and displaced, claims routes, scores, plays on every board (HT-18)."""
 
 from __future__ import annotations
 
@@ -6,29 +6,22 @@ import pytest
 
 from hansa_bot.titles.hansa_teutonica.material import board
 from tests.titles.hansa_teutonica import reading
-from tests.titles.hansa_teutonica.duel import DISPLACE, NEARLY, duel, every_text
-from tests.titles.hansa_teutonica.playing import act, facts_of, legal, refused
+from tests.titles.hansa_teutonica.playing import (
+    DISPLACE,
+    NEARLY,
+    act,
+    duel,
+    facts_of,
+    filled,
+    legal,
+    play,
+    told,
+)
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, crowded, set_up
-from tests.titles.hansa_teutonica.reading import neutral_routes, route
-from tests.titles.hansa_teutonica.zones import census, neutral_traders
-
-START = [
-    "bremen-osnabruck",
-    "coellen-warburg",
-    "emden-groningen",
-    "goslar-hildesheim",
-    "gottingen-quedlinburg",
-    "halle-quedlinburg",
-    "hamburg-lubeck",
-    "hamburg-stade",
-    "luneburg-perleberg",
-]
-AROUND = ["bremen-hamburg", "hamburg-lubeck", "hamburg-luneburg"]
-"""The routes adjacent to Hamburg–Stade."""
-ALONE = {"hamburg-stade": "N:T - -"}
+from tests.titles.hansa_teutonica.reading import city, neutral_routes, pending, points, route, tokens_on_routes
+from tests.titles.hansa_teutonica.zones import census
 
 
-@every_text
 def test_ht_18_1_the_small_board_the_usual_seats_and_a_colour_of_traders(text):
     state = set_up(2, two_player_rules=text)
     assert state.board == "standard_2_3"
@@ -43,101 +36,17 @@ def test_ht_18_1_the_small_board_the_usual_seats_and_a_colour_of_traders(text):
     assert state.waiting == [0]
 
 
-def test_ht_18_1_three_players_know_no_neutral():
-    assert RULES.view(set_up(3), None).neutral is None
-
-
-@every_text
-def test_ht_18_2_one_neutral_trader_at_each_yellow_city_and_each_starting_token(text):
-    """D18: Coellen is one of the six under both texts."""
-    state = set_up(2, two_player_rules=text)
-    assert neutral_routes(state) == dict.fromkeys(START, 1)
-    taken = [piece for route in RULES.view(state, None).routes for piece in route.spaces if piece]
-    assert len(taken) == 9
-
-
-@pytest.mark.parametrize(("text", "stock", "marker"), [("full", 17, 1), ("brief", 18, 0)])
-def test_ht_18_3_the_full_text_alone_has_a_score_marker(text, stock, marker):
-    state = set_up(2, two_player_rules=text)
-    assert (state.neutral_stock, state.neutral_points) == (stock, 0)
-    assert neutral_traders(state) == 27 - marker
-
-
-@every_text
-def test_ht_18_4_a_neutral_trader_is_displaced_like_any_other_trader(text):
-    state = duel(text, routes=ALONE, supply={"red": (2, 1)})
-    assert {f"{DISPLACE}", "displace/hamburg-stade/n-trader/merchant"} <= {*legal(state, "red", "displace")}
-    after = act(state, "red", DISPLACE, "pay/1m")
-    assert route(after, "hamburg-stade") == ["red:T", None, None]
-    assert reading.supply(after, "red") == (1, 0)
-    assert reading.stock(after, "red")[1] == 4 - 3
-    assert after.actions_left == 1
-
-
-@every_text
-def test_ht_18_4_it_takes_two_pieces(text):
-    assert legal(duel(text, routes=ALONE, supply={"red": (1, 0)}), "red", "displace") == []
-    assert legal(duel(text, routes=ALONE, supply={"red": (1, 1)}), "red", "displace")
-
-
-@every_text
-@pytest.mark.parametrize(("by", "other"), [("red", "blue"), ("blue", "red")])
-def test_ht_18_5_the_other_player_answers_for_the_neutral(text, by, other):
-    state = duel(text, routes=ALONE, turn=by, supply={by: (2, 0)})
-    state = act(state, by, DISPLACE)
-    assert reading.waiting(state) == [other]
-    assert legal(state, other) == [f"relocate/{name}" for name in AROUND]
-    hands = reading.stock(state, other), reading.supply(state, other), state.neutral_stock
-    state = act(state, other, "relocate/bremen-hamburg")
-    assert legal(state, other) == [*(f"add/{name}/trader" for name in AROUND), "enough"]
-    state = act(state, other, "add/hamburg-lubeck/trader")
-    assert neutral_routes(state) == {"bremen-hamburg": 1, "hamburg-lubeck": 1}
-    assert (reading.stock(state, other), reading.supply(state, other)) == hands[:2]
-    assert state.neutral_stock == hands[2] - 1
-    assert reading.waiting(state) == [by]
-
-
-@every_text
-def test_ht_18_5_both_may_share_a_route_or_the_second_be_left_out(text):
-    """D19: leaving it out is allowed."""
-    state = act(duel(text, routes=ALONE, supply={"red": (2, 0)}), "red", DISPLACE)
-    both = act(state, "blue", "relocate/hamburg-luneburg", "add/hamburg-luneburg/trader")
-    assert neutral_routes(both) == {"hamburg-luneburg": 2}
-    alone = act(state, "blue", "relocate/hamburg-luneburg", "enough")
-    assert neutral_routes(alone) == {"hamburg-luneburg": 1}
-    assert alone.neutral_stock == state.neutral_stock
-
-
-@every_text
-def test_ht_18_5_it_goes_farther_when_the_near_routes_are_full(text):
-    near = {"bremen-hamburg": "red:T blue:T blue:T -", "hamburg-lubeck": "red:T red:T blue:T"}
-    near["hamburg-luneburg"] = "red:T blue:T blue:T blue:T"
-    state = act(duel(text, routes={**ALONE, **near}, supply={"red": (2, 0)}), "red", DISPLACE)
-    assert route(state, "bremen-hamburg")[-1] == "N:T", "the one answer is given by itself"
-    far = ["bremen-hannover", "bremen-minden", "bremen-osnabruck", "hannover-luneburg", "luneburg-perleberg"]
-    assert legal(state, "blue") == [*(f"add/{name}/trader" for name in far), "enough"]
-
-
-@every_text
 def test_ht_6_13_without_any_room_a_neutral_trader_goes_to_its_stock(text):
     """Not even a mandatory second one can follow."""
     rows = crowded({"hamburg-stade": "N:T blue:T blue:T"}, "standard_2_3", "blue:T")
     options = {"neutral_extra": "mandatory"}
-    state = duel(text, whole=False, routes=rows, supply={"red": (2, 0)}, neutral={"stock": 3}, options=options)
+    state = duel(text, whole=False, routes=rows, hand=(2, 0), neutral={"stock": 3}, options=options)
     assert facts_of(state, "red", DISPLACE, kind="homeless") == [
         {"seat": 5, "piece": "trader", "route": "hamburg-stade", "space": 0}
     ]
     after = act(state, "red", DISPLACE)
     assert after.neutral_stock == 4
     assert reading.waiting(after) == ["red"]
-
-
-@every_text
-def test_ht_18_5_mandatory_means_mandatory(text):
-    state = duel(text, routes=ALONE, supply={"red": (2, 0)}, options={"neutral_extra": "mandatory"})
-    state = act(act(state, "red", DISPLACE), "blue", "relocate/bremen-hamburg")
-    assert legal(state, "blue") == [f"add/{name}/trader" for name in AROUND]
-    assert refused(state, "blue", "enough")
 
 
 def thin(count):
@@ -153,7 +62,7 @@ def thin(count):
 
 @pytest.mark.parametrize(("text", "all_out"), [("full", 26), ("brief", 27)])
 def test_ht_18_6_a_second_colour_joins_an_empty_stock(text, all_out):
-    state = duel(text, routes={**thin(all_out - 1), **ALONE}, supply={"red": (2, 0)})
+    state = duel(text, routes={**thin(all_out - 1), "hamburg-stade": "N:T - -"}, hand=(2, 0))
     assert state.neutral_stock == 0
     state = act(act(state, "red", DISPLACE), "blue", "relocate/bremen-hamburg")
     assert facts_of(state, "blue", "add/bremen-hamburg/trader", kind="neutral_joined") == [{"count": 27}]
@@ -172,19 +81,8 @@ def test_ht_18_6_it_joins_for_a_token_too(text, all_out):
     assert route(state, "hamburg-lubeck").count("N:T") == 1
 
 
-def test_ht_18_6_the_last_trader_comes_before_the_second_colour():
-    state = duel(routes={**thin(24), **ALONE}, supply={"red": (2, 0)})
-    state = act(act(state, "red", DISPLACE), "blue", "relocate/bremen-hamburg", "add/bremen-hamburg/trader")
-    assert (state.neutral_stock, state.neutral_colours) == (0, 1)
-
-
-@every_text
 def test_ht_18_16_a_token_removes_neutral_traders_to_their_stock(text):
-    state = duel(
-        text,
-        routes={**NEARLY, "arnheim-kampen": "blue:T - -"},
-        tokens={"red": {"unused": ["remove_three"]}},
-    )
+    state = duel(text, routes={**NEARLY, "arnheim-kampen": "blue:T - -"}, owns=["remove_three"])
     state = act(state, "red", "use/remove_three")
     assert legal(state, "red", "remove") == [
         "remove/arnheim-kampen/b-trader",
@@ -196,59 +94,257 @@ def test_ht_18_16_a_token_removes_neutral_traders_to_their_stock(text):
     assert neutral_routes(after) == {"hamburg-lubeck": 1}
 
 
-@every_text
-def test_ht_18_16_a_swap_may_take_neutral_offices(text):
-    cities = {"minden": "N:T blue:T", "osnabruck": "N:T N:T", "arnheim": "red:T N:T"}
-    words = {"cities": cities, "tokens": {"red": {"unused": ["swap_offices"]}}}
-    state = duel(text, **words)
-    assert legal(state, "red", "use") == ["use/swap_offices/arnheim:0", "use/swap_offices/minden:0"]
-    assert reading.ruler(state, "minden") == "blue"
-    after = act(state, "red", "use/swap_offices/minden:0")
-    assert reading.city(after, "minden") == ["blue:T", "N:T"]
-    assert reading.ruler(after, "minden") == "N"
-    own = duel(text, **words, options={"swap_ownership": "own_one"})
-    assert legal(own, "red", "use") == ["use/swap_offices/arnheim:0"]
+BOTH_ENDS = ["neutral/hamburg-lubeck/office:hamburg", "neutral/hamburg-lubeck/office:lubeck"]
+LUBECK = "neutral/hamburg-lubeck/office:lubeck"
+TAKEN = {"hamburg": "blue:T blue:T blue:T"}
+"""Hamburg is full, so that Lübeck is the only end for an office."""
+COAST = {"bremen-hamburg": "N:T N:T N:T -", "hamburg-lubeck": "N:T N:T -", "hamburg-stade": "N:T - -"}
+"""Two routes that the displaced trader and the extra one fill together."""
+TWO_AT_ONCE = ["relocate/bremen-hamburg", "add/hamburg-lubeck/trader"]
+CHAIN = dict.fromkeys(("arnheim", "kampen", "osnabruck", "bremen", "minden", "brunswiek"), "N:T")
+"""From Arnheim to all but Stendal."""
 
 
-@every_text
-def test_ht_18_16_relocating_takes_neutral_traders_for_an_opponents(text):
+def test_ht_18_7_a_relocating_token_claims_within_its_use(text):
+    """D13: once all its pieces are set down; the claim comes before anything else."""
     state = duel(
         text,
-        routes={**ALONE, "arnheim-kampen": "red:T blue:T -"},
-        tokens={"red": {"unused": ["remove_three"]}},
+        routes=NEARLY,
+        owns=["remove_three"],
+        options={"remove_three_mode": "relocate_opponents"},
+        actions_left=0,
+    )
+    state = act(state, "red", "use/remove_three", "lift/hamburg-stade/n-trader", "drop/hamburg-lubeck/n-trader")
+    assert legal(state, "red", "neutral") == [], "two more pieces may follow"
+    state = act(state, "red", "enough")
+    assert legal(state, "red") == BOTH_ENDS
+    assert legal(act(state, "red", LUBECK), "red") == ["end"]
+
+
+def test_ht_18_8_points_token_benefit_in_this_order(text):
+    state = filled(
+        text,
+        cities={"hamburg": "red:T", "lubeck": "N:T"},
+        tokens_on_routes={
+            "hamburg-lubeck": "upgrade_skill",
+            "bremen-minden": "remove_three",
+            "arnheim-kampen": "swap_offices",
+        },
+    )
+    events = [(event.kind, event.args.get("seat")) for event in told(state, "red", LUBECK)]
+    control = [("scored", 0), *([("scored", 5)] if text == "full" else [])]
+    stays = [("neutral_stays", None)] if text == "full" else []
+    assert events == [
+        ("claimed", 5),
+        *control,
+        ("token_discarded", 5),
+        ("token_drawn", 0),
+        ("office", 5),
+        ("completed", None),
+        *stays,
+    ]
+
+
+def test_ht_18_8_without_an_empty_slot_no_office_is_founded(text):
+    state = duel(text, routes=NEARLY, cities=TAKEN | {"lubeck": "red:T red:T"}, hand=(4, 0))
+    step = play(act(state, "red", DISPLACE), "blue", "relocate/hamburg-lubeck", "enough")
+    assert [entry.action for entry in step.entries][-1] == "neutral/hamburg-lubeck/none"
+    after = step.session.state
+    assert (points(after, "red"), points(after, "blue")) == (1, 1)
+    assert route(after, "hamburg-lubeck").count("N:T") == (1 if text == "full" else 0)
+    assert reading.waiting(after) == ["red"]
+
+
+def linking(text, **words):
+    """Brunswiek is full, so the office goes to Stendal by itself and closes the chain from Arnheim."""
+    rows = {"brunswiek-stendal": "N:T N:T N:T -", "brunswiek-minden": "N:T - - -"}
+    state = duel(text, routes=rows, cities={**CHAIN, **words.pop("cities", {})}, hand=(4, 0), **words)
+    state = act(act(state, "red", "displace/brunswiek-minden/n-trader/trader"), "blue", "relocate/brunswiek-stendal")
+    return act(state, "blue", "enough")
+
+
+@pytest.mark.parametrize(("text", "scored", "links"), [("full", 1 + 7, [5]), ("brief", 0, [])])
+def test_ht_18_10_the_link(text, scored, links):
+    """And a point for Brunswiek."""
+    state = linking(text)
+    assert city(state, "stendal") == ["N:T"]
+    assert state.neutral_points == scored
+    assert state.links == links
+
+
+@pytest.mark.parametrize(("text", "second"), [("full", 4), ("brief", 7)])
+def test_ht_18_10_the_next_link_of_a_player(text, second):
+    """Under the brief text no award is used up."""
+    state = linking(text)
+    state.spaces[:] = duel(routes={"brunswiek-stendal": "red:M red:T red:T red:T"}, whole=False).spaces
+    state.extras = duel(extra_offices=dict.fromkeys(CHAIN, "red:T"), whole=False).extras
+    found = facts_of(state, "red", "claim/brunswiek-stendal/office:stendal", kind="scored")
+    assert found[-1] == {"seat": 0, "points": second, "why": "link"}
+
+
+@pytest.mark.parametrize(("text", "over"), [("full", True), ("brief", False)])
+def test_ht_18_10_twenty_points_of_the_neutral_end_the_game(text, over):
+    words = {"neutral": {"points": 19}} if text == "full" else {}
+    state = duel(text, fills="arnheim-kampen", cities={"arnheim": "N:T"}, **words)
+    after = act(state, "red", "claim/arnheim-kampen/none")
+    assert (after.over, after.end) == (over, "points" if over else None)
+
+
+def test_ht_18_14_an_empty_token_stock_at_a_neutral_claim(text):
+    there = {"hamburg-lubeck": "upgrade_skill", "bremen-minden": "remove_three", "arnheim-kampen": "swap_offices"}
+    state = filled(text, tokens_on_routes=there, token_stock=[], cities=TAKEN)
+    assert (state.over, state.end) == (True, "tokens")
+    assert city(state, "lubeck") == ["N:T"], "the claim is finished first"
+    last = filled(text, tokens_on_routes=there, token_stock=["plus_three_actions"], cities=TAKEN)
+    assert not last.over
+
+
+def test_ht_18_14_two_claims_of_one_action_are_both_finished():
+    """The first brings 20 points; the second is still part of the action."""
+    cities = {"hamburg": "N:T", "bremen": "red:T", "lubeck": "red:T"}
+    state = duel(routes=COAST, hand=(4, 0), neutral={"points": 19}, cities=cities)
+    state = act(act(state, "red", DISPLACE), "blue", *TWO_AT_ONCE)
+    step = play(state, "red", LUBECK)
+    assert [entry.action for entry in step.entries] == [LUBECK, "neutral/bremen-hamburg/office:hamburg"]
+    first, second = ([event.kind for event in entry.events] for entry in step.entries)
+    assert "game_ended" not in first
+    assert second[-1] == "game_ended"
+    assert step.session.state.neutral_points == 19 + 1 + 1
+    assert city(step.session.state, "hamburg") == ["N:T", "N:T"]
+
+
+BOARD = "standard_2_3"
+SIDES = {"standard": "standard_2_3", "east": "east", "britannia": "britannia_2_3"}
+every_board = pytest.mark.parametrize(("family", "side"), [*SIDES.items()])
+
+
+def placing(text="full", tokens=("upgrade_skill",), leave=None, **words):
+    """Red's turn is over, with these tokens to place; every space is taken but on the routes that are left."""
+    routes = {} if leave is None else crowded(leave, BOARD, "blue:T")
+    loose = {} if leave is None else {"whole": False}
+    words = {"pending": {"red": list(tokens)}, "routes": routes, **loose, **words}
+    return duel(text, phase="end_of_turn", **words)
+
+
+def test_ht_18_11_own_and_neutral_tokens_are_placed_by_the_active_player(text):
+    """One token was drawn for a neutral claim in red's turn, which blue's answer brought about."""
+    there = {"hamburg-lubeck": "upgrade_skill", "bremen-minden": "remove_three"}
+    state = filled(text, tokens_on_routes=there, pending={"red": ["plus_three_actions"]}, token_stock_size=5)
+    state = act(act(state, "red", "neutral/hamburg-lubeck/office:hamburg"), "red", "end")
+    assert reading.waiting(state) == ["red"]
+    assert len(pending(state, "red")) == 2
+    first = legal(state, "red")[0]
+    state = act(state, "red", first)
+    state = act(state, "red", legal(state, "red")[0])
+    assert reading.waiting(state) == ["blue"]
+    assert len(tokens_on_routes(state)) == 3
+
+
+ALONE = {"hamburg-stade": "N:T - -", "arnheim-kampen": "N:T N:T -", "bremen-minden": "red:T - -"}
+
+
+def test_ht_18_13_the_full_text_knows_a_route_with_a_single_neutral_trader():
+    """Neither two of them nor a player's piece will do, nor one with a token; no other trader is added."""
+    state = placing(leave={**ALONE, "hamburg-luneburg": "N:T - - -", "bremen-hannover": "N:T - -"})
+    assert legal(state, "red") == [
+        "token/upgrade_skill/bremen-hannover",
+        "token/upgrade_skill/hamburg-luneburg",
+        "token/upgrade_skill/hamburg-stade",
+    ]
+    after = act(state, "red", "token/upgrade_skill/hamburg-stade")
+    assert route(after, "hamburg-stade") == ["N:T", None, None]
+    assert after.neutral_stock == state.neutral_stock
+    assert tokens_on_routes(after)["hamburg-stade"] == "upgrade_skill"
+
+
+@pytest.mark.parametrize(("option", "out"), [("keep", []), ("discard", ["upgrade_skill"])])
+@pytest.mark.parametrize(("text", "leave"), [("brief", ALONE), ("full", {"bremen-minden": "red:T - -"})])
+def test_ht_18_13_else_as_with_more_players(text, leave, option, out):
+    """D15, directly under the brief text."""
+    state = placing(text, leave=leave, options={"unplaceable_token": option})
+    assert reading.waiting(state) == ["blue"]
+    assert tokens_on_routes(state) == {}
+    assert pending(state, "red") == ([] if out else ["upgrade_skill"])
+    assert RULES.view(state, None).discarded == out
+
+
+def test_ht_18_15_the_neutral_does_not_win(text):
+    words = {"neutral": {"points": 19}} if text == "full" else {"points": {"blue": 19}}
+    cities = {"arnheim": "N:T" if text == "full" else "blue:T", "minden": "N:T N:T N:T N:T"}
+    state = duel(text, fills="arnheim-kampen", cities=cities, **words)
+    state = act(state, "red", "claim/arnheim-kampen/none")
+    result = RULES.result(state)
+    assert result is not None
+    assert sorted(score.seat for score in result.scores) == [0, 1]
+    assert {seat for place in result.places for seat in place} == {0, 1}
+
+
+@every_board
+def test_ht_18_17_the_neutral_plays_on_every_board(text, family, side):
+    state = set_up(2, board=family, two_player_rules=text)
+    assert state.board == side
+    start = board(side).neutral_start
+    assert neutral_routes(state) == dict.fromkeys(start, 1)
+    assert state.neutral_stock == 27 - len(start) - (text == "full")
+    there = tokens_on_routes(state)
+    assert there.keys() <= set(start)
+    yellow = {city.id for city in board(side).cities if city.yellow}
+    at_yellow = {each.id for each in board(side).routes if yellow & set(each.ends)}
+    assert set(start) == at_yellow | there.keys()
+
+
+@pytest.mark.parametrize(("text", "stay"), [("full", 1), ("brief", 0)])
+def test_ht_18_17_an_open_city_is_yellow_too_but_has_no_slot(text, stay):
+    """Waren: a trader stays on its route, the office can only go to Havelberg."""
+    rows = {"havelberg-waren": "N:T N:T -", "waren-wismar": "N:T - -"}
+    state = duel(text, "east", routes=rows, hand=(3, 0))
+    state = act(
+        act(state, "red", "displace/waren-wismar/n-trader/trader"), "blue", "relocate/havelberg-waren", "enough"
+    )
+    assert reading.city(state, "havelberg") == ["N:T"]
+    assert route(state, "havelberg-waren").count("N:T") == stay
+    assert state.neutral_points == (1 if text == "full" else 0)
+    assert state.completed == 0
+
+
+def test_ht_18_19_neutral_traders_may_stand_on_ships(text):
+    """D36: displaced, as the extra one, and by a token."""
+    state = duel(
+        text,
+        "east",
+        routes={"lubeck-wismar": "N:T - -", "stralsund-wismar": "- - red:T", "waren-wismar": "red:T blue:T blue:T"},
+        hand=(4, 0),
+        owns=["remove_three"],
         options={"remove_three_mode": "relocate_opponents"},
     )
-    state = act(state, "red", "use/remove_three")
-    assert legal(state, "red", "lift") == ["lift/arnheim-kampen/b-trader", "lift/hamburg-stade/n-trader"]
-    after = act(state, "red", "lift/hamburg-stade/n-trader", "drop/bremen-minden/n-trader", "enough")
-    assert neutral_routes(after) == {"bremen-minden": 1}
-    assert after.neutral_stock == state.neutral_stock
+    lifted = act(state, "red", "use/remove_three", "lift/lubeck-wismar/n-trader")
+    assert "drop/stralsund-wismar:ship/n-trader" in legal(lifted, "red")
+    state = act(state, "red", "displace/lubeck-wismar/n-trader/trader")
+    ship, house = (route(state, "stralsund-wismar")[i] for i in (0, 2))
+    assert (ship, house) == ("N:T", "red:T"), "the ships are the nearest room, the answer gives itself"
+    assert legal(state, "blue") == ["add/stralsund-wismar:ship/trader", "enough"]
+    after = act(state, "blue", "add/stralsund-wismar:ship/trader")
+    assert route(after, "stralsund-wismar") == ["N:T", "N:T", "red:T"]
 
 
-@every_text
-def test_ht_18_18_the_neutral_is_one_more_player_for_control(text):
-    cities = {
-        "minden": "N:T red:T",
-        "osnabruck": "red:T N:T",
-        "arnheim": "red:T N:T N:T",
-        "hamburg": "N:T red:T red:T",
-    }
-    state = duel(text, cities=cities)
-    rulers = {name: reading.ruler(state, name) for name in cities}
-    assert rulers == {"minden": "red", "osnabruck": "N", "arnheim": "N", "hamburg": "red"}
+def test_ht_18_19_the_neutral_uses_no_permanent_bonus(text):
+    rows = {"stralsund-wismar": "N:T N:T -", "lubeck-wismar": "N:T - -"}
+    state = duel(text, "east", routes=rows, hand=(4, 0))
+    state = act(act(state, "red", "displace/lubeck-wismar/n-trader/trader"), "blue", "relocate/stralsund-wismar")
+    state = act(state, "blue", "enough")
+    after = act(state, "red", "neutral/stralsund-wismar/office:wismar")
+    assert reading.waiting(after) == ["red"]
+    assert "end" in legal(after, "red")
+    assert neutral_routes(after) == {}
 
 
-@every_text
-def test_ht_18_18_the_neutral_takes_part_in_ties_and_extra_offices_break_none(text):
-    state = duel(text, cities={"minden": "red:T N:T"}, extra_offices={"minden": "blue:T"})
-    assert reading.ruler(state, "minden") == "N"
-    state = duel(text, cities={"minden": "red:T N:T"}, extra_offices={"minden": "red:T"})
-    assert reading.ruler(state, "minden") == "red"
-
-
-def test_nothing_else_of_the_neutral_is_displaced_or_moved():
-    state = duel(routes={"hamburg-stade": "N:T - -"}, cities={"hamburg": "N:T"}, supply={"red": (3, 1)})
-    assert {action.split("/")[1] for action in legal(state, "red", "displace")} == {"hamburg-stade"}
-    assert legal(state, "red", "move", "claim") == []
-    full = duel(routes=crowded({"hamburg-stade": "blue:T blue:T -"}, "standard_2_3", "blue:T"), whole=False)
-    assert legal(full, "red", "claim") == []
+def test_ht_18_7_a_permanent_bonus_may_bring_a_neutral_claim():
+    """Within the bonus, once its pieces are set down; then the claim that it belongs to is over."""
+    rows = {"stralsund-wismar": "red:M red:M red:T", "lubeck-wismar": "N:T N:T -", "waren-wismar": "N:T - -"}
+    state = duel("full", "east", routes=rows, skills={"liber_sophiae": 2})
+    state = act(state, "red", "claim/stralsund-wismar/none")
+    state = act(state, "red", "lift/waren-wismar/n-trader", "drop/lubeck-wismar/n-trader")
+    assert legal(state, "red") == ["neutral/lubeck-wismar/office:lubeck", "neutral/lubeck-wismar/office:wismar"]
+    after = act(state, "red", "neutral/lubeck-wismar/office:wismar")
+    assert reading.city(after, "wismar") == ["N:T"]
+    assert after.actions_left == 1

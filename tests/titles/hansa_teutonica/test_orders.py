@@ -95,7 +95,7 @@ def test_in_free_order_the_displaced_piece_still_goes_first():
 
 @pytest.mark.parametrize(("piece", "goes"), [("T", "malmo-visby"), ("M", "malmo-visby:ship")])
 def test_a_trader_is_sent_to_no_ship(piece, goes):
-    words = {"routes": {"danzig-malmo": [f"blue:{piece}", *[None] * 3]}, "supply": {"red": (5, 0)}, "whole": False}
+    words = {"routes": {"danzig-malmo": [f"blue:{piece}", *[None] * 3]}, "hand": (5, 0), "whole": False}
     kind = "trader" if piece == "T" else "merchant"
     state = act(position("east", **words), "red", f"displace/danzig-malmo/b-{kind}/trader")
     _, done = answered(state, {PLACES[0]: "malmo-visby:ship", PLACES[1]: "malmo-visby", EXTRA: "none"})

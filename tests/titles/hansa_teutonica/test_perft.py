@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.engine.playout import perft
-from tests.titles.hansa_teutonica.duel import DISPLACE as DISPLACE_NEUTRAL
-from tests.titles.hansa_teutonica.duel import duel
-from tests.titles.hansa_teutonica.playing import act
-from tests.titles.hansa_teutonica.position import COLOURS, RULES, crowded, position
+from tests.perft import perft
+from tests.titles.hansa_teutonica.playing import DISPLACE as DISPLACE_NEUTRAL
+from tests.titles.hansa_teutonica.playing import act, duel
+from tests.titles.hansa_teutonica.position import RULES, crowded, position
 
 ORIGIN = {"hamburg-lubeck": "blue:T - -"}
 DISPLACE = "displace/hamburg-lubeck/b-trader/trader"
@@ -16,14 +15,14 @@ DISPLACE = "displace/hamburg-lubeck/b-trader/trader"
 
 def answering():
     """Three routes; after each of them two kinds on three routes, or no extra: 3, then 3 × (6 + 1)."""
-    state = position(whole=False, routes=ORIGIN, supply={"red": (2, 0)}, stock={"blue": (1, 1)})
+    state = position(whole=False, routes=ORIGIN, hand=(2, 0), stock={"blue": (1, 1)})
     return act(state, "red", DISPLACE)
 
 
 def lifting():
     """Three routes; after each of them one trader of Goslar–Magdeburg to lift, or no extra: 3, then 3 × 2."""
     routes = ORIGIN | {"goslar-magdeburg": "blue:T -"}
-    return act(position(whole=False, routes=routes, supply={"red": (2, 0)}), "red", DISPLACE)
+    return act(position(whole=False, routes=routes, hand=(2, 0)), "red", DISPLACE)
 
 
 def exchanging():
@@ -46,7 +45,7 @@ def two_alike():
 def removing():
     """Three different pieces, one at least: 3, then 3 × (2 + enough)."""
     rows = {"arnheim-kampen": "blue:T blue:M -", "emden-stade": "red:T - -"}
-    state = position(routes=rows, tokens={"red": {"unused": ["remove_three"]}})
+    state = position(routes=rows, owns=["remove_three"])
     return act(state, "red", "use/remove_three")
 
 
@@ -57,9 +56,9 @@ def claiming():
     return position(
         whole=False,
         routes={"coellen-warburg": "red:M red:T red:T red:T"},
-        skill_steps={"red": {"privilegium": 2}},
+        skills={"privilegium": 2},
         extra_offices={"coellen": "blue:T"},
-        tokens={"red": {"unused": ["extra_office"]}},
+        owns=["extra_office"],
         actions_left=1,
     )
 
@@ -71,8 +70,8 @@ def around_the_ships():
     """Only ships are free nearby, so the trader goes to one of four routes a step farther. After each of them the
     merchant of the stock goes to one of the two ships nearby, or stays: 4, then 4 × 3."""
     rows = {"malmo-visby": "blue:T - -", "danzig-malmo": "green:T green:T red:T -", "malmo-stralsund": "- - green:T"}
-    words = {"supply": {"red": (2, 0)}, "stock": {"blue": (0, 1)}, "routes": rows}
-    return act(position("east", COLOURS[:3], **words), "red", "displace/malmo-visby/b-trader/trader")
+    words = {"hand": (2, 0), "stock": {"blue": (0, 1)}, "routes": rows}
+    return act(position("east", **words), "red", "displace/malmo-visby/b-trader/trader")
 
 
 def using_again():
@@ -80,7 +79,7 @@ def using_again():
     enough: 4. After enough only end is left; after a trader the same four again; after the merchant a trader or
     enough: 1 + 4 + 2 + 2."""
     words = {"whole": False, "actions_left": 1, "routes": crowded(DANZIG, "east")}
-    return act(position("east", COLOURS[:3], **words), "red", "claim/danzig-malmo/none")
+    return act(position("east", **words), "red", "claim/danzig-malmo/none")
 
 
 def across_the_border():
@@ -93,7 +92,7 @@ def across_the_border():
         "salisbury-southampton": "- green:T",
     }
     words = {"whole": False, "actions_left": 1, "routes": crowded(rows, "britannia_2_3")}
-    state = position("britannia_2_3", COLOURS[:3], **words)
+    state = position("britannia_2_3", **words)
     return act(state, "red", "move/cardiff-pembroke/trader", "move/london-oxford/trader")
 
 
@@ -110,7 +109,7 @@ def relocating():
     }
     words = {"whole": False, "routes": crowded(rows, "britannia_2_3", by="red:T")}
     tokens = {"red": {"unused": ["remove_three"]}}
-    return act(position("britannia_2_3", COLOURS[:3], tokens=tokens, **words), "red", "use/remove_three")
+    return act(position("britannia_2_3", tokens=tokens, **words), "red", "use/remove_three")
 
 
 SMALL = "standard_2_3"
@@ -120,19 +119,19 @@ RELOCATING = {"remove_three_mode": "relocate_opponents"}
 
 def for_the_neutral():
     """Three routes around; after each of them one more trader on any of the three, or none: 3, then 3 × 4."""
-    return act(duel(routes={"hamburg-stade": "N:T - -"}, supply={"red": (2, 0)}), "red", DISPLACE_NEUTRAL)
+    return act(duel(routes={"hamburg-stade": "N:T - -"}, hand=(2, 0)), "red", DISPLACE_NEUTRAL)
 
 
 def neutral_must():
     """The same without leaving it out: 3, then 3 × 3."""
-    words = {"routes": {"hamburg-stade": "N:T - -"}, "supply": {"red": (2, 0)}}
+    words = {"routes": {"hamburg-stade": "N:T - -"}, "hand": (2, 0)}
     return act(duel(**words, options={"neutral_extra": "mandatory"}), "red", DISPLACE_NEUTRAL)
 
 
 def in_free_order():
     """Three routes for the displaced trader, or either kind of extra piece on one of them: 3 + 6. After the former
     6 + none, after the latter the three routes: 3 × 7 + 6 × 3."""
-    words = {"routes": {"hamburg-lubeck": "blue:T - -"}, "supply": {"red": (2, 0)}, "stock": {"blue": (1, 1)}}
+    words = {"routes": {"hamburg-lubeck": "blue:T - -"}, "hand": (2, 0), "stock": {"blue": (1, 1)}}
     state = position(whole=False, **words, options={"displaced_first": "false"})
     return act(state, "red", "displace/hamburg-lubeck/b-trader/trader")
 
@@ -141,7 +140,7 @@ def two_neutral_claims():
     """Bremen is full. Bremen–Hamburg can only found in Hamburg, Hamburg–Lübeck at both ends: 3. The other route
     follows: both ends after Bremen–Hamburg; after each of the two others its answer gives itself, and with no action
     left the turn can only end: 2 + 1 + 1."""
-    state = duel(routes=COAST, cities={"bremen": "red:T"}, supply={"red": (4, 0)}, actions_left=1)
+    state = duel(routes=COAST, cities={"bremen": "red:T"}, hand=(4, 0), actions_left=1)
     return act(act(state, "red", DISPLACE_NEUTRAL), "blue", "relocate/bremen-hamburg", "add/hamburg-lubeck/trader")
 
 
@@ -150,7 +149,7 @@ def more_offices():
     the other one or none; after none, with no action left, the turn can only end: 2 + 2 + 1."""
     state = position(
         routes={"dortmund-paderborn": "red:T red:T red:M"},
-        tokens={"red": {"unused": ["extra_office", "extra_office"]}},
+        owns=["extra_office", "extra_office"],
         options={"extra_office_mode": "additional"},
         actions_left=1,
     )
@@ -162,7 +161,7 @@ def relocating_the_neutral():
     stop, or lift blue's again: 2. After stopping the turn can only end; the trader goes to the space that it first
     came from, or back: 1 + 2."""
     rows = crowded({"dortmund-duisburg": "blue:T N:T", "goslar-magdeburg": "red:T -"}, SMALL, "red:T")
-    words = {"tokens": {"red": {"unused": ["remove_three"]}}, "actions_left": 0, "options": RELOCATING}
+    words = {"owns": ["remove_three"], "actions_left": 0, "options": RELOCATING}
     state = duel(whole=False, routes=rows, **words)
     return act(state, "red", "use/remove_three", "lift/dortmund-duisburg/b-trader", "drop/goslar-magdeburg/b-trader")
 
@@ -185,9 +184,7 @@ def up_to_three():
     """Two traders and a merchant make five hands of one to three pieces (1t, 1m, 2t, 1t1m, 2t1m); or the turn ends:
     6. After the last action the turn can only end; blue, who has nothing, can only end as well: 5 + 1."""
     words = {"stock": {"red": (2, 1)}, "supply": {"red": (0, 0), "blue": (0, 0)}, "actions_left": 1}
-    return position(
-        "standard_2_3", ("red", "blue", "green"), whole=False, **words, options={"income_amount": "up_to"}
-    )
+    return position("standard_2_3", whole=False, **words, options={"income_amount": "up_to"})
 
 
 @pytest.mark.parametrize(

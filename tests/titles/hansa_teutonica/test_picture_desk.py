@@ -12,15 +12,12 @@ from PIL import Image
 
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render import theme
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Word
 from hansa_bot.render.encode import png
-from hansa_bot.render.palette import contrast
-from hansa_bot.render.pen import Box
-from hansa_bot.render.word import Word
+from hansa_bot.render.theme import contrast
 from hansa_bot.titles.hansa_teutonica import scoring
-from hansa_bot.titles.hansa_teutonica.material import LAST_STEP, SKILLS, TOKENS
+from hansa_bot.titles.hansa_teutonica.material import FAVOURS, LAST_STEP, SKILLS, TOKENS
 from hansa_bot.titles.hansa_teutonica.meta import Options
-from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
 from hansa_bot.titles.hansa_teutonica.render import desk, goods, inks
 from hansa_bot.titles.hansa_teutonica.render.desk import FOOT, HEAD, STEP, STEP_WIDE, STEPS, arrow, gains, paint_desk
 from hansa_bot.titles.hansa_teutonica.render.goods import Owner

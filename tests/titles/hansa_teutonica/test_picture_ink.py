@@ -10,14 +10,24 @@ from PIL import Image
 
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import SCALE, WIDE
-from hansa_bot.render.palette import INK, JET, LIMIT, NEUTRAL, PAPER, SEATS, Colour, contrast, luminance, mix
-from hansa_bot.render.theme import Theme
+from hansa_bot.render.theme import INK, JET, LIMIT, NEUTRAL, PAPER, SEATS, Colour, Theme, contrast, luminance, mix
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.layout import NAME
 from tests.render.colours import VISIONS, difference
 
 NIGHT = inks.COLOURS.themes["night"]
-BY_THEME = pytest.mark.parametrize("theme", inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
+
+
+@pytest.fixture(params=inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
+def theme(request: pytest.FixtureRequest) -> Theme:
+    return request.param
+
+
+@pytest.fixture(params=VISIONS)
+def vision(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
 AT_1600 = 1600 / (WIDE * SCALE)
 """Sizes are asked for at a width of 1600."""
 
@@ -31,14 +41,11 @@ def apart(theme: Theme, first: Colour, second: Colour, vision: str) -> float:
     return difference(theme.of(first), theme.of(second), vision)
 
 
-@BY_THEME
 @pytest.mark.parametrize("tab", inks.FADING)
 def test_a_name_can_be_read_on_a_tab_that_has_stepped_back(tab, theme: Theme) -> None:
     assert contrast(theme.of(INK), mix(theme.of(tab), theme.of(inks.LAND), inks.COLOURS.fade[1])) >= 4.5
 
 
-@BY_THEME
-@pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("ink", [*SEATS, NEUTRAL], ids=lambda ink: ink.letter)
 def test_a_piece_stands_out_from_land_band_and_plate(ink, vision: str, theme: Theme) -> None:
     water = inks.SEA, inks.SHOAL, inks.RIVER
@@ -46,15 +53,11 @@ def test_a_piece_stands_out_from_land_band_and_plate(ink, vision: str, theme: Th
         assert max(apart(theme, ink.fill, ground, vision), apart(theme, ink.edge, ground, vision)) >= 20
 
 
-@BY_THEME
-@pytest.mark.parametrize("vision", VISIONS)
 def test_water_and_roads_differ_from_land(vision: str, theme: Theme) -> None:
     assert apart(theme, inks.SEA, inks.LAND, vision) >= 10
     assert apart(theme, inks.BAND, inks.LAND, vision) >= 10
 
 
-@BY_THEME
-@pytest.mark.parametrize("vision", VISIONS)
 def test_ornaments_stay_behind_what_matters(vision: str, theme: Theme) -> None:
     """They show on their ground, and yet less than any piece or slot does."""
     grounds = {inks.HILLS: inks.LAND, inks.WOOD: inks.LAND, inks.ROOF: inks.LAND, inks.RIVER: inks.SEA}
@@ -63,8 +66,6 @@ def test_ornaments_stay_behind_what_matters(vision: str, theme: Theme) -> None:
         assert all(max(apart(theme, tone, each, vision) for each in (ink.fill, ink.edge)) >= 20 for ink in SEATS)
 
 
-@BY_THEME
-@pytest.mark.parametrize("vision", VISIONS)
 def test_the_routes_of_the_regions_differ_for_every_eye(vision: str, theme: Theme) -> None:
     for first, second in combinations(inks.BANDS.values(), 2):
         assert apart(theme, first, second, vision) >= 15
@@ -74,29 +75,22 @@ def test_the_routes_of_the_regions_differ_for_every_eye(vision: str, theme: Them
         assert apart(theme, land, inks.LAND, vision) >= 6
 
 
-@BY_THEME
-@pytest.mark.parametrize("vision", VISIONS)
 def test_ships_and_permanent_bonuses_stand_out(vision: str, theme: Theme) -> None:
     for ground in (inks.SEA, inks.SHOAL, inks.LAND, *inks.BANDS.values()):
         assert apart(theme, inks.SHIP, ground, vision) >= 25
     assert apart(theme, inks.SHIP, inks.TOKEN, vision) >= 40
 
 
-@BY_THEME
-@pytest.mark.parametrize("vision", VISIONS)
 def test_the_frame_of_yellow_cities_stands_out(vision: str, theme: Theme) -> None:
     for ground in (inks.LAND, inks.SEA, inks.PLATE, *inks.LANDS.values()):
         # Tritans hardly tell yellow from white; for them the frame's black lines do it.
         assert max(apart(theme, inks.YELLOW, ground, vision), apart(theme, JET, ground, vision)) >= 40
 
 
-@BY_THEME
-@pytest.mark.parametrize("vision", VISIONS)
 def test_the_neutral_name_tab_is_no_plain_one(vision: str, theme: Theme) -> None:
     assert apart(theme, NEUTRAL.tone, inks.PLATE, vision) >= 20
 
 
-@BY_THEME
 def test_the_palette_holds_every_flat_colour(theme: Theme) -> None:
     palette, flat = inks.COLOURS.palette(theme), theme.all(inks.FLAT)
     assert set(flat) <= set(palette.colours)
@@ -111,7 +105,6 @@ def test_by_day_an_empty_slot_is_as_white_as_paper() -> None:
     assert math.dist(inks.OPEN, PAPER) < 2
 
 
-@BY_THEME
 def test_privileges_differ_in_more_than_colour(theme: Theme) -> None:
     from hansa_bot.titles.hansa_teutonica.render.cities import HOLES
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import SCALE as FULL
-from hansa_bot.render.canvas import WIDE
+from hansa_bot.render.canvas import WIDE, around
 from hansa_bot.render.curves import bezier
-from hansa_bot.render.palette import seat_ink
+from hansa_bot.render.theme import seat_ink
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.render.changes import boxes_of, changes
-from hansa_bot.titles.hansa_teutonica.render.layout import around, city_boxes, extra_row, layout
+from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, extra_row, placement
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.view import HansaView, NeutralView, Piece, PostView
 from hansa_bot.titles.kit.render.painter import window
@@ -54,7 +54,7 @@ def near(box: tuple[float, ...] | None, x: float, y: float, reach: float = 12) -
 
 
 def space(route: str, index: int) -> tuple[float, float]:
-    return layout("standard_4_5").routes[route].spaces[index]
+    return placement("standard_4_5").routes[route].spaces[index]
 
 
 def test_a_placed_piece_gets_a_halo() -> None:
@@ -132,7 +132,7 @@ def test_points_show_at_the_city_and_in_the_strip() -> None:
 
 def test_new_offices_are_haloed() -> None:
     view = views.empty()
-    minden = next(city for city in view.cities if city.id == "minden")
+    minden = views.city(view, "minden")
     minden.slots[0], minden.extra = Piece(1, "trader"), [Piece(2, "trader")]
     boxes = city_boxes(view.board, "minden")
     office = Event("office", {"seat": 1, "city": "minden", "slot": 0, "piece": "trader"})
@@ -145,7 +145,7 @@ def test_new_offices_are_haloed() -> None:
 
 def test_swapped_offices_are_both_haloed() -> None:
     view = views.empty()
-    minden = next(city for city in view.cities if city.id == "minden")
+    minden = views.city(view, "minden")
     minden.slots[:2] = [Piece(1, "trader"), Piece(0, "trader")]
     box = marked(view, Event("swapped", {"seat": 1, "city": "minden", "slot": 0}))
     first, second = city_boxes(view.board, "minden").slots[:2]
@@ -159,7 +159,7 @@ def test_the_table_tokens_and_skills_are_marked() -> None:
     view.table[1] = 0
     assert marked(view, Event("table", {"seat": 0, "prestige": 8})) is not None
     taken = Event("took_token", {"seat": 0, "token": "swap_offices", "route": ROUTE})
-    assert near(marked(view, taken), *layout(view.board).routes[ROUTE].token)
+    assert near(marked(view, taken), *placement(view.board).routes[ROUTE].token)
     placed = Event("token_placed", {"seat": 0, "token": "swap_offices", "route": ROUTE})
     assert changes(view, [taken, placed]).taken == {}
     assert marked(view, placed) is not None
@@ -182,7 +182,6 @@ def test_arrows_cross_the_whole_map_without_leaving_it() -> None:
     assert isinstance(board_of(view, []), Image.Image)
 
 
-@pytest.mark.parametrize("name", views.BOARDS)
 def test_no_arrow_crosses_a_name(name: str) -> None:
     view = views.middle(name, 3)
     routes = [route.id for route in board(name).routes]
@@ -193,7 +192,7 @@ def test_no_arrow_crosses_a_name(name: str) -> None:
         marks = [Event("moved", {**TRADER, "from_route": start, "from_space": 1, "to_route": end, "to_space": 0})
                  for start, end in ways]  # fmt: skip
         plain, shown = (board_of(view, each) for each in ([], marks))
-        halos = [around(*layout(name).routes[end].spaces[0], 21, 21) for _, end in ways]
+        halos = [around(*placement(name).routes[end].spaces[0], 21, 21) for _, end in ways]
         for city in view.cities:
             boxes = city_boxes(name, city.id)
             box = boxes.bare if city.controller is None else boxes.label
@@ -262,7 +261,7 @@ def test_a_token_that_is_discarded_from_a_plate_marks_no_route() -> None:
 
 def test_a_neutral_office_is_haloed() -> None:
     view = views.empty()
-    minden = next(city for city in view.cities if city.id == "minden")
+    minden = views.city(view, "minden")
     minden.slots[0] = Piece(NEUTRAL, "trader")
     office = Event("office", {"seat": NEUTRAL, "city": "minden", "slot": 0, "piece": "trader"})
     assert near(marked(view, office), *city_boxes(view.board, "minden").slots[0])
@@ -288,7 +287,7 @@ def test_merchants_of_a_claimed_sea_route_stood_on_its_ships() -> None:
 
 def test_new_offices_at_both_ends_of_an_open_row_are_haloed() -> None:
     view = views.empty("east", 3)
-    belgard = next(city for city in view.cities if city.id == "belgard")
+    belgard = views.city(view, "belgard")
     belgard.extra = [Piece(0, "trader"), Piece(1, "trader"), Piece(2, "merchant")]
     first, _, last = extra_row(city_boxes("east", "belgard"), 3)[0]
     left = Event("extra_office", {"seat": 0, "city": "belgard", "piece": "trader"})
@@ -304,16 +303,16 @@ def test_promo_tokens_beside_a_route_show_and_are_marked() -> None:
     for route in ("arnheim-duisburg", ROUTE):
         view = views.empty()
         plain = board_of(view, [])
-        laid = next(each for each in view.routes if each.id == route)
+        laid = views.route(view, route)
         laid.posts = [PostView(2, "route_block")]
         shown = board_of(view, [])
         box = ImageChops.difference(plain.convert("RGB"), shown.convert("RGB")).getbbox()
-        assert near(tuple(value / SCALE for value in box), *layout(view.board).routes[route].token, 20)
+        assert near(tuple(value / SCALE for value in box), *placement(view.board).routes[route].token, 20)
         assert marked(view, Event("posted", {"seat": 2, "token": "route_block", "route": route})) is not None
 
 
 def claim_marks(view: HansaView, seat: int = 2) -> list[Event]:
-    route = next(each for each in view.routes if each.id == OTHER)
+    route = views.route(view, OTHER)
     route.spaces = [None] * len(route.spaces)
     return [Event("claimed", {"seat": seat, "route": OTHER, "take": f"{len(route.spaces)}t"})]
 
@@ -323,7 +322,7 @@ def test_a_claimed_route_glows_in_the_colour_of_its_claimant(seat: int) -> None:
     view = views.middle()
     marks = claim_marks(view, seat)
     assert changes(view, marks).claimed == {OTHER: seat}
-    way = bezier(layout(view.board).routes[OTHER].curve)
+    way = bezier(placement(view.board).routes[OTHER].curve)
     image = HansaPainter().board(view, views.NAMES, catalog("en"), marks).convert("RGB")
     seen = [image.getpixel((round(x * FULL), round(y * FULL))) for x, y in way[18:-18]]
     assert sum(pixel == seat_ink(seat).fill for pixel in seen) > len(seen) / 4
@@ -367,10 +366,9 @@ def test_what_happened_in_a_city_shows_its_name_whole() -> None:
     scored = Event("scored", {"seat": 1, "points": 1, "why": "control", "city": "stade"})
     boxes = boxes_of(view, changes(view, [scored]))
     assert city_boxes(view.board, "stade").label in boxes
-    assert window(boxes, (0.0, 0.0, WIDE, layout(view.board).height)) is not None
+    assert window(boxes, (0.0, 0.0, WIDE, placement(view.board).height)) is not None
 
 
-@pytest.mark.parametrize("name", views.BOARDS)
 def test_frames_of_a_film_are_of_one_size_and_palette(name: str) -> None:
     view = views.crowded(name, 3)
     first = HansaPainter(scale=SCALE).frame(views.empty(name, 3), views.NAMES, catalog("en"), [])

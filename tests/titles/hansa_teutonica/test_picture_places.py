@@ -7,12 +7,11 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from hansa_bot.render.canvas import HIGH, WIDE
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Point, around
 from hansa_bot.render.curves import bezier, even, smooth
-from hansa_bot.render.pen import Box, Point
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render.cities import skyline
-from hansa_bot.titles.hansa_teutonica.render.ground import ornament_boxes
+from hansa_bot.titles.hansa_teutonica.render.ground import NAME_SIZE, ROSE
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     BAND,
     BONUS,
@@ -20,20 +19,24 @@ from hansa_bot.titles.hansa_teutonica.render.layout import (
     PIECE,
     SLOT,
     TOKEN,
-    around,
+    Ground,
     city_boxes,
     extra_ground,
     extra_row,
     footprints,
-    layout,
+    placement,
     table_box,
     table_places,
 )
-from hansa_bot.titles.hansa_teutonica.render.routes import EDGE
-from hansa_bot.titles.hansa_teutonica.render.standings import standing_box
+from hansa_bot.titles.hansa_teutonica.render.routes import EDGE, standing_box
 from tests.titles.hansa_teutonica.views import BOARDS
 
 BoxOf = dict[str, Box]
+
+SIZES = {"hills": (24.0, 13.0), "woods": (20.0, 14.0), "ships": (25.0, 25.0), "waves": (14.0, 5.0)}
+"""Width and height of each sign of the ground; a compass rose is as high as wide."""
+PARTS = 10
+"""Of a sea's name, each with a box of its own."""
 
 NORTH_OF = {
     "standard": (("stade", "warburg"), ("groningen", "coellen"), ("lubeck", "halle")),
@@ -73,13 +76,13 @@ def plates(name: str) -> BoxOf:
 def spaces(name: str) -> BoxOf:
     return {
         f"space {route} {index}": around(x, y, PIECE, PIECE)
-        for route, place in layout(name).routes.items()
+        for route, place in placement(name).routes.items()
         for index, (x, y) in enumerate(place.spaces)
     }
 
 
 def tokens(name: str) -> BoxOf:
-    places = layout(name).routes
+    places = placement(name).routes
     return {
         f"token {route.id}": around(*places[route.id].token, BONUS if route.bonus else TOKEN, TOKEN)
         for route in board(name).routes
@@ -107,7 +110,7 @@ def same_city(first: str, second: str) -> bool:
 
 
 def band(name: str, route: str) -> list[Point]:
-    return even(bezier(layout(name).routes[route].curve), 1.0)
+    return even(bezier(placement(name).routes[route].curve), 1.0)
 
 
 def touches_band(name: str, route: str, box: Box) -> bool:
@@ -129,33 +132,29 @@ def within(place: Point, outline: list[Point]) -> bool:
 
 
 def test_the_strip_fills_the_frame_below_the_map() -> None:
-    assert {layout(name).height for name in BOARDS} == {304}
+    assert {placement(name).height for name in BOARDS} == {304}
     assert HIGH - 304 >= 44
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_footprints_are_those_of_everything(name: str) -> None:
     assert footprints(name) == everything(name)
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_the_layout_knows_exactly_the_printed_board(name: str) -> None:
-    printed, placed = board(name), layout(name)
+    printed, placed = board(name), placement(name)
     assert set(placed.cities) == {city.id for city in printed.cities}
     assert {route: len(place.spaces) for route, place in placed.routes.items()} == {
         route.id: route.spaces for route in printed.routes
     }
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_everything_lies_within_the_map(name: str) -> None:
-    frame = (1.0, 1.0, WIDE - 1.0, layout(name).height - 1.0)
+    frame = (1.0, 1.0, WIDE - 1.0, placement(name).height - 1.0)
     outside = [key for key, (left, top, right, bottom) in everything(name).items()
                if left < frame[0] or top < frame[1] or right > frame[2] or bottom > frame[3]]  # fmt: skip
     assert outside == []
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_no_two_things_overlap(name: str) -> None:
     boxes = everything(name)
     wrong = [(first, second) for first, second in combinations(boxes, 2)
@@ -163,7 +162,6 @@ def test_no_two_things_overlap(name: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_no_band_runs_under_a_label_a_plate_or_the_table_that_is_not_its_own(name: str) -> None:
     solid = {**labels(name), **plates(name), **standings(name), "table": table_box(board(name))}
     for route in board(name).routes:
@@ -172,7 +170,6 @@ def test_no_band_runs_under_a_label_a_plate_or_the_table_that_is_not_its_own(nam
             assert [key for key, box in foreign.items() if holds(grown(box, BAND / 2), place)] == [], route.id
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_no_band_touches_another_routes_spaces_or_any_token(name: str) -> None:
     for route in board(name).routes:
         others = {key: box for key, box in {**spaces(name), **tokens(name)}.items() if key.split()[1] != route.id}
@@ -182,7 +179,6 @@ def test_no_band_touches_another_routes_spaces_or_any_token(name: str) -> None:
             assert not holds(grown(own_token, BAND / 2 - 0.3), place), route.id
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_a_band_leaves_its_cities_once_and_for_all(name: str) -> None:
     for route in board(name).routes:
         parts = [city_boxes(name, end) for end in route.ends]
@@ -193,34 +189,30 @@ def test_a_band_leaves_its_cities_once_and_for_all(name: str) -> None:
         assert sum(first != second for first, second in pairwise(hidden)) == 2, route.id
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_spaces_lie_on_their_band_in_printed_order_and_apart(name: str) -> None:
     for route in board(name).routes:
-        line, places = band(name, route.id), layout(name).routes[route.id].spaces
+        line, places = band(name, route.id), placement(name).routes[route.id].spaces
         nearest = [min(range(len(line)), key=lambda at, place=place: math.dist(line[at], place)) for place in places]
         assert nearest == sorted(nearest), route.id
         assert all(math.dist(line[at], place) < 1 for at, place in zip(nearest, places, strict=True)), route.id
         assert all(math.dist(first, second) >= 16 for first, second in pairwise(places)), route.id
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_bands_start_at_their_first_city(name: str) -> None:
     for route in board(name).routes:
-        curve = layout(name).routes[route.id].curve
+        curve = placement(name).routes[route.id].curve
         for end, place in ((route.ends[0], curve[0]), (route.ends[1], curve[3])):
             assert holds(grown(city_boxes(name, end).plate, 0.5), place), route.id
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_a_token_lies_beside_its_own_route(name: str) -> None:
     for route in board(name).routes:
-        place = layout(name).routes[route.id].token
+        place = placement(name).routes[route.id].token
         near = {other.id: min(math.dist(place, on) for on in band(name, other.id)) for other in board(name).routes}
         assert near[route.id] <= 16, route.id
         assert near[route.id] <= min(near.values()) + 3, route.id
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_slots_lie_on_their_plate(name: str) -> None:
     for city in board(name).cities:
         boxes = city_boxes(name, city.id)
@@ -228,12 +220,11 @@ def test_slots_lie_on_their_plate(name: str) -> None:
             assert overlap(around(*place, SLOT, SLOT), boxes.plate) == pytest.approx(SLOT)
 
 
-@pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("count", range(1, 4))
 def test_extra_offices_cover_nothing(name: str, count: int) -> None:
     for boxes in (city_boxes(name, city.id) for city in board(name).cities if not city.open):
         ground = extra_ground(boxes, count)
-        assert inside(ground, (0, 0, WIDE, layout(name).height)), boxes.city.id
+        assert inside(ground, (0, 0, WIDE, placement(name).height)), boxes.city.id
         covered = {key: round(overlap(ground, box), 2) for key, box in everything(name).items()}
         assert {key: depth for key, depth in covered.items() if depth > 0.4} == {}, boxes.city.id
         places, size = extra_row(boxes, count)
@@ -242,13 +233,11 @@ def test_extra_offices_cover_nothing(name: str, count: int) -> None:
         assert all(inside(around(*place, size, size), grown(whole, 0.1)) for place in places), boxes.city.id
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_single_extra_offices_of_all_cities_keep_apart(name: str) -> None:
     grounds = {city.id: extra_ground(city_boxes(name, city.id), 1) for city in board(name).cities if not city.open}
     assert [pair for pair in combinations(grounds, 2) if overlap(grounds[pair[0]], grounds[pair[1]]) > 0.2] == []
 
 
-@pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("count", range(1, 7))
 def test_extra_offices_never_cover_one_another_or_a_slot(name: str, count: int) -> None:
     for city in board(name).cities:
@@ -271,7 +260,6 @@ def test_an_open_city_has_room_for_its_first_offices() -> None:
             assert (size == SLOT) == (count <= OPEN_CELLS)
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_the_tables_spaces_lie_within_it(name: str) -> None:
     box = table_box(board(name))
     assert all(holds(grown(box, -PIECE / 2), place) for place in table_places(board(name)))
@@ -279,37 +267,48 @@ def test_the_tables_spaces_lie_within_it(name: str) -> None:
 
 @pytest.mark.parametrize("sides", [("standard_2_3", "standard_4_5"), ("britannia_2_3", "britannia_4_5")])
 def test_both_sides_of_a_board_show_a_city_at_the_same_place(sides: tuple[str, str]) -> None:
-    first, second = (layout(name).cities for name in sides)
+    first, second = (placement(name).cities for name in sides)
     far = {city: round(math.dist(first[city].at, second[city].at)) for city in first}
     assert {city: steps for city, steps in far.items() if steps > 30} == {}
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_the_board_keeps_its_compass(name: str) -> None:
     """Cities that are far apart on the printed board stand in the same order here."""
     for north, south in NORTH_OF[name.split("_")[0]]:
-        assert layout(name).cities[north].at[1] < layout(name).cities[south].at[1]
+        assert placement(name).cities[north].at[1] < placement(name).cities[south].at[1]
     for west, east in WEST_OF[name.split("_")[0]]:
-        assert layout(name).cities[west].at[0] < layout(name).cities[east].at[0]
+        assert placement(name).cities[west].at[0] < placement(name).cities[east].at[0]
 
 
-@pytest.mark.parametrize("name", BOARDS)
+def ornament_boxes(places: Ground) -> dict[str, Box]:
+    """Return the box of every ornament by its kind and number; a name has one for each part of its curve."""
+    found = {
+        f"{kind} {index}": around(place[0], place[1], *size)
+        for kind, size in SIZES.items()
+        for index, place in enumerate(getattr(places, kind))
+    }
+    for name in places.names:
+        for index, (first, second) in enumerate(pairwise(bezier(name.curve, PARTS))):
+            (left, right), (top, bottom) = sorted((first[0], second[0])), sorted((first[1], second[1]))
+            found[f"name {index} {name.text}"] = (left - 2, top - NAME_SIZE * 0.75, right + 2, bottom + 2)
+    return {**found, "rose": around(*places.rose, ROSE, ROSE)}
+
+
 def test_ornaments_lie_within_the_map_and_touch_nothing(name: str) -> None:
-    ground = layout(name).ground
+    ground = placement(name).ground
     drawn = ornament_boxes(ground)
     assert {"rose", "ships 0", f"name 0 {ground.names[0].text}"} <= set(drawn)
     assert len(drawn) > sum(map(len, (ground.names, ground.ships, ground.waves, ground.hills, ground.woods)))
     for key, box in drawn.items():
-        assert inside(box, (0, 0, WIDE, layout(name).height)), key
+        assert inside(box, (0, 0, WIDE, placement(name).height)), key
         assert [other for other, taken in everything(name).items() if overlap(box, taken) > 0] == [], key
         assert [route.id for route in board(name).routes if touches_band(name, route.id, box)] == [], key
     wrong = [pair for pair in combinations(drawn, 2) if overlap(drawn[pair[0]], drawn[pair[1]]) > 0]
     assert [pair for pair in wrong if not (pair[0].startswith("name") and pair[1].startswith("name"))] == []
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_seas_are_named_on_the_water_and_ships_float(name: str) -> None:
-    ground = layout(name).ground
+    ground = placement(name).ground
     seas = [smooth(sea, closed=True) for sea in ground.seas]
     islands = [smooth(shore, closed=True) for _, shore in ground.islands]
     afloat = [place for sea in ground.names for place in bezier(sea.curve)]
@@ -320,7 +319,6 @@ def test_seas_are_named_on_the_water_and_ships_float(name: str) -> None:
         assert not any(within((x, y), sea) for sea in seas), (x, y)
 
 
-@pytest.mark.parametrize("name", BOARDS)
 def test_nearly_every_city_has_a_skyline_that_touches_nothing(name: str) -> None:
     lines = {city.id: skyline(name, city.id) for city in board(name).cities}
     assert sum(line is None for line in lines.values()) <= len(lines) * 0.3

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import SCALE, Canvas
-from hansa_bot.render.palette import NEUTRAL as NEUTRAL_INK
-from hansa_bot.render.palette import SEATS
+from hansa_bot.render.canvas import SCALE, Canvas, around
+from hansa_bot.render.theme import NEUTRAL as NEUTRAL_INK
+from hansa_bot.render.theme import SEATS
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Route, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.layout import (
@@ -19,19 +19,18 @@ from hansa_bot.titles.hansa_teutonica.render.layout import (
     PIECE,
     SLOT,
     TOKEN,
-    around,
     city_boxes,
     extra_row,
-    layout,
+    placement,
 )
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
-from hansa_bot.titles.hansa_teutonica.render.standings import ranks, standing_box
+from hansa_bot.titles.hansa_teutonica.render.routes import ranks, standing_box
 from hansa_bot.titles.hansa_teutonica.render.strip import cell_box, neutral_box
 from hansa_bot.titles.hansa_teutonica.setup import TWO
-from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, NeutralView, Piece
+from hansa_bot.titles.hansa_teutonica.view import HansaView, NeutralView, Piece
 from tests.titles.hansa_teutonica import views
 from tests.titles.hansa_teutonica.position import RULES, set_up
-from tests.titles.hansa_teutonica.test_picture_board import changed, colours_in
+from tests.titles.hansa_teutonica.test_picture_board import blank, changed, colours_in, inside
 
 TR = catalog("en")
 ROUTES = [(name, route) for name in views.BOARDS for route in board(name).routes]
@@ -52,15 +51,10 @@ def amount(image: Image.Image, box: tuple[float, ...], colour: tuple[int, ...]) 
     return {shade: count for count, shade in cut(image, box).getcolors(4096)}.get(colour, 0)
 
 
-def city_of(view: HansaView, city: str) -> CityView:
-    return next(each for each in view.cities if each.id == city)
-
-
 @pytest.mark.parametrize(("name", "route"), SEA_ROUTES)
 def test_ship_spaces_are_drawn_unlike_houses(name: str, route: Route) -> None:
-    image = draw(views.empty(name, 3))
-    for index, (x, y) in enumerate(layout(name).routes[route.id].spaces):
-        found = colours_in(image, around(x, y, 6.4, 6.4))
+    for index, (x, y) in enumerate(placement(name).routes[route.id].spaces):
+        found = colours_in(blank(name, 3), around(x, y, 6.4, 6.4))
         assert (inks.SHIP in found) == (index in route.ships)
         assert (inks.HOUSE in found) == (index not in route.ships)
 
@@ -69,8 +63,8 @@ def test_ship_spaces_are_drawn_unlike_houses(name: str, route: Route) -> None:
 def test_a_merchant_covers_its_ship(name: str, route: Route) -> None:
     view = views.empty(name, 3)
     index = route.ships[0]
-    next(each for each in view.routes if each.id == route.id).spaces[index] = Piece(2, "merchant")
-    x, y = layout(name).routes[route.id].spaces[index]
+    views.route(view, route.id).spaces[index] = Piece(2, "merchant")
+    x, y = placement(name).routes[route.id].spaces[index]
     found = colours_in(draw(view), around(x, y, PIECE * 0.7, PIECE * 0.7))
     assert SEATS[2].fill in found
     assert inks.SHIP not in found
@@ -78,33 +72,28 @@ def test_a_merchant_covers_its_ship(name: str, route: Route) -> None:
 
 @pytest.mark.parametrize(("name", "route"), BONUSES)
 def test_a_permanent_bonus_lies_beside_its_route(name: str, route: Route) -> None:
-    found = colours_in(draw(views.empty(name, 3)), around(*layout(name).routes[route.id].token, BONUS, TOKEN))
+    found = colours_in(blank(name, 3), around(*placement(name).routes[route.id].token, BONUS, TOKEN))
     assert inks.SHIP in found
     assert inks.TOKEN not in found
 
 
 def test_every_permanent_bonus_has_signs_of_its_own() -> None:
     assert set(icons.BONUS_SIGNS) == {route.bonus for _, route in ROUTES if route.bonus}
-    places = {
-        route.bonus: around(*layout(name).routes[route.id].token, BONUS - 3, TOKEN - 3)
-        for name, route in ROUTES
-        if name == "east" and route.bonus
-    }
-    image = draw(views.empty("east", 3))
-    shown = {bonus: cut(image, box) for bonus, box in places.items()}
-    calais = layout("britannia_4_5").routes["calais-southampton"].token
-    shown["place_two"] = cut(draw(views.empty("britannia_4_5", 4)), around(*calais, BONUS - 3, TOKEN - 3))
+    places = [("east", route.id) for name, route in ROUTES if name == "east" and route.bonus]
+    shown = [
+        cut(blank(name, 3), around(*placement(name).routes[route].token, BONUS - 3, TOKEN - 3))
+        for name, route in [*places, ("britannia_4_5", "calais-southampton")]
+    ]
     assert len(shown) == 5
-    for first, second in combinations(shown.values(), 2):
+    for first, second in combinations(shown, 2):
         assert first.tobytes() != second.resize(first.size).tobytes()
 
 
 @pytest.mark.parametrize("city", [city.id for city in board("east").cities if city.open])
 @pytest.mark.parametrize("count", range(1, 7))
 def test_the_row_of_an_open_city_grows(city: str, count: int) -> None:
-    view = views.empty("east", 5)
-    before = draw(view)
-    city_of(view, city).extra = [Piece(index % 5, "trader") for index in range(count)]
+    view, before = views.empty("east", 5), blank("east", 5)
+    views.city(view, city).extra = [Piece(index % 5, "trader") for index in range(count)]
     after = draw(view)
     boxes = city_boxes("east", city)
     places, size = extra_row(boxes, count)
@@ -123,7 +112,6 @@ def test_waren_shows_both_of_its_skills() -> None:
     assert len(city_boxes("east", "waren").skills) == 2
 
 
-@pytest.mark.parametrize("name", views.BOARDS)
 def test_yellow_cities_are_framed_only_when_a_neutral_plays(name: str) -> None:
     view = views.empty(name, 2)
     plain = draw(view)
@@ -141,22 +129,17 @@ def test_the_neutral_has_a_cell_of_its_own() -> None:
     box, before = neutral_box(view), draw(view)
     assert cell_box(view, 1)[2] == box[0]
     assert cell_box(view, 2)[0] == box[2]
-    for change in ({"points": 14}, {"stock": 3}, {"offices": 15}):
-        for key, value in change.items():
-            setattr(view.neutral, key, value)
+    for key, value in (("points", 14), ("stock", 3), ("offices", 15)):
+        setattr(view.neutral, key, value)
         after = draw(view)
-        left, top, right, bottom = changed(before, after)
-        assert box[0] <= left
-        assert right <= box[2]
-        assert box[1] <= top
-        assert bottom <= box[3]
+        assert inside(changed(before, after), box)
         before = after
 
 
 def test_neutral_pieces_and_control_show() -> None:
     view = views.empty("standard_2_3", 2)
     view.neutral = NeutralView(points=0, stock=11, colours=1, offices=1)
-    minden = city_of(view, "minden")
+    minden = views.city(view, "minden")
     minden.slots[0], minden.controller = Piece(NEUTRAL, "trader"), NEUTRAL
     view.links = [NEUTRAL]
     image = draw(view)
@@ -190,32 +173,31 @@ def test_pieces_in_the_air_show_with_their_owner() -> None:
 
 @pytest.mark.parametrize("region", ["wales", "scotland"])
 def test_routes_have_the_colour_of_their_region(region: str) -> None:
-    image = draw(views.empty("britannia_4_5", 4))
     for route in board("britannia_4_5").routes:
-        found = set()
-        for index, (x, y) in enumerate(layout("britannia_4_5").routes[route.id].spaces):
-            if index not in route.ships:
-                found |= colours_in(image, around(x, y, 3, 3))
+        places = placement("britannia_4_5").routes[route.id].spaces
+        houses = [around(x, y, 3, 3) for at, (x, y) in enumerate(places) if at not in route.ships]
+        found = set().union(*(colours_in(blank("britannia_4_5", 3), box) for box in houses))
         assert (inks.BANDS[region] in found) == (route.region == region), route.id
 
 
-@pytest.mark.parametrize("name", ["britannia_2_3", "britannia_4_5"])
+BRITANNIA = pytest.mark.parametrize("name", ["britannia_2_3", "britannia_4_5"])
+
+
+@BRITANNIA
 def test_cities_stand_on_the_land_of_their_region(name: str) -> None:
-    image = draw(views.empty(name, 3))
     for region in board(name).regions:
         for city in board(name).cities:
             left, top, right, bottom = city_boxes(name, city.id).plate
             beside = ((left - 3, top, left - 1, bottom), (right + 1, top, right + 3, bottom))
-            found = sum(amount(image, box, inks.LANDS[region.id]) for box in beside)
+            found = sum(amount(blank(name, 3), box, inks.LANDS[region.id]) for box in beside)
             assert (found > 20) == (city.id in region.cities), (region.id, city.id, found)
 
 
-@pytest.mark.parametrize("name", ["britannia_2_3", "britannia_4_5"])
+@BRITANNIA
 def test_cities_that_give_permission_carry_flags(name: str) -> None:
-    image = draw(views.empty(name, 3))
     for city in board(name).cities:
         left, top, right, bottom = city_boxes(name, city.id).bare
-        found = colours_in(image, (left + 2, top + 2, right - 2, bottom - 2))
+        found = colours_in(blank(name, 3), (left + 2, top + 2, right - 2, bottom - 2))
         for region, edge in inks.BAND_EDGES.items():
             if region != "england":
                 assert (edge in found) == (region in city.permits), (city.id, region)
@@ -237,7 +219,7 @@ def test_the_active_seat_shows_the_permissions_that_are_left() -> None:
 def region_view() -> HansaView:
     view = views.empty("britannia_4_5", 5)
     for city, owners, controller in (("cardiff", (2, 2, 0), 2), ("conway", (0, 3), 0), ("pembroke", (3, 1), 3)):
-        shown = city_of(view, city)
+        shown = views.city(view, city)
         shown.controller = controller
         for index, owner in enumerate(owners):
             shown.slots[index] = Piece(owner, "trader")
@@ -248,19 +230,19 @@ def test_a_standing_ranks_by_cities_then_by_offices() -> None:
     view = region_view()
     wales, scotland = board(view.board).regions
     assert ranks(view, wales) == [[0, 2, 3]]
-    city_of(view, "chester").slots[0] = Piece(3, "trader")
+    views.city(view, "chester").slots[0] = Piece(3, "trader")
     assert ranks(view, wales) == [[3], [0, 2]]
-    city_of(view, "hereford").slots[0] = Piece(4, "trader")
+    views.city(view, "hereford").slots[0] = Piece(4, "trader")
     assert ranks(view, wales) == [[3], [0, 2]]
-    city_of(view, "conway").controller = None
+    views.city(view, "conway").controller = None
     assert ranks(view, wales) == [[3], [2], [0]]
     assert ranks(view, scotland) == []
 
 
 def test_the_neutral_stands_in_no_region() -> None:
     view = views.empty("britannia_2_3", 2)
-    city_of(view, "cardiff").slots[0] = Piece(NEUTRAL, "trader")
-    city_of(view, "cardiff").controller = NEUTRAL
+    views.city(view, "cardiff").slots[0] = Piece(NEUTRAL, "trader")
+    views.city(view, "cardiff").controller = NEUTRAL
     assert ranks(view, board(view.board).regions[0]) == []
 
 

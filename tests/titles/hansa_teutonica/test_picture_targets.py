@@ -9,24 +9,20 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Action, Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, WIDE, Canvas
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, around
 from hansa_bot.render.encode import png
-from hansa_bot.render.palette import INK, LIMIT, NEUTRAL, SEATS, contrast, mix
-from hansa_bot.render.pen import Box
-from hansa_bot.render.theme import APART, fade_tones
+from hansa_bot.render.theme import APART, INK, LIMIT, NEUTRAL, SEATS, contrast, fade_tones, mix
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL as NEUTRAL_SEAT
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.choices import Targets, read_targets
 from hansa_bot.titles.hansa_teutonica.render.layout import (
-    around,
     city_boxes,
     extra_row,
     footprints,
-    layout,
+    placement,
     table_places,
 )
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
@@ -103,10 +99,6 @@ def with_seat(name: str = "standard_4_5", seat: int = 2, **routes: str) -> Hansa
     return view
 
 
-def city(view: HansaView, name: str):
-    return next(each for each in view.cities if each.id == name)
-
-
 def questions() -> list[tuple[str, str, HansaView, list[Action], Brings]]:
     """For every game and verb: the position in which most is offered."""
     found: dict[tuple[str, str], tuple[HansaState, int, list[Action]]] = {}
@@ -148,7 +140,7 @@ def test_every_target_is_marked_and_nothing_else(asked) -> None:
             everything.add((label[0], label[1], label[2], label[3] + 2))
         for box in everything:
             image.paste(QUIET, pixels(box))
-        image.paste(QUIET, pixels((0, layout(view.board).height, WIDE, HIGH)))
+        image.paste(QUIET, pixels((0, placement(view.board).height, WIDE, HIGH)))
         rest = ImageChops.difference(image, Image.new("RGB", image.size, QUIET)).getbbox()
         assert rest is None, (game, verb, [value / SCALE for value in rest])
 
@@ -173,7 +165,7 @@ def test_offers_that_aim_at_nothing_leave_the_picture_alone() -> None:
 
 def test_the_strip_does_not_fade() -> None:
     image = shown(with_seat(), ["place/bremen-minden/trader"])
-    height = layout("standard_4_5").height
+    height = placement("standard_4_5").height
     assert colours(image, (0, height, WIDE, HIGH)) == {GROUND}
     assert colours(image, (0, height - 1, WIDE, height)) == {QUIET}
 
@@ -191,7 +183,7 @@ def test_a_sign_has_the_outline_of_what_may_go_there() -> None:
 
 
 def test_signs_on_free_spaces_wear_the_readers_colour() -> None:
-    place = layout("standard_4_5").routes[ROUTE].spaces[0]
+    place = placement("standard_4_5").routes[ROUTE].spaces[0]
     for seat, ink in enumerate(SEATS):
         found = colours(shown(with_seat(seat=seat), ["add/bremen-minden/trader"]), around(*place, 10, 10))
         assert ink.fill in found
@@ -219,7 +211,7 @@ def test_displacing_says_how_many_pieces_it_takes() -> None:
 
 def test_placing_beside_a_block_has_a_price() -> None:
     view = with_seat(bremen_minden="a-trader - -")
-    route = next(each for each in view.routes if each.id == ROUTE)
+    route = views.route(view, ROUTE)
     route.posts = [PostView(0, "route_block"), PostView(1, "office_tribute"), PostView(3, "route_block")]
     assert aims(view, ["place/bremen-minden/trader"]).prices == {(ROUTE, 1): 2, (ROUTE, 2): 2}
     route.posts = [PostView(1, "office_tribute")]
@@ -237,7 +229,7 @@ def test_only_the_own_pieces_of_the_kind_may_be_moved() -> None:
 
 def test_a_claim_shows_exactly_what_its_offers_give() -> None:
     view = with_seat(gottingen_quedlinburg="c-trader c-trader c-trader")
-    gottingen = city(view, "gottingen")
+    gottingen = views.city(view, "gottingen")
     gottingen.slots[0], gottingen.controller = Piece(0, "trader"), 0
     route = "gottingen-quedlinburg"
     claim = f"claim/{route}/none"
@@ -249,7 +241,7 @@ def test_a_claim_shows_exactly_what_its_offers_give() -> None:
     raised = aims(view, [f"claim/{route}/upgrade:actiones"])
     assert raised.skills == {("gottingen", 0)}
     assert aims(view, [f"claim/{route}/extra_office:gottingen/trader"]).left == {"gottingen"}
-    next(each for each in view.routes if each.id == route).token = "swap_offices"
+    views.route(view, route).token = "swap_offices"
     assert aims(view, [f"claim/{route}/none"]).taken == {route}
 
 
@@ -280,7 +272,7 @@ def test_the_prestige_table_frames_the_spaces_that_may_be_taken() -> None:
 
 def test_points_for_control_wear_the_colour_of_who_gets_them() -> None:
     view = with_seat(bremen_minden="c-trader c-trader c-trader")
-    city(view, FIRST).controller, city(view, SECOND).controller = 1, 3
+    views.city(view, FIRST).controller, views.city(view, SECOND).controller = 1, 3
     claim = f"claim/{ROUTE}/none"
     image = shown(view, [claim], {claim: controlled((FIRST, 1), (SECOND, 3))})
     for name, seat in ((FIRST, 1), (SECOND, 3)):
@@ -293,7 +285,7 @@ def test_a_claim_of_the_neutral_colour_is_outlined_in_its_own() -> None:
     offers = [f"neutral/{ROUTE}/office:{SECOND}"]
     found = aims(view, offers)
     assert (found.claims, found.slots) == ({ROUTE: NEUTRAL_SEAT}, {(SECOND, 0)})
-    (x, y), (u, v) = layout(view.board).routes[ROUTE].spaces[:2]
+    (x, y), (u, v) = placement(view.board).routes[ROUTE].spaces[:2]
     between = around((x + u) / 2, (y + v) / 2, 8, 8)
     assert NEUTRAL.fill in colours(shown(view, offers), between)
     assert SEATS[0].fill not in colours(shown(view, offers), between)
@@ -301,7 +293,7 @@ def test_a_claim_of_the_neutral_colour_is_outlined_in_its_own() -> None:
 
 def test_each_pair_of_offices_to_swap_has_its_sign() -> None:
     view = with_seat()
-    minden = city(view, SECOND)
+    minden = views.city(view, SECOND)
     minden.slots[:3] = [Piece(0, "trader"), Piece(1, "trader"), Piece(0, "trader")]
     slots = city_boxes(view.board, SECOND).slots
     one = shown(view, [f"use/swap_offices/{SECOND}:0"])
@@ -311,7 +303,7 @@ def test_each_pair_of_offices_to_swap_has_its_sign() -> None:
     assert colours(one, around(*slots[3], 6, 6)) == {GROUND}
     assert SEATS[0].fill in colours(both, around(*slots[2], 9, 9))
     assert SEATS[0].fill not in colours(one, around(*slots[2], 9, 9))
-    city(view, FIRST).slots[:2] = [Piece(0, "trader"), Piece(1, "trader")]
+    views.city(view, FIRST).slots[:2] = [Piece(0, "trader"), Piece(1, "trader")]
     every = shown(view, [f"use/swap_offices/{name}:0" for name in (FIRST, SECOND)])
     for left, right in (slots[:2], city_boxes(view.board, FIRST).slots):
         assert inks.TOKEN in colours(every, ((left[0] + right[0]) / 2 - 3, left[1] + 7, right[0], right[1] + 12))
@@ -319,7 +311,7 @@ def test_each_pair_of_offices_to_swap_has_its_sign() -> None:
 
 def test_offices_of_open_cities_may_be_swapped_and_won_at_either_end() -> None:
     view = with_seat("east")
-    belgard, boxes = city(view, "belgard"), city_boxes("east", "belgard")
+    belgard, boxes = views.city(view, "belgard"), city_boxes("east", "belgard")
     for count in range(4):
         belgard.extra = [Piece(at % 2, "trader") for at in range(count)]
         left = shown(view, ["bonus/extra_office:belgard/trader"])
@@ -337,7 +329,7 @@ def test_offices_of_open_cities_may_be_swapped_and_won_at_either_end() -> None:
 def test_routes_for_a_token_are_kept_and_cities_are_not() -> None:
     view = with_seat()
     image = shown(view, [f"token/swap_offices/{ROUTE}"])
-    place = layout(view.board).routes[ROUTE]
+    place = placement(view.board).routes[ROUTE]
     assert colours(image, around(*place.spaces[1], 3, 3)) == {GROUND}
     assert SEATS[2].fill in colours(image, around(*place.token, 13, 13))
     assert colours(image, around(*city_boxes(view.board, SECOND).slots[0], 8, 8)) == {QUIET}
@@ -352,14 +344,13 @@ def test_faded_names_can_be_read() -> None:
     assert INK not in colours(claimed, label), "what is kept is not written again"
 
 
-@pytest.mark.parametrize("name", views.BOARDS)
 def test_no_price_hides_a_name_or_leaves_the_map(name: str) -> None:
     spots = price_spots(name)
     assert set(spots) == {(route.id, at) for route in board(name).routes for at in range(route.spaces)}
     labels = {key: box for key, box in footprints(name).items() if key.startswith("label")}
     for space, (x, y) in spots.items():
         assert PRICE / 2 <= x <= WIDE - PRICE / 2, space
-        assert PRICE / 2 <= y <= layout(name).height - PRICE / 2, space
+        assert PRICE / 2 <= y <= placement(name).height - PRICE / 2, space
         for key, (left, top, right, bottom) in labels.items():
             wide = min(right, x + PRICE / 2) - max(left, x - PRICE / 2)
             high = min(bottom, y + PRICE / 2) - max(top, y - PRICE / 2)

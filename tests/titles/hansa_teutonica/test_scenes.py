@@ -7,11 +7,10 @@ from dataclasses import fields
 import pytest
 
 from hansa_bot.titles import registry
-from hansa_bot.titles.hansa_teutonica.material import LAST_STEP, TOKENS, board, names
-from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
+from hansa_bot.titles.hansa_teutonica.material import FAVOURS, LAST_STEP, TOKENS, board, names
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes, changes
 from hansa_bot.titles.hansa_teutonica.scenes import ODD_NAMES
-from hansa_bot.titles.scenes import BOARD, DESK, PAINTED, TARGETS, Scene
+from hansa_bot.titles.painter import BOARD, DESK, PAINTED, TARGETS, Scene
 
 TITLE = registry.load("hansa_teutonica")
 assert TITLE.scenes is not None

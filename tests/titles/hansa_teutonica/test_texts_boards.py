@@ -1,4 +1,4 @@
-"""What is said about ships, regions, open cities, permanent bonuses and the options."""
+"""What is said about ships, regions, open cities, permanent bonuses, the options and the neutral colour (HT-18)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.titles.hansa_teutonica.material import board, components
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board, components
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from tests.titles.hansa_teutonica.playing import laid
 from tests.titles.hansa_teutonica.position import RULES
-from tests.titles.hansa_teutonica.spoken import TEXTS, after, choice, due, effect
+from tests.titles.hansa_teutonica.spoken import TEXTS, after, choice, due, effect, told
 
 EAST = {"board": "east"}
 BRITANNIA = {"board": "britannia"}
@@ -33,9 +33,13 @@ BOARDS = {side for sides in components()["boards"].values() for side in sides.va
         ("target", "belgard:0", "Belgard, offices 1 and 2"),
         ("token", "route_block", "Route block"),
         ("favour", "cities_worth_four", "Cities worth 4 points"),
+        ("seat", NEUTRAL, "the neutral colour"),
+        ("other_seat", NEUTRAL, "the neutral colour"),
+        ("target", "n-trader", "a neutral trader"),
+        ("target", "green:T", "green:T"),
     ],
 )
-def test_names(slot: str, value: str, name: str) -> None:
+def test_names(slot: str, value: Any, name: str) -> None:
     assert TEXTS.value(slot, value) == name
 
 
@@ -59,22 +63,6 @@ SHIPS = laid(
 
 
 @pytest.mark.parametrize(
-    ("action", "sentence"),
-    [
-        ("place/malmo-visby/trader", "Place a trader on Malmö–Visby: that fills it"),
-        ("place/stralsund-wismar:ship/merchant", "Place a merchant on Stralsund–Wismar (ship): 2 spaces stay free"),
-        (
-            "displace/malmo-visby:ship/b-merchant/merchant",
-            "Displace Bea's merchant on Malmö–Visby (ship) (with a merchant, pay 2)",
-        ),
-        ("claim/danzig-malmo/none", "Claim Danzig–Malmö: bonus Reuse two pieces"),
-    ],
-)
-def test_ships_and_permanent_bonuses_are_told(action: str, sentence: str) -> None:
-    assert effect(SHIPS, action) == sentence
-
-
-@pytest.mark.parametrize(
     ("kind", "value", "meaning"),
     [
         ("place", "malmo-visby", "Malmö–Visby · 1 of 2 house spaces free · you 1"),
@@ -86,51 +74,37 @@ def test_a_part_of_a_route_is_described_by_itself(kind: str, value: str, meaning
     assert choice(SHIPS, kind, "route", value) == meaning
 
 
-def test_an_extra_office_in_an_open_city_completes_it() -> None:
-    state = laid(3, EAST, routes={"havelberg-waren": "red:T red:T red:T"})
-    assert effect(state, "claim/havelberg-waren/extra_office:waren/trader") == (
-        "Claim Havelberg–Waren: extra office in Waren (trader, complete, control)"
-    )
+BONUSES = laid(
+    3,
+    EAST,
+    routes={
+        "malmo-visby": "red:T red:M red:T",
+        "malmo-stralsund": "red:M red:M red:T",
+        "stralsund-wismar": "red:M red:M red:T",
+        "danzig-malmo": "red:T red:T red:T red:M",
+    },
+    supply=(2, 0),
+)
 
 
-def test_offices_of_an_open_city_are_counted_not_slots() -> None:
-    state = laid(3, EAST | {"open_city_swap": "true"}, extra_offices={"belgard": "red:T blue:T"})
-    assert effect(state, "use/swap_offices/belgard:0") == (
-        "Swap offices 1 and 2 of Belgard: control goes from Bea to you"
-    )
-
-
-def test_each_permanent_bonus_of_the_east_asks_in_its_own_words() -> None:
-    state = laid(
-        3,
-        EAST,
-        routes={
-            "malmo-visby": "red:T red:M red:T",
-            "malmo-stralsund": "red:M red:M red:T",
-            "stralsund-wismar": "red:M red:M red:T",
-            "danzig-malmo": "red:T red:T red:T red:M",
-        },
-        supply=(2, 0),
-    )
-    office = after(state, "claim/malmo-visby/none")
-    assert due(office) == (
-        "The bonus: you may put a piece from your supply (2 traders) into an open city, as its rightmost office."
-    )
-    assert effect(office, "bonus/office:waren/trader") == (
-        "Rightmost office in Waren with a trader from your supply (complete, control)"
-    )
-    assert effect(office, "enough") == "Leave the bonus unused"
-    raised = after(state, "claim/malmo-stralsund/none")
-    assert due(raised) == "The bonus: you may raise Privilege to orange."
-    assert effect(raised, "bonus/upgrade:privilegium") == "By the bonus: raise Privilege to orange"
-    moved = after(state, "claim/stralsund-wismar/none")
-    assert due(moved) == "The bonus: you may move up to 2 pieces of anybody to other spaces."
-    assert due(after(moved, "lift/malmo-visby/a-trader")) == "Set down your trader."
-    again = after(state, "claim/danzig-malmo/none")
-    assert due(again).startswith("The bonus: you may put up to 2 pieces of the claimed route on routes again")
-    assert effect(again, "add/elbing-kulm/trader") == (
-        "Put a trader on Elbing–Kulm instead of into the stock: 1 space stays free"
-    )
+@pytest.mark.parametrize(
+    ("steps", "question"),
+    [
+        (
+            ["claim/malmo-visby/none"],
+            "The bonus: you may put a piece from your supply (2 traders) into an open city, as its rightmost office.",
+        ),
+        (["claim/malmo-stralsund/none"], "The bonus: you may raise Privilege to orange."),
+        (["claim/stralsund-wismar/none"], "The bonus: you may move up to 2 pieces of anybody to other spaces."),
+        (["claim/stralsund-wismar/none", "lift/malmo-visby/a-trader"], "Put down your trader."),
+        (
+            ["claim/danzig-malmo/none"],
+            "The bonus: you may put up to 2 pieces of the claimed route on routes again, instead of into your stock.",
+        ),
+    ],
+)
+def test_each_permanent_bonus_of_the_east_asks_in_its_own_words(steps: list[str], question: str) -> None:
+    assert due(after(BONUSES, *steps)) == question
 
 
 REGIONS = laid(
@@ -147,22 +121,60 @@ def test_the_turn_tells_the_permissions_that_are_left() -> None:
     assert "Permission" not in due(laid(4, BRITANNIA))
 
 
-def test_a_place_beyond_england_tells_whose_permission_it_uses() -> None:
-    assert effect(REGIONS, "place/chester-conway/trader") == (
-        "Place a trader on Chester–Conway: 2 spaces stay free; uses the permission of Cardiff"
-    )
-    assert effect(REGIONS, "place/edinburgh-glasgow/trader").endswith("; uses the permission of London")
-    assert effect(REGIONS, "place/durham-york/trader") == "Place a trader on Durham–York: 2 spaces stay free"
-    assert (
-        choice(REGIONS, "place", "route", "dunbar-edinburgh")
-        == "Dunbar–Edinburgh · 2 of 2 free · permission of London"
-    )
+def test_a_route_beyond_england_tells_whose_permission_it_uses() -> None:
+    meaning = "Dunbar–Edinburgh · 2 of 2 free · permission of London"
+    assert choice(REGIONS, "place", "route", "dunbar-edinburgh") == meaning
 
 
-def test_a_lifted_piece_is_told_apart_by_its_region() -> None:
-    assert effect(REGIONS, "set/durham-york/trader/wales") == (
-        "Set a trader from Wales down on Durham–York: 2 spaces stay free"
-    )
+WAREN = laid(3, EAST, routes={"havelberg-waren": "red:T red:T red:T"})
+BELGARD = laid(3, EAST | {"open_city_swap": "true"}, extra_offices={"belgard": "red:T blue:T"})
+EFFECTS = {
+    "place/malmo-visby/trader": (SHIPS, "Place a trader on Malmö–Visby: that fills it"),
+    "place/stralsund-wismar:ship/merchant": (
+        SHIPS,
+        "Place a merchant on Stralsund–Wismar (ship): 2 left after this",
+    ),
+    "displace/malmo-visby:ship/b-merchant/merchant": (
+        SHIPS,
+        "Displace Bea's merchant on Malmö–Visby (ship) (with a merchant, pay 2)",
+    ),
+    "claim/danzig-malmo/none": (SHIPS, "Claim Danzig–Malmö: bonus Reuse two pieces"),
+    "claim/havelberg-waren/extra_office:waren/trader": (
+        WAREN,
+        "Claim Havelberg–Waren: extra office in Waren (trader, complete, control)",
+    ),
+    "use/swap_offices/belgard:0": (BELGARD, "Swap offices 1 and 2 of Belgard: control goes from Bea to you"),
+    "bonus/office:waren/trader": (
+        after(BONUSES, "claim/malmo-visby/none"),
+        "Rightmost office in Waren with a trader from your supply (complete, control)",
+    ),
+    "enough": (after(BONUSES, "claim/malmo-visby/none"), "Skip the bonus"),
+    "bonus/upgrade:privilegium": (
+        after(BONUSES, "claim/malmo-stralsund/none"),
+        "By the bonus: raise Privilege to orange",
+    ),
+    "add/elbing-kulm/trader": (
+        after(BONUSES, "claim/danzig-malmo/none"),
+        "Put a trader on Elbing–Kulm instead of into the stock: 1 left after this",
+    ),
+    "place/chester-conway/trader": (
+        REGIONS,
+        "Place a trader on Chester–Conway: 2 left after this; uses the permission of Cardiff",
+    ),
+    "place/edinburgh-glasgow/trader": (
+        REGIONS,
+        "Place a trader on Edinburgh–Glasgow: 1 left after this; uses the permission of London",
+    ),
+    "place/durham-york/trader": (REGIONS, "Place a trader on Durham–York: 2 left after this"),
+    "set/durham-york/trader/wales": (REGIONS, "Set a trader from Wales down on Durham–York: 2 left after this"),
+}
+
+
+@pytest.mark.parametrize(
+    ("action", "state", "sentence"), [(key, *said) for key, said in EFFECTS.items()], ids=EFFECTS
+)
+def test_what_is_said_to_happen_names_what_the_board_has(action: str, state: Any, sentence: str) -> None:
+    assert effect(state, action) == sentence
 
 
 def test_placing_two_names_the_regions_and_where_the_pieces_come_from() -> None:
@@ -170,7 +182,7 @@ def test_placing_two_names_the_regions_and_where_the_pieces_come_from() -> None:
     assert due(asked).startswith(
         "The bonus: you may place up to 2 more pieces in Wales and Scotland from your stock ("
     )
-    assert effect(asked, "enough") == "Place nothing more"
+    assert effect(asked, "enough") == "Stop placing"
     small = laid(3, BRITANNIA, routes={"calais-southampton": "red:T red:M red:M"})
     assert "in Wales from your stock" in due(after(small, "claim/calais-southampton/none"))
 
@@ -180,11 +192,11 @@ def test_further_extra_offices_are_asked_for_in_addition() -> None:
         3,
         {"extra_office_mode": "additional"},
         routes={"bremen-minden": "red:T red:T red:T"},
-        tokens={"red": {"unused": ["extra_office"]}},
+        owns=["extra_office"],
         cities={"minden": "blue:T"},
     )
     asked = after(state, "claim/bremen-minden/none")
-    assert due(asked) == "You may found an extra office too, with another piece of the route (1 token)."
+    assert due(asked) == "You can also open an extra office with another piece of the route (1 token)."
     assert effect(asked, "bonus/extra_office:minden/trader") == "By another token: extra office in Minden (trader)"
 
 
@@ -242,7 +254,7 @@ def test_why_nothing_can_be_placed_where_only_wales_has_room() -> None:
     printed = board("britannia_4_5").routes
     full = {route.id: " ".join(["blue:M"] * route.spaces) for route in printed if route.region == "england"}
     state = laid(4, BRITANNIA, routes=full, supply=(2, 0))
-    assert TEXTS.unavailable(RULES.view(state, 0), "place") == "No space is free that your pieces may take."
+    assert TEXTS.unavailable(RULES.view(state, 0), "place") == "There's no free space your pieces can use."
 
 
 @pytest.mark.parametrize(
@@ -256,12 +268,160 @@ def test_why_nothing_can_be_placed_where_only_wales_has_room() -> None:
             {"seat": 0, "piece": "merchant", "route": "malmo-visby", "space": 1},
             "Anna put a merchant of the claimed route on Malmö–Visby.",
         ),
-        ("bonus_left", {"seat": 2, "bonus": "place_two"}, "Carl made no more use of the bonus: "
+        ("bonus_left", {"seat": 2, "bonus": "place_two"}, "Carl skipped the rest of the bonus: "
          "Place two pieces beyond England."),
-        ("token_discarded", {"seat": 0, "token": "swap_offices"}, "Anna put Swap offices out of the game: "
-         "no route was open to it."),
+        ("token_discarded", {"seat": 0, "token": "swap_offices"}, "Anna discarded Swap offices: "
+         "there was no route for it."),
         ("token_seen", {"seat": 0, "token": "swap_offices"}, "Anna drew the bonus token Swap offices."),
     ],
 )  # fmt: skip
 def test_events_of_the_new_boards(kind: str, args: dict[str, Any], sentence: str) -> None:
     assert TEXTS.event(Event(kind, args)) == sentence
+
+
+FILLED = {
+    "hamburg-lubeck": "N:T N:T -",
+    "hamburg-stade": "N:T - -",
+    "bremen-hamburg": "- - - -",
+    "hamburg-luneburg": "N:T blue:T - -",
+}
+
+
+def table(options: dict[str, str] | None = None, **words: Any) -> Any:
+    words = {"routes": FILLED, "cities": {"hamburg": "blue:T"}, "supply": (4, 0)} | words
+    return laid(2, options or {}, **words)
+
+
+DISPLACED = ("displace/hamburg-luneburg/n-trader/trader",)
+"""Anna displaces a neutral trader; what it costs is forced."""
+
+
+def test_the_other_player_is_asked_for_a_neutral_trader() -> None:
+    asked = after(table(), *DISPLACED)
+    assert asked.waiting == [1]
+    assert due(asked).startswith(
+        "Anna displaced a neutral trader on Hamburg–Lüneburg. You put it on a neighbouring route. "
+        "You can add one more neutral trader from the neutral stock ("
+    )
+    must = due(after(table({"neutral_extra": "mandatory"}), *DISPLACED))
+    assert "One more neutral trader follows from the neutral stock (" in must
+    more = after(asked, "relocate/hamburg-stade")
+    assert due(more).startswith("You can add one more neutral trader from the neutral stock (")
+    view = RULES.view(more, 1)
+    assert TEXTS.choice(view, "add", "piece", "trader") == f"trader · {more.neutral_stock} in the neutral stock"
+
+
+def test_a_neutral_trader_that_fills_a_route_is_told_to_claim_it() -> None:
+    asked = after(table(), *DISPLACED)
+    assert effect(asked, "relocate/hamburg-lubeck") == (
+        "Put the neutral trader on Hamburg–Lübeck: that fills it, and the neutral colour claims it"
+    )
+    assert effect(asked, "relocate/hamburg-stade") == "Put the neutral trader on Hamburg–Stade: 1 left after this"
+    more = after(asked, "relocate/hamburg-stade")
+    assert effect(more, "add/hamburg-lubeck/trader") == (
+        "Add a neutral trader on Hamburg–Lübeck: that fills it, and the neutral colour claims it"
+    )
+    assert effect(more, "enough") == "Stop adding"
+
+
+def test_the_choice_of_a_neutral_office_tells_what_it_brings_to_whom() -> None:
+    claims = after(
+        table(tokens_on_routes={"hamburg-lubeck": "swap_offices"}), *DISPLACED, "relocate/hamburg-lubeck", "enough"
+    )
+    assert claims.waiting == [0]
+    assert due(claims) == (
+        "Neutral traders fill Hamburg–Lübeck, so the neutral colour claims it. Choose the city of its office."
+    )
+    assert effect(claims, "neutral/hamburg-lubeck/office:lubeck") == (
+        "Neutral claim of Hamburg–Lübeck: Bea +1, office in Lübeck (+1, control), the token is lost"
+    )
+    assert effect(claims, "neutral/hamburg-lubeck/office:hamburg") == (
+        "Neutral claim of Hamburg–Lübeck: Bea +1, office in Hamburg (control), the token is lost"
+    )
+    view = RULES.view(claims, 0)
+    assert TEXTS.choice(view, "neutral", "benefit", "office:lubeck") == "office in Lübeck · trader · white · coin +1"
+    assert TEXTS.choice(view, "neutral", "route", "hamburg-lubeck") == (
+        "Hamburg–Lübeck · Bea +1 · token Swap offices"
+    )
+
+
+def test_a_neutral_claim_is_told_plainly() -> None:
+    state = table(tokens_on_routes={"hamburg-lubeck": "swap_offices"})
+    sentences = told(state, *DISPLACED, "relocate/hamburg-lubeck", "enough", "neutral/hamburg-lubeck/office:lubeck")
+    assert sentences == [
+        "Neutral traders filled Hamburg–Lübeck: the neutral colour claimed it.",
+        "Bea scored 1 point for controlling Hamburg.",
+        "The bonus token Swap offices on Hamburg–Lübeck left the game.",
+        "The neutral colour opened an office in Lübeck.",
+        "The neutral colour scored 1 point for the coin in Lübeck.",
+        "One neutral trader stays on Hamburg–Lübeck.",
+    ]
+
+
+def test_two_full_routes_ask_for_their_order() -> None:
+    routes = FILLED | {"hamburg-stade": "N:T N:T -"}
+    claims = after(table(routes=routes), *DISPLACED, "relocate/hamburg-lubeck", "add/hamburg-stade/trader")
+    assert due(claims) == (
+        "Neutral traders fill Hamburg–Lübeck and Hamburg–Stade. "
+        "Choose which route the neutral colour claims first, and its office."
+    )
+
+
+def test_under_the_brief_text_nothing_is_said_of_neutral_points() -> None:
+    words: dict[str, Any] = {
+        "routes": FILLED | {"hamburg-lubeck": "red:T red:T red:T"},
+        "cities": {"hamburg": "N:T"},
+    }
+    action = "claim/hamburg-lubeck/none"
+    assert effect(table(**words), action) == "Claim Hamburg–Lübeck: neutral +1"
+    assert effect(table({"two_player_rules": "brief"}, **words), action) == "Claim Hamburg–Lübeck: nothing gained"
+    assert told(table(**words), action) == [
+        "Anna claimed Hamburg–Lübeck.",
+        "The neutral colour scored 1 point for controlling Hamburg.",
+    ]
+    full, brief = (
+        TEXTS.board(RULES.view(table({"two_player_rules": each}, **words), None)) for each in ("full", "brief")
+    )
+    assert "Points: Anna (A) 0, Bea (B) 0, the neutral colour (N) 0\n" in full
+    assert "Points: Anna (A) 0, Bea (B) 0\n" in brief
+    assert "\nThe neutral colour (N): 0 points\nStock: " in full
+    assert "\nThe neutral colour (N)\nStock: " in brief
+    assert "Options: Two players: Brief\n" in brief
+
+
+def test_a_token_comes_with_a_neutral_trader() -> None:
+    state = table(
+        routes=FILLED | {"kampen-osnabruck": "red:T red:T"}, tokens_on_routes={"kampen-osnabruck": "remove_three"}
+    )
+    asked = after(state, "claim/kampen-osnabruck/none", "end")
+    (token,) = RULES.view(asked, 0).to_place
+    assert effect(asked, f"token/{token}/arnheim-duisburg").endswith(" on Arnheim–Duisburg, with a neutral trader")
+
+
+def test_what_others_do_to_neutral_pieces_is_told() -> None:
+    token = {"red": {"unused": ["remove_three"]}}
+    state = table({"remove_three_mode": "relocate_opponents"}, tokens=token)
+    lifted = after(state, "use/remove_three", "lift/hamburg-luneburg/n-trader")
+    assert due(lifted) == "Put down a neutral trader."
+    assert told(lifted, "drop/hamburg-stade/n-trader") == [
+        "Anna moved a trader of the neutral colour from Hamburg–Lüneburg to Hamburg–Stade."
+    ]
+    assert told(table(tokens=token), "use/remove_three", "remove/hamburg-luneburg/n-trader") == [
+        "Anna sent a neutral trader on Hamburg–Lüneburg back to the neutral stock."
+    ]
+
+
+def test_a_second_colour_that_joins_is_told() -> None:
+    asked = after(table(), *DISPLACED, "relocate/hamburg-stade")
+    asked.neutral_stock = 0
+    assert told(asked, "add/hamburg-stade/trader")[:2] == [
+        "The neutral stock was empty: 27 traders of another colour joined it.",
+        "A neutral trader was added on Hamburg–Stade.",
+    ]
+
+
+def test_the_board_in_words_shows_the_neutral_colour() -> None:
+    text = TEXTS.board(RULES.view(table(cities={"hamburg": "N:T"}), None))
+    assert "Hamburg–Lübeck: N trader, N trader, 1 free\n" in text
+    assert "Hamburg: N trader, [orange trader], [black trader]; control N\n" in text
+    assert "Yellow cities: Coellen, Göttingen, Groningen, Halle, Lübeck and Stade\n" in text

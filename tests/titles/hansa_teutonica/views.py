@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, NeutralView, Piece, RouteView
 
@@ -133,9 +133,8 @@ def crowded(name: str = "standard_4_5", seats: int = 5) -> HansaView:
         desk.unused = list(TOKENS[seat : seat + 1 + seat % 3])
         desk.used = list(TOKENS[: seat % 3])
         desk.pending = 1 if seat == view.active else 0
-    for index, city in enumerate(scene(name)["extra"]):
-        found = next(each for each in view.cities if each.id == city)
-        found.extra = [Piece(index, "trader")] * (1 + index // 2)
+    for index, where in enumerate(scene(name)["extra"]):
+        city(view, where).extra = [Piece(index, "trader")] * (1 + index // 2)
     view.table, view.links, view.token_stock = [None, 2, None, 0], [2, 0], 7
     view.routes[9].token, view.routes[20].token, view.routes[25].token = TOKENS[3], TOKENS[5], TOKENS[2]
     return view
@@ -150,6 +149,16 @@ def two(name: str) -> HansaView:
     for seat, desk in enumerate(view.desks):
         desk.points, desk.unused = 11 - 4 * seat, list(TOKENS[seat : seat + 2])
     return view
+
+
+def city(view: HansaView, name: str) -> CityView:
+    """A city by name."""
+    return next(each for each in view.cities if each.id == name)
+
+
+def route(view: HansaView, name: str) -> RouteView:
+    """A route by name."""
+    return next(each for each in view.routes if each.id == name)
 
 
 def scene(name: str) -> dict[str, tuple[str, ...]]:
@@ -173,8 +182,8 @@ def last_turn(view: HansaView) -> list[Event]:
     claimed.spaces = [None] * len(claimed.spaces)
     marks.append(Event("claimed", {"seat": 2, "route": claimed.id, "take": f"{len(claimed.spaces)}t"}))
     here, there = happens["cities"]
-    city = next(city for city in view.cities if city.id == here)
-    city.slots[:2], city.controller = [Piece(0, "trader"), Piece(2, "trader")], 2
+    held = city(view, here)
+    held.slots[:2], held.controller = [Piece(0, "trader"), Piece(2, "trader")], 2
     marks.append(Event("scored", {"seat": 2, "points": 1, "why": "control", "city": here}))
     marks.append(Event("scored", {"seat": 0, "points": 1, "why": "control", "city": there}))
     marks.append(Event("office", {"seat": 2, "city": here, "slot": 1, "piece": "trader"}))

@@ -9,11 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
 
-from hansa_bot.engine.action import Action, kind_of, values_of
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Action, Event, kind_of, values_of
 from hansa_bot.titles.hansa_teutonica.meta import META, MODULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import WALL, tables
@@ -95,15 +92,8 @@ def _company(state: HansaState, seat: int, action: Action) -> int:
 
 COUNT = 12
 """So many games show each property."""
-
-quick = settings(
-    max_examples=COUNT,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
-)
-together = pytest.mark.xdist_group("games at random")
-"""Keeps tests of the same games in one process."""
+together = pytest.mark.together("games at random")
+"""Runs tests of the same games one after another."""
 STANDARD = ("standard",)
 BOARDS = next(option.values for option in META.options if option.key == "board")
 
@@ -122,14 +112,12 @@ def table(number: int) -> tuple[int, dict[str, str]]:
     return seats, options
 
 
-def games(
-    seats: tuple[int, ...] = META.seats, boards: tuple[str, ...] = BOARDS, most: int = 500, count: int = COUNT
-) -> st.SearchStrategy[tuple[Step, ...]]:
-    """The actions of the first so many games at such tables: the same for every test, so that each is played once."""
+def numbers(seats: tuple[int, ...] = META.seats, boards: tuple[str, ...] = BOARDS, count: int = COUNT) -> list[int]:
+    """Return the first so many games at such tables: the same for every test, so that each is played once."""
     fit = (
         number for number in itertools.count() if table(number)[0] in seats and table(number)[1]["board"] in boards
     )
-    return st.sampled_from(list(itertools.islice(fit, count))).map(lambda number: game(number)[:most])
+    return list(itertools.islice(fit, count))
 
 
 def game(number: int) -> tuple[Step, ...]:

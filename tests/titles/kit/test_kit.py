@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
+from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.event import Event
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.state import Decision, State, encode
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.titles.guide import Place
 from hansa_bot.titles.kit import events
 from hansa_bot.titles.kit.guide import neighbours
-from hansa_bot.titles.kit.names import TitleNames
 from hansa_bot.titles.kit.preview import brings, each_brings, points
-from hansa_bot.titles.kit.states import Numbers, Shared, cloner, conserve
-from tests.conformance.cases import CASES, facts, game, sample
+from hansa_bot.titles.kit.states import Numbers, Shared, cloner
+from hansa_bot.titles.kit.texts import TitleNames
+from hansa_bot.titles.rulebook import Place
+from tests.conformance.cases import CASES, facts, for_cases, game, sample
 from tests.toys.harbour.title import RULES
 from tests.toys.harbour.verbs import VERBS
 from tests.toys.tables import harbour, play, unloading
 
-PLAIN = [case for case in CASES if not case.options]
+every_plain_game = for_cases(case for case in CASES if not case.options)
 
 
 class Board(State, kw_only=True):
@@ -77,13 +75,7 @@ def test_numbers_are_stored_as_they_always_were():
     assert decision.data == [1, 2, 3, 4]
 
 
-def test_what_is_printed_is_conserved():
-    conserve("coins", "aab", Counter("aab"))
-    with pytest.raises(RulesBug, match=r"coins: missing \{'b': 1\}, too many \{'a': 1\} \(HB-1\)"):
-        conserve("coins", "aaa", Counter("aab"), "HB-1")
-
-
-@pytest.mark.parametrize("case", PLAIN, ids=str)
+@every_plain_game
 def test_every_event_is_declared(case):
     declared = getattr(case.title.texts(catalog("en"), case.names), "facts", None)
     for position in game(case):
@@ -99,7 +91,7 @@ def test_an_event_that_nobody_declared_is_noticed(event):
         events.check(known, [event])
 
 
-@pytest.mark.parametrize("case", PLAIN, ids=str)
+@every_plain_game
 def test_what_is_foreseen_comes_true(case):
     """All of it where nothing is drawn or revealed, else the beginning of it; and the position stays as it was."""
     for position in sample(game(case), 60):
@@ -112,7 +104,7 @@ def test_what_is_foreseen_comes_true(case):
         assert encode(state) == before
 
 
-@pytest.mark.parametrize("case", PLAIN, ids=str)
+@every_plain_game
 def test_no_secret_is_foreseen(case):
     plant = facts(case.title_id).plant
     for position in sample(game(case), 30):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rng import Rng, pick, shuffle
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Decision, State

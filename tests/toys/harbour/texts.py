@@ -9,26 +9,25 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.base import Given, Order, Orders
 from hansa_bot.titles.kit.events import Fact
-from hansa_bot.titles.kit.names import TitleNames
-from hansa_bot.titles.kit.texts import VerbTexts
-from hansa_bot.titles.orders import Given, Order, Orders
+from hansa_bot.titles.kit.texts import TitleNames, VerbTexts
 from hansa_bot.titles.texts import Texts
 from tests.toys.harbour.state import PLACES, QUAYS, SEATS, Deal, HarbourState
 from tests.toys.harbour.verbs import VERBS
 
 FACTS = {
-    "arrived": Fact("round cargo", N_("Ship {round} comes in; a crate of its cargo is worth {cargo}.")),
+    "arrived": Fact("round cargo", N_("Ship {round} comes in; a crate of its cargo is worth {cargo}."), short=""),
     "bid": Fact("seat price", N_("{seat} bids {price} in secret."), "seat", N_("{seat} has bid.")),
     "declined": Fact("seat seller", N_("{seat} declines.")),
-    "displaced": Fact("seat quay", N_("{seat} must clear the {quay}.")),
+    "displaced": Fact("seat quay", N_("{seat} must clear the {quay}."), short=""),
     "ended": Fact("reason purses", N_("The harbour closes.")),
     "landed": Fact("seat quay cargo", N_("{seat} lands a crate worth {cargo} on the {quay}.")),
     "offered": Fact("seat buyer price", N_("{seat} offers the cargo to {buyer} for {price}.")),
     "purse": Fact("seat coins", N_("{seat} starts with {coins} coins.")),
     "rival": Fact("price", N_("A stranger bids {price}.")),
     "sailed": Fact("seat", N_("{seat} lets the ship go.")),
-    "shifted": Fact("seat quay", N_("{seat} puts the displaced crate to {quay}.")),
+    "shifted": Fact("seat quay", N_("{seat} puts the displaced crate to {quay}."), aside=N_("to {quay}")),
     "showed": Fact("seat price", N_("{seat} had bid {price}.")),
     "sold": Fact("seat buyer price", N_("{buyer} takes the cargo over for {price}.")),
     "won": Fact("seat price", N_("{seat} wins the cargo for {price}.")),
@@ -44,7 +43,9 @@ class HarbourNames(TitleNames):
     words: ClassVar = {"quay": dict(zip(PLACES, QUAY_NAMES, strict=True))}
 
     def _seat(self, value: Any) -> str:
-        return self.seat(SEATS.index(value) if isinstance(value, str) else value)
+        if isinstance(value, str):
+            return self.seat(SEATS.index(value)) if value in SEATS else value
+        return self.seat(value)
 
     _buyer = _seller = _seat
 

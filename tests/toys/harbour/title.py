@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
+from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.event import Event
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.engine.view import View, letter
 from hansa_bot.i18n.catalog import Catalog

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from hansa_bot.engine.action import Action
+from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.rng import pick
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Question, Verb, Verbs, VerbSlot
-from tests.toys.harbour.state import (
-    CRATES,
-    NOBODY,
-    PLACES,
-    QUAYS,
-    SEATS,
-    Deal,
-    HarbourState,
-    finish,
-    next_ship,
-)
+from tests.toys.harbour.state import CRATES, NOBODY, PLACES, QUAYS, SEATS, Deal, HarbourState, finish, next_ship
 
 PRICE = VerbSlot("price", N_("Price"), int)
 QUAY = VerbSlot("quay", N_("Quay"), QUAYS.index)

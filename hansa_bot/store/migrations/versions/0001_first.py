@@ -13,12 +13,9 @@ depends_on = None
 
 def upgrade() -> None:
     """Make all tables."""
-    _tables()
-    _seats()
-    _actions()
-    _snapshots()
-    _requests()
-    _outbox()
+    _tables_and_seats()
+    _actions_and_snapshots()
+    _requests_and_outbox()
 
 
 def _table_id(table: str) -> list[sa.schema.SchemaItem]:
@@ -26,7 +23,7 @@ def _table_id(table: str) -> list[sa.schema.SchemaItem]:
     return [column, sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=f"fk_{table}_table_id")]
 
 
-def _tables() -> None:
+def _tables_and_seats() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -55,9 +52,6 @@ def _tables() -> None:
     )
     op.create_index("ix_tables_channel_id", "tables", ["channel", "id"])
     op.create_index("ix_tables_status", "tables", ["status"])
-
-
-def _seats() -> None:
     op.create_table(
         "seats",
         *_table_id("seats"),
@@ -69,7 +63,7 @@ def _seats() -> None:
     )
 
 
-def _actions() -> None:
+def _actions_and_snapshots() -> None:
     op.create_table(
         "actions",
         *_table_id("actions"),
@@ -85,9 +79,6 @@ def _actions() -> None:
         sa.Column("at", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "version", name="pk_actions"),
     )
-
-
-def _snapshots() -> None:
     op.create_table(
         "snapshots",
         *_table_id("snapshots"),
@@ -98,7 +89,7 @@ def _snapshots() -> None:
     )
 
 
-def _requests() -> None:
+def _requests_and_outbox() -> None:
     op.create_table(
         "requests",
         *_table_id("requests"),
@@ -112,9 +103,6 @@ def _requests() -> None:
         sa.PrimaryKeyConstraint("table_id", "user", "verb", "request", name="pk_requests"),
     )
     op.create_index("ix_requests_request", "requests", ["request"])
-
-
-def _outbox() -> None:
     op.create_table(
         "outbox",
         sa.Column("id", sa.Integer(), nullable=False),

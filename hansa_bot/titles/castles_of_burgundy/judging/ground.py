@@ -1,4 +1,4 @@
-"""What a seat has to judge by, and what a hex is worth: regions, bonus tiles, new neighbours, herds (CB-8.6, CB-11).
+"""What a seat judges by, and what things are worth: hexes (CB-8.6, CB-11), goods to sell or load (CB-8.4, CB-12).
 
 Numbers of their own are what made computer players win against others, found by playing.
 """
@@ -6,28 +6,26 @@ Numbers of their own are what made computer players win against others, found by
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from hansa_bot.titles.castles_of_burgundy import formulas
+from hansa_bot.titles.castles_of_burgundy import formulas, material
 from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, DOUBLE, covered, region_points
-from hansa_bot.titles.castles_of_burgundy.material import (
-    ANIMAL,
-    ANIMALS_ON,
-    BUILDING,
-    CASTLE,
-    GOODS,
-    KNOWLEDGE,
-    MINE,
-    PHASES,
-    ROUNDS,
-    SHIP,
-    SPECIES_OF,
-    TYPE_OF,
+from hansa_bot.titles.castles_of_burgundy.material import knowledge
+from hansa_bot.titles.castles_of_burgundy.position import (
+    goods_on,
+    goods_spaces,
+    new_types,
+    own,
+    selections,
+    ship_depots,
+    stock,
+    stored,
 )
-from hansa_bot.titles.castles_of_burgundy.position import own, stock, stored
+from hansa_bot.titles.castles_of_burgundy.scoring import PER_GOOD_SOLD, PER_TYPE_SOLD
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import BIT, NEAR, NEAR_MASK, SIZE, estate
 
-TURNS = len(PHASES) * ROUNDS
+TURNS = len(material.PHASES) * material.ROUNDS
 FADING = 11
 """From so many turns before the end on, workers and silver lose what they are worth beyond their points."""
 WORKER_POINTS, WORKER_USE = 0.5, 0.47
@@ -48,11 +46,11 @@ class Outlook:
         self.mine = own(state, seat)
         self.full = covered(self.mine)
         self.stored = stored(state, seat)
-        self.kinds = Counter(TYPE_OF[face] for face in self.stored)
+        self.kinds = Counter(material.TYPE_OF[face] for face in self.stored)
         self.stock = stock(state, seat)
-        self.sold = state.sold[len(GOODS) * seat : len(GOODS) * seat + len(GOODS)]
+        self.sold = state.sold[len(material.GOODS) * seat : len(material.GOODS) * seat + len(material.GOODS)]
         self.workers, self.silver = state.workers[seat], state.silver[seat]
-        self.clock = ROUNDS * state.phase + state.round
+        self.clock = material.ROUNDS * state.phase + state.round
         self.turns = TURNS - 1 - self.clock
         self.left = self.turns / TURNS
         self.costs = COSTS[DOUBLE in self.mine]
@@ -78,7 +76,14 @@ class Outlook:
 
 PACE = 0.9
 """Turns that placing each further tile of a region takes."""
-SUPPLY = {BUILDING: 0.6, ANIMAL: 1.2, KNOWLEDGE: 1.2, SHIP: 1.2, CASTLE: 2.0, MINE: 2.0}
+SUPPLY = {
+    material.BUILDING: 0.6,
+    material.ANIMAL: 1.2,
+    material.KNOWLEDGE: 1.2,
+    material.SHIP: 1.2,
+    material.CASTLE: 2.0,
+    material.MINE: 2.0,
+}
 """Turns that coming by each further tile of a type takes."""
 PATIENCE = 1.33
 """How much more the last hexes of a region count than the first ones."""
@@ -102,7 +107,7 @@ def promise(look: Outlook, size: int, missing: int, due: float) -> float:
     """Return what a region that lacks some hexes promises, by the turn when it is due and what is done."""
     if due >= TURNS + 1 or missing == size:
         return 0.0
-    points = region_points(size, min(int(due) // ROUNDS, len(PHASES) - 1))
+    points = region_points(size, min(int(due) // material.ROUNDS, len(material.PHASES) - 1))
     chance = EACH_HEX**missing * min(1.0, (TURNS - look.clock) / (due - look.clock + 1))
     return float(points * chance * ((size - missing) / size) ** PATIENCE)
 
@@ -154,12 +159,90 @@ LASTING = 7
 def herd(look: Outlook, face: int, index: int) -> float:
     """Return the points that the tile brings here, and what it may still bring."""
     _, points = formulas.herd(look.board, look.mine, face, index)
-    species, open_hexes, others = SPECIES_OF[face], 0, 0
+    species, open_hexes, others = material.SPECIES_OF[face], 0, 0
     for other in look.board.regions[look.board.region_of[index]]:
         lying = look.mine[other]
-        if lying and SPECIES_OF[lying] != species:
-            others += ANIMALS_ON[lying]
+        if lying and material.SPECIES_OF[lying] != species:
+            others += material.ANIMALS_ON[lying]
         elif not lying and other != index:
             open_hexes += 1
     lasting = min(1.0, look.turns / LASTING)
-    return points + lasting * (GROWTH * min(open_hexes, FURTHER) * ANIMALS_ON[face] - STRANGER * others)
+    return points + lasting * (GROWTH * min(open_hexes, FURTHER) * material.ANIMALS_ON[face] - STRANGER * others)
+
+
+TYPES_REWARDED, GOODS_REWARDED = knowledge(15), knowledge(25)
+DIE = 2.82
+"""What the die is worth that a sale takes."""
+DELAY = 0.94
+"""The share of a sale that remains when it is left for later: the number has to come up again."""
+IN_TIME = 5
+"""With fewer turns than this a stack may not be sold any more."""
+AHEAD = 0.93
+"""The worth of a step on the track, while there are rounds to come (CB-13.2)."""
+FULL = 0.56
+"""What it costs to fill the last space of the goods storage."""
+
+
+def selling(look: Outlook, good: int, count: int) -> float:
+    """Return everything that selling a stack brings, its silver included (CB-12.4)."""
+    if not count:
+        return 0.0
+    brought, silver, workers = formulas.sale(look.state.seats, look.mine, count)
+    points = brought + look.coin * silver + look.worker * workers
+    if look.has(GOODS_REWARDED):
+        points += PER_GOOD_SOLD * count
+    return points + PER_TYPE_SOLD * (look.has(TYPES_REWARDED) and not look.sold[good])
+
+
+def keeping(look: Outlook, good: int, count: int) -> float:
+    """Return the worth of a stack that lies in the storage: one point each at least (CB-15.2)."""
+    if not count:
+        return 0.0
+    chance = min(1.0, look.turns / IN_TIME)
+    return max(float(count), chance * (DELAY * selling(look, good, count) - DIE) + (1 - chance) * count)
+
+
+def sale(look: Outlook, good: int) -> float:
+    """Return what it is worth to sell a stack now instead of keeping it."""
+    count = look.stock[good]
+    room = 0.0 if goods_spaces(look.state, look.seat) else FULL
+    return selling(look, good, count) - keeping(look, good, count) + room
+
+
+def best_sale(look: Outlook) -> float:
+    """Return the worth of the best sale that is possible now."""
+    return max((sale(look, good) for good, count in enumerate(look.stock) if count), default=0.0)
+
+
+def loading(look: Outlook, depots: Sequence[int], pick: Sequence[int]) -> float:
+    """Return the worth of loading all that fits from some depots, of new types only those picked."""
+    worth, new = 0.0, 0
+    heap = [sum(counts) for counts in zip(*(goods_on(look.state, depot) for depot in depots), strict=True)]
+    for good, more in enumerate(heap):
+        have = look.stock[good]
+        if more and (have or good in pick):
+            worth += keeping(look, good, have + more) - keeping(look, good, have)
+            new += not have
+    filled = new and new >= goods_spaces(look.state, look.seat)
+    return worth - (FULL if filled else 0.0)
+
+
+def choices(look: Outlook, depots: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return what may be picked of new types in some depots; where all fit, that is all of them."""
+    picks = selections(look.state, look.seat, depots)
+    if picks:
+        return picks
+    new = tuple(new_types(look.state, look.seat, depots))
+    return [new if len(new) <= goods_spaces(look.state, look.seat) else ()]
+
+
+def best_load(look: Outlook) -> float:
+    """Return the worth of the best load that lies ready, and of the step on the track."""
+    every = ship_depots(look.mine)
+    best = max(loading(look, depots, pick) for depots in every for pick in choices(look, depots))
+    return best + order(look)
+
+
+def order(look: Outlook) -> float:
+    """Return the worth of a step on the track."""
+    return AHEAD * min(1.0, look.turns / IN_TIME)

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from hansa_bot.titles.castles_of_burgundy.formulas import FREE_TO_PLACE, FREE_TO_TAKE, workers_taken
-from hansa_bot.titles.castles_of_burgundy.judging import cargo
+from hansa_bot.titles.castles_of_burgundy.judging import ground
 from hansa_bot.titles.castles_of_burgundy.judging.ground import Outlook
 from hansa_bot.titles.castles_of_burgundy.judging.worth import Worth
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, DICE, PRICE, STORAGE, TYPE_OF
@@ -64,7 +64,7 @@ class Plan:
     def _sales(self) -> Iterator[Work]:
         for good, count in enumerate(self.look.stock):
             if count:
-                yield Work(cargo.sale(self.look, good), "sell", good, good, good + 1, False)
+                yield Work(ground.sale(self.look, good), "sell", good, good, good + 1, False)
 
     def _workers(self) -> Work:
         return Work(self.workers_worth, "workers", 0, 0, ANY_NUMBER, False)

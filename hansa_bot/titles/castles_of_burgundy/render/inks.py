@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hansa_bot.render.palette import INK, JET, PAPER, SEATS, Colour, rgb
 from hansa_bot.render.theme import (
     BAR,
     BAR_DIM,
@@ -12,15 +11,26 @@ from hansa_bot.render.theme import (
     GOLD,
     GOLD_EDGE,
     GROUND,
+    INK,
+    JET,
     LIT,
+    PAPER,
+    SEATS,
     SHEET,
     SHEET_EDGE,
     SHEET_LINE,
+    Colour,
+    rgb,
 )
-from hansa_bot.titles.kit.render.colours import TitleColours
+from hansa_bot.titles.kit.render.painter import TitleColours
 
 PLATE = rgb("#E6DFCB")
 """Depots, and the panels of small estates."""
+LAND, VINES = rgb("#C9CDA4"), rgb("#B7BE8C")
+"""Vineyards around the ring of depots."""
+LOIRE, SHORE = rgb("#A3BDC9"), rgb("#6F8C9A")
+WAITING = rgb("#C9971C")
+"""The frame of whoever must decide."""
 VAULT = rgb("#322F2B")
 """The black depot."""
 VAULT_LINE = rgb("#5F5B54")
@@ -46,6 +56,7 @@ DIE_USED = rgb("#A9A292")
 SILVER = rgb("#D9DEE3")
 SILVER_EDGE = rgb("#5B6670")
 FLAT = (
+    *(LAND, VINES, LOIRE, SHORE, WAITING),
     *(GROUND, SHEET, SHEET_EDGE, SHEET_LINE, PLATE, VAULT, VAULT_LINE, DIE_USED, SILVER, SILVER_EDGE),
     *(GOLD, GOLD_EDGE, BAR, BAR_LINE, BAR_DIM, LIT, INK, PAPER),
     *(*FILLS, *PALES, *TONES, *GOODS),
@@ -68,6 +79,10 @@ _EDGES = (
 )
 
 _NIGHT = {
+    LAND: rgb("#2B3022"),
+    VINES: rgb("#363D29"),
+    LOIRE: rgb("#2F4A58"),
+    SHORE: rgb("#4F7082"),
     PLATE: rgb("#414238"),
     VAULT: rgb("#0F0F0E"),
     VAULT_LINE: rgb("#4A4842"),

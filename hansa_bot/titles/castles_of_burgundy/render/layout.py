@@ -1,4 +1,4 @@
-"""Where everything stands, in units: estates as grids of hexes; market left, large estate right, seats below."""
+"""Where everything stands, in units: the market as a ring of depots, the large estate beside it, the others below."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from hansa_bot.render.canvas import HIGH, WIDE
-from hansa_bot.render.pen import Box, Point
-from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, BLACK_TILES, TYPES, slot_types
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Point, around
+from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, BLACK_TILES, GOODS_STORAGE, STORAGE, slot_types
 from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, SIZE
-from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
-from hansa_bot.titles.kit.render.signs import HEX, hexagon
+from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
+from hansa_bot.titles.kit.render.targets import HEX, hexagon
 
 PITCH = math.sqrt(3) / 2
 """From one row of hexes to the next, for hexes that are 1 wide; their points look up and down."""
 ROWS_HIGH = 6 * PITCH + HEX
 """Height of an estate whose hexes are 1 wide; it is 7 wide."""
+LEAST = 10.5
+"""The least size of type that one must read: five pixels high where a picture is 400 wide."""
 
 
 def hex_box(x: float, y: float, wide: float) -> Box:
     """Return the box of a hex."""
-    return x - wide / 2, y - wide * HEX / 2, x + wide / 2, y + wide * HEX / 2
+    return around(x, y, wide, wide * HEX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,56 +64,93 @@ def _rough(place: Point) -> Point:
     return round(place[0], 2) + 0.0, round(place[1], 2) + 0.0
 
 
-STRIP = 304.0
-"""Where the seats begin."""
-LEFT, RIGHT = 4.0, 280.0
-"""The market's sides."""
-HEAD = 12.0
-"""Middle of the first row."""
-COLUMN, DEPOT = 93.0, (90.0, 50.0)
-"""From one depot to the next, and a depot's size."""
-UPPER, VAULT, LOWER = 23.0, (76.0, 107.0), 110.0
-"""Tops of the upper depots, edges of the black one, top of the lower ones."""
-SLOT, APART = 20.5, 21.3
+EDGE = 3.0
+SEAM = 252.0
+"""Between the market and the large estate."""
+BANDS = {2: 209.0, 3: 224.0, 4: 238.0}
+"""By seats: where the market ends, and the small estates begin."""
+HEAD = 11.5
+"""Middle of the market's first row."""
+RING = 23.0
+"""Where the ring of depots begins."""
+MIDDLE = (SEAM - 1) / 2
+SLOT, APART = 21.2, 21.8
 """Width of a tile in a depot, and from one to the next."""
-SLOT_DOWN = 35.2
-"""From the top of a depot to the middle of its tiles."""
-DIE = 13.0
-GOOD = 9.4
-VAULT_START = 44.0
-"""Middle of the first slot of the black depot; eight of them reach to its right edge."""
-VAULT_APART = 29.0
+TALL = {2: 36.0, 3: 43.4, 4: 43.4}
+"""By seats: height of the depots above and below the black one; with two seats their tiles lie in one row."""
+VAULT = 2 * APART * PITCH + SLOT * HEX
+"""Height of the black depot."""
+BETWEEN = 3.6
+"""Between the rows of the ring."""
+ASIDE, FAR = 30.0, 72.0
+"""From the middle of the ring to that of the depots above and below, and to that of the outer ones."""
+CORNER = 67.5
+"""From the middle of the ring to the dice above and below."""
+DIE = 14.0
+GOOD, GOODS_ROOM = 11.4, 23.2
+"""Size of a good in a depot, and the width of one with how many there are."""
+HEAP = ((25.2, 6.0), (2.0, 6.0), (25.2, 18.0), (2.0, 18.0), (25.2, 30.0), (2.0, 30.0))
+"""Where goods lie beside the dice above and below: from the side of the market, and from the edge of the ring."""
+STACK = ((3.0, -14.5), (3.0, -26.5), (3.0, 27.0), (26.4, -28.0), (26.4, 28.0), (49.8, -28.0))
+"""The same for the outer dice: from the side of the market, and below the die."""
 WHITE_DIE = 15.0
-ROW_GOOD = 11.0
+ROW_GOOD = 12.0
 """Goods on the round spaces."""
-
-TRACK, BONUS = 170.0, 188.0
-"""Middles of these rows."""
-BONUS_WIDE = 46.0
+BONUS_WIDE = 41.0
 """Room for the bonus tiles of a type."""
 
-SMALL_TOP, SMALL_LOW = 199.0, 302.0
-SMALL_HEAD = 15.0
-"""Height of the line above a small estate."""
-BROAD, SMALL_NAME = 200.0, 70.0
-"""In a box wider than this the line stands in the corner beside the estate, with so much room."""
 
-PANEL: Box = (284.0, 2.0, 548.0, 302.0)
-"""The large estate with all that belongs to it."""
-LARGE = Grid(416.0, 131.0, 33.4)
-STORES = 256.0, 287.0
-"""Middles of the two rows below the large estate."""
-STORED, STOCK = 25.0, 16.0
-"""Width of a stored tile and of a stored good."""
+def ring_box(view: BurgundyView) -> Box:
+    """Return the box around the ring of depots."""
+    return EDGE, RING, SEAM - 1 - EDGE, RING + 2 * (TALL[view.seats] + BETWEEN) + VAULT + 4
 
 
-def depot_box(depot: int) -> Box:
-    """Return the box of a depot; the numbered ones lie in a ring, clockwise from the upper left."""
+def _ends(view: BurgundyView, depot: int) -> tuple[int, int]:
+    """Return on which side of the ring a numbered depot lies, and whether above (-1), below (1) or between (0)."""
+    return (1 if 1 <= depot <= 3 else -1), {0: -1, 1: -1, 3: 1, 4: 1}.get(depot, 0)
+
+
+def depot_place(view: BurgundyView, depot: int) -> Point:
+    """Return the middle of a depot's tiles; the numbered ones lie clockwise from the upper left."""
+    _, top, _, bottom = ring_box(view)
     if depot == BLACK_DEPOT:
-        return LEFT, VAULT[0], RIGHT, VAULT[1]
-    column, top = (depot, UPPER) if depot < 3 else (5 - depot, LOWER)
-    left = LEFT + COLUMN * column
-    return left, top, left + DEPOT[0], top + DEPOT[1]
+        return MIDDLE, (top + bottom) / 2
+    side, row = _ends(view, depot)
+    from_middle = (bottom - top) / 2 - TALL[view.seats] / 2 - 2
+    return MIDDLE + side * (ASIDE if row else FAR), (top + bottom) / 2 + row * from_middle
+
+
+def die_place(view: BurgundyView, depot: int) -> Point:
+    """Return the corner of the ring where the die of a numbered depot lies."""
+    left, top, _, bottom = ring_box(view)
+    side, row = _ends(view, depot)
+    from_middle = (bottom - top) / 2 - DIE / 2 - 1
+    return MIDDLE + side * (CORNER if row else MIDDLE - left - DIE / 2), (top + bottom) / 2 + row * from_middle
+
+
+def price_place(view: BurgundyView, depot: int) -> Point:
+    """Return where a price stands that holds for a whole depot: beside its die."""
+    x, y = die_place(view, depot)
+    side, row = _ends(view, depot)
+    return x - side * (0.0 if row else 3.8), y + (-14.0 if row > 0 else 14.0)
+
+
+def goods_place(view: BurgundyView, depot: int, at: int) -> Point:
+    """Return the left edge of a good at a numbered depot, with how many there are."""
+    _, top, _, bottom = ring_box(view)
+    side, row = _ends(view, depot)
+    aside, down = (HEAP if row else STACK)[at]
+    x = aside if side < 0 else SEAM - 1 - aside - GOODS_ROOM
+    return x, {-1: top + down, 0: (top + bottom) / 2 + down, 1: bottom - down}[row]
+
+
+def goods_box(view: BurgundyView, depot: int) -> Box:
+    """Return the box around the goods at a numbered depot."""
+    count = max(1, sum(1 for many in view.depot_goods[depot] if many))
+    places = [goods_place(view, depot, at) for at in range(count)]
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+    right, bottom = max(x for x, _ in places), max(y for _, y in places)
+    return left - 0.5, top - GOOD / 2 - 0.5, right + GOODS_ROOM, bottom + GOOD / 2 + 0.5
 
 
 def slot_kinds(view: BurgundyView, depot: int) -> tuple[int | None, ...]:
@@ -123,24 +161,36 @@ def slot_kinds(view: BurgundyView, depot: int) -> tuple[int | None, ...]:
 
 
 def slot_place(view: BurgundyView, depot: int, slot: int) -> Point:
-    """Return the middle of a slot."""
-    count = len(slot_kinds(view, depot))
-    left, top, right, bottom = depot_box(depot)
-    if depot == BLACK_DEPOT:
-        first = (left + VAULT_START - 16 + right) / 2 - VAULT_APART * (count - 1) / 2
-        return first + VAULT_APART * slot, (top + bottom) / 2
-    return (left + right) / 2 + APART * (slot - (count - 1) / 2), top + SLOT_DOWN
+    """Return the middle of a slot; those of the black depot lie around its price."""
+    x, y = depot_place(view, depot)
+    count, black = len(slot_kinds(view, depot)), depot == BLACK_DEPOT
+    outer = (2 if count < 8 else 3) if black else min(2, count)
+    wide = (outer, count - 2 * outer, outer) if black else (outer, count - outer)
+    starts = [sum(wide[:row]) for row in range(len(wide))]
+    row = max(row for row, start in enumerate(starts) if start <= slot and wide[row])
+    high = 2 if black else int(count > 2)
+    # Rows of a numbered depot lie half a tile apart; what stands beside the price leaves it room.
+    shift = (-0.25, 0.25)[row] if high == 1 and wide[row] == 2 else 0.0
+    apart = APART * (outer if black and row == 1 else 1)
+    return x + APART * shift + apart * (slot - starts[row] - (wide[row] - 1) / 2), y + APART * PITCH * (
+        row - high / 2
+    )
 
 
-def goods_box(depot: int) -> Box:
-    """Return the box for the goods of a numbered depot."""
-    left, top, right, _ = depot_box(depot)
-    return left + 19, top + 4, right - 3, top + 4 + GOOD + 2
+ROW_HIGH = 15.0
+"""Height of the two rows below the ring."""
 
 
-def bonus_place(kind: int) -> Point:
+def rows(view: BurgundyView) -> Point:
+    """Return the middles of the track and of the bonus tiles, evenly below the ring."""
+    _, _, _, top = ring_box(view)
+    gap = (BANDS[view.seats] - EDGE - top - 2 * ROW_HIGH) / 3
+    return top + gap + ROW_HIGH / 2, top + 2 * gap + ROW_HIGH * 1.5
+
+
+def bonus_place(view: BurgundyView, kind: int) -> Point:
     """Return the left edge of what is told of a type's bonus tiles."""
-    return LEFT + BONUS_WIDE * kind, BONUS
+    return EDGE + BONUS_WIDE * kind, rows(view)[1]
 
 
 def focus(view: BurgundyView) -> int:
@@ -159,63 +209,128 @@ def others(view: BurgundyView, focus: int) -> list[int]:
     return [(focus + step) % view.seats for step in range(1, view.seats)]
 
 
-def small_boxes(view: BurgundyView) -> list[Box]:
-    """Return the boxes of the small estates."""
-    count = view.seats - 1
-    wide = (RIGHT - LEFT + 3) / count
-    return [(LEFT + wide * index, SMALL_TOP, LEFT + wide * (index + 1) - 3, SMALL_LOW) for index in range(count)]
+BESIDE, STACKED = 67.0, 78.0
+"""Room beside an estate for what its seat has, and room above and below one for it."""
+SLIM = 108.0
+"""Height of a panel whose rows stand as close as can be."""
+HIGH_ENOUGH = 200.0
+"""A panel as high as this has a row for each type of goods."""
 
 
-def small_grid(box: Box) -> Grid:
-    """Return where the hexes of a small estate stand in its box."""
-    head = 2.0 if box[2] - box[0] > BROAD else SMALL_HEAD
-    room = box[2] - box[0] - 3, box[3] - box[1] - head - 3
-    wide = min(room[0] / 7, room[1] / ROWS_HIGH)
-    return Grid((box[0] + box[2]) / 2, box[1] + head + room[1] / 2 + 0.5, wide)
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The box of a seat: its estate, and the rest beside it, or above and below where that leaves more room."""
+
+    box: Box
+
+    @property
+    def beside(self) -> bool:
+        """Whether what a seat has stands beside its estate."""
+        return self._across > self._down
+
+    @property
+    def _across(self) -> float:
+        left, top, right, bottom = self.box
+        return min((right - left - BESIDE - 5) / 7, (bottom - top - 4) / ROWS_HIGH)
+
+    @property
+    def _down(self) -> float:
+        left, top, right, bottom = self.box
+        return min((right - left - 6) / 7, (bottom - top - STACKED) / ROWS_HIGH)
+
+    @property
+    def grid(self) -> Grid:
+        """Return where the hexes stand."""
+        left, top, right, bottom = self.box
+        if self.beside:
+            return Grid(left + 3 + 3.5 * self._across, (top + bottom) / 2, self._across)
+        return Grid((left + right) / 2, top + 20 + self._down * ROWS_HIGH / 2, self._down)
+
+    @property
+    def high(self) -> float:
+        """How high it is, in panels that are as low as can be."""
+        return (self.box[3] - self.box[1]) / SLIM
+
+    @property
+    def lines(self) -> bool:
+        """Whether each type of goods has a line of its own."""
+        return self.beside and self.box[3] - self.box[1] > HIGH_ENOUGH
+
+    @property
+    def left(self) -> float:
+        """Where what a seat has begins."""
+        return self.grid.box[2] + 4 if self.beside else self.box[0] + 7
+
+    @property
+    def size(self) -> float:
+        """How large things are, beside those of the smallest panel."""
+        return min(1.4, (self.box[2] - 2 - self.left) / (BESIDE - 4), self.high) if self.beside else 1.4
+
+    @property
+    def room(self) -> Box:
+        """Return the box in which dice, workers and silverlings stand."""
+        left, top, right, bottom = self.box
+        return (self.left - 2, top, right, bottom) if self.beside else (left, bottom - 27, right, bottom)
+
+    def storage(self, index: int) -> tuple[Point, float]:
+        """Return the middle of a place of the storage, and its width."""
+        wide = 18.0 * self.size
+        y = self.box[1] + (112.0 if self.lines else 59 * self.high) if self.beside else self.grid.box[3] + 16
+        return (self.left + wide * (0.5 + 1.08 * index), y), wide
+
+    def good(self, at: int) -> tuple[Point, float]:
+        """Return the middle of a type of goods, and its width."""
+        size = 12.0 * self.size
+        if self.lines:
+            return (self.left + size / 2, self.box[1] + 144 + 18.0 * at), size
+        if self.beside:
+            return (self.left + size / 2 + 20.0 * self.size * at, self.box[1] + 77.5 * self.high), size
+        x, _ = self.storage(3)[0]
+        return (x + 14 + 34.0 * at, self.grid.box[3] + 19), size
 
 
-def small_head(box: Box) -> Box:
-    """Return the box of the line with the seat of a small estate."""
-    right = box[0] + SMALL_NAME if box[2] - box[0] > BROAD else box[2]
-    return box[0], box[1], right, box[1] + SMALL_HEAD - 2
+def board_panels(seats: int) -> list[Panel]:
+    """Return the large panel of a board, then the small ones: in a row below, or below the market if there is one."""
+    top, count = BANDS[seats], seats - 1
+    wide = ((SEAM if count == 1 else WIDE) - EDGE) / count
+    small = [Panel((EDGE + wide * at, top, wide * (at + 1), HIGH - EDGE)) for at in range(count)]
+    return [Panel((SEAM, EDGE, WIDE - EDGE, (HIGH if count == 1 else top) - EDGE)), *small]
 
 
-def cell_box(view: BurgundyView, seat: int) -> Box:
-    """Return the box of a seat in the strip."""
-    wide = WIDE / view.seats
-    return wide * seat, STRIP, wide * (seat + 1), float(HIGH)
+def panels(view: BurgundyView) -> dict[int, Panel]:
+    """Return the panels of a board by their seats, the large one first."""
+    seat = focus(view)
+    return dict(zip((seat, *others(view, seat)), board_panels(view.seats), strict=True))
 
 
-def storage_place(index: int) -> Point:
-    """Return the middle of a place of the large estate's storage."""
-    return 304.0 + 27.5 * index, STORES[0]
+def goods_places(desk: EstateView, panel: Panel) -> dict[int, Point]:
+    """Return by type the middle of a seat's goods."""
+    kinds = [kind for kind, count in enumerate(desk.goods) if count]
+    return {kind: panel.good(at)[0] for at, kind in enumerate(kinds)}
 
 
-def stock_place(index: int) -> Point:
-    """Return the middle of a place of the large estate's goods."""
-    return 396.0 + 33 * index, STORES[0]
-
-
-def footprints(view: BurgundyView, focus: int) -> dict[str, Box]:
+def footprints(view: BurgundyView) -> dict[str, Box]:
     """Return the boxes of everything that must not cover anything else."""
     found: dict[str, Box] = {}
     for depot in range(BLACK_DEPOT + 1):
         for slot in range(len(slot_kinds(view, depot))):
             found[f"slot {depot} {slot}"] = hex_box(*slot_place(view, depot, slot), SLOT)
         if depot != BLACK_DEPOT:
-            left, top, *_ = depot_box(depot)
-            found[f"die {depot}"] = left + 3.5, top + 3.5, left + 3.5 + DIE, top + 3.5 + DIE
-            found[f"goods {depot}"] = goods_box(depot)
-    for kind in range(len(TYPES)):
-        x, y = bonus_place(kind)
+            found[f"die {depot}"] = around(*die_place(view, depot), DIE, DIE)
+            found[f"price {depot}"] = around(*price_place(view, depot), 20, 12.4)
+            for at in range(len(view.depot_goods[depot])):
+                x, y = goods_place(view, depot, at)
+                found[f"goods {depot} {at}"] = x, y - GOOD / 2, x + GOODS_ROOM, y + GOOD / 2
+    for kind in range(len(view.bonus_left)):
+        x, y = bonus_place(view, kind)
         found[f"bonus {kind}"] = x, y - 7, x + BONUS_WIDE - 2, y + 7
-    found["track"] = LEFT, TRACK - 7, RIGHT, TRACK + 7
-    found |= {f"large {index}": box for index, box in enumerate(LARGE.boxes())}
-    for seat, box in zip(others(view, focus), small_boxes(view), strict=True):
-        found[f"small {seat}"] = small_grid(box).box
-        found[f"head {seat}"] = small_head(box)
-    found |= {f"storage {index}": hex_box(*storage_place(index), STORED) for index in range(3)}
-    for index in range(3):
-        x, y = stock_place(index)
-        found[f"stock {index}"] = x - STOCK / 2, y - STOCK / 2, x + STOCK / 2 + 12, y + STOCK / 2
+    found["track"] = EDGE, rows(view)[0] - 7.5, SEAM - EDGE, rows(view)[0] + 7.5
+    for seat, panel in panels(view).items():
+        found |= {f"hex {seat} {index}": box for index, box in enumerate(panel.grid.boxes())}
+        for index in range(STORAGE):
+            place, wide = panel.storage(index)
+            found[f"storage {seat} {index}"] = hex_box(*place, wide)
+        for index in range(GOODS_STORAGE):
+            place, size = panel.good(index)
+            found[f"stock {seat} {index}"] = around(*place, size, size)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.titles.castles_of_burgundy.material import A_CASTLE, A_MINE, A_SHIP, BUILDINGS, SPECIES_OF
-from hansa_bot.titles.kit.render.signs import Brush, Sign
+from hansa_bot.titles.kit.render.targets import Brush, Sign
 
 
 def house(brush: Brush) -> None:

@@ -8,19 +8,16 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.render.pen import Pen, Point, draw
-from hansa_bot.render.word import width
-from hansa_bot.titles.castles_of_burgundy.material import GOODS_STORAGE, STORAGE
+from hansa_bot.render.canvas import Canvas, Pen, box, draw
+from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.castles_of_burgundy.render import inks, signs
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.layout import STOCK, stock_place
+from hansa_bot.titles.castles_of_burgundy.render.layout import LEAST
 from hansa_bot.titles.castles_of_burgundy.render.signs import BUILDING_SIGNS, TYPE_SIGNS
-from hansa_bot.titles.castles_of_burgundy.render.tiles import LEAST, put_sign, stack_hexes, tile
+from hansa_bot.titles.castles_of_burgundy.render.tiles import put_sign, stack_hexes
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.render.seats import Tone
-from hansa_bot.titles.kit.render.signs import Brush, Sign, box
+from hansa_bot.titles.kit.render.targets import Brush, Sign
 
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
@@ -101,14 +98,14 @@ def silver(size: float, scale: int, hollow: Colour | None = None) -> Image:
 def bonus(kind: int, large: bool, size: float, scale: int) -> Image:
     """Return a bonus tile: its type's sign on a hex of its colour, in a golden frame when it is the large one."""
     frame, gap = (theme.GOLD_EDGE, theme.GOLD) if large else (theme.SHEET_EDGE, theme.SHEET)
-    sign = TYPE_SIGNS[kind], 0.0, size * 0.46, inks.SIGNS[kind]
+    sign = TYPE_SIGNS[kind], 0.0, 0.0, size * 0.46, inks.SIGNS[kind]
     return stack_hexes(size, scale, (size, frame), (size - 1.2, gap), (size - 3.4, inks.FILLS[kind]), sign=sign)
 
 
 @remember(32)
 def badge_sign(kind: int, size: float, scale: int) -> Image:
     """Return a small hex of a type with its sign."""
-    sign = TYPE_SIGNS[kind], 0.0, size * 0.56, inks.SIGNS[kind]
+    sign = TYPE_SIGNS[kind], 0.0, 0.0, size * 0.56, inks.SIGNS[kind]
     return stack_hexes(size, scale, (size, JET), (size - 1.2, inks.FILLS[kind]), sign=sign)
 
 
@@ -127,57 +124,13 @@ def effect(kind: str, size: float, scale: int) -> Image:
 
 
 @remember(32)
-def sold(kind: int, seat: int, size: float, scale: int) -> Image:
-    """Return what a sold type of goods leaves behind: an outline in the seat's colour around its number."""
+def sold(said: str, seat: int, size: float, scale: int) -> Image:
+    """Return what goods leave behind that a seat sold or took: an outline in its colour around a number or letter."""
     ink, soft = seat_ink(seat), size * 0.12
-    image = box(size, size, scale, (0, sprites.line_ink(ink), soft), (0.8, ink.fill, soft), (2.6, theme.SHEET, soft))
-    sprites.letter(image, str(kind + 1), image.width / 2, image.height / 2, size * 0.56 * scale, INK, "Bold")
+    image = box(size, size, scale, (0, sprites.line_ink(ink), soft), (0.8, ink.fill, soft), (2.2, theme.SHEET, soft))
+    middle = image.width / 2
+    sprites.letter(image, said, middle, middle, max(LEAST, size * 0.56) * scale, INK, "Bold")
     return image
-
-
-def paint_storage(canvas: Canvas, desk: EstateView, x: float, y: float, wide: float, tone: Tone) -> float:
-    """Paint the stored tiles and the free places from the left edge `x` on; return the right edge."""
-    for index in range(STORAGE):
-        sprite = place(wide, canvas.scale, tone)
-        if index < len(desk.storage):
-            sprite = tile(desk.storage[index], wide, canvas.scale)
-        canvas.stamp(sprite, x + wide / 2, y)
-        x += wide + wide * 0.08
-    return x
-
-
-def paint_goods(canvas: Canvas, desk: EstateView, x: float, y: float, size: float, tone: Tone) -> float:
-    """Paint each type of goods with its number, and the free places; return the right edge."""
-    kinds = [kind for kind, count in enumerate(desk.goods) if count]
-    for index in range(GOODS_STORAGE):
-        if index < len(kinds):
-            canvas.stamp(good(kinds[index], size, canvas.scale), x + size / 2, y)
-            count = desk.goods[kinds[index]]
-            canvas.text(x + size + 1.2, y, f"×{count}", _count_size(size), tone.text, anchor="l")
-            x += goods_room(count, size)
-        else:
-            canvas.stamp(good_place(size, canvas.scale, tone), x + size / 2, y)
-            x += size * 1.24
-    return x
-
-
-def goods_places(desk: EstateView) -> dict[int, Point]:
-    """Return by type the middle of the goods below the large estate."""
-    x, y = stock_place(0)
-    found: dict[int, Point] = {}
-    for kind in (kind for kind, count in enumerate(desk.goods) if count):
-        found[kind] = x, y
-        x += goods_room(desk.goods[kind], STOCK)
-    return found
-
-
-def goods_room(count: int, size: float) -> float:
-    """Return how far it is from one type of goods, of which there are so many, to the next."""
-    return size + 1.2 + width(f"×{count}", _count_size(size)) + size * 0.24
-
-
-def _count_size(size: float) -> float:
-    return max(LEAST + 0.4, size * 0.72)
 
 
 def paint_dice(
@@ -202,7 +155,7 @@ def paint_counts(canvas: Canvas, desk: EstateView, x: float, y: float, size: flo
     ):
         canvas.stamp(sprite, x + size / 2, y)
         x += size * 1.1
-        x += canvas.text(x, y, str(count), max(9.4, size * 0.86), tone.text, anchor="l") + size * 0.5
+        x += canvas.text(x, y, str(count), max(LEAST, size * 0.86), tone.text, anchor="l") + size * 0.5
     return x
 
 

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
-from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.event import Event
-from hansa_bot.render import sprites
-from hansa_bot.render.canvas import STAYS, WIDE, Canvas
-from hansa_bot.render.pen import Box, Pen, Point
-from hansa_bot.titles.castles_of_burgundy.render import inks, signs, stores, tiles
+from PIL.Image import Image
+
+from hansa_bot.engine.action import Action, Event, kind_of
+from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Canvas, Pen, Point, around
+from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT
+from hansa_bot.titles.castles_of_burgundy.render import inks, signs, tiles
 from hansa_bot.titles.castles_of_burgundy.render.layout import (
-    LARGE,
-    PITCH,
+    DIE,
     SLOT,
-    STOCK,
-    STORED,
-    STRIP,
+    board_panels,
+    depot_place,
+    die_place,
     goods_box,
+    goods_places,
+    price_place,
     slot_place,
-    storage_place,
 )
 from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
-from hansa_bot.titles.kit.render.signs import hexagon
-from hansa_bot.titles.kit.render.targets import Pill, frame_box, place_pill, price
+from hansa_bot.titles.kit.render.targets import TOUCH, Pill, frame_box, hexagon, lozenge, shared
 from hansa_bot.titles.painter import Brings
 
-BADGE = 11.0
-COIN = 8.4
+CORNERS = (-0.6, -0.36), (0.6, -0.36), (-0.6, 0.36), (0.6, 0.36)
+"""Where a number may stand at a hex, in widths from the middle."""
 SCORED = ("region", "animals", "tower", "sold")
 """Events whose points show what a place brings; a bonus tile is marked elsewhere."""
 
@@ -102,20 +102,24 @@ def _points(events: Sequence[Event], seat: int) -> int:
 
 
 def light_targets(canvas: Canvas, view: BurgundyView, found: Targets) -> None:
-    """Fade a painted board but for what the view's seat may choose, and frame that."""
+    """Fade a painted board but for what the view's seat may choose, which is framed, and for what it may pay with."""
     assert view.seat is not None
-    hexes = _hexes(view, found)
-    boxes = [goods_box(depot) for depot in found.depots]
-    boxes += [(x - STOCK / 2, y - STOCK / 2, x + STOCK / 2, y + STOCK / 2) for (x, y), _ in _goods(view, found)]
+    hexes, size = _hexes(view, found), board_panels(view.seats)[0].good(0)[1]
+    boxes = [goods_box(view, depot) for depot in found.depots]
+    boxes += [around(*place, size, size) for place, _ in _goods(view, found)]
 
     def keep(pen: Pen) -> None:
+        pen.rect(board_panels(view.seats)[0].room, STAYS, 5)
+        for depot in {depot for depot, _ in found.slots} | found.depots:
+            pen.rect(around(*die_place(view, depot), DIE, DIE), STAYS, DIE * 0.2)
+        if found.bought:
+            pen.rect(around(*depot_place(view, BLACK_DEPOT), 21, 13), STAYS)
         for place, wide in hexes:
             pen.shape(hexagon(*place, wide), STAYS)
         for box in boxes:
             pen.rect(box, STAYS, 2)
 
-    board: Box = (0, 0, WIDE, STRIP)
-    canvas.fade(board, *inks.COLOURS.fade, keep)
+    canvas.fade((0, 0, WIDE, HIGH), *inks.COLOURS.fade, keep)
     for box in boxes:
         frame_box(canvas, box, view.seat)
     for place, wide in hexes:
@@ -124,44 +128,62 @@ def light_targets(canvas: Canvas, view: BurgundyView, found: Targets) -> None:
 
 def _hexes(view: BurgundyView, found: Targets) -> list[tuple[Point, float]]:
     """Return all hexes that may be chosen, in slots, on the estate and in the storage."""
-    storage = view.estates[view.seat or 0].storage
+    panel, storage = board_panels(view.seats)[0], view.estates[view.seat or 0].storage
     lit = [(slot_place(view, *spot), SLOT) for spot in (*found.slots, *(found.bought - set(found.slots)))]
-    lit += [(LARGE.place(index), LARGE.wide) for index in found.hexes]
-    return lit + [(storage_place(at), STORED) for at, face in enumerate(storage) if face in found.stored]
+    lit += [(panel.grid.place(index), panel.grid.wide) for index in found.hexes]
+    return lit + [panel.storage(at) for at, face in enumerate(storage) if face in found.stored]
 
 
 def _goods(view: BurgundyView, found: Targets) -> list[tuple[Point, Spot]]:
     """Return where the goods that may be sold lie, with workers and points."""
-    places = stores.goods_places(view.estates[view.seat or 0])
+    places = goods_places(view.estates[view.seat or 0], board_panels(view.seats)[0])
     return [(places[good], what) for good, what in found.goods.items()]
 
 
 def pills(view: BurgundyView, found: Targets, scale: int) -> list[Pill]:
-    """Return workers below what they pay for, a coin at what is only bought, points above where nothing lies."""
-    lying: list[Pill] = []
-    gains: list[tuple[int, tuple[Point, ...]]] = []
-
-    def pay(count: int, x: float, y: float) -> None:
-        if count:
-            lying.append(Pill(price(count, signs.worker, scale), x, y))
-
-    for spot, count in found.slots.items():
-        x, y = slot_place(view, *spot)
-        pay(count, x, y + SLOT * 0.58)
-    for spot in found.bought - set(found.slots):
-        x, y = slot_place(view, *spot)
-        lying.append(Pill(stores.silver(COIN, scale), x + SLOT * 0.4, y - SLOT * 0.42))
-    for index, count in found.hexes.items():
-        x, y = LARGE.place(index)
-        pay(count, x, y + LARGE.wide * PITCH * 0.5)
-        # The upper corners are where the hexes above have their prices; beside its sign there is always room.
-        aside, up = LARGE.wide * 0.3, LARGE.wide * 0.42
-        gains.append((found.gains.get(index, 0), ((x + aside, y - up), (x - aside, y - up), (x + aside, y - 3.6))))
+    """Return what is paid and won: once for a depot at its die, in an empty hex below its number, beside goods."""
+    panel = board_panels(view.seats)[0]
+    priced = sorted({depot for (depot, _), count in found.slots.items() if count})
+    lying = [_at_die(view, depot, found, scale) for depot in priced]
     for (x, y), (count, points) in _goods(view, found):
-        pay(count, x, y + STOCK * 0.6)
-        gains.append((points, ((x + 8, y - 9),)))
-    for points, spots in gains:
-        if points:
-            badge = sprites.badge(f"+{points}", view.seat, BADGE, scale)
-            lying.append(place_pill(badge, spots, lying, scale))
-    return lying
+        sprite = _label(view, count, points, scale)
+        aside = panel.good(0)[1] / 2 + 14 + sprite.width / scale / 2
+        lying.append(Pill(sprite, x + aside, y) if panel.lines else Pill(sprite, x, y - 15))
+    # Where labels of neighbours would meet, all of them go without the sign.
+    for bare in (False, True):
+        there = []
+        for index, count in found.hexes.items():
+            if count or index in found.gains:
+                x, y = panel.grid.place(index)
+                sprite = _label(view, count, found.gains.get(index, 0), scale, bare=bare)
+                there.append(Pill(sprite, x, y + panel.grid.wide * 0.25))
+        boxes = [pill.box(scale) for pill in there]
+        if all(shared(*pair) <= TOUCH for pair in combinations(boxes, 2)):
+            break
+    return lying + there
+
+
+def spots(view: BurgundyView, found: Targets) -> list[Point]:
+    """Return where the number of a proposal may stand: on the sign of an empty hex, else at a corner, or by goods."""
+    panel = board_panels(view.seats)[0]
+    (_, size), wide = panel.good(0), panel.grid.wide
+    hexes = [panel.grid.place(index) for index in found.hexes]
+    places = [(x + wide * side, y + wide * down) for x, y in hexes for side, down in ((0.0, 0.25), *CORNERS)]
+    slots = [slot_place(view, *spot) for spot in (*found.slots, *found.bought)]
+    places += [(x + SLOT * side, y + SLOT * down) for x, y in slots for side, down in CORNERS]
+    aside, below = (-size / 2 - 9, 0.0) if panel.lines else (0.0, size / 2 + 5)
+    places += [(x + aside, y + below) for (x, y), _ in _goods(view, found)]
+    return places + [price_place(view, depot) for depot in found.depots]
+
+
+def _label(view: BurgundyView, count: int, points: int, scale: int, *, bare: bool = False) -> Image:
+    gain = f"+{points}" if points else ""
+    return lozenge(str(count or ""), None if bare else signs.worker, gain, view.seat, scale)
+
+
+def _at_die(view: BurgundyView, depot: int, found: Targets, scale: int) -> Pill:
+    """Return what the tiles of a depot cost: the least and the most where they differ."""
+    costs = sorted({count for (at, _), count in found.slots.items() if at == depot})
+    said = "–".join(map(str, dict.fromkeys((costs[0], costs[-1]))))
+    sprite = lozenge(said, None if "–" in said else signs.worker, "", view.seat, scale)
+    return Pill(sprite, *price_place(view, depot))

@@ -1,21 +1,23 @@
-"""The texts of The Castles of Burgundy, as the host asks for them."""
+"""The texts of The Castles of Burgundy, as the host asks for them; the position is complete enough to play from."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import View
+from hansa_bot.engine.view import View, letter
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.castles_of_burgundy.texts import board, choices, questions
+from hansa_bot.titles.castles_of_burgundy import material
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, Estate
+from hansa_bot.titles.castles_of_burgundy.texts.choices import MEANINGS
 from hansa_bot.titles.castles_of_burgundy.texts.facts import FACTS
 from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
-from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
+from hansa_bot.titles.castles_of_burgundy.texts.questions import goods, hand
+from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, printed
 from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
-from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
-from hansa_bot.titles.kit.texts import VerbTexts
-from hansa_bot.titles.kit.verbs import nothing
+from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
+from hansa_bot.titles.kit.texts import VerbTexts, capital
 
 _LINES = {
     "regions": N_("Regions"),
@@ -34,41 +36,38 @@ _LINES = {
 class BurgundyTexts(VerbTexts):
     """Everything that The Castles of Burgundy says, in one language, about seats with these names."""
 
-    verbs, facts, names_type, lines = VERBS, FACTS, BurgundyNames, _LINES
+    verbs, facts, names_type, meanings, lines = VERBS, FACTS, BurgundyNames, MEANINGS, _LINES
 
     def read(self, view: View, brings: Sequence[Event] = ()) -> BurgundyReading:
         """Return the view with its names."""
         assert isinstance(view, BurgundyView)
         return BurgundyReading(self.named, view, brings)
 
-    def choice(self, view: View, kind: str, slot: str, value: str) -> str:
-        """Say what choosing this value means now."""
-        return choices.choice(self.read(view), kind, slot, value)
+    def clock(self, view: View) -> str:
+        """Say which phase and round it is."""
+        shown = self.read(view).view
+        values = {"phase": material.PHASES[shown.phase], "n": shown.round + 1, "rounds": material.ROUNDS}
+        return self.tr("Phase {phase}, round {n} of {rounds}", **values)
 
     def due(self, view: View, seat: int) -> str:
         """Say what this seat must decide now."""
-        return questions.due(self.read(view), seat)
+        return self.tr("The game is over.") if view.over else super().due(view, seat)
 
-    def unavailable(self, view: View, kind: str) -> str | None:
-        """Say why no action of this kind is open to the actor; None for kinds that are only answers."""
-        if VERBS.by_name[kind].unavailable is nothing:
-            return None
-        here = self.read(view)
-        if view.over:
+    def untimely(self, here: BurgundyReading, kind: str) -> str | None:
+        """Say that the game is over, that it is another one's turn, or that estates come first."""
+        if here.view.over:
             return self.tr("The game is over.")
-        if here.actor not in view.waiting:
+        if here.actor not in here.view.waiting:
             return self.tr("It is not your turn.")
-        if view.decision in ("estate", "begin"):
-            return self.tr("First the estates are chosen.")
-        return super().unavailable(view, kind)
+        return self.tr("First, everyone chooses an estate.") if here.view.decision in ("estate", "begin") else None
 
     def desk(self, view: View, seat: int) -> str:
         """Describe what a seat has."""
-        return board.desk(self.read(view), seat)
+        return describe_desk(self.read(view), seat)
 
     def board(self, view: View) -> str:
         """Describe the whole position."""
-        return board.board(self.read(view))
+        return describe_board(self.read(view), self.due)
 
     def ending(self, result: Result) -> str:
         """Say why the game ended, and which tie-break parted the first place (CB-15.4)."""
@@ -76,7 +75,172 @@ class BurgundyTexts(VerbTexts):
         winners = names.list([names.seat(seat) for seat in result.winners])
         sentences = [tr("The game ended because {reason}.", reason=names.value("reason", result.reason))]
         if result.tie_break == "empty":
-            sentences.append(tr("{winners} won the tie by the number of empty hexes.", winners=winners))
+            sentences.append(tr("{winners} won the tie on empty hexes.", winners=winners))
         elif result.tie_break == "order":
-            sentences.append(tr("{winners} won the tie by standing further back in turn order.", winners=winners))
+            sentences.append(tr("{winners} won the tie, being later in turn order.", winners=winners))
         return " ".join(sentences)
+
+
+def describe_board(here: BurgundyReading, due: Callable[[View, int], str]) -> str:
+    """Describe everything that is public, the most important first."""
+    parts = [_head(here, due), "\n".join(_depots(here)), "\n".join(_facts(here))]
+    order = sorted(range(here.view.seats), key=lambda seat: seat != here.actor)
+    parts += [describe_desk(here, seat) for seat in order]
+    parts.append(
+        here.tr("Estates: rows a to g from the top, hexes from the left, d4 in the centre; type and number.")
+    )
+    return "\n\n".join(parts)
+
+
+def _head(here: BurgundyReading, due: Callable[[View, int], str]) -> str:
+    view, tr, names = here.view, here.tr, here.names
+    lines = [tr("The game is over: {reason}.", reason=names.value("reason", "phases"))] if view.over else []
+    if view.active is not None:
+        phase, number = material.PHASES[view.phase], view.round + 1
+        values = {"phase": phase, "n": number, "rounds": material.ROUNDS, "seat": names.lettered(view.active)}
+        lines.append(tr("Phase {phase}, round {n} of {rounds}, turn {turn}: {seat}.", **values, turn=view.turn))
+    if not view.over:
+        lines += [
+            tr("Waiting for {seat}: {due}", seat=names.lettered(seat), due=due(view, seat)) for seat in view.waiting
+        ]
+    order = sorted(view.estates, key=lambda estate: -estate.points)
+    scores = ", ".join(f"{names.lettered(estate.seat)} {estate.points}" for estate in order)
+    return "\n".join([*lines, tr("Points: {scores}", scores=scores)])
+
+
+def _depots(here: BurgundyReading) -> Iterator[str]:
+    """Yield a line for each depot: its tiles by slot, and the goods that lie there."""
+    tr, names, view = here.tr, here.names, here.view
+    for depot, faces in enumerate(view.depots):
+        name = names.value("depot", material.DEPOTS[depot])
+        text = f"{capital(name)}: {names.faces(faces)}"
+        if depot != material.BLACK_DEPOT and any(view.depot_goods[depot]):
+            text += "; " + tr("goods {goods}", goods=names.goods(view.depot_goods[depot]))
+        yield text
+
+
+def _facts(here: BurgundyReading) -> Iterator[str]:
+    tr, names, view = here.tr, here.names, here.view
+    if view.white:
+        yield tr("White die: {n}", n=view.white)
+    coming = ", ".join(names.value("good", material.GOODS[good]) for good in view.goods_row) or tr("none")
+    yield tr("Goods of the next rounds, in order: {goods}", goods=coming)
+    numbered = (f"{number} {names.value('good', good)}" for number, good in enumerate(material.GOODS, 1))
+    yield tr("Goods by their number: {goods}", goods=", ".join(numbered))
+    yield tr("Order of this round: {seats}", seats=", ".join(map(letter, view.order)) or "–")
+    yield tr("Track, each pile from bottom to top: {piles}", piles=_track(here))
+    yield tr("Bonus tiles still there: {tiles}", tiles=_bonus(here))
+    yield tr(
+        "A region brings by its size {points}, and {n} more in this phase",
+        points="/".join(map(str, material.REGION_POINTS[1:])),
+        n=material.PHASE_POINTS[view.phase],
+    )
+    if view.purchase_used:
+        yield tr("Already bought this turn")
+    if view.house:
+        yield tr("House estate of this table: {estate}", estate=names.value("estate", view.house))
+    if view.removed:
+        gone = [names.face(face) if count == 1 else f"{count} × {names.face(face)}" for face, count in _gone(here)]
+        yield tr("Tiles out of the game: {tiles}", tiles=", ".join(gone))
+    yield from _knowledge(here)
+    yield from _options(here)
+
+
+def _knowledge(here: BurgundyReading) -> Iterator[str]:
+    """Yield what the knowledge tiles do that lie open anywhere."""
+    rows = [*here.view.depots, *(row for each in here.view.estates for row in (each.storage, each.tiles))]
+    found = sorted({face for row in rows for face in row if material.TYPE_OF[face] == material.KNOWLEDGE})
+    if found:
+        shown = "; ".join(f"{material.number_of(face)} {here.names.learned(face)}" for face in found)
+        yield here.tr("What knowledge tiles do: {tiles}", tiles=shown)
+
+
+def _gone(here: BurgundyReading) -> list[tuple[int, int]]:
+    return [(face, count) for face, count in sorted(here.view.removed.items()) if count]
+
+
+def _track(here: BurgundyReading) -> str:
+    piles = (f"{space + 1}: {' '.join(map(letter, pile))}" for space, pile in enumerate(here.view.track) if pile)
+    return ", ".join(piles)
+
+
+def _bonus(here: BurgundyReading) -> str:
+    found = []
+    for kind, left in enumerate(here.view.bonus_left):
+        points = material.BONUS_POINTS[here.view.seats][2 - left :] if left else ()
+        found += (
+            [f"{here.names.value('type', material.TYPES[kind])} {' / '.join(map(str, points))}"] if points else []
+        )
+    return ", ".join(found) or here.tr("none")
+
+
+def _options(here: BurgundyReading) -> Iterator[str]:
+    """Yield the options that are played otherwise than usual (CB-17.9)."""
+    if changed := here.names.changed_options(here.view.options):
+        yield here.tr("Options: {options}", options=changed)
+
+
+def describe_desk(here: BurgundyReading, seat: int) -> str:
+    """Describe what a seat has, several lines."""
+    tr, names, mine = here.tr, here.names, here.view.estates[seat]
+    lines = [f"{names.lettered(seat)}: {names.count('points', mine.points)}"]
+    if sources := _sources(here, mine):
+        lines.append(sources)
+    if mine.dice:
+        lines.append(_dice(here, mine))
+    lines += [hand(here, mine), goods(here, mine)]
+    if any(mine.sold):
+        lines.append(tr("Sold: {goods}.", goods=names.goods(mine.sold)))
+    if mine.bonus:
+        lines.append(tr("Bonus tiles: {tiles}.", tiles=", ".join(_own_bonus(here, mine))))
+    return "\n".join([*lines, *_estate(here, mine)])
+
+
+def _sources(here: BurgundyReading, mine: EstateView) -> str:
+    told = (
+        f"{here.names.value('why', source)} {points}"
+        for source, points in zip(material.SOURCES, mine.earned, strict=True)
+        if points
+    )
+    return ", ".join(told)
+
+
+def _dice(here: BurgundyReading, mine: EstateView) -> str:
+    shown = [
+        str(face) if left else here.tr("{n} (used)", n=face)
+        for face, left in zip(mine.dice, mine.dice_left, strict=True)
+    ]
+    return here.tr("Dice: {dice}.", dice=", ".join(shown))
+
+
+def _own_bonus(here: BurgundyReading, mine: EstateView) -> Iterator[str]:
+    for tile in mine.bonus:
+        size = here.names.value("size", "large" if tile.large else "small")
+        yield f"{here.names.value('type', material.TYPES[tile.type])} ({size})"
+
+
+def _estate(here: BurgundyReading, mine: EstateView) -> Iterator[str]:
+    """Yield the estate's name, then its rows; what is known of a choice while it is made."""
+    tr, names, board = here.tr, here.names, printed(mine)
+    if mine.choices:
+        choices = ", ".join(names.value("estate", each) for each in dict.fromkeys(mine.choices))
+        yield tr("Dealt: {estates}.", estates=choices)
+    if mine.ready:
+        yield tr("Has chosen; everyone's choice is shown together.")
+    if board is None:
+        yield tr("No estate yet.")
+        return
+    named = names.value("estate", mine.estate)
+    yield ", ".join([capital(named), *names.doubt(mine.status)])
+    yield from _rows(here, mine, board)
+
+
+def _rows(here: BurgundyReading, mine: EstateView, board: Estate) -> Iterator[str]:
+    """Yield a line for each row: hex, type and number, and the tile behind a colon where one lies."""
+    rows: dict[str, list[str]] = {}
+    for index, name in enumerate(HEXES):
+        type_ = here.names.value("type", material.TYPES[board.types[index]])
+        text = f"{name} {type_} {DIE[index]}"
+        face = mine.tiles[index]
+        rows.setdefault(name[0], []).append(f"{text}: {here.names.face(face)}" if face else text)
+    yield from (" · ".join(row) for row in rows.values())

@@ -4,49 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hansa_bot.titles.castles_of_burgundy import formulas
-from hansa_bot.titles.castles_of_burgundy.material import (
-    BLACK_DEPOT,
-    BUILDING,
-    DEPOTS,
-    DICE,
-    FACES,
-    GOODS,
-    TOOLS,
-    TYPE_OF,
-    TYPES,
-)
-from hansa_bot.titles.castles_of_burgundy.slots import JOIN
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEX, HEXES, estate
+from hansa_bot.titles.castles_of_burgundy import formulas, material
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEX, HEXES, JOIN, estate
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, completing, of_tile
-from hansa_bot.titles.kit.names import cut
 
 _SHOWN = 2
 """Types of regions whose sizes a choice of estates has room for: cities and pastures."""
 
 
-def choice(here: BurgundyReading, kind: str, slot: str, value: str) -> str:
-    """Return "depot 4 · 3 cows, church · 1 worker"; only the name where nothing more is known."""
-    meaning = _MEANINGS.get(slot)
-    try:
-        parts = meaning(here, kind, value) if meaning else []
-    except (KeyError, ValueError, IndexError):
-        parts = []
-    return cut(" · ".join([here.names.value(slot, value), *filter(None, parts)]))
-
-
 def _depot(here: BurgundyReading, kind: str, value: str) -> list[str]:
-    depot = DEPOTS.index(value)
+    depot = material.DEPOTS.index(value)
     parts = [here.names.faces(here.view.depots[depot])]
-    if kind != "take" or depot == BLACK_DEPOT or here.view.pending or not here.dice:
+    if kind != "take" or depot == material.BLACK_DEPOT or here.view.pending or not here.dice:
         return parts
     cheapest = min(formulas.cost_to_take(here.mine, depot, face) for face in here.dice)
     return [*parts, here.names.count("workers", cheapest) if cheapest else here.tr("no worker needed")]
 
 
 def _tile(here: BurgundyReading, kind: str, value: str) -> list[str]:
-    face = FACES[value]
-    type_ = here.names.value("type", TYPES[BUILDING]) if TYPE_OF[face] == BUILDING else ""
+    face = material.FACES[value]
+    type_ = (
+        here.names.value("type", material.TYPES[material.BUILDING])
+        if material.TYPE_OF[face] == material.BUILDING
+        else ""
+    )
     spots = [HEXES[index] for index in here.spots(face)]
     fits = here.tr("fits {hexes}", hexes=", ".join(spots)) if spots else here.tr("fits nowhere yet")
     return [type_, of_tile(here, face), fits]
@@ -58,25 +39,25 @@ def _hex(here: BurgundyReading, kind: str, value: str) -> list[str]:
         return [number]
     group = here.board.regions[here.board.region_of[index]]
     left = sum(not here.mine[each] for each in group)
-    region = here.names.value("region", TYPES[here.board.types[index]])
+    region = here.names.value("region", material.TYPES[here.board.types[index]])
     if kind == "begin":
         return [number, here.tr("{region} of {size}", region=region, size=len(group))]
     values = {"region": region, "size": len(group), "n": left}
-    return [number, completing(here, index) or here.tr("{region} of {size}, {n} empty", **values)]
+    return [number, ", ".join(completing(here, index)) or here.tr("{region} of {size}, {n} empty", **values)]
 
 
 def _die(here: BurgundyReading, kind: str, value: str) -> list[str]:
-    if TOOLS.index(value) in DICE:
+    if material.TOOLS.index(value) in material.DICE:
         return []
     return [here.tr("any number")]
 
 
 def _discard(here: BurgundyReading, kind: str, value: str) -> list[str]:
-    return [here.tr("leaves the game to make room")] if value in FACES else []
+    return [here.tr("discard it to make room")] if value in material.FACES else []
 
 
 def _good(here: BurgundyReading, kind: str, value: str) -> list[str]:
-    good = GOODS.index(value)
+    good = material.GOODS.index(value)
     count = here.desk.goods[good]
     parts = [here.tr("number {n}", n=good + 1)]
     brings = formulas.sale(here.view.seats, here.mine, count)
@@ -88,15 +69,15 @@ def _depots(here: BurgundyReading, kind: str, value: str) -> list[str]:
 
 
 def _goods(here: BurgundyReading, kind: str, value: str) -> list[str]:
-    new = [GOODS.index(good) for good in value.split(JOIN)]
+    new = [material.GOODS.index(good) for good in value.split(JOIN)]
     return [here.tr.plural("takes the free space", "takes {n} free spaces", len(new))]
 
 
 def _estate(here: BurgundyReading, kind: str, value: str) -> list[str]:
-    return [here.names.status(value), here.names.sizes(estate(value), TYPES[:_SHOWN])]
+    return [*here.names.doubt(estate(value).status), here.names.sizes(estate(value), material.TYPES[:_SHOWN])]
 
 
-_MEANINGS: dict[str, Callable[[BurgundyReading, str, str], list[str]]] = {
+MEANINGS: dict[str, Callable[[BurgundyReading, str, str], list[str]]] = {
     "depot": _depot,
     "tile": _tile,
     "hex": _hex,

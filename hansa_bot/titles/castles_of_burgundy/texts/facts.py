@@ -8,24 +8,16 @@ or `large` and `small` of a bonus tile). Every point scored before the end is in
 
 from __future__ import annotations
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
 from hansa_bot.titles.kit.events import Fact, Named
+from hansa_bot.titles.kit.texts import plural
 
 
 def _equipped(names: BurgundyNames, n: Named, event: Event) -> str:
     values = {unit: names.count(unit, event.args[unit]) for unit in ("workers", "silver")}
     return names.tr("{seat} begins with {workers}, {silver} and goods: {goods}.", **{**n, **values})
-
-
-def _chose(names: BurgundyNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} plays {estate} ({status}).", **n, status=names.status(event.args["estate"]))
-
-
-def _revealed(names: BurgundyNames, n: Named, event: Event) -> str:
-    status = names.status(event.args["estate"])
-    return names.tr("{seat} plays {estate} ({status}) and starts on {hex}.", **n, status=status)
 
 
 def _income(names: BurgundyNames, n: Named, event: Event) -> str:
@@ -38,15 +30,10 @@ def _phase(names: BurgundyNames, n: Named, event: Event) -> str:
     if not event.args["count"]:
         return first
     return f"{first} " + names.tr.plural(
-        "{n} tile left in the depots leaves the game.",
-        "{n} tiles left in the depots leave the game.",
+        "{n} leftover tile leaves the game.",
+        "{n} leftover tiles leave the game.",
         event.args["count"],
     )
-
-
-def _spent(names: BurgundyNames, n: Named, event: Event) -> str:
-    workers = event.args["workers"]
-    return names.tr.plural("{seat} paid {n} worker.", "{seat} paid {n} workers.", workers, seat=n["seat"])
 
 
 def _bought(names: BurgundyNames, n: Named, event: Event) -> str:
@@ -57,7 +44,7 @@ def _bought(names: BurgundyNames, n: Named, event: Event) -> str:
 def _sold(names: BurgundyNames, n: Named, event: Event) -> str:
     good, count = n["good"], event.args["count"]
     goods = good if count == 1 else f"{count} × {good}"
-    return names.tr("{seat} sold goods ({goods}) for {points}.", **n, goods=goods)
+    return names.tr("{seat} sold {goods} goods for {points}.", **n, goods=goods)
 
 
 def _gained(names: BurgundyNames, n: Named, event: Event) -> str:
@@ -66,7 +53,7 @@ def _gained(names: BurgundyNames, n: Named, event: Event) -> str:
 
 def _region(names: BurgundyNames, n: Named, event: Event) -> str:
     region = names.value("region", event.args["type"])
-    return names.tr("{seat} completed a {region} of {size}: {points}.", **n, region=region)
+    return names.tr("{seat} completed a {size}-hex {region}: {points}.", **n, region=region)
 
 
 def _bonus(names: BurgundyNames, n: Named, event: Event) -> str:
@@ -78,46 +65,57 @@ def _bonus(names: BurgundyNames, n: Named, event: Event) -> str:
 def _loaded(names: BurgundyNames, n: Named, event: Event) -> str:
     if not event.args["goods"]:
         return names.tr("{seat} loaded nothing from {depots}.", **n)
-    return names.tr("{seat} loaded goods ({goods}) from {depots}.", **n)
+    return names.tr("{seat} loaded {goods} goods from {depots}.", **n)
 
 
 FACTS = {
     # setup
-    "start_player": Fact("seat", N_("{seat} is the start player.")),
-    "equipped": Fact("seat workers silver goods", _equipped),
-    "house_estate": Fact("estate", N_("Besides the printed estates there is {estate}, made by the bot.")),
-    "dealt": Fact("seat estates", N_("{seat} was dealt {estates}.")),
+    "start_player": Fact("seat", N_("{seat} is the start player."), short=""),
+    "equipped": Fact("seat workers silver goods", _equipped, short=""),
+    "house_estate": Fact(
+        "estate", N_("Besides the printed estates you can choose {estate}, which I made."), short=""
+    ),
+    "dealt": Fact("seat estates", N_("{seat} was dealt {estates}."), short=""),
     # an estate and a start that are chosen in secret are told to their seat alone until all are revealed (CB-16.3)
-    "chose": Fact("seat estate", _chose, "seat", N_("{seat} has chosen an estate in secret.")),
+    "chose": Fact("seat estate", N_("{seat} plays {estate}."), "seat", N_("{seat} has chosen an estate in secret.")),
     "began": Fact(
         "seat hex", N_("{seat} starts on {hex}."), "seat", N_("{seat} has chosen in secret where to start.")
     ),
-    "revealed": Fact("seat estate hex", _revealed),
+    "revealed": Fact(
+        "seat estate hex",
+        N_("{seat} plays {estate} and starts on {hex}."),
+        short=N_("plays {estate} and starts on {hex}"),
+    ),
     # phase and round; a phase tells how many tiles it cleared from the depots
-    "income": Fact("seat silver workers", _income),
-    "phase": Fact("phase count", _phase),
-    "round": Fact("round", N_("Round {round} begins.")),
-    "rolled": Fact("seat die other_die", N_("{seat} rolled {die} and {other_die}.")),
-    "white": Fact("die good", N_("The white die shows {die}: goods ({good}) lie on depot {die} now.")),
+    "income": Fact("seat silver workers", _income, short=""),
+    "phase": Fact("phase count", _phase, short=""),
+    "round": Fact("round", N_("Round {round} begins."), short=""),
+    "rolled": Fact("seat die other_die", N_("{seat} rolled {die} and {other_die}."), short=""),
+    "white": Fact("die good", N_("White die {die}: {good} goods come to depot {die}."), short=""),
     "turn_started": Fact("seat"),
     "turn_ended": Fact("seat"),
     "game_ended": Fact("reason", N_("The game is over: {reason}.")),
     # actions: workers are spent, and a tile discarded, before that is told for which it was done
-    "spent": Fact("seat workers", _spent),
-    "discarded": Fact("seat tile", N_("{seat} discarded {tile}.")),
-    "took": Fact("seat depot tile", N_("{seat} took {tile} from {depot}.")),
-    "bought": Fact("seat depot tile silver", _bought),
-    "placed": Fact("seat tile hex", N_("{seat} placed {tile} on {hex}.")),
-    "sold": Fact("seat good count points", _sold),
+    "spent": Fact(
+        "seat workers",
+        plural("{seat} paid {n} worker.", "{seat} paid {n} workers."),
+        aside=plural("paid {n} worker", "paid {n} workers"),
+        ahead=True,
+    ),
+    "discarded": Fact("seat tile", N_("{seat} discarded {tile}."), aside=N_("discarded {tile}"), ahead=True),
+    "took": Fact("seat depot tile", N_("{seat} took {tile} from {depot}."), short=N_("took {tile}")),
+    "bought": Fact("seat depot tile silver", _bought, short=N_("bought {tile}")),
+    "placed": Fact("seat tile hex", N_("{seat} placed {tile} on {hex}."), covers={"took": "tile", "bought": "tile"}),
+    "sold": Fact("seat good count points", _sold, short=N_("sold {count} × {good}: {points}")),
     "workers": Fact("seat count", _gained),
-    "silver": Fact("seat count", _gained),
+    "silver": Fact("seat count", _gained, aside=plural("+{n} silverling", "+{n} silverlings")),
     # what follows; `hexes` are those of the region, or those whose animals scored with the new one (CB-8.6)
-    "region": Fact("seat type size points hexes", _region),
-    "bonus": Fact("seat type size points", _bonus),
-    "animals": Fact("seat tile hexes points", N_("{seat} scored {points} for animals ({tile}).")),
-    "tower": Fact("seat points", N_("{seat} scored {points} for the watchtower.")),
+    "region": Fact("seat type size points hexes", _region, aside=N_("region of {size} complete: +{n}")),
+    "bonus": Fact("seat type size points", _bonus, aside=N_("bonus tile: +{n}")),
+    "animals": Fact("seat tile hexes points", N_("{seat} scored {points} for animals ({tile})."), aside="+{n}"),
+    "tower": Fact("seat points", N_("{seat} scored {points} for the watchtower."), aside="+{n}"),
     "loaded": Fact("seat depots goods", _loaded),
-    "moved_on": Fact("seat space", N_("{seat} moved on to space {space} of the track.")),
-    "skipped": Fact("seat effect", N_("{seat} left the advantage unused: {effect}.")),
-    "lapsed": Fact("seat effect", N_("{seat} had no use for the advantage: {effect}.")),
+    "moved_on": Fact("seat space", N_("{seat} moved up to space {space} of the turn order track."), short=""),
+    "skipped": Fact("seat effect", N_("{seat} didn't use the {effect}.")),
+    "lapsed": Fact("seat effect", N_("{seat} had no use for the {effect}."), short=""),
 }

@@ -10,19 +10,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.castles_of_burgundy.material import (
-    BUILDING_KNOWLEDGE,
-    DEPOTS,
-    FACES,
-    GOODS,
-    TILES,
-    TYPES,
-    number_of,
-)
+from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.meta import OPTIONS
-from hansa_bot.titles.castles_of_burgundy.slots import JOIN
-from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, Estate, estate
-from hansa_bot.titles.kit.names import TitleNames, plural
+from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, HOUSE_STATUS, JOIN, UNVERIFIED, Estate, estate
+from hansa_bot.titles.kit.texts import TitleNames, plural
 
 TILE_WORDS = {
     # Translators: printed as de Warenhaus
@@ -166,7 +157,8 @@ _LAST = {24: KINDS_OF_ANIMAL, 25: GOODS_SOLD, 26: BONUS_TILES}
 class BurgundyNames(TitleNames):
     """Names elements in one language, about seats with these names."""
 
-    words: ClassVar = WORDS
+    words, options = WORDS, OPTIONS
+    several: ClassVar = {"hexes": "hex", "estates": "estate"}
     units: ClassVar = {
         "points": plural("{n} point", "{n} points"),
         "workers": plural("{n} worker", "{n} workers"),
@@ -186,7 +178,7 @@ class BurgundyNames(TitleNames):
 
     def face(self, face: int) -> str:
         """Return the name of a tile by its face."""
-        return self._tile(TILES[face])
+        return self._tile(material.TILES[face])
 
     def faces(self, faces: Iterable[int]) -> str:
         """Return "church, 2 × ship" for some tiles; "none" where there are none."""
@@ -194,7 +186,7 @@ class BurgundyNames(TitleNames):
 
     def goods(self, counts: Sequence[int]) -> str:
         """Return "2 × red, pink" for six counts; "none" where all are 0."""
-        named = {self.value("good", good): count for good, count in zip(GOODS, counts, strict=True) if count}
+        named = {self.value("good", good): count for good, count in zip(material.GOODS, counts, strict=True) if count}
         return self.heap(Counter(named))
 
     def heap(self, counts: Counter[str]) -> str:
@@ -203,15 +195,19 @@ class BurgundyNames(TitleNames):
 
     def learned(self, face: int) -> str:
         """Say in a few words what a knowledge tile does."""
-        number = number_of(face)
-        if number in BUILDING_KNOWLEDGE:
-            return self.tr(FOR_BUILDING, tile=self.face(BUILDING_KNOWLEDGE[number]))
+        number = material.number_of(face)
+        if number in material.BUILDING_KNOWLEDGE:
+            return self.tr(FOR_BUILDING, tile=self.face(material.BUILDING_KNOWLEDGE[number]))
         return self.tr(_LAST[number] if number in _LAST else LEARNED[number - 1])
 
     def sale(self, points: int, silver: int, workers: int) -> str:
         """Return "+6, 1 silverling" for what a sale brings."""
         parts = [f"+{points}", self.count("silver", silver)]
         return ", ".join(parts + ([self.count("workers", workers)] if workers else []))
+
+    def gain(self, points: int) -> str:
+        """Return "+11 points"."""
+        return self.tr.plural("+{n} point", "+{n} points", points)
 
     def hired(self, workers: int, silver: int) -> str:
         """Return "2 workers and 1 silverling" for what comes without a price."""
@@ -222,7 +218,11 @@ class BurgundyNames(TitleNames):
         """Say how sure the layout of an estate is."""
         return self.value("status", estate(name).status)
 
-    def sizes(self, board: Estate, types: Sequence[str] = TYPES) -> str:
+    def doubt(self, status: str) -> list[str]:
+        """Say where a layout comes from, only where no print vouches for it (CB-16.7)."""
+        return [self.value("status", status)] if status in (UNVERIFIED, HOUSE_STATUS) else []
+
+    def sizes(self, board: Estate, types: Sequence[str] = material.TYPES) -> str:
         """Return "city 5-4-3, pasture 6" for the regions of an estate, by type."""
         parts = []
         for kind, word in enumerate(types):
@@ -231,21 +231,15 @@ class BurgundyNames(TitleNames):
             parts.append(f"{self.value('region', word)} {'-'.join(map(str, sizes))}")
         return ", ".join(parts)
 
-    def option(self, key: str, value: str) -> str:
-        """Return "Ties: Most empty" for an option and its value."""
-        option = next(option for option in OPTIONS if option.key == key)
-        choice = next(choice for choice in option.choices if choice.value == value)
-        return f"{self.tr(option.name)}: {self.tr(choice.name)}"
-
     def _points(self, value: Any) -> str:
         return self.count("points", int(value))
 
     def _tile(self, value: Any) -> str:
-        if value not in FACES:
+        if value not in material.FACES:
             return str(value)
         if value in TILE_WORDS:
             return self.tr(TILE_WORDS[value])
-        return self.tr("knowledge {n}", n=number_of(FACES[value]))
+        return self.tr("knowledge {n}", n=material.number_of(material.FACES[value]))
 
     _discard = _tile
 
@@ -257,13 +251,13 @@ class BurgundyNames(TitleNames):
         return self._tile(value)
 
     def _depot(self, value: Any) -> str:
-        if value not in DEPOTS:
+        if value not in material.DEPOTS:
             return str(value)
-        return self.tr("black depot") if value == DEPOTS[-1] else self.tr("depot {n}", n=value)
+        return self.tr("black depot") if value == material.DEPOTS[-1] else self.tr("depot {n}", n=value)
 
     def _depots(self, value: Any) -> str:
         parts = value.split(JOIN) if isinstance(value, str) else [*value]
-        if len(parts) == 2 and {*parts} <= {*DEPOTS}:
+        if len(parts) == 2 and {*parts} <= {*material.DEPOTS}:
             return self.tr("depots {one} and {other}", one=parts[0], other=parts[1])
         return self._depot(parts[0]) if len(parts) == 1 else str(value)
 
@@ -272,16 +266,10 @@ class BurgundyNames(TitleNames):
             return self.list([self.value("good", good) for good in value.split(JOIN)])
         return self.heap(Counter(self.value("good", good) for good in value))
 
-    def _hexes(self, value: Any) -> str:
-        return self.list([*map(str, value)])
-
     def _estate(self, value: Any) -> str:
         if str(value).startswith(HOUSE):
             return self.tr("house estate {n}", n=str(value).removeprefix(HOUSE))
         return self.tr("estate {n}", n=value) if str(value).isdecimal() else str(value)
-
-    def _estates(self, value: Any) -> str:
-        return self.list([*map(self._estate, value)])
 
     def _space(self, value: Any) -> str:
         return str(int(value) + 1)

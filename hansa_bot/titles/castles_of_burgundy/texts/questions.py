@@ -31,7 +31,7 @@ def _turn(here: BurgundyReading, seat: int) -> str:
     elif left:
         first = tr("Your second die: {n}.", n=left[0])
     else:
-        first = tr("Both dice are used. End your turn when you are ready.")
+        first = tr("You've used both dice. End your turn when you're ready.")
     return " ".join([first, hand(here, desk), goods(here, desk), *_purchase(here, desk)])
 
 
@@ -92,7 +92,7 @@ def _estate(here: BurgundyReading, seat: int) -> str:
     desk = here.view.estates[seat]
     tr = here.tr
     if desk.choices:
-        named = here.names.list([f"{_named(here, name)} ({here.names.status(name)})" for name in desk.choices])
+        named = here.names.list([_named(here, name) for name in desk.choices])
         return tr("Choose your estate: {estates}.", estates=named)
     if here.view.options.experts == SAME:
         return tr("Name the estate that everybody plays.")
@@ -102,31 +102,23 @@ def _estate(here: BurgundyReading, seat: int) -> str:
 def _begin(here: BurgundyReading, seat: int) -> str:
     desk = here.view.estates[seat]
     if not desk.estate:
-        return here.tr("Choose the castle hex of your estate where you start.")
-    values = {"estate": _named(here, desk.estate), "status": here.names.status(desk.estate)}
-    return here.tr("Choose the castle hex of {estate} ({status}) where you start.", **values)
+        return here.tr("Choose where you start: a castle hex of your estate.")
+    return here.tr("Choose where you start: a castle hex of {estate}.", estate=_named(here, desk.estate))
 
 
 def _named(here: BurgundyReading, estate: str) -> str:
     return here.names.value("estate", estate)
 
 
-_DUE = {
-    "turn": _turn,
-    "ship": _ship,
-    "castle": _castle,
-    "warehouse": _warehouse,
-    "carpenter": _carpenter,
-    "church": _church,
-    "market": _market,
-    "city-hall": _city_hall,
-    "estate": _estate,
-    "begin": _begin,
-}
-QUESTIONS = tuple(Question(name=name, due=say) for name, say in _DUE.items())
-
-
-def due(here: BurgundyReading, seat: int) -> str:
-    """Return what this seat must decide now; spoken to the seat."""
-    say = _DUE.get(here.view.decision or "")
-    return here.tr("The game is over.") if here.view.over or say is None else say(here, seat)
+QUESTIONS = (
+    Question(name="turn", due=_turn),
+    Question(name="ship", due=_ship),
+    Question(name="castle", due=_castle),
+    Question(name="warehouse", due=_warehouse),
+    Question(name="carpenter", due=_carpenter),
+    Question(name="church", due=_church),
+    Question(name="market", due=_market),
+    Question(name="city-hall", due=_city_hall),
+    Question(name="estate", due=_estate),
+    Question(name="begin", due=_begin),
+)

@@ -5,41 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from hansa_bot.engine.event import Event
-from hansa_bot.titles.castles_of_burgundy import formulas
+from hansa_bot.engine.action import Event
+from hansa_bot.titles.castles_of_burgundy import formulas, material
 from hansa_bot.titles.castles_of_burgundy.effects import BANKED, BOARDERS
-from hansa_bot.titles.castles_of_burgundy.material import (
-    A_CASTLE,
-    A_MINE,
-    A_SHIP,
-    ANIMAL,
-    BANK,
-    BOARDING_HOUSE,
-    BUILDING,
-    CARPENTER,
-    CHURCH,
-    CITY_HALL,
-    DEPOTS,
-    GOODS_STORAGE,
-    KNOWLEDGE,
-    MARKET,
-    PHASE_POINTS,
-    REGION_POINTS,
-    SHIP,
-    SPECIES_OF,
-    TYPE_OF,
-    TYPES,
-    WAREHOUSE,
-    WATCHTOWER,
-    WATCHTOWER_POINTS,
-)
-from hansa_bot.titles.castles_of_burgundy.slots import JOIN
-from hansa_bot.titles.castles_of_burgundy.tables import Estate, estate
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, JOIN, Estate, estate
 from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
-from hansa_bot.titles.kit.names import TitleReading
+from hansa_bot.titles.kit.texts import TitleReading
 
-_OWN_WORD = (BUILDING, ANIMAL, SHIP)
+_OWN_WORD = (material.BUILDING, material.ANIMAL, material.SHIP)
 """Types whose regions have a short word of their own."""
 
 
@@ -71,11 +45,6 @@ class BurgundyReading(TitleReading[BurgundyNames, BurgundyView]):
         """The faces of the actor's dice that are left."""
         return [face for face, left in zip(self.desk.dice, self.desk.dice_left, strict=True) if left]
 
-    @property
-    def free_goods(self) -> int:
-        """How many new types of goods the actor can store (CB-12.2)."""
-        return GOODS_STORAGE - sum(map(bool, self.desk.goods))
-
     def who(self, seat: int) -> str:
         """Return "you" for the reader, else the seat's name."""
         return self.tr("you") if seat == self.view.seat else self.names.seat(seat)
@@ -86,7 +55,7 @@ class BurgundyReading(TitleReading[BurgundyNames, BurgundyView]):
 
     def heap(self, depots: str) -> list[int]:
         """Return six counts of goods in one depot or in two together (CB-10.5)."""
-        rows = [self.view.depot_goods[DEPOTS.index(depot)] for depot in depots.split(JOIN)]
+        rows = [self.view.depot_goods[material.DEPOTS.index(depot)] for depot in depots.split(JOIN)]
         return [sum(counts) for counts in zip(*rows, strict=True)]
 
 
@@ -95,12 +64,12 @@ def printed(desk: EstateView) -> Estate | None:
     return estate(desk.estate) if desk.estate else None
 
 
-def completing(here: BurgundyReading, index: int) -> str:
-    """Say which region a tile on this hex would complete, and the bonus tile that comes with it."""
+def completing(here: BurgundyReading, index: int) -> list[str]:
+    """Say what a tile on this hex would bring by completing a region, and which; nothing where it completes none."""
     board, mine = here.board, here.mine
     size = formulas.completes(board, mine, index) if board and not mine[index] else 0
     if board is None or not size:
-        return ""
+        return []
     kind, extra = board.types[index], 0
     if formulas.completes_type(board, mine, index):
         extra = formulas.bonus_points(here.view.seats, here.view.bonus_left[kind])
@@ -108,41 +77,45 @@ def completing(here: BurgundyReading, index: int) -> str:
 
 
 def foreseen(here: BurgundyReading) -> list[str]:
-    """Say which region an action completes, with its bonus tile, and what it scores for animals."""
+    """Say what an action scores, for which region, with its bonus tile, and for animals."""
     done, animals = here.gains.get("region"), here.gains.get("animals")
-    parts = [f"+{animals['points']}"] if animals else []
-    if done:
-        extra = here.gains["bonus"]["points"] if "bonus" in here.gains else 0
-        parts.insert(0, _completed(here, TYPES.index(done["type"]), done["size"], extra))
-    return parts
+    extra = here.gains["bonus"]["points"] if "bonus" in here.gains else 0
+    parts = _completed(here, material.TYPES.index(done["type"]), done["size"], extra) if done else []
+    return parts + ([here.names.gain(animals["points"])] if animals else [])
 
 
-def _completed(here: BurgundyReading, kind: int, size: int, extra: int) -> str:
-    """Return "completes a city of 3: +6 +8 and bonus +7"."""
-    named = here.names.value("region", TYPES[kind]) if kind in _OWN_WORD else here.tr("region")
-    points = f"+{REGION_POINTS[size]} +{PHASE_POINTS[here.view.phase]}"
-    text = here.tr("completes a {region} of {size}: {points}", region=named, size=size, points=points)
-    return text + (" " + here.tr("and bonus +{n}", n=extra) if extra else "")
+def _completed(here: BurgundyReading, kind: int, size: int, extra: int) -> list[str]:
+    """Return "+14 points", "bonus +7", "completes a city of 3"."""
+    named = here.names.value("region", material.TYPES[kind]) if kind in _OWN_WORD else here.tr("region")
+    parts = [here.names.gain(formulas.region_points(size, here.view.phase))]
+    parts += [here.tr("bonus +{n}", n=extra)] if extra else []
+    return [*parts, here.tr("completes a {region} of {size}", region=named, size=size)]
+
+
+def wanted(here: BurgundyReading, face: int) -> list[str]:
+    """Say why one would take a tile: what it does, and some hexes that it fits."""
+    spots = ", ".join(HEXES[index] for index in here.spots(face)[:3])
+    return [of_tile(here, face), here.tr("fits {hexes}", hexes=spots) if spots else ""]
 
 
 def of_tile(here: BurgundyReading, face: int) -> str:
     """Say what a tile does when it is placed, wherever that is."""
     tr, names = here.tr, here.names
-    if SPECIES_OF[face] >= 0:
+    if material.SPECIES_OF[face] >= 0:
         return ""
-    if TYPE_OF[face] == KNOWLEDGE:
+    if material.TYPE_OF[face] == material.KNOWLEDGE:
         return names.learned(face)
     effects = {
-        A_SHIP: tr("then load goods, one step on the track"),
-        A_CASTLE: tr("then one more action"),
-        A_MINE: tr("a silverling after each phase"),
-        WAREHOUSE: tr("then sell goods of one type"),
-        CARPENTER: tr("then take a building"),
-        CHURCH: tr("then take a mine, knowledge or castle"),
-        MARKET: tr("then take a ship or animals"),
-        CITY_HALL: tr("then place one more tile"),
-        BOARDING_HOUSE: f"+{names.count('workers', BOARDERS)}",
-        BANK: f"+{names.count('silver', BANKED)}",
-        WATCHTOWER: f"+{WATCHTOWER_POINTS}",
+        material.A_SHIP: tr("then load goods, one step on the track"),
+        material.A_CASTLE: tr("then one more action"),
+        material.A_MINE: tr("a silverling after each phase"),
+        material.WAREHOUSE: tr("then sell goods of one type"),
+        material.CARPENTER: tr("then take a building"),
+        material.CHURCH: tr("then take a mine, knowledge or castle"),
+        material.MARKET: tr("then take a ship or animals"),
+        material.CITY_HALL: tr("then place one more tile"),
+        material.BOARDING_HOUSE: f"+{names.count('workers', BOARDERS)}",
+        material.BANK: f"+{names.count('silver', BANKED)}",
+        material.WATCHTOWER: names.gain(material.WATCHTOWER_POINTS),
     }
     return effects[face]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from hansa_bot.titles.castles_of_burgundy.texts.questions import QUESTIONS
 from hansa_bot.titles.castles_of_burgundy.verbs.choose import BEGIN, ESTATE
 from hansa_bot.titles.castles_of_burgundy.verbs.close import END, SKIP
-from hansa_bot.titles.castles_of_burgundy.verbs.load import LOAD
-from hansa_bot.titles.castles_of_burgundy.verbs.place import PLACE
-from hansa_bot.titles.castles_of_burgundy.verbs.sell import SELL, WORKERS
-from hansa_bot.titles.castles_of_burgundy.verbs.take import BUY, TAKE
+from hansa_bot.titles.castles_of_burgundy.verbs.goods import LOAD, SELL, WORKERS
+from hansa_bot.titles.castles_of_burgundy.verbs.tiles import BUY, PLACE, TAKE
 from hansa_bot.titles.kit.verbs import Verbs
 
 VERBS = Verbs(TAKE, PLACE, SELL, WORKERS, BUY, LOAD, SKIP, END, ESTATE, BEGIN, questions=QUESTIONS)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.castles_of_burgundy import reasons, rounds, slots
+from hansa_bot.titles.castles_of_burgundy import reasons, rounds, tables
 from hansa_bot.titles.castles_of_burgundy.material import BUILDING, KNOWLEDGE, MINE, PHASE_POINTS, REGION_POINTS
 from hansa_bot.titles.castles_of_burgundy.meta import SAME, SECRET
 from hansa_bot.titles.castles_of_burgundy.reasons import Why
@@ -66,8 +65,7 @@ def cannot_choose(state: BurgundyState, seat: int, name: str) -> Why | None:
 
 
 def _tell_estate(here: BurgundyReading, name: str) -> str:
-    values = {"estate": here.names.value("estate", name), "status": here.names.status(name)}
-    return here.tr("Play {estate} ({status})", **values)
+    return here.tr("Play {estate}", estate=here.names.value("estate", name))
 
 
 def _think_of_estate(look: Look, name: str) -> float:
@@ -81,7 +79,7 @@ def _think_of_estate(look: Look, name: str) -> float:
 ESTATE = Verb(
     name="estate",
     words=(N_("Choose an estate"), N_("Choose the estate that you play in the experts' game.")),
-    slots=(slots.ESTATE,),
+    slots=(tables.ESTATE,),
     offers={"estate": estates},
     resolve=choose,
     why_not=cannot_choose,
@@ -151,8 +149,8 @@ def _think_of_start(look: Look, index: int) -> float:
 
 BEGIN = Verb(
     name="begin",
-    words=(N_("Choose the start"), N_("Choose the castle hex where your first castle lies.")),
-    slots=(slots.HEXAGON,),
+    words=(N_("Choose the start"), N_("Choose where your first castle stands.")),
+    slots=(tables.HEXAGON,),
     offers={"begin": starts},
     resolve=start_at,
     why_not=cannot_start_at,

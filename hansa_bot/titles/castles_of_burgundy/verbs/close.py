@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy import reasons, rounds
 from hansa_bot.titles.castles_of_burgundy.judging.judge import Mind
@@ -33,11 +32,11 @@ def cannot_skip(state: BurgundyState, seat: int) -> Why | None:
 
 SKIP = Verb(
     name="skip",
-    words=(N_("Leave unused"), N_("Leave the advantage of a building unused; it is lost.")),
+    words=(N_("Skip"), N_("Skip a building's advantage; it is lost.")),
     offers={effect: lambda state, seat, mine, tools: ["skip"] for effect in EFFECTS if effect not in MANDATORY},
     resolve=skip,
     why_not=cannot_skip,
-    effect=lambda here: here.tr("Leave it unused: {effect}", effect=here.names.value("effect", here.view.pending)),
+    effect=lambda here: here.tr("Don't use the {effect}", effect=here.names.value("effect", here.view.pending)),
     opinion=Mind.stop,
 )
 
@@ -63,7 +62,7 @@ def cannot_end(state: BurgundyState, seat: int) -> Why | None:
 
 def _tell_end(here: BurgundyReading) -> str:
     if not here.view.purchase_used and here.desk.silver >= PRICE:
-        return here.tr("End your turn without a purchase")
+        return here.tr("End your turn without buying")
     return here.tr("End your turn")
 
 
@@ -74,7 +73,7 @@ END = Verb(
     resolve=end,
     why_not=cannot_end,
     effect=_tell_end,
-    unavailable=lambda here: effect_waits(here) or here.tr("Both dice must be used first."),
+    unavailable=lambda here: effect_waits(here) or here.tr("Use both dice first."),
     opinion=lambda mind: 0.0,
     ends_turn=True,
 )

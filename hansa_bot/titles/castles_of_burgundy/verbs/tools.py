@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.castles_of_burgundy import reasons
 from hansa_bot.titles.castles_of_burgundy.material import DICE, EFFECTS, STORAGE, TILES, TOOLS
 from hansa_bot.titles.castles_of_burgundy.position import dice_left, stored
@@ -90,13 +90,13 @@ def effect_waits(here: BurgundyReading) -> str | None:
     if not here.view.pending:
         return None
     named = here.names.value("effect", here.view.pending)
-    return here.tr("The placed tile waits for your answer first: {effect}.", effect=named)
+    return here.tr("First decide about the tile you placed: {effect}.", effect=named)
 
 
 def by_dice(say: Callable[[BurgundyReading], str]) -> Callable[[BurgundyReading], str | None]:
     """Let a verb that needs a die say first that none is left, or that something else waits."""
 
     def unavailable(here: BurgundyReading) -> str | None:
-        return effect_waits(here) or (say(here) if here.dice else here.tr("Both dice are used."))
+        return effect_waits(here) or (say(here) if here.dice else here.tr("You've used both dice."))
 
     return unavailable

@@ -8,26 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 
-from hansa_bot.engine.event import Outcome
-from hansa_bot.titles.hansa_teutonica import scoring
+from hansa_bot.engine.action import Outcome
+from hansa_bot.titles.hansa_teutonica import material, scoring
 from hansa_bot.titles.hansa_teutonica.carrying import reach
 from hansa_bot.titles.hansa_teutonica.cities import controller, offices
 from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging import worth
-from hansa_bot.titles.hansa_teutonica.material import (
-    BAG,
-    BOOK,
-    DISPLACE_COST,
-    EXTRA_OFFICE,
-    MERCHANT,
-    NEUTRAL,
-    PRIVILEGE,
-    TOKENS,
-    TRADER,
-    code,
-    kind,
-    owner,
-)
 from hansa_bot.titles.hansa_teutonica.modules import MISSIONS
 from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, has_room, permits_left
 from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, pairs
@@ -35,7 +21,7 @@ from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, WALL, Tables
 from hansa_bot.titles.hansa_teutonica.view import make_view
 from hansa_bot.titles.kit.states import cloner
 
-WIN, _LOSE = 60.0, -4.0
+WIN, _LOSE = 60.0, -30.0
 NOTHING = 0.02
 MERCHANT_WORTH = 0.2
 """What a merchant is worth above a trader."""
@@ -99,7 +85,7 @@ class Prospect:
     @property
     def merchants(self) -> int:
         """How many of the missing pieces have to be merchants."""
-        wanted = self.merchant and not any(kind(piece) == MERCHANT for piece in self.own)
+        wanted = self.merchant and not any(material.kind(piece) == material.MERCHANT for piece in self.own)
         return max(self.ships, int(wanted))
 
 
@@ -111,7 +97,7 @@ class Outlook:
         self.now = worth.stage(state, t)
         top = state.stack[-1]
         up = pairs(MoveNumbers.of(top).up) if top.kind == "move" and seat == state.active else []
-        self.air = [(t.route_of[space], kind(piece)) for space, piece in up]
+        self.air = [(t.route_of[space], material.kind(piece)) for space, piece in up]
         self.hand = state.supply[2 * seat : 2 * seat + 2]
         for _, piece in self.air:
             self.hand[piece] += 1
@@ -120,11 +106,11 @@ class Outlook:
         self.skills = {skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found}
         self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
         self.point: dict[int | None, float] = dict.fromkeys(range(state.seats), -worth.others_point(state))
-        self.point |= {seat: 1.0, NEUTRAL: 0.0, None: 0.0}
+        self.point |= {seat: 1.0, material.NEUTRAL: 0.0, None: 0.0}
         self.permits = permits_left(state, t, seat) if t.has_regions else []
         own = state.spaces.translate(OWN_KINDS[seat]) if t.has_regions else b""
         self.abroad = Counter(t.region[part] for part in compress(t.part_of, own))
-        self.has_extra = bool(state.unused[len(TOKENS) * seat + EXTRA_OFFICE])
+        self.has_extra = bool(state.unused[len(material.TOKENS) * seat + material.EXTRA_OFFICE])
         self.in_hand, self.in_stock = sum(self.hand), sum(self.stock)
         self.in_city = [self._in_city(city) for city in range(len(t.cities))]
         self.routes = [self._prospect(route) for route in range(len(t.routes))]
@@ -170,16 +156,17 @@ class Outlook:
         if office.shape >= 0:
             best[office.shape] = max(0.0, office.gain)
         for skill in self.t.skills[city]:
-            best[TRADER] = max(best[TRADER], self.skills[skill])
+            best[material.TRADER] = max(best[material.TRADER], self.skills[skill])
         if self.has_extra and (self.t.open[city] or self.rulers[city] is not None):
-            best[TRADER] = max(best[TRADER], self.extra_office(city))
-        return best[TRADER], best[MERCHANT]
+            best[material.TRADER] = max(best[material.TRADER], self.extra_office(city))
+        return best[material.TRADER], best[material.MERCHANT]
 
     def table(self) -> float:
         """Return the worth of the best free space of the prestige table."""
-        privilege = value(self.state, self.seat, PRIVILEGE)
+        privilege = value(self.state, self.seat, material.PRIVILEGE)
         spaces = zip(self.t.table_privilege, self.t.table_values, self.state.table, strict=True)
-        return max((points for needed, points, taken in spaces if needed <= privilege and not taken), default=0)
+        free = (points for needed, points, taken in spaces if needed <= privilege and not taken)
+        return worth.TABLE * max(free, default=0)
 
     def extra_office(self, city: int) -> float:
         """Return the worth of an extra office (HT-13.4); its token could serve elsewhere, too."""
@@ -189,7 +176,7 @@ class Outlook:
         """Return the worth of a route's permanent bonus (HT-19.6, HT-20.10)."""
         name = self.t.board.routes[route].bonus
         if name == "gain_privilegium":
-            return worth.upgrade(self.state, self.t, self.seat, PRIVILEGE, self.now)
+            return worth.upgrade(self.state, self.t, self.seat, material.PRIVILEGE, self.now)
         if name == "office_in_open_city":
             best = max(
                 (self.offices[city].right for city in compress(range(len(self.t.open)), self.t.open)), default=0.0
@@ -200,13 +187,15 @@ class Outlook:
     def _prospect(self, route: int) -> Prospect:
         first, last = self.t.reach[route]
         row = self.state.spaces[first:last]
-        mine = [code(self.seat, TRADER), code(self.seat, MERCHANT)]
+        mine = [material.code(self.seat, material.TRADER), material.code(self.seat, material.MERCHANT)]
         taken = row.replace(b"\0", b"")
         own = [piece for piece in taken if piece in mine]
         foes = [piece for piece in taken if piece not in mine and piece != WALL]
         ships = self._ships(route) if self.t.has_ships else 0
         plain, rich = self.benefits(route)
-        have = mine[MERCHANT] in own or (self.hand[MERCHANT] > 0 and len(own) < len(row)) or ships > 0
+        have = (
+            mine[material.MERCHANT] in own or (self.hand[material.MERCHANT] > 0 and len(own) < len(row)) or ships > 0
+        )
         merchant = rich > plain and have
         gain = (rich if merchant else plain) + self.token(route) + self.control(route) + self.bonus(route)
         found = Prospect(route, max(_LEAST, gain), merchant, row.count(0), own, foes, ships)
@@ -219,17 +208,17 @@ class Outlook:
         if not self.t.ship[part]:
             return 0
         spaces = self.state.spaces[self.t.start[part] : self.t.stop[part]]
-        return len(spaces) - spaces.count(code(self.seat, MERCHANT))
+        return len(spaces) - spaces.count(material.code(self.seat, material.MERCHANT))
 
     def _rate(self, route: Prospect) -> float:
         """Return gain per action still needed; a route that can be finished in this turn is worth more."""
-        price = sum(DISPLACE_COST[kind(foe)] for foe in route.foes)
+        price = sum(material.DISPLACE_COST[material.kind(foe)] for foe in route.foes)
         wanted = route.missing + price
         actions = 1.0 + route.missing + sum(map(_gift, route.foes))
         short = wanted - self.in_hand
-        sailors = route.merchants - self.hand[MERCHANT]
-        if short > 0 or 0 < sailors <= self.stock[MERCHANT]:
-            actions += 1 + max(0, short) // value(self.state, self.seat, BAG)
+        sailors = route.merchants - self.hand[material.MERCHANT]
+        if short > 0 or 0 < sailors <= self.stock[material.MERCHANT]:
+            actions += 1 + max(0, short) // value(self.state, self.seat, material.BAG)
         if short > self.in_stock:
             actions += 2 * short
         waiting = self._waiting(route)
@@ -237,9 +226,9 @@ class Outlook:
         in_time = self.state.active == self.seat and actions <= self.state.actions_left
         if short <= 0 and sailors <= 0 and not waiting and in_time:
             actions *= _IN_TIME
-        merchant = code(self.seat, MERCHANT)
+        merchant = material.code(self.seat, material.MERCHANT)
         elsewhere = self.state.spaces.count(merchant) - route.own.count(merchant)
-        if sailors > self.stock[MERCHANT] + max(0, elsewhere):
+        if sailors > self.stock[material.MERCHANT] + max(0, elsewhere):
             return route.gain / actions * _OUT_OF_REACH
         return route.gain / actions
 
@@ -259,8 +248,8 @@ class Outlook:
         """Return how well a kind of piece suits the plan for a route, as a factor."""
         route = self.at(part)
         wanted = route.merchants
-        if piece == MERCHANT:
-            spare = self.hand[MERCHANT] > wanted
+        if piece == material.MERCHANT:
+            spare = self.hand[material.MERCHANT] > wanted
             return 1.0 if self.t.ship[part] or wanted > route.ships else 0.9 if spare else 0.8
         if wanted == 0 or route.missing > wanted:
             return 0.95 if wanted else 1.0
@@ -281,17 +270,17 @@ class Outlook:
 
     def harm(self, part: int, target: int) -> float:
         """Return what it is worth to take a piece off its owner's route: the more of it is full, the more."""
-        if owner(target) == NEUTRAL:
+        if material.owner(target) == material.NEUTRAL:
             return 0.0
         first, last = self.t.start[part], self.t.stop[part]
-        return 0.3 * self.state.spaces.count(target, first, last) ** 2 / (last - first) + 0.1 * kind(target)
+        return 0.3 * self.state.spaces.count(target, first, last) ** 2 / (last - first) + 0.1 * material.kind(target)
 
     def mission(self, city: int) -> float:
         """Return the worth of a first own office in a city of the own card (HT-21.1)."""
         state, t = self.state, self.t
         if not state.missions or t.cities[city] not in MISSIONS[state.missions[self.seat]]:
             return 0.0
-        return 0.0 if self.seat in map(owner, offices(state, t, city)) else _MISSION
+        return 0.0 if self.seat in map(material.owner, offices(state, t, city)) else _MISSION
 
     def after(self, resolve: Callable[..., None], *arguments: int) -> HansaState:
         """Return the position after an action of the seat."""
@@ -320,14 +309,16 @@ class Outlook:
         """Yield own pieces, with their routes, that would serve better on a route and may be moved there."""
         for each in self.routes:
             if each.own and self.serves_better(target, each):
-                yield from ((each.route, piece) for piece in each.own if self.takes(target, kind(piece), each.route))
+                yield from (
+                    (each.route, piece) for piece in each.own if self.takes(target, material.kind(piece), each.route)
+                )
 
     def move_rate(self, target: Prospect) -> float:
         """Return gain per action when strays fill a route as far as the book goes, instead of the supply."""
-        many = min(value(self.state, self.seat, BOOK), target.empty, sum(1 for _ in self.strays(target)))
+        many = min(value(self.state, self.seat, material.BOOK), target.empty, sum(1 for _ in self.strays(target)))
         if not many:
             return 0.0
-        price = sum(DISPLACE_COST[kind(foe)] for foe in target.foes)
+        price = sum(material.DISPLACE_COST[material.kind(foe)] for foe in target.foes)
         actions = 2.0 + target.missing - many + sum(map(_gift, target.foes))
         if target.missing - many + price > sum(self.hand):
             actions += 1.5
@@ -353,4 +344,6 @@ class Outlook:
 
 
 def _gift(foe: int) -> float:
-    return (_NEUTRAL_GIFT if owner(foe) == NEUTRAL else _GIFT) * DISPLACE_COST[kind(foe)]
+    return (_NEUTRAL_GIFT if material.owner(foe) == material.NEUTRAL else _GIFT) * material.DISPLACE_COST[
+        material.kind(foe)
+    ]

@@ -7,20 +7,9 @@ from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
 
-from hansa_bot.titles.hansa_teutonica import scoring
+from hansa_bot.titles.hansa_teutonica import material, scoring
 from hansa_bot.titles.hansa_teutonica.cities import bits, empty_slot, group_of, groups, office_owners, ruler
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, value
-from hansa_bot.titles.hansa_teutonica.material import (
-    ACTIONS,
-    BAG,
-    BOOK,
-    END_POINTS,
-    KEYS,
-    PRIVILEGE,
-    SKILLS,
-    TOKEN_STOCKS,
-    Region,
-)
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
@@ -61,15 +50,17 @@ ASIDE = 0.3
 """The share of the key value that an office outside the best group may still bring."""
 SAILORS = 4.0
 """How much more a book is worth where ships want merchants."""
+TABLE = 1.6
+"""How many times its points a space of the prestige table is worth: nobody can take them away again."""
 EFFORT = 0.8
 """What an action is worth that a permanent bonus saves."""
 
 _UPGRADES: dict[int, tuple[tuple[float, float], ...]] = {
-    ACTIONS: ((30, 0), (12, 0), (24, 0), (9, 0), (12, 4)),
-    PRIVILEGE: ((4, 0), (3.5, 0), (2, 4)),
-    BOOK: ((1, 0), (1, 0.5), (0.5, 4)),
-    BAG: ((4, 0), (2, 0), (1, 4)),
-    KEYS: ((3, 1), (1.5, 0.5), (2.5, 1), (2, 1)),
+    material.ACTIONS: ((36, 0), (14, 0), (24, 0), (9, 0), (12, 4)),
+    material.PRIVILEGE: ((4, 0), (3.5, 0), (2, 4)),
+    material.BOOK: ((6.6, 0), (3, 0.5), (1, 4)),
+    material.BAG: ((7.5, 0), (3, 0), (1, 4)),
+    material.KEYS: ((3, 1), (1.5, 0.5), (2.5, 1), (2, 1)),
 }
 """By skill and step: worth at the start of the game, which fades, and worth at the end; for keys times offices."""
 
@@ -80,9 +71,9 @@ _STAGES = 8
 
 def stage(state: HansaState, t: Tables) -> float:
     """Return how far the game has come: 0 at the start, 1 at the end."""
-    taken = 1 - len(state.token_stock) / (len(TOKEN_STOCKS[state.options.edition]) + 1)
+    taken = 1 - len(state.token_stock) / (len(material.TOKEN_STOCKS[state.options.edition]) + 1)
     points = max(*state.points, state.neutral_points)
-    return min(1.0, max(points / END_POINTS, state.completed / t.board.completed_limit, taken))
+    return min(1.0, max(points / material.END_POINTS, state.completed / t.board.completed_limit, taken))
 
 
 def others_point(state: HansaState) -> float:
@@ -94,12 +85,12 @@ def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float) -> 
     """Return the worth of one upgrade; 0 when the track is full."""
     if not can_upgrade(state, seat, skill):
         return 0.0
-    early, late = _UPGRADES[skill][state.skills[len(SKILLS) * seat + skill]]
-    if skill == KEYS:
+    early, late = _UPGRADES[skill][state.skills[len(material.SKILLS) * seat + skill]]
+    if skill == material.KEYS:
         late *= sum(seat in owners for _, owners in office_owners(state, t))
-    if skill == PRIVILEGE:
+    if skill == material.PRIVILEGE:
         early += OPENINGS * _openings(state, t, seat, now)
-    if skill == BOOK and t.has_ships:
+    if skill == material.BOOK and t.has_ships:
         early += SAILORS
     return early * (1 - now) + late + 0.3
 
@@ -115,7 +106,7 @@ def _openings(state: HansaState, t: Tables, seat: int, now: float) -> float:
 
 def offices(state: HansaState, t: Tables, seat: int, now: float, more: int = 0) -> list[Office]:
     """Return for each city what one more office is worth to a seat, with so much more privilege."""
-    own = value(state, seat, KEYS), value(state, seat, PRIVILEGE) + more, seat in state.links
+    own = value(state, seat, material.KEYS), value(state, seat, material.PRIVILEGE) + more, seat in state.links
     # What is remembered must not depend on who asked first, hence the stage in steps.
     now = round(now * _STAGES) / _STAGES
     key = (t, seat, state.seats, bytes(state.slots), bytes(state.extras), own, len(state.links), now)
@@ -133,7 +124,7 @@ def _offices(state: HansaState, t: Tables, seat: int, now: float, privilege: int
     closed = sum(1 << city for city in owners if empty_slot(state, t, city) < 0)
     link = _link(state, t, seat, own, closed)
     best = max((sum(counts[city] for city in bits(group)) for group in groups(t, own)), default=0)
-    key = value(state, seat, KEYS) + GROWTH * (1 - now)
+    key = value(state, seat, material.KEYS) + GROWTH * (1 - now)
     regions = Regions(state, t, owners) if t.has_regions else None
     found: list[Office] = []
     for city, there in owners.items():
@@ -211,7 +202,7 @@ LOSS = 0.3
 class Ranking(NamedTuple):
     """A region as it stands: controlled cities and offices by seat, and the points that they would bring now."""
 
-    region: Region
+    region: material.Region
     cities: set[int]
     ruled: Counter[int | None]
     offices: Counter[int]
@@ -231,7 +222,7 @@ class Regions:
             offices = Counter(seat for city in cities for seat in owners[city])
             self._rankings.append(Ranking(region, cities, ruled, offices, self._points(region, ruled, offices)))
 
-    def _points(self, region: Region, ruled: Counter[int | None], offices: Counter[int]) -> dict[int, int]:
+    def _points(self, region: material.Region, ruled: Counter[int | None], offices: Counter[int]) -> dict[int, int]:
         return scoring.ranked(region.points, {seat: (ruled[seat], offices[seat]) for seat in self._seats})
 
     def gain(self, seat: int, city: int, after: bytes, now: float) -> float:

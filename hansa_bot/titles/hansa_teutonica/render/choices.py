@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from hansa_bot.engine.action import Action, kind_of, values_of
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Action, Event, kind_of, values_of
 from hansa_bot.render import sprites
-from hansa_bot.titles.hansa_teutonica.material import (
-    DISPLACE_COST,
-    NEUTRAL,
-    PIECES,
-    PROMO,
-    TARGETS,
-    TRADER,
-    board,
-    kind,
-    owner,
-)
+from hansa_bot.titles.hansa_teutonica import material
 from hansa_bot.titles.hansa_teutonica.render.changes import Space
 from hansa_bot.titles.hansa_teutonica.render.icons import shape_of
 from hansa_bot.titles.hansa_teutonica.tables import tables
@@ -27,8 +16,10 @@ from hansa_bot.titles.painter import Brings
 
 Cell = tuple[str, int]
 """A city and the index of one of its slots, skill signs or offices."""
-EXCHANGE, TRIBUTE, BLOCK = PROMO
-_PIECES = {word: Piece(owner(code), PIECES[kind(code)]) for code, word in TARGETS.items()}
+EXCHANGE, TRIBUTE, BLOCK = material.PROMO
+_PIECES = {
+    word: Piece(material.owner(code), material.PIECES[material.kind(code)]) for code, word in material.TARGETS.items()
+}
 
 
 @dataclass(slots=True)
@@ -73,25 +64,27 @@ def read_targets(view: HansaView, offers: Sequence[Action], brings: Brings) -> T
 
 def _read(found: Targets, view: HansaView, verb: str, values: Sequence[str], events: Sequence[Event]) -> None:
     """Note what one action aims at."""
-    own = NEUTRAL if view.seat is None else view.seat
+    own = material.NEUTRAL if view.seat is None else view.seat
     match verb, values:
         case "place" | "add" | "set", (part, piece, *_):
             _put(found, view, part, piece)
             if verb == "place" and (toll := _route(view, part).toll):
                 found.prices |= {space: toll for space, there in _spaces(view, part) if there is None}
         case "relocate", (part,):
-            _put(found, view, part, view.displaced.kind if view.displaced else PIECES[TRADER])
+            _put(found, view, part, view.displaced.kind if view.displaced else material.PIECES[material.TRADER])
         case "drop", (part, target):
             _put(found, view, part, _PIECES[target].kind)
         case "remove" | "lift" | "displace", (part, target, *_):
             spaces = [space for space, there in _spaces(view, part) if there == _PIECES[target]]
             found.pieces |= set(spaces)
             if verb == "displace":
-                found.prices |= dict.fromkeys(spaces, DISPLACE_COST[PIECES.index(_PIECES[target].kind)])
+                found.prices |= dict.fromkeys(
+                    spaces, material.DISPLACE_COST[material.PIECES.index(_PIECES[target].kind)]
+                )
         case "move" | "borrow", (part, piece):
             found.pieces |= {space for space, there in _spaces(view, part) if there == Piece(own, piece)}
         case "claim" | "neutral", (name, benefit, *_):
-            _claim(found, view, name, benefit, events, own if verb == "claim" else NEUTRAL)
+            _claim(found, view, name, benefit, events, own if verb == "claim" else material.NEUTRAL)
         case "bonus", (benefit, *_):
             what, where = benefit.partition(":")[::2]
             if what in ("office", "extra_office"):
@@ -112,7 +105,7 @@ def _route(view: HansaView, part: str) -> RouteView:
 def _spaces(view: HansaView, part: str) -> Iterator[tuple[Space, Piece | None]]:
     """Yield the spaces of a part with what stands there: the house spaces of a route, or its ships."""
     name, _, ships = part.partition(":")
-    printed = board(view.board).routes[tables(view.board).route[name]]
+    printed = material.board(view.board).routes[tables(view.board).route[name]]
     for space, piece in enumerate(_route(view, part).spaces):
         if (space in printed.ships) == bool(ships):
             yield (name, space), piece
@@ -131,7 +124,7 @@ def _claim(found: Targets, view: HansaView, name: str, benefit: str, events: Seq
     for event in events:
         if event.kind == "scored" and event.args["why"] == "control":
             found.gains[event.args["city"], event.args["seat"]] = event.args["points"]
-    if claimer != NEUTRAL and _route(view, name).token is not None:
+    if claimer != material.NEUTRAL and _route(view, name).token is not None:
         found.taken.add(name)
     what, where = benefit.partition(":")[::2]
     if what == "office":
@@ -141,5 +134,5 @@ def _claim(found: Targets, view: HansaView, name: str, benefit: str, events: Seq
     elif what == "table":
         found.table.add(int(where))
     elif what == "upgrade":
-        cities = [board(view.board).cities[city] for city in t.ends[t.route[name]]]
+        cities = [material.board(view.board).cities[city] for city in t.ends[t.route[name]]]
         found.skills |= {(city.id, city.skills.index(where)) for city in cities if where in city.skills}

@@ -8,35 +8,14 @@ from PIL import Image
 
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.render.pen import Box, Pen, draw
+from hansa_bot.render.canvas import Box, Canvas, Pen, around, box, draw
+from hansa_bot.render.seat_signs import sign
+from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, OfficeSlot, board
-from hansa_bot.titles.hansa_teutonica.render import inks
+from hansa_bot.titles.hansa_teutonica.render import inks, layout
 from hansa_bot.titles.hansa_teutonica.render.icons import SKILLS, flag, link, piece_sprite, put, shape_of
-from hansa_bot.titles.hansa_teutonica.render.layout import (
-    CITY_BADGE,
-    CITY_SIGN,
-    GAP,
-    LABEL,
-    NAME,
-    OPEN_CELLS,
-    PAD,
-    SLOT,
-    CityBoxes,
-    apart,
-    around,
-    city_boxes,
-    extra_ground,
-    extra_row,
-    footprints,
-    label_box,
-    snap,
-    table_box,
-    table_places,
-)
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
-from hansa_bot.titles.kit.render.signs import box, cut_out
+from hansa_bot.titles.kit.render.targets import cut_out
 
 COIN = 8.4
 INSET = 5 / 3
@@ -61,7 +40,7 @@ STEPS = ((23 / 3, 0.42), (5.0, 0.7), (7 / 3, 1.0))
 """Of a gable: width of each step, and its height as a part of the whole."""
 
 
-def paint_slot(pen: Pen, x: float, y: float, slot: OfficeSlot, size: float = SLOT) -> None:
+def paint_slot(pen: Pen, x: float, y: float, slot: OfficeSlot, size: float = layout.SLOT) -> None:
     """Paint an empty slot."""
     shape = shape_of(slot.shape)
     sprites.body(pen, shape, x, y, size, inks.PLATE_EDGE)
@@ -74,7 +53,7 @@ def paint_plates(pen: Pen, printed: Board) -> None:
     """Paint the plates of all cities with roofs and empty slots, and the empty prestige table."""
     paint_skylines(pen, printed)
     for city in printed.cities:
-        boxes = city_boxes(printed.id, city.id)
+        boxes = layout.city_boxes(printed.id, city.id)
         _plate(pen, boxes.plate)
         if boxes.row is not None:
             _open_row(pen, boxes.row)
@@ -84,14 +63,14 @@ def paint_plates(pen: Pen, printed: Board) -> None:
                 pen.disc(x, y, COIN / 2, theme.GOLD_EDGE)
                 pen.disc(x, y, COIN / 2 - 0.6, inks.COIN)
         for (x, y), skill in zip(boxes.skills, city.skills, strict=True):
-            pen.rect(around(x, y, SLOT, SLOT), theme.GOLD_EDGE, SLOT * sprites.RADIUS)
-            pen.rect(around(x, y, SLOT - 1.4, SLOT - 1.4), theme.GOLD, SLOT * sprites.RADIUS)
-            put(pen, SKILLS[skill], x, y, SLOT * 0.74, JET)
-    box = table_box(printed)
+            pen.rect(around(x, y, layout.SLOT, layout.SLOT), theme.GOLD_EDGE, layout.SLOT * sprites.RADIUS)
+            pen.rect(around(x, y, layout.SLOT - 1.4, layout.SLOT - 1.4), theme.GOLD, layout.SLOT * sprites.RADIUS)
+            put(pen, SKILLS[skill], x, y, layout.SLOT * 0.74, JET)
+    box = layout.table_box(printed)
     pen.rect(box, theme.GOLD_EDGE, 2)
     for inset, colour in ((0.7, theme.GOLD), (1.3, inks.COIN), (1.7, theme.GOLD)):
         pen.rect((box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset), colour, 2 - inset / 2)
-    for (x, y), space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
+    for (x, y), space in zip(layout.table_places(printed), printed.prestige_table.spaces, strict=True):
         paint_slot(pen, x, y, OfficeSlot("merchant", space.privilege, 0))
 
 
@@ -116,70 +95,86 @@ def _plate(pen: Pen, box: Box) -> None:
 def write_values(canvas: Canvas, printed: Board) -> None:
     """Write the coins' points and the prestige table's values."""
     for city in printed.cities:
-        for (x, y), slot in zip(city_boxes(printed.id, city.id).slots, city.slots, strict=True):
+        for (x, y), slot in zip(layout.city_boxes(printed.id, city.id).slots, city.slots, strict=True):
             if slot.points:
                 canvas.text(x, y, str(slot.points), 7.4, JET)
-    for (x, y), space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
+    for (x, y), space in zip(layout.table_places(printed), printed.prestige_table.spaces, strict=True):
         canvas.text(x, y + 12, str(space.value), 8.6, JET)
 
 
-@remember(512)
 def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int) -> Image.Image:
-    """Return a city's name tab, in the colour and with the letter of the seat that controls it.
+    """Return a city's name tab, in the colour and with the sign of the seat that controls it.
 
     `signs` follow the name: "link", or a region that the city opens.
     """
-    wide = fonts.width(name, "Bold", round(NAME * scale)) / scale + 2 * PAD
-    wide += (CITY_SIGN + GAP) * len(signs) + (CITY_BADGE + GAP if seat is not None else 0)
+    return _label_sprite(sign(seat), name, seat, signs, scale)
+
+
+@remember(512)
+def _label_sprite(own: str, name: str, seat: int | None, signs: tuple[str, ...], scale: int) -> Image.Image:
+    wide = fonts.width(name, "Bold", round(layout.NAME * scale)) / scale + 2 * layout.PAD
+    wide += (layout.CITY_SIGN + layout.GAP) * len(signs) + (layout.CITY_BADGE + layout.GAP if seat is not None else 0)
     ink = seat_ink(seat)
     fill, edge, text = (inks.PLATE, inks.PLATE_EDGE, INK) if seat is None else (ink.fill, ink.tone, ink.text)
     if seat == NEUTRAL:
         fill = ink.tone
     if seat is not None and ink.text == JET:
         edge = inks.PLATE_EDGE
-    left = PAD + (CITY_BADGE + GAP if seat is not None else 0)
+    left = layout.PAD + (layout.CITY_BADGE + layout.GAP if seat is not None else 0)
 
     def paint(pen: Pen) -> None:
-        pen.rect((0, 0, wide, LABEL), edge, 1.8)
-        pen.rect((0.7, 0.7, wide - 0.7, LABEL - 0.7), fill, 1.3)
+        pen.rect((0, 0, wide, layout.LABEL), edge, 1.8)
+        pen.rect((0.7, 0.7, wide - 0.7, layout.LABEL - 0.7), fill, 1.3)
         if seat is not None:
-            pen.rect(around(PAD + CITY_BADGE / 2 - 0.6, LABEL / 2, CITY_BADGE, CITY_BADGE), text, 1)
-        for index, sign in enumerate(reversed(signs)):
-            _sign(pen, wide - PAD - CITY_SIGN / 2 - (CITY_SIGN + GAP) * index, LABEL / 2, sign, text)
+            pen.rect(
+                around(
+                    layout.PAD + layout.CITY_BADGE / 2 - 0.6, layout.LABEL / 2, layout.CITY_BADGE, layout.CITY_BADGE
+                ),
+                text,
+                1,
+            )
+        for index, each in enumerate(reversed(signs)):
+            _sign(
+                pen,
+                wide - layout.PAD - layout.CITY_SIGN / 2 - (layout.CITY_SIGN + layout.GAP) * index,
+                layout.LABEL / 2,
+                each,
+                text,
+            )
 
-    image = draw(wide, LABEL, scale, paint)
+    image = draw(wide, layout.LABEL, scale, paint)
     canvas = Canvas(image, scale)
     if seat is not None:
-        middle = (PAD + CITY_BADGE / 2 - 0.6) * scale
-        sprites.letter(image, ink.letter, middle, LABEL / 2 * scale, 8 * scale, ink.fill, "Black")
-    canvas.text(left, LABEL / 2, name, NAME, text, anchor="l")
+        middle = (layout.PAD + layout.CITY_BADGE / 2 - 0.6) * scale
+        sprites.letter(image, own, middle, layout.LABEL / 2 * scale, 8 * scale, ink.fill, "Black")
+    canvas.text(left, layout.LABEL / 2, name, layout.NAME, text, anchor="l")
     return image
 
 
 def _sign(pen: Pen, x: float, y: float, sign: str, ink: Colour) -> None:
     if sign == "link":
-        put(pen, link, x, y, CITY_SIGN, ink)
+        put(pen, link, x, y, layout.CITY_SIGN, ink)
     else:
-        pen.rect(around(x, y, CITY_SIGN + 1, CITY_SIGN + 1), inks.BAND_EDGES[sign], 1.2)
-        pen.rect(around(x, y, CITY_SIGN, CITY_SIGN), inks.BANDS[sign], 0.8)
-        put(pen, flag, x, y, CITY_SIGN * 0.8, inks.BAND_EDGES[sign])
+        pen.rect(around(x, y, layout.CITY_SIGN + 1, layout.CITY_SIGN + 1), inks.BAND_EDGES[sign], 1.2)
+        pen.rect(around(x, y, layout.CITY_SIGN, layout.CITY_SIGN), inks.BANDS[sign], 0.8)
+        put(pen, flag, x, y, layout.CITY_SIGN * 0.8, inks.BAND_EDGES[sign])
 
 
 def paint_rows(canvas: Canvas, view: HansaView) -> None:
     """Paint the ground of extra offices."""
     for city in (city for city in view.cities if city.extra):
-        _widen(canvas, city_boxes(view.board, city.id), len(city.extra))
+        _widen(canvas, layout.city_boxes(view.board, city.id), len(city.extra))
 
 
 def paint_labels(canvas: Canvas, view: HansaView) -> None:
     """Paint the name tabs of all cities, and frames around those that the neutral colour asks for."""
     for city in view.cities:
-        boxes = city_boxes(view.board, city.id)
+        boxes = layout.city_boxes(view.board, city.id)
         if boxes.city.yellow and view.neutral is not None:
             left, top, right, bottom = boxes.plate
             frame = _frame(right - left, bottom - top, canvas.scale)
             canvas.stamp(frame, (left + right) / 2, (top + bottom) / 2)
-        box = label_box(city, boxes)
+        box = layout.label_box(city, boxes)
         label = label_sprite(boxes.city.name, city.controller, boxes.signs, canvas.scale)
         canvas.stamp(label, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
 
@@ -195,29 +190,29 @@ def _frame(wide: float, high: float, scale: int) -> Image.Image:
 def paint_offices(canvas: Canvas, view: HansaView) -> None:
     """Paint the pieces in all offices and the owners at the prestige table."""
     for city in view.cities:
-        boxes = city_boxes(view.board, city.id)
-        places, size = extra_row(boxes, len(city.extra))
+        boxes = layout.city_boxes(view.board, city.id)
+        places, size = layout.extra_row(boxes, len(city.extra))
         for (x, y), piece in zip(places, city.extra, strict=True):
             canvas.stamp(piece_sprite(piece, canvas.scale, size), x, y)
         for (x, y), office in zip(boxes.slots, city.slots, strict=True):
             if office is not None:
                 canvas.stamp(piece_sprite(office, canvas.scale), x, y)
-    for (x, y), owner in zip(table_places(board(view.board)), view.table, strict=True):
+    for (x, y), owner in zip(layout.table_places(board(view.board)), view.table, strict=True):
         if owner is not None:
             canvas.stamp(piece_sprite(Piece(owner, "merchant"), canvas.scale), x, y)
 
 
-def _widen(canvas: Canvas, boxes: CityBoxes, count: int) -> None:
+def _widen(canvas: Canvas, boxes: layout.CityBoxes, count: int) -> None:
     """Paint the ground of extra offices, and clear that of an open city as far as it is taken."""
     if boxes.row is None:
-        _annex(canvas, boxes.plate, extra_ground(boxes, count))
+        _annex(canvas, boxes.plate, layout.extra_ground(boxes, count))
         return
-    places, size = extra_row(boxes, count)
+    places, size = layout.extra_row(boxes, count)
     left, top, _, bottom = boxes.plate
     start = places[0][0] - size / 2 - 2
     if start < left:
         canvas.draw((start, top, left + INSET, bottom), lambda pen: _plate(pen, (start, top, left + 6, bottom)))
-    ends = 0 if count >= OPEN_CELLS else OPEN_END
+    ends = 0 if count >= layout.OPEN_CELLS else OPEN_END
     canvas.fill((boxes.row[0] + ends, boxes.row[1], boxes.row[2] - ends, boxes.row[3]), inks.PLATE)
 
 
@@ -242,23 +237,23 @@ class Skyline:
     high: float
 
 
-@remember(256)
+@remember(256, by_theme=False)
 def skyline(name: str, city: str) -> Skyline | None:
     """Return a city's skyline near the middle of its highest edge, with fewer houses where room is short, or None."""
-    boxes = city_boxes(name, city)
+    boxes = layout.city_boxes(name, city)
     below = boxes.bare if boxes.bare[1] < boxes.plate[1] else boxes.plate
-    left, foot, right = (snap(value) for value in below[:3])
-    others = [box for key, box in footprints(name).items() if key.split()[1:] != [city]]
+    left, foot, right = (layout.snap(value) for value in below[:3])
+    others = [box for key, box in layout.footprints(name).items() if key.split()[1:] != [city]]
     room, middle = (right - left) / 2 - 2, (left + right) / 2
-    for houses in range(min(len(boxes.slots) or OPEN_CELLS, int(2 * room / GABLE)), 0, -1):
+    for houses in range(min(len(boxes.slots) or layout.OPEN_CELLS, int(2 * room / GABLE)), 0, -1):
         half = houses * GABLE / 2
         spare = int(room - half)
         for high in HEIGHTS:
             top = foot - high * (SPIRE if houses >= CHURCH else 1)
             for shift in sorted(range(-spare, spare + 1), key=abs):
-                start = snap(middle + shift - half)
+                start = layout.snap(middle + shift - half)
                 box = start, top, start + 2 * half, foot
-                if top >= 0 and all(apart(box, other) for other in others):
+                if top >= 0 and all(layout.apart(box, other) for other in others):
                     return Skyline(box, houses, high)
     return None
 
@@ -276,7 +271,7 @@ def paint_skylines(pen: Pen, printed: Board) -> None:
 def _gable(pen: Pen, left: float, foot: float, high: float) -> None:
     for wide, level in STEPS:
         start = left + (STEPS[0][0] - wide) / 2
-        pen.rect((start, foot - snap(high * level), start + wide, foot + 1), inks.ROOF)
+        pen.rect((start, foot - layout.snap(high * level), start + wide, foot + 1), inks.ROOF)
 
 
 def _church(pen: Pen, x: float, foot: float, high: float) -> None:

@@ -8,28 +8,9 @@ from hansa_bot.engine.result import Line
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import HIGH, WIDE, Canvas
-from hansa_bot.render.palette import INK, JET, Colour
-from hansa_bot.render.pen import Box, Pen, draw
-from hansa_bot.render.word import balance_text, width
-from hansa_bot.titles.hansa_teutonica import modules, scoring
-from hansa_bot.titles.hansa_teutonica.material import (
-    ACTIONS,
-    BAG,
-    BOOK,
-    END_POINTS,
-    EVERYTHING,
-    KEYS,
-    LAST_STEP,
-    PIECES,
-    PRIVILEGE,
-    PRIVILEGES,
-    SKILL_PIECE,
-    SKILL_VALUES,
-    SKILLS,
-    OfficeSlot,
-    components,
-)
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, balance_text, box, draw, width
+from hansa_bot.render.theme import INK, JET, Colour
+from hansa_bot.titles.hansa_teutonica import material, modules, scoring
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot
 from hansa_bot.titles.hansa_teutonica.render.goods import Owner, paint_goods
 from hansa_bot.titles.hansa_teutonica.render.icons import piece_sprite, pill, skill_tile
@@ -38,7 +19,6 @@ from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from hansa_bot.titles.kit.render.desk import line, paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
-from hansa_bot.titles.kit.render.signs import box
 
 HEAD = 34.0
 MIDDLE = 15.6
@@ -117,8 +97,8 @@ def _paint_head(canvas: Canvas, owner: Owner, name: str) -> None:
     if owner.seat == owner.view.active and not owner.view.over:
         right -= _paint_actions(canvas, owner, right) + 10
     line(canvas, 35, MIDDLE, name, (17, 15, 13), right - 35, theme.BAR_TEXT, ground=theme.BAR)
-    step = WIDE / END_POINTS
-    for index in range(END_POINTS):
+    step = WIDE / material.END_POINTS
+    for index in range(material.END_POINTS):
         colour = theme.GOLD if index < owner.desk.points else theme.BAR_LINE
         canvas.fill((step * index + 0.3, HEAD - TRACK, step * (index + 1) - 0.3, HEAD), colour)
 
@@ -135,8 +115,8 @@ def _paint_actions(canvas: Canvas, owner: Owner, right: float) -> float:
 def _paint_tracks(canvas: Canvas, owner: Owner, box: Box) -> None:
     """Paint all tracks, each on a card, one below the other."""
     left, top, right, bottom = box
-    high = (bottom - top + TRACK_GAP) / len(SKILLS)
-    for skill in range(len(SKILLS)):
+    high = (bottom - top + TRACK_GAP) / len(material.SKILLS)
+    for skill in range(len(material.SKILLS)):
         y = top + high * skill
         _paint_track(canvas, owner, skill, (left, y, right, y + high - TRACK_GAP))
 
@@ -145,13 +125,13 @@ def _paint_track(canvas: Canvas, owner: Owner, skill: int, box: Box) -> None:
     left, top, right, bottom = box
     middle = (top + bottom) / 2
     paint_card(canvas, box)
-    canvas.stamp(skill_tile(SKILLS[skill], TILE, canvas.scale), left + 6 + TILE / 2, middle)
-    reached = owner.desk.skills[SKILLS[skill]]
-    for index in range(len(SKILL_VALUES[skill])):
+    canvas.stamp(skill_tile(material.SKILLS[skill], TILE, canvas.scale), left + 6 + TILE / 2, middle)
+    reached = owner.desk.skills[material.SKILLS[skill]]
+    for index in range(len(material.SKILL_VALUES[skill])):
         state = OPENED if index < reached else NOW if index == reached else NEXT if index == reached + 1 else CLOSED
         x = left + STEPS + STEP * (index + 0.5)
         _paint_step(canvas, owner, (skill, index), state, x, (top + 5, bottom - 5))
-    if reached + 1 < len(SKILL_VALUES[skill]):
+    if reached + 1 < len(material.SKILL_VALUES[skill]):
         canvas.stamp(arrow(9, canvas.scale), left + STEPS + STEP * (reached + 1), middle)
     _paint_words(canvas, owner, skill, left + WORDS, middle, right - 4)
 
@@ -166,15 +146,15 @@ def _paint_step(
     y = span[0] + 11 if covered else middle
     _paint_value(canvas, at, state, x, y)
     if covered:
-        piece = Piece(owner.seat, PIECES[SKILL_PIECE[at[0]]])
+        piece = Piece(owner.seat, material.PIECES[material.SKILL_PIECE[at[0]]])
         canvas.stamp(piece_sprite(piece, canvas.scale, 15), x, span[1] - 11.5)
 
 
 def _paint_value(canvas: Canvas, at: tuple[int, int], state: int, x: float, y: float) -> None:
     skill, index = at
-    value = components()["skills"][SKILLS[skill]]["values"][index]
+    value = material.components()["skills"][material.SKILLS[skill]]["values"][index]
     size = {OPENED: 15.0, NOW: 19.0, NEXT: 13.0, CLOSED: 13.0}[state]
-    if value in PRIVILEGES:
+    if value in material.PRIVILEGES:
         canvas.stamp(swatch(value, size - 2 if state == NOW else size - 1, canvas.scale), x, y)
     else:
         colour = JET if state == NOW else INK
@@ -185,7 +165,7 @@ def _paint_words(canvas: Canvas, owner: Owner, skill: int, left: float, middle: 
     """Write the skill's name and below it what the next step gives."""
     first, *others = gains(owner, skill)
     y = middle - PITCH * (len(others) + 1) / 2 - (NAME_HIGH - PITCH) / 2
-    line(canvas, left, y, owner.names.skill(SKILLS[skill]), NAME, right - left)
+    line(canvas, left, y, owner.names.skill(material.SKILLS[skill]), NAME, right - left)
     line(canvas, left, y + NAME_HIGH, first, FIRST, right - left, weight="Semibold")
     for index, text in enumerate(others):
         level = y + NAME_HIGH + PITCH * (index + 1)
@@ -194,51 +174,51 @@ def _paint_words(canvas: Canvas, owner: Owner, skill: int, left: float, middle: 
 
 def gains(owner: Owner, skill: int) -> list[str]:
     """Return what the next step of a skill gives, the main thing first; what the track is worth if it is full."""
-    step = owner.desk.skills[SKILLS[skill]]
-    if step == LAST_STEP[skill]:
+    step = owner.desk.skills[material.SKILLS[skill]]
+    if step == material.LAST_STEP[skill]:
         return [_full(owner, skill)]
-    found = [_value(owner, skill, step), owner.tr(_FREED[PIECES[SKILL_PIECE[skill]]])]
+    found = [_value(owner, skill, step), owner.tr(_FREED[material.PIECES[material.SKILL_PIECE[skill]]])]
     points = modules.skill_points(owner.desk.favours, skill)
-    if skill == KEYS:
+    if skill == material.KEYS:
         found += _network(owner, step)
-    elif points and step + 1 == LAST_STEP[skill]:
+    elif points and step + 1 == material.LAST_STEP[skill]:
         found.append(owner.tr("and {points} at the end", points=owner.names.points(points)))
     return found
 
 
 def _full(owner: Owner, skill: int) -> str:
-    if skill == KEYS:
-        return owner.tr("Full: {n} points per network office", n=SKILL_VALUES[KEYS][-1])
+    if skill == material.KEYS:
+        return owner.tr("Full: {n} points per network office", n=material.SKILL_VALUES[material.KEYS][-1])
     points = modules.skill_points(owner.desk.favours, skill)
     return owner.tr("Full: {points} at the end", points=owner.names.points(points))
 
 
 def _value(owner: Owner, skill: int, step: int) -> str:
     """Return what the skill allows after the next step."""
-    now, then = SKILL_VALUES[skill][step : step + 2]
+    now, then = material.SKILL_VALUES[skill][step : step + 2]
     if now == then:
-        return owner.tr("Next: still {level}", level=owner.names.level(SKILLS[skill], step))
+        return owner.tr("Next: still {level}", level=owner.names.level(material.SKILLS[skill], step))
     return _told(owner.tr, skill, then)
 
 
 def _told(tr: Catalog, skill: int, value: int) -> str:
-    if skill == KEYS:
+    if skill == material.KEYS:
         return tr("Next: {n} points per network office", n=value)
-    if skill == ACTIONS:
+    if skill == material.ACTIONS:
         return tr("Next: {n} actions a turn", n=value)
-    if skill == PRIVILEGE:
-        return tr(_COLOURS[PRIVILEGES[value]])
-    if skill == BOOK:
+    if skill == material.PRIVILEGE:
+        return tr(_COLOURS[material.PRIVILEGES[value]])
+    if skill == material.BOOK:
         return tr("Next: {n} pieces a move", n=value)
-    assert skill == BAG
-    if value == EVERYTHING:
+    assert skill == material.BAG
+    if value == material.EVERYTHING:
         return tr("Next: the whole stock an income")
     return tr("Next: {n} pieces an income", n=value)
 
 
 def _network(owner: Owner, step: int) -> list[str]:
     """Return what the next key adds to the network as it stands."""
-    now, then = SKILL_VALUES[KEYS][step : step + 2]
+    now, then = material.SKILL_VALUES[material.KEYS][step : step + 2]
     more = scoring.best_group(owner.view, owner.seat)[1] * (then - now)
     return [owner.tr("as it stands {points} more", points=owner.names.points(more))] if more else []
 
@@ -316,7 +296,7 @@ def step(state: int, wide: float, high: float, scale: int) -> Image:
 @remember(32)
 def swatch(privilege: str, size: float, scale: int) -> Image:
     """Return an empty slot of a privilege, as cities show it."""
-    slot = OfficeSlot("trader", privilege, 0)
+    slot = material.OfficeSlot("trader", privilege, 0)
     return draw(size, size, scale, lambda pen: paint_slot(pen, size / 2, size / 2, slot, size))
 
 

@@ -10,10 +10,8 @@ from PIL.Image import Image
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import theme
-from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.palette import INK, Colour, seat_ink
-from hansa_bot.render.pen import Box
-from hansa_bot.render.word import largest, width, wrap_text
+from hansa_bot.render.canvas import Box, Canvas, largest, width, wrap_text
+from hansa_bot.render.theme import INK, Colour, seat_ink
 from hansa_bot.titles.hansa_teutonica import modules, scoring
 from hansa_bot.titles.hansa_teutonica.material import PIECES, board
 from hansa_bot.titles.hansa_teutonica.meta import ON

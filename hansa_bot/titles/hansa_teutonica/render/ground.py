@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 
+from hansa_bot.render.canvas import Pen, Point
 from hansa_bot.render.curves import along, bezier, smooth
-from hansa_bot.render.palette import Colour
-from hansa_bot.render.pen import Box, Pen, Point
+from hansa_bot.render.theme import Colour
 from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.layout import Ground, around
+from hansa_bot.titles.hansa_teutonica.render.layout import Ground
 
 SHOAL = 3.6
 """How far the light water along a shore reaches."""
@@ -24,11 +23,7 @@ Shore = list[Point]
 
 NAME_SIZE = 8.4
 """Type size of a sea's name."""
-SIZES = {"hills": (24.0, 13.0), "woods": (20.0, 14.0), "ships": (25.0, 25.0), "waves": (14.0, 5.0)}
-"""Width and height of each sign; a compass rose is as high as wide."""
 ROSE = 29.0
-PARTS = 10
-"""Of a name's curve, each with a box of its own."""
 
 
 def paint_ground(pen: Pen, places: Ground) -> None:
@@ -90,20 +85,6 @@ def _paint_ornaments(pen: Pen, places: Ground) -> None:
     _rose(pen, *places.rose)
     for name in places.names:
         along(pen, name.text, bezier(name.curve), NAME_SIZE, inks.SEA_NAME, "SemiboldIt")
-
-
-def ornament_boxes(places: Ground) -> dict[str, Box]:
-    """Return the box of every ornament by its kind and number; a name has one for each part of its curve."""
-    found = {
-        f"{kind} {index}": around(place[0], place[1], *size)
-        for kind, size in SIZES.items()
-        for index, place in enumerate(getattr(places, kind))
-    }
-    for name in places.names:
-        for index, (first, second) in enumerate(pairwise(bezier(name.curve, PARTS))):
-            (left, right), (top, bottom) = sorted((first[0], second[0])), sorted((first[1], second[1]))
-            found[f"name {index} {name.text}"] = (left - 2, top - NAME_SIZE * 0.75, right + 2, bottom + 2)
-    return {**found, "rose": around(*places.rose, ROSE, ROSE)}
 
 
 def _mound(x: float, foot: float, wide: float, high: float, part: float = 1.0) -> list[Point]:

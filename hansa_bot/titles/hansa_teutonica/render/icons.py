@@ -9,11 +9,11 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.palette import INK, JET, PAPER, Colour
-from hansa_bot.render.pen import Pen, Point, draw
+from hansa_bot.render.canvas import Pen, Point, box, draw
+from hansa_bot.render.theme import INK, JET, PAPER, Colour
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.view import Piece
-from hansa_bot.titles.kit.render.signs import Brush, Sign, box
+from hansa_bot.titles.kit.render.targets import Brush, Sign
 
 TALL = 1.17
 """Height of a token's picture, as a part of its width."""

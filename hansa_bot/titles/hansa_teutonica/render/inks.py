@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from hansa_bot.render.palette import BLANK, INK, JET, NEUTRAL, PAPER, SEATS, Colour, rgb
-from hansa_bot.render.theme import (
-    BAR,
-    BAR_DEEP,
-    BAR_DIM,
-    BAR_LINE,
-    BAR_TEXT,
-    FAINT,
-    GOLD,
-    GOLD_EDGE,
-    GROUND,
-    LIT,
-    SHEET,
-    SHEET_EDGE,
-    SHEET_LINE,
-)
-from hansa_bot.titles.kit.render.colours import TitleColours
+from hansa_bot.render import theme
+from hansa_bot.render.theme import BLANK, INK, JET, NEUTRAL, PAPER, SEATS, Colour, rgb
+from hansa_bot.titles.kit.render.painter import TitleColours
 
-LAND = GROUND
+LAND = theme.GROUND
 HILLS = rgb("#BFB598")
 SEA = rgb("#A3BDC9")
 SHOAL = rgb("#B6CBD3")
@@ -33,8 +19,8 @@ ROOF = rgb("#B5765A")
 
 BAND = rgb("#FAF6EB")
 BAND_EDGE = rgb("#857A62")
-PLATE = SHEET
-PLATE_EDGE = SHEET_EDGE
+PLATE = theme.SHEET
+PLATE_EDGE = theme.SHEET_EDGE
 HOUSE = rgb("#6B6150")
 SHADE = rgb("#A79C80")
 """Shaded sides of hills and trees, and the taverns."""
@@ -67,22 +53,29 @@ PENDING = SHOAL
 
 FLAT = (
     *(LAND, HILLS, WOOD, ROOF, SEA, SEA_NAME, SHOAL, COAST, RIVER, BAND, BAND_EDGE, PLATE, PLATE_EDGE, HOUSE, SHADE),
-    *(ORANGE, PINK, INK, PAPER, GOLD, GOLD_EDGE, COIN, TOKEN, SHIP, YELLOW),
+    *(ORANGE, PINK, INK, PAPER, theme.GOLD, theme.GOLD_EDGE, COIN, TOKEN, SHIP, YELLOW),
     *(WALES, SCOTLAND, WALES_BAND, SCOTLAND_BAND, WALES_EDGE, SCOTLAND_EDGE),
-    *(BAR, BAR_LINE, BAR_DIM, LIT, SHEET_LINE, BAR_DEEP),
+    *(theme.BAR, theme.BAR_LINE, theme.BAR_DIM, theme.LIT, theme.SHEET_LINE, theme.BAR_DEEP),
     *(colour for ink in (*SEATS, NEUTRAL) for colour in (ink.fill, ink.tone)),
 )
 
 _EDGES = (
-    *((INK, PLATE), (BAR, BAR_TEXT), (LIT, INK), (LAND, INK), (LAND, PAPER), (BAR_DEEP, BAR_TEXT)),
+    *(
+        (INK, PLATE),
+        (theme.BAR, theme.BAR_TEXT),
+        (theme.LIT, INK),
+        (LAND, INK),
+        (LAND, PAPER),
+        (theme.BAR_DEEP, theme.BAR_TEXT),
+    ),
     *((ink.fill, ink.text) for ink in SEATS),
-    *((GOLD, JET), (TOKEN, JET), (PLATE, PLATE_EDGE), (LAND, BAND_EDGE), (BAND, BAND_EDGE), (LAND, PLATE_EDGE)),
+    *((theme.GOLD, JET), (TOKEN, JET), (PLATE, PLATE_EDGE), (LAND, BAND_EDGE), (BAND, BAND_EDGE), (LAND, PLATE_EDGE)),
     *((SHIP, BLANK), (SHIP, SHOAL), (WALES_BAND, WALES_EDGE), (SCOTLAND_BAND, SCOTLAND_EDGE), (NEUTRAL.tone, JET)),
-    *((SEA, COAST), (ORANGE, PAPER), (PINK, PAPER), (LAND, RIVER), (BAND, HOUSE), (BAR, BAR_DIM)),
+    *((SEA, COAST), (ORANGE, PAPER), (PINK, PAPER), (LAND, RIVER), (BAND, HOUSE), (theme.BAR, theme.BAR_DIM)),
     *((ink.fill, LAND) for ink in SEATS),
     *((ink.fill, ink.tone) for ink in SEATS),
     *((ink.tone, ink.text) for ink in SEATS),
-    *((ORANGE, PLATE_EDGE), (PINK, PLATE_EDGE), (COIN, JET), (BAR, GOLD), (LAND, HILLS), (SEA, PAPER)),
+    *((ORANGE, PLATE_EDGE), (PINK, PLATE_EDGE), (COIN, JET), (theme.BAR, theme.GOLD), (LAND, HILLS), (SEA, PAPER)),
     *((SEA, SEA_NAME), (SEA, RIVER), (SHOAL, COAST), (LAND, ROOF), (LAND, COAST), (LAND, WOOD)),
 )
 
@@ -116,15 +109,15 @@ TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
         (SEA_NAME, SEA),
         (INK, PLATE),
         (JET, PAPER),
-        (BAR_TEXT, BAR),
-        (BAR_DIM, BAR),
-        (INK, LIT),
-        (FAINT, LIT),
+        (theme.BAR_TEXT, theme.BAR),
+        (theme.BAR_DIM, theme.BAR),
+        (INK, theme.LIT),
+        (theme.FAINT, theme.LIT),
     ),
     *(
-        (BAR_TEXT, BAR_DEEP),
-        (BAR_DIM, BAR_DEEP),
-        (JET, GOLD),
+        (theme.BAR_TEXT, theme.BAR_DEEP),
+        (theme.BAR_DIM, theme.BAR_DEEP),
+        (JET, theme.GOLD),
         (JET, TOKEN),
         (INK, PENDING),
         (INK, LAND),

@@ -9,9 +9,7 @@ from pathlib import Path
 import msgspec
 
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import SCALE
-from hansa_bot.render.pen import Box, Point
-from hansa_bot.render.word import width
+from hansa_bot.render.canvas import SCALE, Box, Point, around, width
 from hansa_bot.titles.hansa_teutonica.material import Board, City, board
 from hansa_bot.titles.hansa_teutonica.view import CityView
 
@@ -131,14 +129,9 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 @cache
-def layout(board: str) -> Layout:
+def placement(board: str) -> Layout:
     """Return the placement of a board."""
     return msgspec.json.decode((ASSETS / f"{board}.json").read_bytes(), type=Layout)
-
-
-def around(x: float, y: float, wide: float, high: float) -> Box:
-    """Return the box of a size with its middle at a place."""
-    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
 def apart(first: Box, second: Box) -> bool:
@@ -185,7 +178,7 @@ def city_boxes(name: str, city_id: str) -> CityBoxes:
     """Return the parts of a city of a board."""
     printed = board(name)
     city = next(city for city in printed.cities if city.id == city_id)
-    place = layout(name).cities[city_id]
+    place = placement(name).cities[city_id]
     offices = OPEN_CELLS if city.open else len(city.slots)
     wide = plate_width(offices + len(city.skills))
     left, top = snap(place.at[0] - wide / 2), snap(place.at[1] - PLATE / 2)
@@ -249,7 +242,7 @@ def _open_row(row: Box, count: int) -> tuple[list[Point], float]:
 def table_box(printed: Board) -> Box:
     """Return the box of the prestige table."""
     wide, high = TABLE_STEP * len(printed.prestige_table.spaces) + 4, 27.0
-    x, y = layout(printed.id).table
+    x, y = placement(printed.id).table
     left, top = snap(x - wide / 2), snap(y - high / 2)
     return left, top, left + wide, top + high
 
@@ -263,7 +256,7 @@ def table_places(printed: Board) -> list[Point]:
 @remember(8)
 def footprints(name: str) -> dict[str, Box]:
     """Return the boxes of all that matters on a map, which nothing else may touch: by kind, then where it belongs."""
-    printed, places = board(name), layout(name)
+    printed, places = board(name), placement(name)
     found = {"table": table_box(printed)}
     for city in printed.cities:
         boxes = city_boxes(name, city.id)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
 from PIL import Image
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Event
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import theme
 from hansa_bot.render.cache import LAYERS
-from hansa_bot.render.canvas import HIGH, WIDE, Canvas
-from hansa_bot.render.pen import Box, Pen
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen
 from hansa_bot.titles.hansa_teutonica.material import board, names
-from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.changes import Changes, boxes_of, changes
-from hansa_bot.titles.hansa_teutonica.render.choices import Targets, read_targets
+from hansa_bot.titles.hansa_teutonica.render import changes, choices, desk, inks, targets
+from hansa_bot.titles.hansa_teutonica.render.choices import Targets
 from hansa_bot.titles.hansa_teutonica.render.cities import (
     paint_labels,
     paint_offices,
@@ -26,73 +22,56 @@ from hansa_bot.titles.hansa_teutonica.render.cities import (
     paint_rows,
     write_values,
 )
-from hansa_bot.titles.hansa_teutonica.render.desk import paint_desk
 from hansa_bot.titles.hansa_teutonica.render.ground import paint_ground
-from hansa_bot.titles.hansa_teutonica.render.layout import layout
-from hansa_bot.titles.hansa_teutonica.render.marks import arrow_ways, gain_pills, paint_below, ring_offices
-from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_pieces
-from hansa_bot.titles.hansa_teutonica.render.standings import paint_panels, paint_standings
+from hansa_bot.titles.hansa_teutonica.render.layout import placement
+from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_panels, paint_pieces, paint_standings
 from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
-from hansa_bot.titles.hansa_teutonica.render.targets import light_targets, pills
+from hansa_bot.titles.hansa_teutonica.render.targets import light_targets
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.kit.render.marks import paint_heads, paint_shafts
 from hansa_bot.titles.kit.render.painter import SMALL, Onlooker, TitlePainter, window
-from hansa_bot.titles.kit.render.targets import Pill
-from hansa_bot.titles.painter import Brings
 
 SMOOTH = 2
 LARGEST = 14_000_000
 """Pixels of an enlarged sheet: a large layer is drawn in stripes, so that a small machine has memory for it."""
 
 
-class HansaPainter(TitlePainter[HansaView, Changes, Targets]):
+class HansaPainter(TitlePainter[HansaView, changes.Changes, Targets]):
     """Draws views of Hansa Teutonica."""
 
     colours = inks.COLOURS
     stand_in = N_("Player")
+    read_marks = staticmethod(changes.changes)
+    read_targets = staticmethod(choices.read_targets)
+    pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
+    paint_desk = staticmethod(desk.paint_desk)
 
-    def read_marks(self, view: HansaView, marks: Sequence[Event]) -> Changes:
-        """Gather what events tell."""
-        return changes(view, marks)
-
-    def paint_board(self, canvas: Canvas, view: HansaView, who: Onlooker, marks: Changes) -> None:
+    def paint_board(self, canvas: Canvas, view: HansaView, who: Onlooker, marks: changes.Changes) -> None:
         """Paint what changes on the map, and the strip."""
         _paint_map(canvas, view, marks)
         paint_strip(canvas, view, who, marks)
 
-    def paint_frame(self, canvas: Canvas, view: HansaView, who: Onlooker, marks: Changes) -> None:
+    def paint_frame(self, canvas: Canvas, view: HansaView, who: Onlooker, marks: changes.Changes) -> None:
         """Paint the board without a lit seat, for the marks say who has acted.
 
         A lit cell that wanders from frame to frame would take a third of a film's bytes.
         """
         self.paint_board(canvas, replace(view, waiting=[]), who, marks)
 
-    def paint_close_up(self, view: HansaView, who: Onlooker, marks: Changes) -> Canvas | None:
+    def paint_close_up(self, view: HansaView, who: Onlooker, marks: changes.Changes) -> Canvas | None:
         """Return the part of the map that is told of at double scale, or None where it is no small part."""
-        part = window(boxes_of(view, marks), (0.0, 0.0, WIDE, layout(view.board).height))
+        part = window(changes.boxes_of(view, marks), (0.0, 0.0, WIDE, placement(view.board).height))
         if part is None:
             return None
         canvas = self.ground(view.board, 2 * self.scale, part)
         _paint_map(canvas, view, marks)
         return canvas
 
-    def read_targets(self, view: HansaView, offers: Sequence[Action], brings: Brings) -> Targets:
-        """Gather what the offers aim at."""
-        return read_targets(view, offers, brings)
-
     def paint_targets(self, canvas: Canvas, view: HansaView, who: Onlooker, targets: Targets) -> bool:
         """Paint the board, faded but for what the offers aim at."""
         self.paint_board(canvas, view, who, self.read_marks(view, ()))
         light_targets(canvas, view, targets)
         return True
-
-    def pills(self, view: HansaView, targets: Targets) -> list[Pill]:
-        """Return what is to be paid and what is to be had."""
-        return pills(view, targets, self.scale)
-
-    def paint_desk(self, canvas: Canvas, view: HansaView, who: Onlooker, seat: int) -> None:
-        """Paint all that a seat has, with what each next step of a skill would give."""
-        paint_desk(canvas, view, who, seat)
 
     def layers(self) -> Iterator[Callable[[], object]]:
         """Yield work that draws the static layers of all boards: of posts first, those by night last."""
@@ -143,24 +122,24 @@ def _stripe(name: str, top: int, high: int, scale: int, smooth: int) -> Image.Im
     pixels = scale * smooth
     sheet = Image.new("RGB", (WIDE * pixels, high * pixels), theme.in_theme(inks.LAND))
     pen = Pen(sheet, pixels, (0, top))
-    paint_ground(pen, layout(name).ground)
+    paint_ground(pen, placement(name).ground)
     paint_bands(pen, board(name))
     paint_plates(pen, board(name))
     paint_panels(pen, board(name))
     return pen.sheet.reduce(smooth) if smooth > 1 else pen.sheet
 
 
-def _paint_map(canvas: Canvas, view: HansaView, found: Changes) -> None:
+def _paint_map(canvas: Canvas, view: HansaView, found: changes.Changes) -> None:
     """Paint all that may change on the map, with what `found` holds marked."""
     paint_rows(canvas, view)
-    ways = arrow_ways(view, found)
+    ways = changes.arrow_ways(view, found)
     paint_shafts(canvas, ways)
-    paint_below(canvas, view, found)
+    changes.paint_below(canvas, view, found)
     paint_pieces(canvas, view)
     paint_heads(canvas, ways)
     paint_labels(canvas, view)
-    ring_offices(canvas, view, found)
+    changes.ring_offices(canvas, view, found)
     paint_offices(canvas, view)
     paint_standings(canvas, view)
-    for pill in gain_pills(view, found.gains, canvas.scale):
+    for pill in changes.gain_pills(view, found.gains, canvas.scale):
         pill.paint(canvas)

@@ -1,26 +1,16 @@
-"""Routes: bands with houses and ships, the pieces on them, taverns, bonus tokens and permanent bonuses."""
+"""Routes: bands with houses and ships, pieces, taverns, tokens, bonuses; and how regions stand (HT-20.11)."""
 
 from __future__ import annotations
 
 import math
 
-from hansa_bot.render.canvas import Canvas
+from hansa_bot.render.canvas import Box, Canvas, Pen, Point, around
 from hansa_bot.render.curves import bezier, even
-from hansa_bot.render.palette import BLANK, Colour
-from hansa_bot.render.pen import Pen, Point
-from hansa_bot.titles.hansa_teutonica.material import Board, board
-from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.icons import BONUS_SIGNS, boat, piece_sprite, put, tavern, token_sprite
-from hansa_bot.titles.hansa_teutonica.render.layout import (
-    BAND,
-    BONUS,
-    POST,
-    TOKEN,
-    RoutePlace,
-    around,
-    layout,
-    snap,
-)
+from hansa_bot.render.theme import BLANK, INK, Colour
+from hansa_bot.titles.hansa_teutonica.material import Board, Region, board
+from hansa_bot.titles.hansa_teutonica.render import icons, inks, layout
+from hansa_bot.titles.hansa_teutonica.render.layout import STANDING, placement
+from hansa_bot.titles.hansa_teutonica.scoring import rank_seats, standing_in
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece, RouteView
 
 HOUSE = 8 / 3
@@ -31,16 +21,16 @@ EDGE = 0.7
 
 def paint_bands(pen: Pen, board: Board) -> None:
     """Paint all routes in the colours of their regions, with empty spaces, permanent bonuses and the taverns."""
-    places = layout(board.id).routes
+    places = layout.placement(board.id).routes
     curves = [(route.region, even(bezier(places[route.id].curve), 2.5)) for route in board.routes]
     for route in (route for route in board.routes if route.bonus):
         _leader(pen, places[route.id])
-    for wide, colours in ((BAND + 2 * EDGE, inks.BAND_EDGES), (BAND, inks.BANDS)):
+    for wide, colours in ((layout.BAND + 2 * EDGE, inks.BAND_EDGES), (layout.BAND, inks.BANDS)):
         for region, curve in curves:
             pen.path(curve, wide, colours[region])
     for route in board.routes:
         for index, place in enumerate(places[route.id].spaces):
-            x, y = snap(place[0]), snap(place[1])
+            x, y = layout.snap(place[0]), layout.snap(place[1])
             if index in route.ships:
                 _ship(pen, x, y)
             else:
@@ -48,7 +38,7 @@ def paint_bands(pen: Pen, board: Board) -> None:
         if route.bonus:
             _bonus(pen, *places[route.id].token, route.bonus)
     for city in board.taverns:
-        put(pen, tavern, *places[city].token, TOKEN * 0.8, inks.SHADE)
+        icons.put(pen, icons.tavern, *places[city].token, layout.TOKEN * 0.8, inks.SHADE)
 
 
 def _house(pen: Pen, x: float, y: float, fill: Colour) -> None:
@@ -59,7 +49,7 @@ def _house(pen: Pen, x: float, y: float, fill: Colour) -> None:
         pen.rect((x - wide, y - 0.8, x + wide, y + HOUSE + grow), colour)
 
 
-def _leader(pen: Pen, place: RoutePlace) -> None:
+def _leader(pen: Pen, place: layout.RoutePlace) -> None:
     """Paint the line that joins a permanent bonus with its route."""
     line = even(bezier(place.curve), 1.0)
     far = [math.dist(on, place.token) for on in line]
@@ -70,36 +60,92 @@ def _ship(pen: Pen, x: float, y: float) -> None:
     """Paint an empty ship space: round like the merchants that it takes."""
     pen.disc(x, y, SHIP + 0.9, inks.SHIP)
     pen.disc(x, y, SHIP, BLANK)
-    put(pen, boat, x, y, 2 * SHIP * 0.82, inks.SHIP)
+    icons.put(pen, icons.boat, x, y, 2 * SHIP * 0.82, inks.SHIP)
 
 
 def _bonus(pen: Pen, x: float, y: float, bonus: str) -> None:
     """Paint a permanent bonus: a dark plaque, so that nobody takes it for a token."""
-    pen.rect(around(x, y, BONUS, TOKEN), BLANK, 2.6)
-    pen.rect(around(x, y, BONUS - 1.2, TOKEN - 1.2), inks.SHIP, 2.1)
-    first, second = BONUS_SIGNS[bonus]
-    put(pen, first, x - BONUS * 0.23, y, TOKEN * 0.76, BLANK)
-    put(pen, second, x + BONUS * 0.21, y, TOKEN * 0.76, BLANK)
+    pen.rect(around(x, y, layout.BONUS, layout.TOKEN), BLANK, 2.6)
+    pen.rect(around(x, y, layout.BONUS - 1.2, layout.TOKEN - 1.2), inks.SHIP, 2.1)
+    first, second = icons.BONUS_SIGNS[bonus]
+    icons.put(pen, first, x - layout.BONUS * 0.23, y, layout.TOKEN * 0.76, BLANK)
+    icons.put(pen, second, x + layout.BONUS * 0.21, y, layout.TOKEN * 0.76, BLANK)
 
 
 def paint_pieces(canvas: Canvas, view: HansaView) -> None:
     """Paint the pieces and tokens on all routes."""
-    places = layout(view.board).routes
+    places = layout.placement(view.board).routes
     for route in view.routes:
         place = places[route.id]
         for (x, y), piece in zip(place.spaces, route.spaces, strict=True):
             if piece is not None:
-                canvas.stamp(piece_sprite(piece, canvas.scale), x, y)
+                canvas.stamp(icons.piece_sprite(piece, canvas.scale), x, y)
         if route.token is not None:
-            canvas.stamp(token_sprite(route.token, TOKEN, canvas.scale), *place.token)
+            canvas.stamp(icons.token_sprite(route.token, layout.TOKEN, canvas.scale), *place.token)
         for (x, y), post in zip(post_places(view.board, route), route.posts, strict=True):
-            canvas.stamp(token_sprite(post.token, POST, canvas.scale), x - POST / 2 + 0.6, y)
-            canvas.stamp(piece_sprite(Piece(post.seat, "trader"), canvas.scale, POST * 0.84), x + POST / 2 - 0.6, y)
+            canvas.stamp(icons.token_sprite(post.token, layout.POST, canvas.scale), x - layout.POST / 2 + 0.6, y)
+            canvas.stamp(
+                icons.piece_sprite(Piece(post.seat, "trader"), canvas.scale, layout.POST * 0.84),
+                x + layout.POST / 2 - 0.6,
+                y,
+            )
 
 
 def post_places(name: str, route: RouteView) -> list[Point]:
     """Return where promo tokens with traders of their owners lie: at the token's place or below what is there."""
-    x, y = layout(name).routes[route.id].token
+    x, y = layout.placement(name).routes[route.id].token
     printed = next(each for each in board(name).routes if each.id == route.id)
     first = 1 if route.token is not None or printed.bonus else 0
-    return [(x, y + (first + index) * POST * 1.1) for index in range(len(route.posts))]
+    return [(x, y + (first + index) * layout.POST * 1.1) for index in range(len(route.posts))]
+
+
+HEAD = 13.0
+"""Width of the flag at the left end."""
+STEP = 12.4
+SIZE = 10.4
+VALUE = 8.6
+
+
+def standing_box(printed: Board, region: str) -> Box:
+    """Return the box of a region's standing."""
+    return around(*placement(printed.id).standings[region], *STANDING)
+
+
+def paint_panels(pen: Pen, printed: Board) -> None:
+    """Paint the panels of all regions that are scored, each with its flag."""
+    for region in printed.regions:
+        left, top, right, bottom = standing_box(printed, region.id)
+        edge = inks.BAND_EDGES[region.id]
+        pen.rect((left, top, right, bottom), edge, 2)
+        pen.rect((left + HEAD, top + 0.8, right - 0.8, bottom - 0.8), inks.PLATE, 1.4)
+        pen.rect((left + 0.8, top + 0.8, left + HEAD, bottom - 0.8), inks.BANDS[region.id], 1.4)
+        icons.put(pen, icons.flag, left + HEAD / 2 + 0.6, (top + bottom) / 2, 9.4, edge)
+
+
+def paint_standings(canvas: Canvas, view: HansaView) -> None:
+    """Paint the points to be had, or who stands for them by now, the best first; a line joins tied seats."""
+    printed = board(view.board)
+    for region in printed.regions:
+        left, top, right, bottom = standing_box(printed, region.id)
+        y = (top + bottom) / 2
+        groups = ranks(view, region)
+        count = max(len(region.points), sum(map(len, groups)))
+        step = min(STEP, (right - left - HEAD - 1) / count)
+        places = [(left + HEAD + 0.6 + step * (index + 0.5)) for index in range(count)]
+        seats = [seat for group in groups for seat in group]
+        for x, seat in zip(places, seats, strict=False):
+            canvas.stamp(icons.piece_sprite(Piece(seat, "trader"), canvas.scale, min(SIZE, step - 0.6)), x, y)
+        for x, points in zip(places[len(seats) :], region.points[len(seats) :], strict=False):
+            canvas.text(x, y, str(points), VALUE, INK)
+        for group in (group for group in groups if len(group) > 1):
+            first = seats.index(group[0])
+            canvas.fill((places[first], bottom - 2.6, places[first + len(group) - 1], bottom - 1.4), INK)
+
+
+def ranks(view: HansaView, region: Region) -> list[list[int]]:
+    """Return the seats that score in a region, tied ones together, as far as there are points for them."""
+    found: list[list[int]] = []
+    for group in rank_seats(standing_in(view, region)):
+        if sum(map(len, found)) < len(region.points):
+            found.append(group)
+    return found

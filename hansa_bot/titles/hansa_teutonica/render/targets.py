@@ -9,59 +9,23 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import FADES, STAYS, WIDE, Canvas
+from hansa_bot.render.canvas import FADES, STAYS, WIDE, Box, Canvas, Pen, Point, around, nest, stencil
 from hansa_bot.render.curves import bezier, even
-from hansa_bot.render.palette import INK, PAPER, seat_ink
-from hansa_bot.render.pen import Box, Pen, Point, stencil
-from hansa_bot.titles.hansa_teutonica.material import (
-    board,
-)
-from hansa_bot.titles.hansa_teutonica.render import inks
-from hansa_bot.titles.hansa_teutonica.render.changes import Space
+from hansa_bot.render.theme import INK, PAPER, seat_ink
+from hansa_bot.titles.hansa_teutonica.material import board
+from hansa_bot.titles.hansa_teutonica.render import icons, inks, layout
+from hansa_bot.titles.hansa_teutonica.render.changes import CLOSE, Space, gain_pills
 from hansa_bot.titles.hansa_teutonica.render.choices import Targets
 from hansa_bot.titles.hansa_teutonica.render.cities import FRAME
-from hansa_bot.titles.hansa_teutonica.render.icons import (
-    TALL,
-    fill_token,
-    nest_tokens,
-    piece_sprite,
-    shape_of,
-    token_sprite,
-)
-from hansa_bot.titles.hansa_teutonica.render.layout import (
-    BAND,
-    BONUS,
-    CITY_BADGE,
-    GAP,
-    NAME,
-    PAD,
-    PIECE,
-    PLATE,
-    POST,
-    SLOT,
-    TOKEN,
-    CityBoxes,
-    around,
-    city_boxes,
-    extra_ground,
-    extra_row,
-    footprints,
-    label_box,
-    layout,
-    table_box,
-    table_places,
-)
-from hansa_bot.titles.hansa_teutonica.render.marks import CLOSE, gain_pills
 from hansa_bot.titles.hansa_teutonica.render.routes import EDGE
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
-from hansa_bot.titles.kit.render.signs import Outline, cut_out, nest, stencil_of
-from hansa_bot.titles.kit.render.targets import Pill, free_spot, plus, shared
+from hansa_bot.titles.kit.render.targets import NUMBER, Pill, cut_out, free_spot, plus, shared, stencil_of
 
 FREE = 11.4
 """Size of the sign on a free space."""
 HALO = 2.1
 """Width of halos around pieces on routes."""
-RIM = BAND + 2 * EDGE
+RIM = layout.BAND + 2 * EDGE
 RIMS = (RIM + 5.6, INK), (RIM + 4.0, None)
 """Lines along both sides of a route that may be claimed, the outer first: width across; colour, or the seat's."""
 SIGN = 10.0
@@ -89,7 +53,11 @@ def light_targets(canvas: Canvas, view: HansaView, found: Targets) -> None:
 
 def pills(view: HansaView, found: Targets, scale: int) -> list[Pill]:
     """Return how many pieces each space costs, at its corner, and the points beside the names of cities."""
-    spots, places, height = price_spots(view.board), layout(view.board).routes, layout(view.board).height
+    spots, places, height = (
+        price_spots(view.board),
+        layout.placement(view.board).routes,
+        layout.placement(view.board).height,
+    )
     prices: list[Pill] = []
     for space, price in found.prices.items():
         spot = spots[space]
@@ -105,28 +73,44 @@ def pills(view: HansaView, found: Targets, scale: int) -> list[Pill]:
 @remember(8)
 def price_spots(name: str) -> dict[Space, Point]:
     """Return the middle of the price of every space of a board, so that all could stand there at once."""
-    places, prints = layout(name).routes, footprints(name)
+    places, prints = layout.placement(name).routes, layout.footprints(name)
     taken = _fixed(name)
     found: dict[Space, Point] = {}
     for route in board(name).routes:
         for index, place in enumerate(places[route.id].spaces):
             own = prints[f"space {route.id} {index}"]
             others = [part for part in taken if part != own]
-            best = free_spot(place, others, PRICE, REACHES, layout(name).height)
+            best = free_spot(place, others, PRICE, REACHES, layout.placement(name).height)
             taken.append(around(*best, PRICE, PRICE))
             found[route.id, index] = best
     return found
 
 
+def spots(view: HansaView, found: Targets) -> list[Point]:
+    """Return where the number of a proposal may stand: beside the first space that it aims at, or beside the city."""
+    name, places = view.board, layout.placement(view.board).routes
+    near = [places[route].spaces[index] for route, index in (*found.free, *found.pieces)]
+    near += [places[route].token for route in (*found.claims, *found.tokens, *found.posts)]
+    near += [layout.city_boxes(name, city).slots[index] for city, index in found.swaps]
+    return [_number_spot(name, place) for place in near]
+
+
+@remember(256)
+def _number_spot(name: str, place: Point) -> Point:
+    return free_spot(place, _fixed(name), NUMBER, (layout.PIECE, layout.PIECE * 1.4), layout.placement(name).height)
+
+
 @remember(128)
 def _spot_beside(name: str, place: Point) -> Point:
     """Return the middle of a sign beside anything else that lies at a place of a board."""
-    return free_spot(place, _fixed(name), PRICE, REACHES, layout(name).height)
+    return free_spot(place, _fixed(name), PRICE, REACHES, layout.placement(name).height)
 
 
 def _fixed(name: str) -> list[Box]:
     """Return the boxes that a sign should not cover, names several times."""
-    return [part for key, part in footprints(name).items() for _ in range(NAMES if key.startswith("label") else 1)]
+    return [
+        part for key, part in layout.footprints(name).items() for _ in range(NAMES if key.startswith("label") else 1)
+    ]
 
 
 def _lit_cities(view: HansaView, found: Targets) -> set[str]:
@@ -137,13 +121,13 @@ def _lit_cities(view: HansaView, found: Targets) -> set[str]:
 
 
 def _fade(canvas: Canvas, view: HansaView, found: Targets, lit: set[str]) -> None:
-    name, places = view.board, layout(view.board).routes
+    name, places = view.board, layout.placement(view.board).routes
     bands = [_band(name, route, 6.0) for route in (*found.claims, *found.tokens)]
     dim = [box for city in view.cities if bands and city.id not in lit for box in _boxes(view, city)]
     bright = [box for city in view.cities if city.id in lit for box in _boxes(view, city)]
-    bright += [table_box(board(name))] if found.table else []
+    bright += [layout.table_box(board(name))] if found.table else []
     signs = [route.id for route in board(name).routes if route.bonus and route.id in found.claims]
-    bright += [around(*places[route].token, BONUS, TOKEN) for route in signs]
+    bright += [around(*places[route].token, layout.BONUS, layout.TOKEN) for route in signs]
 
     def keep(pen: Pen) -> None:
         for band in bands:
@@ -153,16 +137,16 @@ def _fade(canvas: Canvas, view: HansaView, found: Targets, lit: set[str]) -> Non
         for box in bright:
             pen.rect(box, STAYS, 2)
 
-    canvas.fade((0, 0, WIDE, layout(name).height), *inks.COLOURS.fade, keep)
+    canvas.fade((0, 0, WIDE, layout.placement(name).height), *inks.COLOURS.fade, keep)
 
 
 def _boxes(view: HansaView, city: CityView) -> Iterator[Box]:
     """Yield the boxes of a city: its name, its plate, and its extra offices where they are no part of the plate."""
-    boxes = city_boxes(view.board, city.id)
-    yield label_box(city, boxes)
+    boxes = layout.city_boxes(view.board, city.id)
+    yield layout.label_box(city, boxes)
     left, top, right, bottom = boxes.plate
     if city.extra:
-        ground = extra_ground(boxes, len(city.extra))
+        ground = layout.extra_ground(boxes, len(city.extra))
         if ground[1] == top:
             left = min(left, ground[0])
         else:
@@ -174,15 +158,15 @@ def _boxes(view: HansaView, city: CityView) -> Iterator[Box]:
 def _write_names(canvas: Canvas, view: HansaView, lit: set[str]) -> None:
     """Write the names of faded cities again in black: on their faded tabs light letters could not be read."""
     for city in (city for city in view.cities if city.id not in lit):
-        boxes = city_boxes(view.board, city.id)
-        box = label_box(city, boxes)
-        left = box[0] + PAD + (0 if city.controller is None else CITY_BADGE + GAP)
-        canvas.text(left, (box[1] + box[3]) / 2, boxes.city.name, NAME, INK, anchor="l")
+        boxes = layout.city_boxes(view.board, city.id)
+        box = layout.label_box(city, boxes)
+        left = box[0] + layout.PAD + (0 if city.controller is None else layout.CITY_BADGE + layout.GAP)
+        canvas.text(left, (box[1] + box[3]) / 2, boxes.city.name, layout.NAME, INK, anchor="l")
 
 
 def _paint_claims(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Paint the outline of every route that may be claimed, its pieces, and the token that comes along."""
-    places = layout(view.board).routes
+    places = layout.placement(view.board).routes
     routes = {route.id: route for route in view.routes}
     cities = {city.id: city for city in view.cities}
     for route in (route for route in board(view.board).routes if route.id in found.claims):
@@ -193,18 +177,18 @@ def _paint_claims(canvas: Canvas, view: HansaView, found: Targets) -> None:
             canvas.tint(colour or ink.fill, mask, *corner)
         for place, piece in zip(places[route.id].spaces, routes[route.id].spaces, strict=True):
             if piece is not None:
-                canvas.stamp(piece_sprite(piece, canvas.scale), *place)
+                canvas.stamp(icons.piece_sprite(piece, canvas.scale), *place)
     for route_id in found.taken:
         token = routes[route_id].token
         assert token is not None
-        canvas.stamp(_token_ring(TOKEN + 6, view.seat, canvas.scale), *places[route_id].token)
-        canvas.stamp(token_sprite(token, TOKEN, canvas.scale), *places[route_id].token)
+        canvas.stamp(_token_ring(layout.TOKEN + 6, view.seat, canvas.scale), *places[route_id].token)
+        canvas.stamp(icons.token_sprite(token, layout.TOKEN, canvas.scale), *places[route_id].token)
 
 
 @remember(128)
 def _band(name: str, route: str, step: float) -> list[Point]:
     """Return points about `step` units apart along a route."""
-    return even(bezier(layout(name).routes[route].curve), step)
+    return even(bezier(layout.placement(name).routes[route].curve), step)
 
 
 @remember(64)
@@ -227,27 +211,29 @@ def _paint_benefits(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Frame the slots, skill signs and spaces of the prestige table that a claim may bring, and mark ends of rows."""
     printed = board(view.board)
     for name, index in found.slots:
-        boxes = city_boxes(view.board, name)
-        shape = shape_of(boxes.city.slots[index].shape)
+        boxes = layout.city_boxes(view.board, name)
+        shape = icons.shape_of(boxes.city.slots[index].shape)
         canvas.stamp(_frame(shape, view.seat, canvas.scale), *boxes.slots[index])
     for name, index in found.skills:
-        canvas.stamp(_frame(sprites.SQUARE, view.seat, canvas.scale), *city_boxes(view.board, name).skills[index])
-    for place, space in zip(table_places(printed), printed.prestige_table.spaces, strict=True):
+        canvas.stamp(
+            _frame(sprites.SQUARE, view.seat, canvas.scale), *layout.city_boxes(view.board, name).skills[index]
+        )
+    for place, space in zip(layout.table_places(printed), printed.prestige_table.spaces, strict=True):
         if space.value in found.table:
             canvas.stamp(_frame(sprites.DISC, view.seat, canvas.scale), *place)
     for city in view.cities:
         for side, ends in ((-1, found.left), (1, found.right)):
             if city.id in ends:
-                place = _end_of_row(city_boxes(view.board, city.id), len(city.extra), side)
+                place = _end_of_row(layout.city_boxes(view.board, city.id), len(city.extra), side)
                 canvas.stamp(_plus(sprites.SQUARE, view.seat, canvas.scale), *place)
 
 
-def _end_of_row(boxes: CityBoxes, count: int, side: int) -> Point:
+def _end_of_row(boxes: layout.CityBoxes, count: int, side: int) -> Point:
     """Return where one extra office more would stand: before the first (-1) or behind the last (1) of `count`."""
-    more, _ = extra_row(boxes, count + 1)
+    more, _ = layout.extra_row(boxes, count + 1)
     if not count:
         return more[0]
-    places, size = extra_row(boxes, count)
+    places, size = layout.extra_row(boxes, count)
     step = (size + FREE) / 2 + 0.6
     (x, y), (first, second) = places[0 if side < 0 else -1], more[:2]
     length = math.dist(first, second)
@@ -255,30 +241,30 @@ def _end_of_row(boxes: CityBoxes, count: int, side: int) -> Point:
     y += side * step * (second[1] - first[1]) / length
     if side > 0 and boxes.row is not None and x + FREE / 2 > boxes.row[2] + 2:
         # The row is full up to the skill signs: the mark straddles the plate's edge on the side without the name.
-        return boxes.row[2] - FREE / 2, y + PLATE / 2 * (1 if boxes.label[1] < boxes.plate[1] else -1)
+        return boxes.row[2] - FREE / 2, y + layout.PLATE / 2 * (1 if boxes.label[1] < boxes.plate[1] else -1)
     return x, y
 
 
 def _paint_free(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Paint the signs on free spaces and where tokens may be laid."""
-    places = layout(view.board).routes
+    places = layout.placement(view.board).routes
     for (route, index), shape in found.free.items():
         canvas.stamp(_plus(shape, view.seat, canvas.scale), *places[route].spaces[index])
     for route in found.tokens:
-        canvas.stamp(_token_plus(TOKEN, view.seat, canvas.scale), *places[route].token)
+        canvas.stamp(_token_plus(layout.TOKEN, view.seat, canvas.scale), *places[route].token)
     for lying, printed in zip(view.routes, board(view.board).routes, strict=True):
         if lying.id in found.posts:
             place = places[lying.id].token
             bare = lying.token is None and not lying.posts and not printed.bonus
-            sign = _token_plus(POST, view.seat, canvas.scale)
+            sign = _token_plus(layout.POST, view.seat, canvas.scale)
             canvas.stamp(sign, *(place if bare else _spot_beside(view.board, place)))
 
 
 def _paint_taken(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Paint the pieces that may be taken, displaced or swapped in halos, and signs between offices to swap."""
-    places = layout(view.board).routes
+    places = layout.placement(view.board).routes
     taken = [
-        (piece, places[route.id].spaces[index], PIECE, HALO)
+        (piece, places[route.id].spaces[index], layout.PIECE, HALO)
         for route in view.routes
         for index, piece in enumerate(route.spaces)
         if piece is not None and (route.id, index) in found.pieces
@@ -286,48 +272,46 @@ def _paint_taken(canvas: Canvas, view: HansaView, found: Targets) -> None:
     signs: list[Point] = []
     for city in view.cities:
         lefts = sorted(slot for name, slot in found.swaps if name == city.id)
-        boxes = city_boxes(view.board, city.id)
-        spots, size = extra_row(boxes, len(city.extra)) if boxes.row else (list(boxes.slots), PIECE)
+        boxes = layout.city_boxes(view.board, city.id)
+        spots, size = layout.extra_row(boxes, len(city.extra)) if boxes.row else (list(boxes.slots), layout.PIECE)
         row: Sequence[Piece | None] = city.extra if boxes.row else city.slots
         both = sorted({slot + side for slot in lefts for side in (0, 1)})
-        taken += [(piece, spots[at], size, CLOSE * size / PIECE) for at in both if (piece := row[at]) is not None]
+        taken += [
+            (piece, spots[at], size, CLOSE * size / layout.PIECE) for at in both if (piece := row[at]) is not None
+        ]
         edge = boxes.plate[3] if boxes.label[1] < boxes.plate[1] else boxes.plate[1]
         signs += [((spots[slot][0] + spots[slot + 1][0]) / 2, edge) for slot in lefts]
     for piece, place, size, reach in taken:
-        canvas.stamp(sprites.halo(shape_of(piece.kind), size, canvas.scale, reach), *place)
+        canvas.stamp(sprites.halo(icons.shape_of(piece.kind), size, canvas.scale, reach), *place)
     for piece, place, size, _ in taken:
-        canvas.stamp(piece_sprite(piece, canvas.scale, size), *place)
+        canvas.stamp(icons.piece_sprite(piece, canvas.scale, size), *place)
     for place in signs:
-        canvas.stamp(token_sprite("swap_offices", SIGN, canvas.scale), *place)
-
-
-def _body(shape: str) -> Outline:
-    return lambda pen, x, y, size, colour: sprites.body(pen, shape, x, y, size, colour)
+        canvas.stamp(icons.token_sprite("swap_offices", SIGN, canvas.scale), *place)
 
 
 @remember(32)
 def _plus(shape: str, seat: int | None, scale: int) -> Image:
     """Return the sign of a free space: a ring in a seat's colour around a plus."""
     wide = FREE * 1.06
-    return plus(_body(shape), (wide, wide), (FREE, FREE * 0.87, FREE * 0.6), FREE * 0.2, seat, scale)
+    return plus(sprites.outline(shape), (wide, wide), (FREE, FREE * 0.87, FREE * 0.6), FREE * 0.2, seat, scale)
 
 
 @remember(16)
 def _token_plus(size: float, seat: int | None, scale: int) -> Image:
     """Return the sign of a place for a token: a hexagon in a seat's colour around a plus."""
-    return plus(fill_token, (size, size * TALL), (size, size - 1.2, size - 4.2), size * 0.2, seat, scale)
+    return plus(icons.fill_token, (size, size * icons.TALL), (size, size - 1.2, size - 4.2), size * 0.2, seat, scale)
 
 
 @remember(16)
 def _token_ring(size: float, seat: int | None, scale: int) -> Image:
     """Return the ring around a token that comes with a claim."""
-    return nest_tokens(size, scale, (0.0, INK), (1.4, seat_ink(seat).fill), (4.0, PAPER))
+    return icons.nest_tokens(size, scale, (0.0, INK), (1.4, seat_ink(seat).fill), (4.0, PAPER))
 
 
 @remember(16)
 def _frame(shape: str, seat: int | None, scale: int) -> Image:
     """Return a frame in a seat's colour around a slot or a sign."""
-    full = SLOT + 2 * CLOSE
+    full = layout.SLOT + 2 * CLOSE
     size = full * 1.06, full * 1.06
-    image = nest(_body(shape), size, scale, (full, INK), (full - 1.4, seat_ink(seat).fill))
-    return cut_out(image, stencil_of(_body(shape), size, scale, SLOT - 0.4))
+    image = nest(sprites.outline(shape), size, scale, (full, INK), (full - 1.4, seat_ink(seat).fill))
+    return cut_out(image, stencil_of(sprites.outline(shape), size, scale, layout.SLOT - 0.4))

@@ -4,32 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hansa_bot.titles.hansa_teutonica import cities
-from hansa_bot.titles.hansa_teutonica.material import (
-    DISPLACE_COST,
-    NEUTRAL,
-    PIECES,
-    SKILL_VALUES,
-    SKILLS,
-    TOKEN_ACTIONS,
-    TOKENS,
-)
-from hansa_bot.titles.hansa_teutonica.slots import read_take
-from hansa_bot.titles.hansa_teutonica.tables import SHIP
+from hansa_bot.engine.action import SEPARATOR, Action
+from hansa_bot.titles.hansa_teutonica import cities, material
+from hansa_bot.titles.hansa_teutonica.tables import SHIP, read_take
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.view import CityView, Piece
-from hansa_bot.titles.kit.names import cut
-
-
-def describe_choice(here: HansaReading, kind: str, slot: str, value: str) -> str:
-    """Return "Bremen–Minden · 1 of 3 free · you 1, Bea 1"; only the name where nothing more is known."""
-    meaning = _MEANINGS.get(slot)
-    try:
-        parts = meaning(here, kind, value) if meaning else []
-    except (KeyError, ValueError, IndexError):
-        parts = []
-    return cut(" · ".join([here.names.value(slot, value), *filter(None, parts)]))
 
 
 def _route(here: HansaReading, kind: str, value: str) -> list[str]:
@@ -64,7 +44,7 @@ def _permanent(here: HansaReading, route: str) -> str:
 
 
 def _piece(here: HansaReading, kind: str, value: str) -> list[str]:
-    tr, index = here.tr, PIECES.index(value)
+    tr, index = here.tr, material.PIECES.index(value)
     stock, supply = here.desk.stock, here.desk.supply
     if kind in ("place", "displace"):
         return [tr("{n} in your supply", n=supply[index])]
@@ -74,7 +54,7 @@ def _piece(here: HansaReading, kind: str, value: str) -> list[str]:
         return [tr("{n} in your supply", n=supply[index])]
     if kind != "add" or here.view.lifted or here.view.decision == "reuse":
         return []
-    if here.view.extras_of == NEUTRAL and here.view.neutral:
+    if here.view.extras_of == material.NEUTRAL and here.view.neutral:
         return [tr("{n} in the neutral stock", n=here.view.neutral.stock)]
     return [tr("{n} in your stock", n=stock[index]) if any(stock) else tr("{n} in your supply", n=supply[index])]
 
@@ -89,23 +69,23 @@ def _target(here: HansaReading, kind: str, value: str) -> list[str]:
     if value.partition(":")[0] in here.t.city:
         before, after = after_swap(here, value)
         return [here.tr("control: {before} → {after}", before=before, after=after) if before != after else ""]
-    if value in SKILLS:
+    if value in material.SKILLS:
         return _raise(here, value)
     seat, piece = read_target(value)
     if kind == "remove":
         return [here.tr("goes to {supply}", supply=here.whose(seat))]
     if kind != "displace":
         return []
-    cost, extras = DISPLACE_COST[PIECES.index(piece)], here.extras(seat, piece)
+    cost, extras = material.DISPLACE_COST[material.PIECES.index(piece)], here.extras(seat, piece)
     return [
         here.tr.plural("you pay {n} piece more", "you pay {n} pieces more", cost),
-        here.tr("{name} may add {n}", name=here.who(1 - here.actor if seat == NEUTRAL else seat), n=extras),
+        here.tr("{name} may add {n}", name=here.who(1 - here.actor if seat == material.NEUTRAL else seat), n=extras),
     ]
 
 
 def _raise(here: HansaReading, skill: str) -> list[str]:
     step = here.desk.skills[skill]
-    if step + 1 >= len(SKILL_VALUES[SKILLS.index(skill)]):
+    if step + 1 >= len(material.SKILL_VALUES[material.SKILLS.index(skill)]):
         return []
     before, after = here.names.level(skill, step), here.names.level(skill, step + 1)
     return [here.tr("still {level}", level=after) if before == after else f"{before} → {after}"]
@@ -138,7 +118,47 @@ def _token(here: HansaReading, kind: str, value: str) -> list[str]:
     return [token_effect(here, value), here.tr("you have {n}", n=have) if have > 1 else ""]
 
 
-_MEANINGS: dict[str, Callable[[HansaReading, str, str], list[str]]] = {
+def count_different(offers: Sequence[Action], depth: int) -> int:
+    """Return how many beginnings of so many elements some offers have."""
+    return len({tuple(offer.split(SEPARATOR)[:depth]) for offer in offers})
+
+
+def promises(here: HansaReading, part: str, *_: str) -> list[str]:
+    """Say what a piece on a route leads to: filling it, then the best that a claim of it brings, in few words."""
+    tr, route = here.tr, here.route(part)
+    found = [tr("fills it")] if route.spaces.count(None) == 1 and here.owns_rest(part) else []
+    towards = [_towards(here, skill) for city in here.ends(part) for skill in here.printed(city.id).skills]
+    found += sorted(filter(None, towards), key=lambda text: text != _towards(here, material.SKILLS[material.ACTIONS]))
+    if route.token:
+        found.append(tr("token {token}", token=here.names.value("token", route.token)))
+    mine = here.control_points(part).get(here.actor)
+    gain = [tr.plural("+{n} point", "+{n} points", mine)] if mine else []
+    return found + gain + [_office(here, city) for city in here.ends(part)]
+
+
+def _towards(here: HansaReading, skill: str) -> str:
+    """Return "towards 3 actions" or "towards Privilegium orange", empty where a track is full."""
+    values = material.SKILL_VALUES[material.SKILLS.index(skill)]
+    step = here.desk.skills[skill]
+    more = next((each for each in range(step + 1, len(values)) if values[each] > values[step]), None)
+    if more is None:
+        return ""
+    level = here.names.level(skill, more)
+    if skill == material.SKILLS[material.ACTIONS]:
+        return here.tr("towards {level} actions", level=level)
+    return here.tr("towards {skill} {level}", skill=here.names.skill(skill), level=level)
+
+
+def _office(here: HansaReading, city: CityView) -> str:
+    """Return "office in Halle" where the actor's privilege suffices for the next one."""
+    slot = here.next_slot(city.id)
+    if slot is None:
+        return ""
+    needed = material.PRIVILEGES.index(here.printed(city.id).slots[slot].privilege)
+    return here.names.value("benefit", f"office:{city.id}") if needed <= here.skill("privilegium") else ""
+
+
+MEANINGS: dict[str, Callable[[HansaReading, str, str], list[str]]] = {
     "route": _route,
     "piece": _piece,
     "take": _take,
@@ -210,7 +230,7 @@ def name_open_office(here: HansaReading, city: str, piece: str) -> str:
 
 def more_actions(token: str) -> int:
     """Return the actions that a bonus token gives; 0 for other tokens."""
-    return TOKEN_ACTIONS.get(TOKENS.index(token), 0)
+    return material.TOKEN_ACTIONS.get(material.TOKENS.index(token), 0)
 
 
 def name_control(here: HansaReading, route: str) -> list[str]:
@@ -227,7 +247,7 @@ def _marks(here: HansaReading, seat: int, city: CityView, *, extra: bool) -> lis
         row = [new, *city.extra, *city.slots]
         return [*([tr("complete")] if completes else []), *_takes_control(here, seat, city, row)]
     coin = here.printed(city.id).slots[slot].points
-    scores = coin and (seat != NEUTRAL or here.view.options.full_neutral)
+    scores = coin and (seat != material.NEUTRAL or here.view.options.full_neutral)
     marks = [f"+{coin}"] if scores else []
     marks += [tr("complete")] if city.slots.count(None) == 1 else []
     return marks + _takes_control(here, seat, city, [*city.extra, *city.slots[:slot], new])

@@ -11,13 +11,13 @@ neutral colour (`material.NEUTRAL`). What has no sentence is for the picture alo
 
 from __future__ import annotations
 
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.kit import events
-from hansa_bot.titles.kit import names as kit
 from hansa_bot.titles.kit.events import Fact, Named
+from hansa_bot.titles.kit.texts import capital, plural
 
 _FEW = 3
 """From here on the dwindling token stock is worth a sentence."""
@@ -27,16 +27,16 @@ def tell(names: HansaNames, event: Event) -> str | None:
     """Return a sentence for a fact, or None where there is none."""
     text = events.tell(FACTS, names, event)
     # Only players' names begin a sentence as they are written.
-    return text[0].upper() + text[1:] if text and event.args.get("seat") == NEUTRAL else text
+    return capital(text) if text and event.args.get("seat") == NEUTRAL else text
 
 
-def _relocated(names: kit.TitleNames, n: Named, event: Event) -> str:
+def _relocated(names: HansaNames, n: Named, event: Event) -> str:
     if event.args["seat"] == NEUTRAL:
         return names.tr("The displaced neutral {piece} went to {to_route}.", **n)
     return names.tr("{seat} put the displaced {piece} on {to_route}.", **n)
 
 
-def _added(names: kit.TitleNames, n: Named, event: Event) -> str:
+def _added(names: HansaNames, n: Named, event: Event) -> str:
     if event.args["seat"] == NEUTRAL:
         return names.tr("A neutral {piece} was added on {route}.", **n)
     if event.args["source"] == "supply":
@@ -46,13 +46,13 @@ def _added(names: kit.TitleNames, n: Named, event: Event) -> str:
     return names.tr("{seat} added a {piece} on {route}.", **n)
 
 
-def _claimed(names: kit.TitleNames, n: Named, event: Event) -> str:
+def _claimed(names: HansaNames, n: Named, event: Event) -> str:
     if event.args["seat"] == NEUTRAL:
         return names.tr("Neutral traders filled {route}: the neutral colour claimed it.", **n)
     return names.tr("{seat} claimed {route}.", **n)
 
 
-def _scored(names: kit.TitleNames, n: Named, event: Event) -> str:
+def _scored(names: HansaNames, n: Named, event: Event) -> str:
     if event.args["why"] == "control":
         return names.tr("{seat} scored {points} for controlling {city}.", **n)
     if event.args["why"] == "coin":
@@ -60,7 +60,7 @@ def _scored(names: kit.TitleNames, n: Named, event: Event) -> str:
     return names.tr("{seat} scored {points} for the link.", **n)
 
 
-def _token_drawn(names: kit.TitleNames, n: Named, event: Event) -> str | None:
+def _token_drawn(names: HansaNames, n: Named, event: Event) -> str | None:
     if event.args["count"] > _FEW:
         return None
     return names.tr.plural(
@@ -68,60 +68,35 @@ def _token_drawn(names: kit.TitleNames, n: Named, event: Event) -> str | None:
     )
 
 
-def _completed(names: kit.TitleNames, n: Named, event: Event) -> str:
-    count: int = event.args["count"]
-    return names.tr.plural(
-        "{city} is complete, the first city.",
-        "{city} is complete; {n} cities are complete now.",
-        count,
-        city=n["city"],
-    )
-
-
-def _upgraded(names: kit.TitleNames, n: Named, event: Event) -> str:
-    assert isinstance(names, HansaNames)
+def _upgraded(names: HansaNames, n: Named, event: Event) -> str:
     level = names.level(event.args["skill"], event.args["step"])
     return names.tr(
         "{seat} raised {skill} to {level}.", seat=n["seat"], skill=names.skill(event.args["skill"]), level=level
     )
 
 
-def _gained(names: kit.TitleNames, n: Named, event: Event) -> str:
-    return names.tr.plural(
-        "{seat} gained {n} action.", "{seat} gained {n} actions.", event.args["count"], seat=n["seat"]
-    )
-
-
-def _removed(names: kit.TitleNames, n: Named, event: Event) -> str:
+def _removed(names: HansaNames, n: Named, event: Event) -> str:
     if event.args["seat"] == event.args["other_seat"]:
-        return names.tr("{seat} took an own {piece} back from {route}.", **n)
+        return names.tr("{seat} took back a {piece} from {route}.", **n)
     if event.args["other_seat"] == NEUTRAL:
         return names.tr("{seat} sent a neutral {piece} on {route} back to the neutral stock.", **n)
     return names.tr("{seat} sent a {piece} on {route} back to the supply of {other_seat}.", **n)
 
 
-def _carried(names: kit.TitleNames, n: Named, event: Event) -> str:
+def _carried(names: HansaNames, n: Named, event: Event) -> str:
     if event.args["seat"] == event.args["other_seat"]:
-        return names.tr("{seat} moved an own {piece} from {from_route} to {to_route}.", **n)
+        return names.tr("{seat} moved a {piece} of their own from {from_route} to {to_route}.", **n)
     return names.tr("{seat} moved a {piece} of {other_seat} from {from_route} to {to_route}.", **n)
 
 
-def _discarded(names: kit.TitleNames, n: Named, event: Event) -> str:
+def _discarded(names: HansaNames, n: Named, event: Event) -> str:
     if "route" in event.args:
         return names.tr("The bonus token {token} on {route} left the game.", **n)
-    return names.tr("{seat} put {token} out of the game: no route was open to it.", **n)
+    return names.tr("{seat} discarded {token}: there was no route for it.", **n)
 
 
-def _joined(names: kit.TitleNames, n: Named, event: Event) -> str:
-    return names.tr.plural(
-        "The neutral stock was empty: {n} trader of another colour joined it.",
-        "The neutral stock was empty: {n} traders of another colour joined it.",
-        event.args["count"],
-    )
-
-
-def _shuffled(names: kit.TitleNames, n: Named, event: Event) -> str:
-    return names.tr.plural("{n} bonus token lies face down.", "{n} bonus tokens lie face down.", event.args["count"])
+def _raised(names: HansaNames, n: Named, events: list[Event]) -> str:
+    return names.raised(events[-1].args["skill"], events[-1].args["step"])
 
 
 _SPOT = "route space"
@@ -131,63 +106,79 @@ SETUP = {
     "board_set": Fact("board count"),
     "token_dealt": Fact("token route", N_("The bonus token {token} lies on {route}.")),
     # The order of the stock is known to nobody; what anybody knows is its size.
-    "stock_shuffled": Fact("count tokens", _shuffled, "count"),
-    "modules_played": Fact("modules", N_("Optional modules, known from a single secondary description: {modules}.")),
+    "stock_shuffled": Fact(
+        "count tokens", plural("{n} bonus token lies face down.", "{n} bonus tokens lie face down."), "count"
+    ),
+    "modules_played": Fact("modules", N_("With the modules {modules}.")),
     "mission_dealt": Fact("seat mission", N_("Secret mission of {seat}: {mission}.")),
-    "favours_shown": Fact("favours", N_("Emperor's favours that lie open: {favours}.")),
+    "favours_shown": Fact("favours", N_("Emperor's favours on offer: {favours}.")),
     "neutral_seated": Fact("routes", N_("A neutral trader each stands on {routes}.")),
 }
 TURN = {
     "turn_started": Fact("seat count"),
     "turn_ended": Fact("seat"),
-    "income": Fact("seat take", N_("{seat} took income: {take}.")),
-    "placed": Fact(f"seat {_SPOT} piece", N_("{seat} placed a {piece} on {route}.")),
+    "income": Fact("seat take", N_("{seat} took income: {take}."), short=N_("took {take}")),
+    "placed": Fact(
+        f"seat {_SPOT} piece", N_("{seat} placed a {piece} on {route}."), short=N_("placed {piece} on {route}")
+    ),
     # The other piece is in the air now.
     "displaced": Fact(
         f"seat {_SPOT} piece other_seat other_piece",
         N_("{seat} displaced a {other_piece} of {other_seat} on {route} with a {piece}."),
+        short=N_("displaced {other_seat} on {route}"),
     ),
     "permission_used": Fact("seat city", N_("{seat} used the permission of {city}.")),
-    "paid": Fact("seat take", N_("{seat} paid {take}.")),
-    "favour_taken": Fact(
-        "seat favour tokens",
-        N_("{seat} gave up the turn and turned {tokens} face down for the favour {favour}."),
-    ),
+    "paid": Fact("seat take", N_("{seat} paid {take}."), aside=N_("paid {take}")),
+    "favour_taken": Fact("seat favour tokens", N_("{seat} gave up the turn and {tokens} for the favour {favour}.")),
     "shared": Fact("seat take", N_("{seat} took {take} from the stock into the supply.")),
     "lifted": Fact(f"seat {_SPOT} piece"),
-    "moved": Fact(f"seat piece {_WAY}", N_("{seat} moved a {piece} from {from_route} to {to_route}.")),
+    "moved": Fact(
+        f"seat piece {_WAY}",
+        N_("{seat} moved a {piece} from {from_route} to {to_route}."),
+        short=N_("moved {piece} to {to_route}"),
+    ),
     "put_back": Fact(f"seat piece {_SPOT}"),
 }
 REACTION = {
-    "relocated": Fact(f"seat piece {_WAY}", _relocated),
+    "relocated": Fact(f"seat piece {_WAY}", _relocated, aside=N_("to {to_route}")),
     "homeless": Fact(f"seat piece {_SPOT}", N_("No space was free: the {piece} of {seat} went back to the stock.")),
     "borrowed": Fact(f"seat piece {_SPOT}"),
-    "added": Fact(f"seat piece {_SPOT} source", _added),
+    "added": Fact(f"seat piece {_SPOT} source", _added, aside=N_("{n} more added")),
     "declined": Fact("seat count"),
-    "neutral_joined": Fact("count", _joined),
+    "neutral_joined": Fact(
+        "count",
+        plural(
+            "The neutral stock was empty: {n} trader of another colour joined it.",
+            "The neutral stock was empty: {n} traders of another colour joined it.",
+        ),
+    ),
 }
 CLAIM = {
-    "claimed": Fact("seat route take", _claimed),
+    "claimed": Fact("seat route take", _claimed, covers={"placed": "route", "moved": "to_route"}),
     # The link belongs to no city.
-    "scored": Fact("seat points why city", _scored, "seat points why"),
-    "took_token": Fact("seat token route", N_("{seat} took the bonus token {token}.")),
+    "scored": Fact("seat points why city", _scored, "seat points why", aside="+{n}"),
+    "took_token": Fact("seat token route", N_("{seat} took the bonus token {token}."), aside=N_("took {token}")),
     # By a neutral claim the token of a route leaves the game, by option one that no route was open to.
     "token_discarded": Fact("seat token route", _discarded, "seat token"),
-    "token_drawn": Fact("seat count", _token_drawn),
+    "token_drawn": Fact("seat count", _token_drawn, short=""),
     "token_seen": Fact("seat token", N_("{seat} drew the bonus token {token}.")),
-    "stock_empty": Fact("seat", N_("No bonus token was left to replace it.")),
-    "office": Fact("seat city slot piece", N_("{seat} opened an office in {city}.")),
+    "stock_empty": Fact("seat", N_("No bonus token was left to replace it."), short=""),
+    "office": Fact("seat city slot piece", N_("{seat} opened an office in {city}."), aside=N_("office in {city}")),
     "extra_office": Fact("seat city piece", N_("{seat} opened an extra office in {city}.")),
-    "completed": Fact("city count", _completed),
+    "completed": Fact(
+        "city count",
+        plural("{city} is complete, the first city.", "{city} is complete; {n} cities are complete now."),
+        aside=N_("{city} complete"),
+    ),
     # The step is the one now uncovered; the freed piece is in the supply.
-    "upgraded": Fact("seat skill step", _upgraded),
+    "upgraded": Fact("seat skill step", _upgraded, aside=_raised),
     "table": Fact("seat prestige", N_("{seat} put a merchant on the prestige table, worth {prestige}.")),
-    "actions_gained": Fact("seat count", _gained),
+    "actions_gained": Fact("seat count", plural("{seat} gained {n} action.", "{seat} gained {n} actions."), short=""),
     "neutral_stays": Fact(_SPOT, N_("One neutral trader stays on {route}.")),
 }
 PERMANENT_BONUS = {
-    "bonus_started": Fact("seat route bonus", N_("{seat} may use the bonus of {route}: {bonus}.")),
-    "bonus_left": Fact("seat bonus", N_("{seat} made no more use of the bonus: {bonus}.")),
+    "bonus_started": Fact("seat route bonus", N_("{seat} can use the bonus of {route}: {bonus}."), short=""),
+    "bonus_left": Fact("seat bonus", N_("{seat} skipped the rest of the bonus: {bonus}.")),
     "reused": Fact(f"seat piece {_SPOT}", N_("{seat} put a {piece} of the claimed route on {route}.")),
     "open_office": Fact("seat city piece", N_("{seat} opened an office in the open city {city}.")),
     "taken_up": Fact(f"seat other_seat piece {_SPOT}"),
@@ -195,17 +186,17 @@ PERMANENT_BONUS = {
     "laid_back": Fact(f"seat other_seat piece {_SPOT}"),
 }
 TOKENS = {
-    "used_token": Fact("seat token", N_("{seat} used the bonus token {token}.")),
+    "used_token": Fact("seat token", N_("{seat} used the bonus token {token}."), short=N_("used {token}")),
     # The offices in `slot` and the next one traded places.
     "swapped": Fact("seat city slot", N_("{seat} swapped two offices in {city}.")),
     "removed": Fact(f"seat other_seat piece {_SPOT}", _removed),
     # The token was used by the other seat.
     "exchanged": Fact("seat other_seat token", N_("{seat} handed it to {other_seat} and got {token} for it.")),
     "posted": Fact("seat token route", N_("{seat} laid it beside {route}, with a trader.")),
-    "tokens_revealed": Fact("seat tokens", N_("{seat} turned up {tokens}.")),
-    "token_placed": Fact("seat token route", N_("{seat} put the bonus token {token} on {route}.")),
+    "tokens_revealed": Fact("seat tokens", N_("{seat} turned up {tokens}."), short=""),
+    "token_placed": Fact("seat token route", N_("{seat} put the bonus token {token} on {route}."), short=""),
     "neutral_set": Fact(_SPOT, N_("A neutral trader stands on {route}.")),
-    "token_kept": Fact("seat token", N_("{seat} kept {token}: no route was open to it.")),
+    "token_kept": Fact("seat token", N_("{seat} kept {token}: there was no route for it.")),
 }
 END = {
     "game_ended": Fact("reason", N_("The game is over: {reason}.")),

@@ -5,27 +5,17 @@ The printed words of the other editions stand beside ours for translators, and a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.view import letter, nobodys_sign
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica.material import (
-    EVERYTHING,
-    NEUTRAL,
-    PRIVILEGE,
-    PRIVILEGES,
-    SKILL_VALUES,
-    SKILLS,
-    board,
-    components,
-)
+from hansa_bot.titles.hansa_teutonica import material
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
 from hansa_bot.titles.hansa_teutonica.modules import CARDS, mission_cities
-from hansa_bot.titles.hansa_teutonica.slots import read_take
-from hansa_bot.titles.hansa_teutonica.tables import SHIP
-from hansa_bot.titles.kit import names as kit
+from hansa_bot.titles.hansa_teutonica.tables import SHIP, read_take
+from hansa_bot.titles.kit import texts
 
 WORDS = {
     "piece": {
@@ -78,7 +68,7 @@ WORDS = {
         "board": N_("board"),
     },
     "reason": {
-        "points": N_("somebody has 20 points or more"),
+        "points": N_("somebody reached 20 prestige points"),
         "cities": N_("enough cities are complete"),
         "tokens": N_("no bonus token was left to draw"),
     },
@@ -124,24 +114,26 @@ def other_words(word: str) -> tuple[str, ...]:
 
 
 _BOARDS = [
-    board(name) for name in sorted({name for sides in components()["boards"].values() for name in sides.values()})
+    material.board(name)
+    for name in sorted({name for sides in material.components()["boards"].values() for name in sides.values()})
 ]
 _CITIES = {city.id: city for each in _BOARDS for city in each.cities}
 _ENDS = {route.id: route.ends for each in _BOARDS for route in each.routes}
 _SEA = {route.id for each in _BOARDS for route in each.routes if route.ships}
-_NEUTRAL_SIGN = "N"
-_SEVERAL = {"tokens": "token", "favours": "favour", "routes": "route", "skills": "skill", "cities": "city"}
+_NEUTRAL = "n"
 
 
-class HansaNames(kit.TitleNames):
+class HansaNames(texts.TitleNames):
     """Names elements in one language, about seats with these names."""
 
-    words = WORDS
-
-    def value(self, slot: str, value: Any) -> str:
-        """Name the value of a slot or of an event's element, or several of them ("cities")."""
-        one = _SEVERAL.get(slot)
-        return self.list([self.value(one, each) for each in value]) if one else super().value(slot, value)
+    words, options = WORDS, OPTIONS
+    several: ClassVar = {
+        "tokens": "token",
+        "favours": "favour",
+        "routes": "route",
+        "skills": "skill",
+        "cities": "city",
+    }
 
     def aliases(self, slot: str, value: str) -> list[str]:
         """Return other names by which a person may type the value of a slot: other spellings and printed words."""
@@ -153,21 +145,30 @@ class HansaNames(kit.TitleNames):
         if slot == "benefit":
             return [f"{word} {city}" for word in (head, *other_words(head)) for city in _spellings(rest)]
         owner, dash, piece = head.partition("-")
-        return [f"{owner} {word}" for word in other_words(piece)] if dash else [*_spellings(head)[1:]]
+        if not dash:
+            return [*_spellings(head)[1:]]
+        return [f"{who} {word}" for who in self._signed(owner) for word in (*other_words(piece), piece)]
+
+    def _signed(self, owner: str) -> list[str]:
+        """Return how the owner of a piece may be typed: by letter, and by a sign that is no other seat's letter."""
+        seat = read_target(owner)[0]
+        known = 0 <= seat < len(self.signs) and self.signs[seat] >= letter(len(self.signs))
+        return [owner, self.signs[seat].lower()] if known else [owner]
+
+    def together(self, slot: str, values: Sequence[Any]) -> str:
+        """Name the elements of alike events; pieces are counted."""
+        if slot not in ("take", "piece"):
+            return super().together(slot, values)
+        takes = [read_take(value if slot == "take" else f"1{value[0]}") for value in values]
+        return self.pieces(sum(take[0] for take in takes), sum(take[1] for take in takes))
 
     def seat(self, seat: int) -> str:
         """Return whose piece, office or score it is: a seat's name, or the neutral colour (HT-18)."""
-        return self.tr("the neutral colour") if seat == NEUTRAL else self.called[seat]
+        return self.tr("the neutral colour") if seat == material.NEUTRAL else self.called[seat]
 
     def sign(self, seat: int) -> str:
-        """Return the letter of a seat, N for the neutral colour."""
-        return _NEUTRAL_SIGN if seat == NEUTRAL else letter(seat)
-
-    def option(self, key: str, value: str) -> str:
-        """Return "Income: Up to" for an option and its value."""
-        option = next(each for each in OPTIONS if each.key == key)
-        choice = next(each for each in option.choices if each.value == value)
-        return f"{self.tr(option.name)}: {self.tr(choice.name)}"
+        """Return the sign of a seat, or that of the neutral colour."""
+        return nobodys_sign(self.signs) if seat == material.NEUTRAL else self.signs[seat]
 
     def skill(self, skill: str) -> str:
         """Return the short name of a skill ("Actions")."""
@@ -175,10 +176,10 @@ class HansaNames(kit.TitleNames):
 
     def level(self, skill: str, step: int) -> str:
         """Return the value that a skill shows at a step ("3", "orange", "all")."""
-        value = SKILL_VALUES[SKILLS.index(skill)][step]
-        if skill == SKILLS[PRIVILEGE]:
-            return self.value("privilege", PRIVILEGES[value])
-        return self.tr("all") if value == EVERYTHING else str(value)
+        value = material.SKILL_VALUES[material.SKILLS.index(skill)][step]
+        if skill == material.SKILLS[material.PRIVILEGE]:
+            return self.value("privilege", material.PRIVILEGES[value])
+        return self.tr("all") if value == material.EVERYTHING else str(value)
 
     def raised(self, skill: str, step: int) -> str:
         """Return "Actions to 3" for a track that now shows this step, "Actions, still 3" where nothing changed."""
@@ -196,7 +197,7 @@ class HansaNames(kit.TitleNames):
     def piece_of(self, seat: int, piece: str) -> str:
         """Return "Bea's trader", "a neutral trader"."""
         named = self.value("piece", piece)
-        if seat == NEUTRAL:
+        if seat == material.NEUTRAL:
             return self.tr("a neutral {piece}", piece=named)
         return self.tr("{name}'s {piece}", name=self.called[seat], piece=named)
 
@@ -227,10 +228,10 @@ class HansaNames(kit.TitleNames):
     def _city(self, value: Any) -> str:
         return _CITIES[value].name if value in _CITIES else str(value)
 
-    def _index(self, value: Any) -> str:
+    def _space(self, value: Any) -> str:
         return str(int(value) + 1)
 
-    _space = _slot = _index
+    _slot = _space
 
     def _prestige(self, value: Any) -> str:
         return (
@@ -278,7 +279,7 @@ class HansaNames(kit.TitleNames):
         if head in WORDS["skill"]:
             return self.value("skill", head)
         seat, piece = read_target(head)
-        known = seat == NEUTRAL or 0 <= seat < len(self.called)
+        known = seat == material.NEUTRAL or 0 <= seat < len(self.called)
         return self.piece_of(seat, piece) if known and piece in WORDS["piece"] else str(value)
 
     def _token_of(self, owner: str, token: str) -> str:
@@ -291,8 +292,8 @@ class HansaNames(kit.TitleNames):
 def read_target(target: str) -> tuple[int, str]:
     """Return whose piece `b-trader` or `n-trader` is, and its kind; -1 for nobody's."""
     owner, _, piece = target.partition("-")
-    if owner.upper() == _NEUTRAL_SIGN:
-        return NEUTRAL, piece
+    if owner.lower() == _NEUTRAL:
+        return material.NEUTRAL, piece
     return (ord(owner) - ord("a") if len(owner) == 1 else -1), piece
 
 

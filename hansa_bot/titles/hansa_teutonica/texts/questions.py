@@ -52,12 +52,12 @@ def _relocate(here: HansaReading, seat: int) -> str:
         return first
     if view.options.displaced_first == "false":
         more = tr.plural(
-            "Before or after you may add {n} more piece.",
-            "Before or after you may add {n} more pieces.",
+            "Before or after that you can add {n} more piece.",
+            "Before or after that you can add {n} more pieces.",
             view.extras_left,
         )
     else:
-        more = tr.plural("Then you may add {n} more piece.", "Then you may add {n} more pieces.", view.extras_left)
+        more = tr.plural("Then you can add {n} more piece.", "Then you can add {n} more pieces.", view.extras_left)
     return f"{first} {more}"
 
 
@@ -65,13 +65,13 @@ def _neutral_extra(here: HansaReading) -> str:
     stock = here.view.neutral.stock if here.view.neutral else 0
     if here.view.options.neutral_extra == "mandatory":
         return here.tr("One more neutral trader follows from the neutral stock ({n}).", n=stock)
-    return here.tr("You may add one more neutral trader from the neutral stock ({n}).", n=stock)
+    return here.tr("You can add one more neutral trader from the neutral stock ({n}).", n=stock)
 
 
 def _extra(here: HansaReading, seat: int) -> str:
     if here.view.extras_of == NEUTRAL:
         return _neutral_extra(here)
-    first = here.tr.plural("You may add {n} more piece", "You may add up to {n} more pieces", here.view.extras_left)
+    first = here.tr.plural("You can add {n} more piece", "You can add up to {n} more pieces", here.view.extras_left)
     return _from_hand(here, seat, first)
 
 
@@ -113,10 +113,10 @@ def _move(here: HansaReading, seat: int) -> str:
     lifted = [piece.kind for _, piece in here.view.lifted]
     air = here.names.pieces(*(lifted.count(piece) for piece in PIECES))
     if not here.view.lifts_left:
-        return here.tr("Set down {pieces}.", pieces=air)
+        return here.tr("Put down {pieces}.", pieces=air)
     return here.tr.plural(
-        "Set down {pieces}, or lift {n} more piece first.",
-        "Set down {pieces}, or lift up to {n} more pieces first.",
+        "Put down {pieces}, or lift {n} more piece first.",
+        "Put down {pieces}, or lift up to {n} more pieces first.",
         here.view.lifts_left,
         pieces=air,
     )
@@ -130,7 +130,7 @@ def _remove(here: HansaReading, seat: int) -> str:
 def _shift(here: HansaReading, seat: int) -> str:
     tr, view = here.tr, here.view
     if view.carried:
-        return tr("Set down {pieces}.", pieces=here.names.list([here.owned(piece) for _, piece in view.carried]))
+        return tr("Put down {pieces}.", pieces=here.names.list([here.owned(piece) for _, piece in view.carried]))
     if view.bonus:
         return tr.plural(
             "The bonus: you may move {n} piece of anybody to another space.",
@@ -179,8 +179,8 @@ def _reuse(here: HansaReading, seat: int) -> str:
 def _more_offices(here: HansaReading, seat: int) -> str:
     have = here.view.desks[seat].unused.count("extra_office")
     return here.tr.plural(
-        "You may found an extra office too, with another piece of the route ({n} token).",
-        "You may found an extra office too, with another piece of the route ({n} tokens).",
+        "You can also open an extra office with another piece of the route ({n} token).",
+        "You can also open an extra office with another piece of the route ({n} tokens).",
         have,
     )
 

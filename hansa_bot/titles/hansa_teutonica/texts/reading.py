@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hansa_bot.engine.event import Event
-from hansa_bot.titles.hansa_teutonica import modules
-from hansa_bot.titles.hansa_teutonica.material import (
-    NEUTRAL,
-    PIECES,
-    SKILL_VALUES,
-    SKILLS,
-    TRADER,
-    City,
-    Route,
-)
+from hansa_bot.engine.action import Event
+from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.tables import SHIP, tables
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
-from hansa_bot.titles.kit import names as kit
+from hansa_bot.titles.kit import texts
 
 HOME = "england"
 """The region where nobody needs a permission; all routes of the other boards count as lying there."""
 
 
-class HansaReading(kit.TitleReading[HansaNames, HansaView]):
+class HansaReading(texts.TitleReading[HansaNames, HansaView]):
     """A view of Hansa Teutonica with its names."""
 
     def __init__(self, names: HansaNames, view: HansaView, brings: Sequence[Event] = ()) -> None:
@@ -40,7 +31,7 @@ class HansaReading(kit.TitleReading[HansaNames, HansaView]):
         """Return a route by its id or by the word of one of its parts; raises KeyError."""
         return self.view.routes[self._index(part)]
 
-    def laid(self, part: str) -> Route:
+    def laid(self, part: str) -> material.Route:
         """Return what is printed of a route; raises KeyError."""
         return self.t.board.routes[self._index(part)]
 
@@ -71,22 +62,25 @@ class HansaReading(kit.TitleReading[HansaNames, HansaView]):
 
     def extras(self, seat: int, piece: str) -> int:
         """Return how many extra pieces may follow a displaced one of this owner (HT-6.6, HT-21.2)."""
-        tiles = self.view.desks[seat].favours if seat != NEUTRAL else []
-        return modules.extra_pieces(tiles, PIECES.index(piece))
+        tiles = self.view.desks[seat].favours if seat != material.NEUTRAL else []
+        return modules.extra_pieces(tiles, material.PIECES.index(piece))
 
     def putting(self, part: str, piece: str) -> dict[str, str]:
         """Return the elements of most effects: the piece, the route, and how much room stays there."""
         free = self.route(part).spaces.count(None) - 1
         room = self.tr("that fills it")
         if free > 0:
-            room = self.tr.plural("{n} space stays free", "{n} spaces stay free", free)
+            room = self.tr.plural("{n} left after this", "{n} left after this", free)
         return {"piece": self.names.value("piece", piece), "route": self.names.value("route", part), "room": room}
 
     def putting_neutral(self, part: str) -> dict[str, str]:
         """Return the same for a neutral trader, which may fill a route with neutral traders alone (HT-18.7)."""
-        values = self.putting(part, PIECES[TRADER])
+        values = self.putting(part, material.PIECES[material.TRADER])
         spaces = self.route(part).spaces
-        if spaces.count(None) == 1 and spaces.count(Piece(NEUTRAL, PIECES[TRADER])) == len(spaces) - 1:
+        if (
+            spaces.count(None) == 1
+            and spaces.count(Piece(material.NEUTRAL, material.PIECES[material.TRADER])) == len(spaces) - 1
+        ):
             values["room"] = self.tr("that fills it, and the neutral colour claims it")
         return values
 
@@ -101,7 +95,7 @@ class HansaReading(kit.TitleReading[HansaNames, HansaView]):
         """Return a city by its id; raises KeyError."""
         return self.view.cities[self.t.city[city]]
 
-    def printed(self, city: str) -> City:
+    def printed(self, city: str) -> material.City:
         """Return what is printed of a city."""
         return self.t.board.cities[self.t.city[city]]
 
@@ -111,7 +105,7 @@ class HansaReading(kit.TitleReading[HansaNames, HansaView]):
 
     def who(self, seat: int) -> str:
         """Return "you" for the reader, else the seat's name; in short for the neutral colour."""
-        if seat == NEUTRAL:
+        if seat == material.NEUTRAL:
             return self.tr("neutral")
         return self.tr("you") if seat == self.view.seat else self.names.seat(seat)
 
@@ -123,7 +117,7 @@ class HansaReading(kit.TitleReading[HansaNames, HansaView]):
 
     def whose(self, seat: int) -> str:
         """Return "your supply" for the reader, else whose; the neutral colour has a stock only (HT-18.16)."""
-        if seat == NEUTRAL:
+        if seat == material.NEUTRAL:
             return self.tr("the neutral stock")
         if seat == self.view.seat:
             return self.tr("your supply")
@@ -131,7 +125,7 @@ class HansaReading(kit.TitleReading[HansaNames, HansaView]):
 
     def skill(self, skill: str) -> int:
         """Return the uncovered value of a skill of the actor."""
-        return SKILL_VALUES[SKILLS.index(skill)][self.desk.skills[skill]]
+        return material.SKILL_VALUES[material.SKILLS.index(skill)][self.desk.skills[skill]]
 
     def control_points(self, route: str) -> dict[int, int]:
         """Return who would score how much for control if the route were claimed (HT-8.3), the actor first.
@@ -140,7 +134,7 @@ class HansaReading(kit.TitleReading[HansaNames, HansaView]):
         """
         rulers = [city.controller for city in self.ends(route) if city.controller is not None]
         if not self.view.options.full_neutral:
-            rulers = [seat for seat in rulers if seat != NEUTRAL]
+            rulers = [seat for seat in rulers if seat != material.NEUTRAL]
         order = sorted(set(rulers), key=lambda seat: (seat != self.actor, seat))
         return {seat: rulers.count(seat) for seat in order}
 
@@ -154,6 +148,10 @@ class HansaReading(kit.TitleReading[HansaNames, HansaView]):
         seats = [space.seat for space in self.spaces(route) if space is not None]
         order = sorted(set(seats), key=lambda seat: (seat != self.actor, seat))
         return ", ".join(f"{self.who(seat)} {seats.count(seat)}" for seat in order)
+
+    def owns_rest(self, route: str) -> bool:
+        """Say whether all pieces on a route are the actor's."""
+        return all(space is None or space.seat == self.actor for space in self.route(route).spaces)
 
     def _index(self, part: str) -> int:
         return self.t.route_at[self.t.part[part]]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from hansa_bot.titles.hansa_teutonica.texts.questions import QUESTIONS
 from hansa_bot.titles.hansa_teutonica.verbs.bonus import BONUS
-from hansa_bot.titles.hansa_teutonica.verbs.claim import CLAIM
-from hansa_bot.titles.hansa_teutonica.verbs.displace import DISPLACE, PAY
+from hansa_bot.titles.hansa_teutonica.verbs.claim import CLAIM, NEUTRAL_CLAIM
 from hansa_bot.titles.hansa_teutonica.verbs.end import END, ENOUGH, PLACE_TOKEN
 from hansa_bot.titles.hansa_teutonica.verbs.income import INCOME, SHARE
 from hansa_bot.titles.hansa_teutonica.verbs.move import MOVE, SET
-from hansa_bot.titles.hansa_teutonica.verbs.neutral import NEUTRAL_CLAIM
-from hansa_bot.titles.hansa_teutonica.verbs.place import PLACE
+from hansa_bot.titles.hansa_teutonica.verbs.place import DISPLACE, PAY, PLACE
 from hansa_bot.titles.hansa_teutonica.verbs.react import ADD, BORROW, RELOCATE
 from hansa_bot.titles.hansa_teutonica.verbs.shift import DROP, LIFT, REMOVE
 from hansa_bot.titles.hansa_teutonica.verbs.use import TAKE_FAVOUR, USE_TOKEN

@@ -7,29 +7,17 @@ from __future__ import annotations
 
 from itertools import compress
 
-from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import founding
+from hansa_bot.titles.hansa_teutonica import cities, material
 from hansa_bot.titles.hansa_teutonica.cities import offices
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, in_hand, upgrade
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import MERCHANT_WORTH, Outlook
-from hansa_bot.titles.hansa_teutonica.material import (
-    EXTRA_OFFICE,
-    MERCHANT,
-    PIECES,
-    PRIVILEGE,
-    SKILLS,
-    TOKENS,
-    TRADER,
-    code,
-)
-from hansa_bot.titles.hansa_teutonica.slots import BENEFIT, EXTRA, OFFICE, PIECE, UPGRADE_SKILL
 from hansa_bot.titles.hansa_teutonica.state import Claimed, HansaState
-from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.tables import BENEFIT, EXTRA, OFFICE, PIECE, UPGRADE_SKILL, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import name_benefit, name_open_office
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import react, shift
@@ -86,20 +74,20 @@ def uses(state: HansaState, t: Tables, seat: int) -> list[Action]:
 
 
 def use_bonus(
-    state: HansaState, t: Tables, seat: int, outcome: Outcome, benefit: int, what: int, piece: int = TRADER
+    state: HansaState, t: Tables, seat: int, outcome: Outcome, benefit: int, what: int, piece: int = material.TRADER
 ) -> None:
     """Found an office more, or use the permanent bonus."""
     decision = state.stack.pop()
     if decision.kind == "more_offices":
         claimed = Claimed.of(decision)
         state.stock[2 * seat + piece] -= 1
-        pieces = [claimed.traders - (piece == TRADER), claimed.merchants - (piece == MERCHANT)]
-        founding.found_extra_office(state, t, seat, outcome, what, piece)
+        pieces = [claimed.traders - (piece == material.TRADER), claimed.merchants - (piece == material.MERCHANT)]
+        cities.found_extra_office(state, t, seat, outcome, what, piece)
         begin(state, t, seat, outcome, claimed.route, pieces, claimed.tokens - 1)
     elif benefit == UPGRADE_SKILL:
         upgrade(state, outcome, seat, what)
     else:
-        founding.found_open_office(state, t, seat, outcome, what, piece)
+        cities.found_open_office(state, t, seat, outcome, what, piece)
 
 
 def leave_bonus(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
@@ -121,12 +109,12 @@ def cannot_use_bonus(
     if state.stack[-1].kind == "more_offices":
         return _cannot_open_more(state, t, seat, claimed, benefit, what, piece)
     bonus = t.board.routes[claimed.route].bonus
-    if (bonus == "gain_privilegium") != (benefit == UPGRADE_SKILL and what == PRIVILEGE):
+    if (bonus == "gain_privilegium") != (benefit == UPGRADE_SKILL and what == material.PRIVILEGE):
         return Refusal("HT-19.6", N_("The permanent bonus here is another one: {bonus}."), {"bonus": bonus})
     if benefit != OFFICE or not t.open[what]:
         return Refusal("HT-19.4", N_("This office goes to an open city."))
     if piece >= 0 and not state.supply[2 * seat + piece]:
-        return Refusal("HT-19.6", N_("There is no {piece} in your supply."), {"piece": PIECES[piece]})
+        return Refusal("HT-19.6", N_("There's no {piece} in your supply."), {"piece": material.PIECES[piece]})
     return None
 
 
@@ -138,7 +126,7 @@ def _cannot_open_more(
     if what not in t.ends[claimed.route]:
         values = {"route": t.routes[claimed.route], "city": t.cities[what]}
         return Refusal("HT-13.4", N_("{route} does not lead to {city}."), values)
-    there = {code(seat, kind) for kind, count in enumerate((claimed.traders, claimed.merchants)) if count}
+    there = {material.code(seat, kind) for kind, count in enumerate((claimed.traders, claimed.merchants)) if count}
     return cannot_open_extra_office(state, t, seat, there, what, piece)
 
 
@@ -146,13 +134,15 @@ def cannot_open_extra_office(
     state: HansaState, t: Tables, seat: int, pieces: set[int], city: int, piece: int
 ) -> Refusal | None:
     """Return what stands against an extra office from these pieces of the route (HT-13.4, HT-19.4)."""
-    if not state.unused[len(TOKENS) * seat + EXTRA_OFFICE]:
-        return Refusal("HT-13.4", N_("You have no unused token {token}."), {"token": TOKENS[EXTRA_OFFICE]})
+    if not state.unused[len(material.TOKENS) * seat + material.EXTRA_OFFICE]:
+        return Refusal(
+            "HT-13.4", N_("You have no unused token {token}."), {"token": material.TOKENS[material.EXTRA_OFFICE]}
+        )
     if not t.open[city] and not offices(state, t, city):
         text = N_("An extra office needs another office in {city} first.")
         return Refusal("HT-13.4", text, {"city": t.cities[city]})
-    if piece >= 0 and code(seat, piece) not in pieces:
-        return Refusal("HT-13.4", N_("The route holds no {piece}."), {"piece": PIECES[piece]})
+    if piece >= 0 and material.code(seat, piece) not in pieces:
+        return Refusal("HT-13.4", N_("There's no {piece} on the route."), {"piece": material.PIECES[piece]})
     return None
 
 
@@ -167,7 +157,7 @@ def say_bonus(here: HansaReading, benefit: str, piece: str = "") -> str:
     return here.tr("By another token: {office}", office=gain)
 
 
-def rate_bonus(look: Outlook, benefit: int, what: int, piece: int = TRADER) -> float:
+def rate_bonus(look: Outlook, benefit: int, what: int, piece: int = material.TRADER) -> float:
     """Judge a further extra office, or the use of a permanent bonus (HT-13.4, HT-19.6)."""
     if benefit == UPGRADE_SKILL:
         return worth.upgrade(look.state, look.t, look.seat, what, look.now)
@@ -191,11 +181,15 @@ BONUS = Verb(
 
 def _more(state: HansaState, t: Tables, route: int, pieces: list[int]) -> list[Action]:
     there = [count > 0 for count in pieces]
-    return sorted({token("bonus", office) for office in founding.extra_office_benefits(state, t, route, there)})
+    return sorted({token("bonus", office) for office in cities.extra_office_benefits(state, t, route, there)})
 
 
 def _uses(state: HansaState, t: Tables, seat: int, route: int) -> list[Action]:
     if t.board.routes[route].bonus == "gain_privilegium":
-        return [token("bonus", f"upgrade:{SKILLS[PRIVILEGE]}")] if can_upgrade(state, seat, PRIVILEGE) else []
+        return (
+            [token("bonus", f"upgrade:{material.SKILLS[material.PRIVILEGE]}")]
+            if can_upgrade(state, seat, material.PRIVILEGE)
+            else []
+        )
     kinds = in_hand(state.supply, seat)
     return sorted(token("bonus", f"office:{city}", piece) for city in compress(t.cities, t.open) for piece in kinds)

@@ -1,19 +1,25 @@
-"""Action 5, claim: cash in a route that holds only own pieces (HT-8)."""
+"""Action 5, claim: cash in a route that holds only own pieces (HT-8).
+
+The neutral colour claims a route full of its traders within the action in progress (HT-18.7 to HT-18.10).
+"""
 
 from __future__ import annotations
 
-from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
+from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import founding
+from hansa_bot.titles.hansa_teutonica import cities
 from hansa_bot.titles.hansa_teutonica.cities import controller, empty_slot
-from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, draw_token, score, value
+from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, draw_token, end_game, score, value
+from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import MERCHANT_WORTH, NOTHING, Outlook
 from hansa_bot.titles.hansa_teutonica.material import (
     END_POINTS,
     EXTRA_OFFICE,
     MERCHANT,
+    NEUTRAL,
+    NEUTRAL_TRADER,
     PIECES,
     PRIVILEGE,
     PRIVILEGES,
@@ -23,11 +29,10 @@ from hansa_bot.titles.hansa_teutonica.material import (
     code,
     take,
 )
-from hansa_bot.titles.hansa_teutonica.slots import BENEFIT, EXTRA, OFFICE, PIECE, ROUTE, TABLE, UPGRADE_SKILL
-from hansa_bot.titles.hansa_teutonica.spaces import full_routes
+from hansa_bot.titles.hansa_teutonica.spaces import full_routes, neutral_plays, put, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.tables import Tables
-from hansa_bot.titles.hansa_teutonica.texts.choices import name_benefit, name_control
+from hansa_bot.titles.hansa_teutonica.tables import BENEFIT, EXTRA, OFFICE, PIECE, ROUTE, TABLE, UPGRADE_SKILL, Tables
+from hansa_bot.titles.hansa_teutonica.texts.choices import count_different, name_benefit, name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import bonus
 from hansa_bot.titles.kit.verbs import Verb
@@ -41,7 +46,7 @@ def claims(state: HansaState, t: Tables, seat: int) -> list[Action]:
     return sorted(
         token("claim", t.routes[route], benefit)
         for route in full_routes(state, t, seat)
-        for benefit in founding.legal_benefits(state, t, seat, route)
+        for benefit in cities.legal_benefits(state, t, seat, route)
     )
 
 
@@ -56,7 +61,7 @@ def claim(
     pieces = cash_in(state, t, seat, outcome, route)
     if state.route_tokens[route]:
         _take_token(state, t, seat, outcome, route)
-    used = founding.gain_benefit(state, t, seat, outcome, benefit, what, piece)
+    used = cities.gain_benefit(state, t, seat, outcome, benefit, what, piece)
     if used is not None:
         pieces[used] -= 1
     state.stock[2 * seat + TRADER] += pieces[TRADER]
@@ -93,7 +98,7 @@ def cannot_claim(
     route = t.route_at[part]
     pieces = {state.spaces[at] for at in t.printed[route]}
     if not pieces <= {code(seat, kind) for kind in range(len(PIECES))}:
-        return Refusal("HT-8.1", N_("{route} is not filled with your pieces alone."), {"route": t.routes[route]})
+        return Refusal("HT-8.1", N_("{route} isn't full of your own pieces."), {"route": t.routes[route]})
     if benefit in (OFFICE, EXTRA) and what not in t.ends[route]:
         values = {"route": t.routes[route], "city": t.cities[what]}
         return Refusal("HT-8.7", N_("{route} does not lead to {city}."), values)
@@ -113,13 +118,15 @@ def _cannot_open_office(state: HansaState, t: Tables, seat: int, pieces: set[int
     if t.open[city]:
         return Refusal("HT-19.4", N_("{city} is an open city: an office needs an extra office token."), where)
     if slot < 0:
-        return Refusal("HT-8.7", N_("{city} has no empty slot."), where)
+        return Refusal("HT-8.7", N_("There's no empty slot in {city}."), where)
     if t.privilege[slot] > value(state, seat, PRIVILEGE):
         text = N_("The next office in {city} needs {privilege} privilege; you have {own_privilege}.")
         return Refusal("HT-8.7", text, where | _privileges(state, seat, t.privilege[slot]))
     if code(seat, t.shape[slot]) not in pieces:
         values = {**where, "piece": PIECES[t.shape[slot]]}
-        return Refusal("HT-8.8", N_("The next office in {city} takes a {piece}, and the route holds none."), values)
+        return Refusal(
+            "HT-8.8", N_("The next office in {city} needs a {piece}, and there's none on the route."), values
+        )
     return None
 
 
@@ -143,7 +150,7 @@ def _cannot_upgrade(state: HansaState, t: Tables, seat: int, route: int, skill: 
     if not any(skill in t.skills[city] for city in t.ends[route]):
         return Refusal("HT-8.12", N_("No city on {route} raises {skill}."), values)
     if not can_upgrade(state, seat, skill):
-        return Refusal("HT-10.3", N_("{skill} is fully developed."), values)
+        return Refusal("HT-10.3", N_("{skill} is already full."), values)
     return None
 
 
@@ -179,7 +186,7 @@ def _rate_benefit(look: Outlook, benefit: int, what: int, piece: int) -> float:
     if benefit == UPGRADE_SKILL:
         return look.skills[what]
     if benefit == TABLE:
-        return look.t.table_values[what]
+        return worth.TABLE * look.t.table_values[what]
     return look.extra_office(what) - MERCHANT_WORTH * piece if benefit == EXTRA else 0.0
 
 
@@ -198,13 +205,117 @@ def _may_end(look: Outlook, route: int, benefit: int, what: int) -> bool:
 
 CLAIM = Verb(
     name="claim",
-    words=(N_("Claim"), N_("Cash in a route filled with your pieces, for points, a token and one benefit.")),
+    words=(N_("Claim"), N_("Cash in a route full of your pieces for points, a token and one benefit.")),
     slots=(ROUTE, BENEFIT, PIECE),
     least=2,
     offers={"turn": claims},
     resolve=claim,
     effect=say_claim,
+    summary=lambda here, offers: here.tr.plural(
+        "You could claim {n} route", "You could claim {n} routes", count_different(offers, 2)
+    ),
     why_not=cannot_claim,
-    unavailable=N_("No route is filled with your pieces alone."),
+    unavailable=N_("You don't have a route full of your own pieces."),
     opinion=rate_claim,
+)
+
+
+_RULE = 2.0
+"""What it is worth to keep or to take the control of a city."""
+_DENIED = 0.3
+"""The share of a slot's worth that is lost when the neutral colour takes it: most cities have another one."""
+
+
+def close_action(state: HansaState, t: Tables, outcome: Outcome) -> None:
+    """Finish the action in progress once nobody owes an answer: neutral claims, then a triggered end (HT-15.4)."""
+    if state.over or state.stack[-1].kind != "turn":
+        return
+    if neutral_plays(state) and any(True for _ in full_routes(state, t, NEUTRAL)):
+        state.stack.append(Decision("neutral", [state.active]))
+    elif state.end is not None:
+        end_game(state, outcome)
+
+
+def neutral_claims(state: HansaState, t: Tables, seat: int) -> list[Action]:
+    """Return each full neutral route with the cities where its office may go (HT-18.7, HT-18.8)."""
+    actions: list[Action] = []
+    for route in full_routes(state, t, NEUTRAL):
+        free = [city for city in sorted(t.ends[route]) if empty_slot(state, t, city) >= 0]
+        benefits = [f"office:{t.cities[city]}" for city in free] or ["none"]
+        actions += [token("neutral", t.routes[route], benefit) for benefit in benefits]
+    return sorted(actions)
+
+
+def neutral_claim(
+    state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, benefit: int, what: int
+) -> None:
+    """Score control, discard the token, take the leftmost empty slot whatever its colour and shape (HT-18.8).
+
+    The token's replacement comes onto the active player's plate.
+    """
+    state.stack.pop()
+    route = t.route_at[part]
+    traders = cash_in(state, t, NEUTRAL, outcome, route)[TRADER]
+    if state.route_tokens[route]:
+        gone = state.route_tokens[route] - 1
+        state.route_tokens[route] = 0
+        state.discarded = [*state.discarded, gone]
+        outcome.tell("token_discarded", seat=NEUTRAL, token=TOKENS[gone], route=t.routes[route])
+        draw_token(state, outcome, seat)
+    if benefit == OFFICE:
+        traders -= 1
+        cities.found_office(state, t, NEUTRAL, outcome, what, TRADER)
+    if traders and state.options.full_neutral and any(t.yellow[city] for city in t.ends[route]):
+        traders -= 1
+        outcome.tell("neutral_stays", **spot(t, put(state, t, t.parts_of[route][0], NEUTRAL_TRADER)))
+    state.neutral_stock += traders
+
+
+def cannot_claim_so(state: HansaState, t: Tables, seat: int, part: int, benefit: int, what: int) -> Refusal | None:
+    """Return what stands against a claim of the neutral colour (HT-18.7, HT-18.8)."""
+    route = t.route_at[part]
+    values = {"route": t.routes[route]}
+    if route not in full_routes(state, t, NEUTRAL):
+        return Refusal("HT-18.7", N_("{route} isn't full of neutral traders."), values)
+    if benefit != OFFICE:
+        return Refusal("HT-18.8", N_("The neutral takes an office in one of the two cities."))
+    if what not in t.ends[route]:
+        return Refusal("HT-18.8", N_("{route} does not lead to {city}."), {**values, "city": t.cities[what]})
+    if empty_slot(state, t, what) < 0:
+        return Refusal("HT-18.8", N_("There's no empty slot in {city}."), {"city": t.cities[what]})
+    return None
+
+
+def say_neutral_claim(here: HansaReading, route: str, benefit: str) -> str:
+    """Say what a claim of the neutral colour brings to whom (HT-18.8)."""
+    tr = here.tr
+    parts = [*name_control(here, route), name_benefit(here, NEUTRAL, benefit)]
+    if here.route(route).token:
+        parts.append(tr("the token is lost"))
+    what = ", ".join(filter(None, parts)) or tr("no office")
+    return tr("Neutral claim of {route}: {what}", route=here.names.value("route", route), what=what)
+
+
+def rate_neutral_claim(look: Outlook, part: int, benefit: int, what: int) -> float:
+    """Judge a claim of the neutral colour: its office should cost the other player more (HT-18.8)."""
+    after = look.after(neutral_claim, part, benefit, what)
+    if after.end is not None:
+        return look.final(after)
+    if benefit != OFFICE:
+        return 0.0
+    before, then = look.rulers[what], controller(after, look.t, what)
+    taken = _RULE * (before is not None and before != then)
+    lost = taken if before == look.seat else -taken
+    return _DENIED * (look.rival.offices[what].gain - look.offices[what].gain) - lost
+
+
+NEUTRAL_CLAIM = Verb(
+    name="neutral",
+    words=(N_("Neutral claim"), N_("Choose the office of the neutral colour, which claims a route.")),
+    slots=(ROUTE, BENEFIT),
+    offers={"neutral": neutral_claims},
+    resolve=neutral_claim,
+    effect=say_neutral_claim,
+    why_not=cannot_claim_so,
+    opinion=rate_neutral_claim,
 )

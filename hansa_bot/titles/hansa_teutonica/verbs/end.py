@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import compress
 from operator import not_
 
-from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.cities import empty_slot
@@ -16,10 +15,9 @@ from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import NOTHING
 from hansa_bot.titles.hansa_teutonica.material import ACTIONS, NEUTRAL, NEUTRAL_TRADER, REMOVALS, TOKENS, owner
 from hansa_bot.titles.hansa_teutonica.modules import EXTRA_ACTION, has_favour
-from hansa_bot.titles.hansa_teutonica.slots import ROUTE, TOKEN
 from hansa_bot.titles.hansa_teutonica.spaces import add_neutral, is_empty, neutral_plays
 from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, Count, HansaState, Reaction, Shift
-from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TOKEN, Tables
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import bonus
 from hansa_bot.titles.kit.verbs import Verb
@@ -56,14 +54,16 @@ def say_end(here: HansaReading) -> str:
     left = here.view.actions_left
     if left:
         return here.tr.plural(
-            "End your turn; {n} action stays unused", "End your turn; {n} actions stay unused", left
+            "End your turn with {n} action left",
+            "End your turn with {n} actions left",
+            left,
         )
     return here.tr("End your turn")
 
 
 END = Verb(
     name="end",
-    words=(N_("End turn"), N_("Declare your turn over; actions that are left are lost.")),
+    words=(N_("End turn"), N_("End your turn; unused actions are lost.")),
     offers={"turn": endings, "spent": endings},
     resolve=end_turn,
     effect=say_end,
@@ -138,18 +138,18 @@ def cannot_place_token(state: HansaState, t: Tables, seat: int, which: int, part
     route = t.route_at[part]
     values = {"route": t.routes[route], "token": TOKENS[which]}
     if which not in tokens_on_plate(state, seat):
-        return Refusal("HT-14.1", N_("The token {token} is not among those to be placed."), values)
+        return Refusal("HT-14.1", N_("{token} isn't one of the tokens to place."), values)
     if not t.board.routes[route].tokens:
         rule = "HT-20.10" if t.has_regions else "HT-19.7"
-        return Refusal(rule, N_("New tokens are never put on {route}."), values)
+        return Refusal(rule, N_("New tokens never go on {route}."), values)
     if state.route_tokens[route]:
-        return Refusal("HT-14.2", N_("{route} has a token already."), values)
+        return Refusal("HT-14.2", N_("{route} already has a token."), values)
     if not is_empty(state, t, route):
-        return Refusal("HT-14.2", N_("{route} is not empty."), values)
+        return Refusal("HT-14.2", N_("{route} isn't empty."), values)
     if any(empty_slot(state, t, city) >= 0 for city in t.ends[route]):
         return None
     if any(t.open[city] for city in t.ends[route]):
-        return Refusal("HT-19.7", N_("No city on {route} has an empty printed slot."), values)
+        return Refusal("HT-19.7", N_("Neither city on {route} has an empty printed slot."), values)
     return Refusal("HT-14.2", N_("Both cities on {route} are complete."), values)
 
 
@@ -212,7 +212,7 @@ def cannot_stop(state: HansaState, t: Tables, seat: int) -> Refusal | None:
     if decision.kind == "remove":
         return Refusal("HT-13.7", N_("Remove at least one piece."))
     if decision.kind == "shift":
-        return Refusal("HT-13.7", N_("Set down what is lifted first, and move at least one piece."))
+        return Refusal("HT-13.7", N_("First put down what you lifted; you have to move at least one piece."))
     return None
 
 
@@ -220,18 +220,18 @@ def say_stop(here: HansaReading) -> str:
     """Say what is left undone."""
     tr = here.tr
     return {
-        "remove": tr("Remove nothing more"),
-        "shift": tr("Move nothing more"),
-        "bonus": tr("Leave the bonus unused"),
-        "reuse": tr("Leave the rest to your stock"),
-        "place_two": tr("Place nothing more"),
-        "more_offices": tr("Found no further extra office"),
-    }.get(here.view.decision or "", tr("Add nothing more"))
+        "remove": tr("Stop removing"),
+        "shift": tr("Stop moving"),
+        "bonus": tr("Skip the bonus"),
+        "reuse": tr("Return the rest to your stock"),
+        "place_two": tr("Stop placing"),
+        "more_offices": tr("No more extra offices"),
+    }.get(here.view.decision or "", tr("Stop adding"))
 
 
 ENOUGH = Verb(
     name="enough",
-    words=(N_("Enough"), N_("Do nothing more of what is under way.")),
+    words=(N_("Enough"), N_("Stop here.")),
     offers=dict.fromkeys(("extra", "place_two", "remove", "shift", "bonus", "reuse", "more_offices"), stops),
     resolve=stop,
     effect=say_stop,

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hansa_bot.engine.action import Action
+from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import modules
 from hansa_bot.titles.hansa_teutonica.desks import hand_over, mixes, mixes_up_to, value
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import BAG, MERCHANT, take
-from hansa_bot.titles.hansa_teutonica.slots import TAKE
 from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
-from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.tables import TAKE, Tables
 from hansa_bot.titles.kit.verbs import Verb
 
 
@@ -53,7 +51,7 @@ def cannot_take_income(state: HansaState, t: Tables, seat: int, traders: int, me
             return Refusal("HT-4.3", N_("Income takes at least 1 and at most {count} of your pieces now."), values)
     elif traders + merchants != count:
         return Refusal("HT-4.2", N_("Income takes exactly {count} of your pieces now."), values)
-    return Refusal("HT-4.2", N_("Your stock holds {take}."), {"take": take(*stock)})
+    return Refusal("HT-4.2", N_("Your stock has {take}."), {"take": take(*stock)})
 
 
 def rate_income(look: Outlook, traders: int, merchants: int) -> float:

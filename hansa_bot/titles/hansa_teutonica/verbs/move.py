@@ -7,19 +7,18 @@ from functools import cache
 from itertools import compress
 from operator import and_
 
-from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import refusals
+from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.carrying import can_finish, goes_home, is_roomy, leads_on, reach_of, room
 from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook, Prospect
 from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, code, kind
-from hansa_bot.titles.hansa_teutonica.slots import PIECE, REGION, ROUTE
-from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, Row, collect, lift, put, spot, way, with_room
+from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, collect, lift, put, rows, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers, flat, pairs
-from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
+from hansa_bot.titles.hansa_teutonica.tables import PIECE, REGION, REGIONS, ROUTE, Tables
+from hansa_bot.titles.hansa_teutonica.texts.choices import promises
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.verbs import Verb
 
@@ -57,11 +56,11 @@ def cannot_move(state: HansaState, t: Tables, seat: int, part: int, piece: int) 
     pending = state.stack[-1]
     if pending.kind == "move" and not MoveNumbers.of(pending).lifts:
         values = {"count": value(state, seat, BOOK)}
-        return Refusal("HT-7.1", N_("Nothing more is lifted: your book allows {count} pieces."), values)
+        return Refusal("HT-7.1", N_("You can't lift more: your book allows {count} pieces."), values)
     if code(seat, piece) not in state.spaces[t.start[part] : t.stop[part]]:
         absent = {"piece": PIECES[piece], "route": t.parts[part]}
         return Refusal("HT-7.1", N_("You have no {piece} on {route}."), absent)
-    return Refusal("HT-7.4", N_("That move could not change anything."))
+    return Refusal("HT-7.4", N_("That move wouldn't change anything."))
 
 
 def why_no_move(here: HansaReading) -> str:
@@ -91,7 +90,7 @@ def _wanted(target: Prospect, piece: int) -> float:
 
 MOVE = Verb(
     name="move",
-    words=(N_("Move"), N_("Lift your pieces from routes, as many as your book shows, to set them down elsewhere.")),
+    words=(N_("Move"), N_("Lift your pieces from routes, as many as your book shows, and put them down elsewhere.")),
     slots=(ROUTE, PIECE),
     offers={"turn": first_lifts, "move": further_lifts},
     resolve=move,
@@ -140,15 +139,15 @@ def cannot_set_down(
     origins = {t.region[t.part_of[space]] for space, _ in air}
     values = {"piece": PIECES[piece]}
     if not air or (region >= 0 and region not in origins):
-        return Refusal("HT-7.3", N_("You have lifted no {piece}."), values)
-    if (wrong := refusals.ship(t, part, code(seat, piece))) is not None:
+        return Refusal("HT-7.3", N_("You haven't lifted a {piece}."), values)
+    if (wrong := spaces.refuse_trader(t, part, code(seat, piece))) is not None:
         return wrong
     alike = [pair for pair in air if region in (-1, t.region[t.part_of[pair[0]]])]
     if not any(reach_of(t, pair)[part] for pair in alike):
-        return refusals.region(t, t.region[t.part_of[alike[0][0]]], part, "HT-20.7")
+        return spaces.refuse_way(t, t.region[t.part_of[alike[0][0]]], part, "HT-20.7")
     if region < 0 and len(origins) > 1:
-        return Refusal("HT-20.7", N_("Say which {piece} you mean, by the region that it came from."), values)
-    if (wrong := refusals.full(state, t, part, "HT-7.1")) is not None:
+        return Refusal("HT-20.7", N_("Which {piece}? Name the region it came from."), values)
+    if (wrong := spaces.refuse_full(state, t, part, "HT-7.1")) is not None:
         return wrong
     return Refusal("HT-7.4", N_("The move would change nothing."))
 
@@ -176,6 +175,7 @@ SET = Verb(
     offers={"move": landings},
     resolve=set_down,
     effect=say_set_down,
+    reasons=promises,
     why_not=cannot_set_down,
     opinion=rate_set_down,
 )
@@ -222,7 +222,7 @@ def _groups(t: Tables, air: Air) -> dict[tuple[int, int], Air]:
 
 def _lifts(state: HansaState, t: Tables, seat: int, air: Air, lifts: int) -> list[Action]:
     """Return the pieces whose lifting leaves a way to change something (HT-7.4)."""
-    actions = collect(_rows(t), state.spaces.translate(OWN_KINDS[seat]))
+    actions = collect(rows(t, "move", PIECES), state.spaces.translate(OWN_KINDS[seat]))
     if not actions or is_roomy(state, t, 2 + len(air)):
         return actions
     free = room(state)
@@ -235,9 +235,3 @@ def _lifts(state: HansaState, t: Tables, seat: int, air: Air, lifts: int) -> lis
         if leads_on(t, free, air, first, [pair for pair in own.values() if pair != first], lifts - 1)
     ]
     return sorted(token("move", t.parts[part], PIECES[kind(piece)]) for part, piece in good)
-
-
-@cache
-def _rows(t: Tables) -> tuple[Row, ...]:
-    by_part = [((), *((token("move", part, piece),) for piece in PIECES)) for part in t.parts]
-    return tuple(by_part[part] for part in t.part_of)

@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, compress
 
-from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import refusals, spaces
+from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.desks import in_hand
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import (
@@ -29,9 +28,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
     owner,
 )
 from hansa_bot.titles.hansa_teutonica.modules import ANYWHERE, extras_after, has_favour
-from hansa_bot.titles.hansa_teutonica.slots import PIECE, ROUTE
 from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, HansaState, Reaction, Reuse, pairs
-from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, Tables
+from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, ROUTE, Tables
+from hansa_bot.titles.hansa_teutonica.texts.choices import promises
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.verbs import Verb
 
@@ -106,7 +105,7 @@ def relocate(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: in
 def cannot_relocate(state: HansaState, t: Tables, seat: int, part: int) -> Refusal | None:
     """Return what stands against a new place for the displaced piece (HT-6.5 to HT-6.11)."""
     reaction = Reaction.of(state.stack[-1])
-    return refusals.landing(state, t, reaction.origin, part, reaction.piece)
+    return spaces.refuse_landing(state, t, reaction.origin, part, reaction.piece)
 
 
 def say_relocate(here: HansaReading, route: str) -> str:
@@ -125,11 +124,12 @@ def rate_relocate(look: Outlook, part: int) -> float:
 
 RELOCATE = Verb(
     name="relocate",
-    words=(N_("Put elsewhere"), N_("Put a displaced piece on a neighbouring route.")),
+    words=(N_("Re-place"), N_("Put your displaced piece on a neighbouring route.")),
     slots=(ROUTE,),
     offers={"relocate": relocations},
     resolve=relocate,
     effect=say_relocate,
+    reasons=promises,
     why_not=cannot_relocate,
     opinion=rate_relocate,
 )
@@ -203,19 +203,19 @@ def cannot_add(state: HansaState, t: Tables, seat: int, part: int, piece: int) -
         return Refusal("HT-6.12", N_("The displaced piece goes first."))
     reaction = Reaction.of(pending)
     if not reaction.left:
-        return Refusal("HT-6.6", N_("No extra piece may be added."))
+        return Refusal("HT-6.6", N_("You can't add an extra piece."))
     who, lifted = owner(reaction.piece), reaction.lifted
     if who == NEUTRAL and piece != TRADER:
         return Refusal("HT-18.5", N_("The neutral colour has traders only."))
     if lifted and t.route_at[part] == t.route_of[reaction.lifted_from]:
         return Refusal("HT-6.8", N_("The piece must go to another route than it stood on."))
     if lifted and lifted != code(who, piece):
-        return Refusal("HT-6.8", N_("You have lifted no {piece}."), {"piece": PIECES[piece]})
+        return Refusal("HT-6.8", N_("You haven't lifted a {piece}."), {"piece": PIECES[piece]})
     if reaction.origin == BY_BONUS:
-        wrong = refusals.beyond_england(state, t, part, code(who, piece))
+        wrong = spaces.refuse_england(state, t, part, code(who, piece))
     else:
-        wrong = refusals.landing(state, t, reaction.origin, part, code(who, piece))
-    return wrong or refusals.source(state, seat, who, piece)
+        wrong = spaces.refuse_landing(state, t, reaction.origin, part, code(who, piece))
+    return wrong or spaces.refuse_source(state, seat, who, piece)
 
 
 def _cannot_reuse(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
@@ -223,7 +223,7 @@ def _cannot_reuse(state: HansaState, t: Tables, seat: int, part: int, piece: int
     if not (reuse.merchants if piece == MERCHANT else reuse.traders):
         text = N_("No {piece} of the claimed route is left to be used again.")
         return Refusal("HT-19.6", text, {"piece": PIECES[piece]})
-    return refusals.ship(t, part, code(seat, piece)) or refusals.full(state, t, part, "HT-19.6")
+    return spaces.refuse_trader(t, part, code(seat, piece)) or spaces.refuse_full(state, t, part, "HT-19.6")
 
 
 def say_add(here: HansaReading, route: str, piece: str) -> str:
@@ -253,6 +253,7 @@ ADD = Verb(
     offers={"extra": adds, "place_two": adds, "relocate": adds, "borrow": landings, "reuse": reuses},
     resolve=add,
     effect=say_add,
+    reasons=promises,
     why_not=cannot_add,
     opinion=rate_add,
 )
@@ -280,9 +281,9 @@ def cannot_borrow(state: HansaState, t: Tables, seat: int, part: int, piece: int
     if owner(Reaction.of(pending).piece) == NEUTRAL:
         return Refusal("HT-18.5", N_("The second neutral trader comes from the neutral stock."))
     if any(state.stock[2 * seat : 2 * seat + 2]) or any(state.supply[2 * seat : 2 * seat + 2]):
-        return Refusal("HT-6.8", N_("A piece is lifted from the board only when stock and supply are empty."))
+        return Refusal("HT-6.8", N_("You only lift a piece from the board when your stock and supply are empty."))
     values = {"piece": PIECES[piece], "route": t.parts[part]}
-    return Refusal("HT-6.8", N_("You cannot lift a {piece} from {route} as the extra piece."), values)
+    return Refusal("HT-6.8", N_("You can't lift a {piece} from {route} as the extra piece."), values)
 
 
 def say_borrow(here: HansaReading, route: str, piece: str) -> str:

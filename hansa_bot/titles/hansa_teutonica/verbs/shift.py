@@ -6,28 +6,26 @@ HT-13.7, HT-19.6, HT-20.8, HT-20.10.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import compress
 from operator import and_
 
-from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import refusals
+from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.carrying import can_finish, goes_home, leads_on, reach_of, room
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, REMOVALS, TARGETS, kind, owner
-from hansa_bot.titles.hansa_teutonica.slots import ROUTE, TARGET
-from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, Row, collect, put, spot, way, with_room
+from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, collect, put, rows, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.spaces import lift as lift_off
 from hansa_bot.titles.hansa_teutonica.state import Air, Count, HansaState, Shift, flat, pairs
-from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TARGET, Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.verbs import Verb
 
+_ANYBODYS = tuple(TARGETS.values())
 _BONUS_LIFTS = 2
 _SPITE = 0.6
 """How much it is worth to stand in another player's way, against going one's own."""
@@ -37,7 +35,7 @@ _IN_VAIN = 3.0
 
 def removals(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every piece on a route, own ones too."""
-    return collect(_removals(t), state.spaces.translate(PIECES_ONLY))
+    return collect(rows(t, "remove", _ANYBODYS), state.spaces.translate(PIECES_ONLY))
 
 
 def remove(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, target: int) -> None:
@@ -113,12 +111,12 @@ def cannot_lift(state: HansaState, t: Tables, seat: int, part: int, target: int)
     if shift.opponents and owner(target) == seat:
         return Refusal(rule, N_("This token moves pieces of others only."))
     if not shift.lifts:
-        return Refusal(rule, N_("Nothing more is lifted."))
+        return Refusal(rule, N_("You can't lift more."))
     if len(pairs(shift.up)) >= shift.hold:
-        return Refusal(rule, N_("Set the lifted piece down first."))
+        return Refusal(rule, N_("First put down the piece you lifted."))
     if target not in state.spaces[t.start[part] : t.stop[part]]:
         return _is_not_there(t, part, target, rule)
-    return Refusal("HT-13.3", N_("There is no other place for that piece."))
+    return Refusal("HT-13.3", N_("That piece has nowhere else to go."))
 
 
 def rate_lift(look: Outlook, part: int, target: int) -> float:
@@ -178,11 +176,11 @@ def cannot_drop(state: HansaState, t: Tables, seat: int, part: int, target: int)
     air = [pair for pair in pairs(shift.up) if pair[1] == target]
     if not air:
         return Refusal(rule, N_("{target} is not lifted."), {"target": TARGETS[target]})
-    if (wrong := refusals.ship(t, part, target)) is not None:
+    if (wrong := spaces.refuse_trader(t, part, target)) is not None:
         return wrong
     if not any(reach_of(t, pair, True)[part] for pair in air):
-        return refusals.region(t, t.region[t.part_of[air[0][0]]], part, rule)
-    if (wrong := refusals.full(state, t, part, rule)) is not None:
+        return spaces.refuse_way(t, t.region[t.part_of[air[0][0]]], part, rule)
+    if (wrong := spaces.refuse_full(state, t, part, rule)) is not None:
         return wrong
     return Refusal("HT-13.3", N_("That would change nothing."))
 
@@ -264,9 +262,3 @@ def _drops(state: HansaState, t: Tables, done: bool, air: Air) -> Iterator[Actio
             if can_finish(t, free, rest, stays=True, changed=t.part_of[gone[0]] != part or done):
                 yield token("drop", t.parts[part], TARGETS[piece])
             free[part] += 1
-
-
-@cache
-def _removals(t: Tables) -> tuple[Row, ...]:
-    by_part = [((), *((token("remove", part, target),) for target in TARGETS.values())) for part in t.parts]
-    return tuple(by_part[part] for part in t.part_of)

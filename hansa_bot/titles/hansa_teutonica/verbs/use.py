@@ -7,47 +7,26 @@ from collections.abc import Iterator
 from itertools import combinations, compress, pairwise
 from operator import ne
 
-from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.event import Outcome
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import modules
+from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.cities import NOBODY, OWNERS, controller, extra_offices, rightmost
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, upgrade
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
-from hansa_bot.titles.hansa_teutonica.material import (
-    EXCHANGE,
-    EXTRA_OFFICE,
-    FULL_POINTS,
-    LAST_STEP,
-    PLUS_FOUR,
-    PLUS_THREE,
-    REMOVALS,
-    REMOVE,
-    SKILLS,
-    SWAP,
-    TOKEN_ACTIONS,
-    TOKENS,
-    TRADER,
-    TRIBUTE,
-    UPGRADE,
-    owner,
-)
-from hansa_bot.titles.hansa_teutonica.modules import FAVOURS
-from hansa_bot.titles.hansa_teutonica.slots import FAVOUR, OTHER_TOKEN, TOKEN, USE
 from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY
 from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
-from hansa_bot.titles.hansa_teutonica.tables import Tables
+from hansa_bot.titles.hansa_teutonica.tables import FAVOUR, OTHER_TOKEN, TOKEN, USE, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import after_swap, more_actions, token_effect
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import end, shift
 from hansa_bot.titles.kit.verbs import Verb
 
-_KINDS = len(TOKENS)
+_KINDS = len(material.TOKENS)
 _PRICE = 2
-_STRONG = (PLUS_THREE, PLUS_FOUR, UPGRADE)
+_STRONG = (material.PLUS_THREE, material.PLUS_FOUR, material.UPGRADE)
 """Tokens worth getting by an exchange, and worth keeping from a favour."""
 _WORTH_REMOVING = 2
 """How many pieces have to be in the way."""
@@ -67,22 +46,22 @@ def token_uses(state: HansaState, t: Tables, seat: int) -> list[Action]:
 
 
 def _uses(state: HansaState, t: Tables, seat: int, mine: list[int]) -> Iterator[Action]:
-    for used in TOKEN_ACTIONS:
+    for used in material.TOKEN_ACTIONS:
         if mine[used]:
-            yield token("use", TOKENS[used])
-    if mine[UPGRADE]:
-        for skill, name in enumerate(SKILLS):
+            yield token("use", material.TOKENS[used])
+    if mine[material.UPGRADE]:
+        for skill, name in enumerate(material.SKILLS):
             if can_upgrade(state, seat, skill):
-                yield token("use", TOKENS[UPGRADE], name)
-    if mine[SWAP]:
+                yield token("use", material.TOKENS[material.UPGRADE], name)
+    if mine[material.SWAP]:
         for city, slot in _swaps(state, t, seat):
-            yield token("use", TOKENS[SWAP], f"{t.cities[city]}:{slot}")
-    for used in (EXCHANGE, *modules.POSTED):
+            yield token("use", material.TOKENS[material.SWAP], f"{t.cities[city]}:{slot}")
+    for used in (material.EXCHANGE, *modules.POSTED):
         if mine[used]:
             for target in modules.promo_targets(state, t, seat, used):
-                yield token("use", TOKENS[used], target)
-    if mine[REMOVE] and _can_remove(state, t, seat):
-        yield token("use", TOKENS[REMOVE])
+                yield token("use", material.TOKENS[used], target)
+    if mine[material.REMOVE] and _can_remove(state, t, seat):
+        yield token("use", material.TOKENS[material.REMOVE])
 
 
 def _can_remove(state: HansaState, t: Tables, seat: int) -> bool:
@@ -125,23 +104,23 @@ def use_token(
     """
     state.unused[_KINDS * seat + used] -= 1
     state.used[_KINDS * seat + used] += 1
-    outcome.tell("used_token", seat=seat, token=TOKENS[used])
-    if used in TOKEN_ACTIONS:
-        state.actions_left += TOKEN_ACTIONS[used]
-        outcome.tell("actions_gained", seat=seat, count=TOKEN_ACTIONS[used])
-    elif used == UPGRADE:
+    outcome.tell("used_token", seat=seat, token=material.TOKENS[used])
+    if used in material.TOKEN_ACTIONS:
+        state.actions_left += material.TOKEN_ACTIONS[used]
+        outcome.tell("actions_gained", seat=seat, count=material.TOKEN_ACTIONS[used])
+    elif used == material.UPGRADE:
         upgrade(state, outcome, seat, what)
-    elif used == SWAP:
+    elif used == material.SWAP:
         _swap(state, t, what, slot)
         outcome.tell("swapped", seat=seat, city=t.cities[what], slot=slot)
-    elif used == EXCHANGE:
+    elif used == material.EXCHANGE:
         modules.exchange_token(state, seat, outcome, what, slot)
     elif used in modules.POSTED:
         modules.post_token(state, t, seat, outcome, used, what)
     elif state.options.relocates:
         state.stack.append(shift.relocation(seat, t))
     else:
-        state.stack.append(Count(REMOVALS).ask("remove", seat))
+        state.stack.append(Count(material.REMOVALS).ask("remove", seat))
 
 
 def _swap(state: HansaState, t: Tables, city: int, slot: int) -> None:
@@ -159,21 +138,21 @@ def cannot_use_token(
 ) -> Refusal | None:
     """Return what stands against using a token; `what` is a skill or, with `slot`, a city (HT-13)."""
     if not state.unused[_KINDS * seat + used]:
-        return Refusal("HT-13.1", N_("You have no unused token {token}."), {"token": TOKENS[used]})
-    if used == EXTRA_OFFICE:
-        return Refusal("HT-13.4", N_("The extra office is used when you claim a route, as its benefit."))
-    if used == EXCHANGE:
+        return Refusal("HT-13.1", N_("You have no unused token {token}."), {"token": material.TOKENS[used]})
+    if used == material.EXTRA_OFFICE:
+        return Refusal("HT-13.4", N_("You use the extra office when you claim a route, as its benefit."))
+    if used == material.EXCHANGE:
         text = N_("Name another player and one of that player's used tokens, of another kind.")
         return Refusal("HT-21.3", text)
     if used in modules.POSTED:
-        if not state.supply[2 * seat + TRADER]:
+        if not state.supply[2 * seat + material.TRADER]:
             return Refusal("HT-21.3", N_("You need a trader in your supply to lay beside the route."))
-        return Refusal("HT-21.3", N_("Name the route that the token shall lie beside."))
-    if used == SWAP and slot >= 0:
+        return Refusal("HT-21.3", N_("Name the route to put the token beside."))
+    if used == material.SWAP and slot >= 0:
         return _cannot_swap(state, t, seat, what, slot)
-    if used == UPGRADE and slot < 0 <= what < len(SKILLS) and not can_upgrade(state, seat, what):
-        return Refusal("HT-13.3", N_("{skill} is fully developed."), {"skill": SKILLS[what]})
-    return Refusal("HT-13.3", N_("The token {token} would have no effect like that."), {"token": TOKENS[used]})
+    if used == material.UPGRADE and slot < 0 <= what < len(material.SKILLS) and not can_upgrade(state, seat, what):
+        return Refusal("HT-13.3", N_("{skill} is already full."), {"skill": material.SKILLS[what]})
+    return Refusal("HT-13.3", N_("{token} would have no effect like that."), {"token": material.TOKENS[used]})
 
 
 def _cannot_swap(state: HansaState, t: Tables, seat: int, city: int, slot: int) -> Refusal | None:
@@ -185,10 +164,10 @@ def _cannot_swap(state: HansaState, t: Tables, seat: int, city: int, slot: int) 
         row = extra_offices(state, city)[::-1]
     pair = row[slot : slot + 2]
     if len(pair) < 2 or not all(pair):
-        return Refusal("HT-13.5", N_("No two offices stand side by side there in {city}."), where)
-    if owner(pair[0]) == owner(pair[1]):
+        return Refusal("HT-13.5", N_("There aren't two neighbouring offices there in {city}."), where)
+    if material.owner(pair[0]) == material.owner(pair[1]):
         return Refusal("HT-13.5", N_("The two offices have one owner, so a swap would change nothing."))
-    if seat not in map(owner, pair) and state.options.swap_ownership == "own_one":
+    if seat not in map(material.owner, pair) and state.options.swap_ownership == "own_one":
         return Refusal("HT-13.5", N_("One of the two offices must be yours."))
     return None
 
@@ -198,14 +177,14 @@ def say_use(here: HansaReading, used: str, target: str = "") -> str:
     names, tr = here.names, here.tr
     if target in here.desk.skills:
         return tr("Raise {what} by the token", what=names.raised(target, here.desk.skills[target] + 1))
-    if used == TOKENS[SWAP] and target:
+    if used == material.TOKENS[material.SWAP] and target:
         return _say_swap(here, target)
-    if used == TOKENS[EXCHANGE] and target:
+    if used == material.TOKENS[material.EXCHANGE] and target:
         other, _, theirs = target.partition(":")
         values = {"name": names.seat(read_target(other)[0]), "token": names.value("token", theirs)}
         return tr("Hand {name} the exchange token for the used {token}", **values)
     named = names.value("token", used)
-    if used in {TOKENS[posted] for posted in modules.POSTED} and target:
+    if used in {material.TOKENS[posted] for posted in modules.POSTED} and target:
         route = names.value("route", target)
         return tr("Lay {token} beside {route}, with a trader from your supply", token=named, route=route)
     if target:
@@ -231,24 +210,24 @@ def why_no_use(here: HansaReading) -> str:
     """Say why no token can be used."""
     if not here.desk.unused:
         return here.tr("You have no unused bonus token.")
-    if set(here.desk.unused) == {TOKENS[EXTRA_OFFICE]}:
-        return here.tr("The extra office is used when you claim a route.")
+    if set(here.desk.unused) == {material.TOKENS[material.EXTRA_OFFICE]}:
+        return here.tr("You use the extra office when you claim a route.")
     return here.tr("Your bonus tokens would change nothing now.")
 
 
 def rate_use(look: Outlook, used: int, what: int = 0, slot: int = 0) -> float:
     """Judge the use of a token by its kind."""
     state = look.state
-    if used == UPGRADE:
+    if used == material.UPGRADE:
         return 6.0 + worth.upgrade(state, look.t, look.seat, what, look.now)
-    if used in TOKEN_ACTIONS:
+    if used in material.TOKEN_ACTIONS:
         return 3.0 if state.actions_left == 0 and sum(look.hand) + sum(look.stock) > 2 else -1.0
-    if used == SWAP:
+    if used == material.SWAP:
         return 2 * _rate_swap(look, what, slot) - 1.5
-    if used == REMOVE:
-        foes = sum(owner(foe) != look.seat for foe in look.best.foes)
+    if used == material.REMOVE:
+        foes = sum(material.owner(foe) != look.seat for foe in look.best.foes)
         return 2.5 if state.actions_left and foes >= _WORTH_REMOVING else -1.0
-    if used == EXCHANGE:
+    if used == material.EXCHANGE:
         return 3.0 + worth.TOKEN_WORTH[slot] if slot in _STRONG else -1.0
     return _rate_posting(look, used, what)
 
@@ -258,7 +237,7 @@ def _rate_posting(look: Outlook, used: int, route: int) -> float:
     t = look.t
     if look.now > _LATE or sum(look.hand) <= 1:
         return -1.0
-    if used == TRIBUTE:
+    if used == material.TRIBUTE:
         slots = sum(look.state.slots.count(0, t.slot_start[city], t.slot_stop[city]) for city in t.ends[route])
         return 1.0 + 0.3 * slots if sum(look.stock) else -1.0
     there = look.routes[route]
@@ -267,7 +246,7 @@ def _rate_posting(look: Outlook, used: int, route: int) -> float:
 
 def _rate_swap(look: Outlook, city: int, slot: int) -> float:
     """Judge a swap by the control and by the permission that it moves (HT-20.4)."""
-    after = look.after(use_token, SWAP, city, slot)
+    after = look.after(use_token, material.SWAP, city, slot)
     before, then = look.rulers[city], controller(after, look.t, city)
     gain = 0.0
     if before != then:
@@ -294,7 +273,7 @@ def favours(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every open tile for every pair of unused tokens, as long as nothing was done in this turn."""
     if state.begun or not state.favours:
         return []
-    mine = zip(TOKENS, state.unused[_KINDS * seat : _KINDS * seat + _KINDS], strict=True)
+    mine = zip(material.TOKENS, state.unused[_KINDS * seat : _KINDS * seat + _KINDS], strict=True)
     pile = sorted(name for name, count in mine for _ in range(min(count, _PRICE)))
     pairs = sorted(set(combinations(pile, _PRICE)))
     return [token("favour", name, *pair) for name in sorted(modules.open_favours(state)) for pair in pairs]
@@ -306,20 +285,25 @@ def take_favour(state: HansaState, t: Tables, seat: int, outcome: Outcome, favou
         state.unused[_KINDS * seat + used] -= 1
         state.used[_KINDS * seat + used] += 1
     modules.give_favour(state, seat, favour)
-    outcome.tell("favour_taken", seat=seat, favour=FAVOURS[favour], tokens=[TOKENS[one], TOKENS[other]])
+    outcome.tell(
+        "favour_taken",
+        seat=seat,
+        favour=material.FAVOURS[favour],
+        tokens=[material.TOKENS[one], material.TOKENS[other]],
+    )
     end.end_turn(state, t, seat, outcome)
 
 
 def cannot_take_favour(state: HansaState, t: Tables, seat: int, tile: int, one: int, other: int) -> Refusal | None:
     """Return what stands against taking a tile for two tokens (HT-21.2)."""
-    if FAVOURS[tile] not in modules.open_favours(state):
-        return Refusal("HT-21.2", N_("The favour {favour} does not lie open."), {"favour": FAVOURS[tile]})
+    if material.FAVOURS[tile] not in modules.open_favours(state):
+        return Refusal("HT-21.2", N_("The favour {favour} isn't on offer."), {"favour": material.FAVOURS[tile]})
     if state.begun:
         return Refusal("HT-21.2", N_("A favour is taken at the start of a turn, before anything else."))
     for used, count in Counter((one, other)).items():
         if state.unused[_KINDS * seat + used] < count:
-            text = N_("You do not have {count} unused {token}.")
-            return Refusal("HT-21.2", text, {"count": count, "token": TOKENS[used]})
+            text = N_("You don't have {count} unused {token}.")
+            return Refusal("HT-21.2", text, {"count": count, "token": material.TOKENS[used]})
     return None
 
 
@@ -341,8 +325,10 @@ def _rate_tile(look: Outlook, tile: int) -> float:
     if tile == modules.CITIES_WORTH_FOUR:
         return _CITY * (look.rulers.count(look.seat) + _MORE_TO_COME * early)
     if tile == modules.SKILLS_WORTH_SEVEN:
-        steps = look.state.skills[len(SKILLS) * look.seat : len(SKILLS) * (look.seat + 1)]
-        full = sum(step == LAST_STEP[skill] for skill, step in enumerate(steps) if FULL_POINTS[skill])
+        steps = look.state.skills[len(material.SKILLS) * look.seat : len(material.SKILLS) * (look.seat + 1)]
+        full = sum(
+            step == material.LAST_STEP[skill] for skill, step in enumerate(steps) if material.FULL_POINTS[skill]
+        )
         return _SKILL * (full + _MORE_TO_COME / 2 * early)
     return _TILES[tile] * early
 

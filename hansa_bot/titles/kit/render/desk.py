@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from hansa_bot.render import theme
-from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.palette import INK, Colour
-from hansa_bot.render.pen import Box
-from hansa_bot.render.word import Word, cut, largest
+from hansa_bot.render.canvas import Box, Canvas, Word, cut, largest
+from hansa_bot.render.theme import INK, Colour
 
 RADIUS = 3.0
 EDGE = 0.7

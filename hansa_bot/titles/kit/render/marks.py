@@ -7,11 +7,9 @@ from collections.abc import Iterable
 
 from PIL.Image import Image
 
-from hansa_bot.render.canvas import WIDE, Canvas
+from hansa_bot.render.canvas import WIDE, Box, Canvas, Outline, Point, nest
 from hansa_bot.render.curves import bow, even
-from hansa_bot.render.palette import BLANK, INK, JET, PAPER
-from hansa_bot.render.pen import Box, Point
-from hansa_bot.titles.kit.render.signs import Outline, nest
+from hansa_bot.render.theme import BLANK, INK, JET, PAPER
 
 ARROW = 2.0
 HEAD = 6.0

@@ -7,22 +7,20 @@ that it is given. Only the board is a must.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import ClassVar, Generic, TypeVar, cast
 
 from PIL import Image
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.event import Event
+from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.view import View
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.render import fonts, theme
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas
-from hansa_bot.render.pen import Box
+from hansa_bot.render import fonts, sprites, theme
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Point
+from hansa_bot.render.theme import Colour, Palette, Theme
 from hansa_bot.render.theme import use_theme as use_colours
-from hansa_bot.titles.kit.render.colours import TitleColours
-from hansa_bot.titles.kit.render.targets import Pill
+from hansa_bot.titles.kit.render.targets import NUMBER, Pill, place_pill
 from hansa_bot.titles.painter import NOTHING, Brings, Painter
 
 SMALL = 2
@@ -79,14 +77,18 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Paint what may be chosen; say whether the board steps back behind it."""
         return False
 
-    def pills(self, view: V, targets: T) -> list[Pill]:
+    def pills(self, view: V, targets: T, scale: int, /) -> list[Pill]:
         """Return the prices and gains that lie above all else; no one may cover another."""
+        return []
+
+    def spots(self, view: V, targets: T, /) -> list[Point]:
+        """Return where the number of what one offer aims at may stand, the best place first."""
         return []
 
     def paint_desk(self, canvas: Canvas, view: V, who: Onlooker, seat: int) -> None:
         """Paint all that a seat has on an empty canvas."""
 
-    def paint_frame(self, canvas: Canvas, view: V, who: Onlooker, marks: M) -> None:
+    def paint_frame(self, canvas: Canvas, view: V, who: Onlooker, marks: M, /) -> None:
         """Paint a frame of a film."""
         self.paint_board(canvas, view, who, marks)
 
@@ -121,6 +123,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
         tr: Catalog,
         offers: Sequence[Action],
         brings: Brings = NOTHING,
+        numbered: Sequence[Action] = (),
     ) -> Image.Image | None:
         """Return the board, faded but for what these offers aim at, with what each costs or brings, else None."""
         seen = cast(V, view)
@@ -129,7 +132,12 @@ class TitlePainter(Painter, Generic[V, M, T]):
             return None
         canvas = self.canvas(seen, self.scale)
         quiet = self.paint_targets(canvas, seen, self._onlooker(tr, names), targets)
-        for pill in self.pills(seen, targets):
+        pills = self.pills(seen, targets, canvas.scale)
+        for number, offer in enumerate(numbered, 1):
+            if aim := self.read_targets(seen, [offer], brings):
+                sprite = sprites.badge(str(number), None, NUMBER, canvas.scale)
+                pills += [place_pill(sprite, spots, pills, canvas.scale)] if (spots := self.spots(seen, aim)) else []
+        for pill in pills:
             pill.paint(canvas)
         return self.finish(canvas, quiet=quiet)
 
@@ -176,3 +184,40 @@ def window(boxes: Sequence[Box], area: Box) -> Box | None:
     x = max(area[0], min(area[2] - wide, (left + right - wide) / 2))
     y = max(area[1], min(area[3] - high, (top + bottom - high) / 2))
     return x, y, x + wide, y + high
+
+
+Pairs = Sequence[tuple[Colour, Colour]]
+
+
+class TitleColours:
+    """Palettes of at most 128 colours, one a theme, and another one for boards that step back.
+
+    `fade` is the ground and how far everything steps back towards it behind what may be chosen; `night` what becomes
+    of the title's own colours at night, `alike` what needs a place of its own only then.
+    """
+
+    def __init__(
+        self,
+        flat: Sequence[Colour],
+        edges: Pairs,
+        night: Mapping[Colour, Colour],
+        fade: tuple[Colour, float],
+        alike: Sequence[Colour] = (),
+    ) -> None:
+        self.flat = flat
+        self.fade = fade
+        self.themes = theme.THEMES | {"night": Theme({**theme.NIGHT.changes, **night})}
+        self._edges = edges
+        self._alike = (*theme.ALIKE, *alike)
+        self._palettes: dict[tuple[Theme, bool], Palette] = {}
+
+    def palette(self, chosen: Theme | None = None, *, quiet: bool = False) -> Palette:
+        """Return the palette of pictures in a theme, else the current one; with the tones of a fade when `quiet`.
+
+        In other pictures these tones would cost bytes for nothing.
+        """
+        key = chosen or theme.current_theme(), quiet
+        if key not in self._palettes:
+            fading = self.fade if quiet else None
+            self._palettes[key] = theme.build_palette(key[0], self.flat, self._edges, self._alike, fading)
+        return self._palettes[key]

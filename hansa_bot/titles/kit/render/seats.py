@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.canvas import Canvas
-from hansa_bot.render.palette import INK, Colour
-from hansa_bot.render.pen import Box
-from hansa_bot.render.word import width
+from hansa_bot.render.canvas import Box, Canvas, width
+from hansa_bot.render.theme import INK, Colour
 
 NAME, SMALLER = 11.0, 9.4
 """Type of names: the larger one where it fits."""

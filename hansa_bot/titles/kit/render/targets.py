@@ -1,22 +1,24 @@
-"""What may be chosen stands out: prices and gains as pills, the sign of a free place, a spot that covers nothing."""
+"""Small signs, drawn by a brush with units of its own; and what may be chosen stands out by them: prices and gains as
+pills, the sign of a free place, a spot that covers nothing.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import WIDE, Canvas
-from hansa_bot.render.palette import INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.render.pen import Box, Pen, Point
-from hansa_bot.titles.kit.render.signs import Brush, Outline, Sign, box, nest
+from hansa_bot.render.canvas import WIDE, Box, Canvas, Outline, Pen, Point, around, box, nest, width
+from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
 
-PRICE = 10.4
-"""Height of a price."""
+NUMBER = 15.6
+"""Height of the number of a proposal."""
+PRICE, FIGURE = 12.4, 10.5
+"""Height of a price, and of its type: five pixels high where a picture is 400 wide."""
 TOUCH = 0.5
 """So many square units of two pills may touch: their round ends leave that free."""
 TURNS = (-0.125, 0.125, -0.375, 0.375, -0.25, 0.0, 0.25, 0.5, -0.19, 0.19, -0.06, 0.06, -0.31, 0.31, -0.44, 0.44)
@@ -37,8 +39,7 @@ class Pill:
 
     def box(self, scale: int) -> Box:
         """Return what it covers, in units."""
-        wide, high = self.sprite.width / scale, self.sprite.height / scale
-        return self.x - wide / 2, self.y - high / 2, self.x + wide / 2, self.y + high / 2
+        return around(self.x, self.y, self.sprite.width / scale, self.sprite.height / scale)
 
 
 def place_pill(sprite: Image, spots: Sequence[Point], lying: Sequence[Pill], scale: int) -> Pill:
@@ -49,14 +50,28 @@ def place_pill(sprite: Image, spots: Sequence[Point], lying: Sequence[Pill], sca
     return next(free, placed[-1])
 
 
-@remember(16)
-def price(count: int, sign: Sign, scale: int) -> Image:
-    """Return a label with the sign of what must be paid and how much of it."""
-    wide, size = PRICE * 1.9, PRICE * 0.72
-    image = box(wide, PRICE, scale, (0, JET, PRICE / 2), (0.7, PAPER, PRICE / 2 - 0.7))
-    drawn = box(size, size, scale, more=lambda pen: sign(Brush(pen, size / 2, size / 2, size / 2.1, JET, PAPER)))
-    image.paste(drawn, (round(PRICE * 0.32 * scale), round((PRICE - size) / 2 * scale)), drawn)
-    sprites.letter(image, str(count), image.width * 0.72, image.height / 2, 7.6 * scale, JET, "Bold")
+@remember(64)
+def lozenge(cost: str, sign: Sign | None, gain: str, seat: int | None, scale: int) -> Image:
+    """Return a label with what must be paid, and the sign of it, and what is won on a seat's colour."""
+    size, radius, ink = PRICE * 0.56 if sign else 0.0, PRICE / 2, seat_ink(seat)
+    split = size + width(cost, FIGURE) + 5.0 if cost else 0.7
+    wide = split + (width(gain, FIGURE) + (4.0 if cost else 6.3) if gain else 1.5)
+
+    def fill(pen: Pen) -> None:
+        if gain:
+            pen.rect((split, 0.7, wide - 0.7, PRICE - 0.7), ink.fill, radius - 0.7)
+        if gain and cost:
+            pen.rect((split, 0.7, split + radius, PRICE - 0.7), ink.fill)
+        if sign and cost:
+            sign(Brush(pen, 2.6 + size / 2, PRICE / 2, size / 2.1, JET, PAPER))
+
+    image = box(wide, PRICE, scale, (0, JET, radius), (0.7, PAPER, radius - 0.7), more=fill)
+    if cost:
+        at = 3.2 + size + width(cost, FIGURE) / 2
+        sprites.letter(image, cost, at * scale, image.height / 2, FIGURE * scale, JET, "Bold")
+    if gain:
+        at = (split + wide - (1.0 if cost else 0.7)) / 2
+        sprites.letter(image, gain, at * scale, image.height / 2, FIGURE * scale, ink.text, "Bold")
     return image
 
 
@@ -89,13 +104,14 @@ def free_spot(place: Point, taken: Sequence[Box], size: float, reaches: tuple[fl
 
     `reaches` are how far it may lie from the place; lying outside a map of this height is worst.
     """
-    left, top, right, bottom = _square(place, 2 * (max(reaches) + size))
+    room = 2 * (max(reaches) + size)
+    left, top, right, bottom = around(*place, room, room)
     near = [box for box in taken if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
     covered: dict[Point, float] = {}
     for reach in reaches:
         for turn in TURNS:
             spot = place[0] + reach * math.cos(turn * math.tau), place[1] + reach * math.sin(turn * math.tau)
-            own = _square(spot, size)
+            own = around(*spot, size, size)
             inside = own[0] >= 0 and own[1] >= 0 and own[2] <= WIDE and own[3] <= height
             covered[spot] = sum(shared(own, other) for other in near) + (0 if inside else size**2)
             if not covered[spot]:
@@ -103,13 +119,86 @@ def free_spot(place: Point, taken: Sequence[Box], size: float, reaches: tuple[fl
     return min(covered, key=covered.__getitem__)
 
 
-def _square(place: Point, size: float) -> Box:
-    x, y = place
-    return x - size / 2, y - size / 2, x + size / 2, y + size / 2
-
-
 def shared(one: Box, other: Box) -> float:
     """Return how much two boxes have in common, in square units."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return wide * high if wide > 0 and high > 0 else 0.0
+
+
+HEX = 2 / math.sqrt(3)
+"""Height of a hexagon that is 1 wide and stands on a corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """Where a sign stands, how long its unit is, its ink and the ground that shows through its holes."""
+
+    pen: Pen
+    x: float
+    y: float
+    unit: float
+    ink: Colour
+    ground: Colour
+
+    def _points(self, places: tuple[Point, ...]) -> list[Point]:
+        return [(self.x + x * self.unit, self.y + y * self.unit) for x, y in places]
+
+    def _colour(self, hole: bool) -> Colour:
+        return self.ground if hole else self.ink
+
+    def shape(self, *places: Point, hole: bool = False) -> None:
+        """Fill a polygon."""
+        self.pen.shape(self._points(places), self._colour(hole))
+
+    def rect(
+        self, left: float, top: float, right: float, bottom: float, *, hole: bool = False, soft: float = 0
+    ) -> None:
+        """Fill a box, its corners rounded by `soft`."""
+        (x, y), (u, v) = self._points(((left, top), (right, bottom)))
+        self.pen.rect((x, y, u, v), self._colour(hole), soft * self.unit)
+
+    def disc(self, x: float, y: float, radius: float, *, hole: bool = False) -> None:
+        """Fill a circle."""
+        self.pen.disc(self.x + x * self.unit, self.y + y * self.unit, radius * self.unit, self._colour(hole))
+
+    def ring(self, x: float, y: float, radius: float, line: float) -> None:
+        """Draw a circle of a line width that lies inside the radius."""
+        place = self.x + x * self.unit, self.y + y * self.unit
+        self.pen.ring(*place, radius * self.unit, line * self.unit, self.ink)
+
+    def line(self, wide: float, *places: Point, hole: bool = False) -> None:
+        """Draw a line."""
+        self.pen.line(self._points(places), wide * self.unit, self._colour(hole))
+
+
+Sign = Callable[[Brush], None]
+
+
+def hexagon(x: float, y: float, wide: float) -> list[Point]:
+    """Return the six corners of a hexagon around a place, from the top clockwise."""
+    half, side = wide / 2, wide * HEX / 2
+    return [
+        (x, y - side),
+        (x + half, y - side / 2),
+        (x + half, y + side / 2),
+        (x, y + side),
+        (x - half, y + side / 2),
+        (x - half, y - side / 2),
+    ]
+
+
+def fill_hex(pen: Pen, x: float, y: float, wide: float, colour: Colour) -> None:
+    """Fill a hexagon (an Outline)."""
+    pen.shape(hexagon(x, y, wide), colour)
+
+
+def cut_out(image: Image, hole: Image) -> Image:
+    """Return a sprite with what another one covers left open, as a frame has its middle."""
+    image.paste((0, 0, 0, 0), (0, 0), hole.getchannel("A"))
+    return image
+
+
+def stencil_of(outline: Outline, size: tuple[float, float], scale: int, wide: float) -> Image:
+    """Return an outline as the hole of a frame."""
+    return nest(outline, size, scale, (wide, INK))

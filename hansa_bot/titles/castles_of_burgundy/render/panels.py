@@ -1,0 +1,173 @@
+"""The panel of a seat: its estate with whatever else it has, so that nobody's row stands anywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from hansa_bot.render import sprites, theme
+from hansa_bot.render.canvas import Canvas, Point
+from hansa_bot.render.theme import INK
+from hansa_bot.titles.castles_of_burgundy.material import GOODS_STORAGE, STORAGE
+from hansa_bot.titles.castles_of_burgundy.render import inks, stores, tiles
+from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
+from hansa_bot.titles.castles_of_burgundy.render.layout import LEAST, PITCH, Grid, Panel, goods_places
+from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
+from hansa_bot.titles.kit.render.painter import Onlooker
+from hansa_bot.titles.kit.render.seats import SHEET
+from hansa_bot.titles.kit.render.targets import HEX
+
+FRAME = 2.0
+"""Width of the golden frame of whoever must decide."""
+PIECE, SCORE = 13.2, 14.0
+BADGE = 15.8
+"""Height of a badge whose figures are as large as they must be."""
+
+
+def paint_panel(
+    canvas: Canvas, view: BurgundyView, desk: EstateView, panel: Panel, who: Onlooker, found: Changes
+) -> None:
+    """Paint what a seat has, on the light ground, in a golden frame while it must decide."""
+    left, top, right, bottom = panel.box
+    if desk.seat in view.waiting and not view.over:
+        out = FRAME - 0.5
+        canvas.panel((left - out, top - out, right + out, bottom + out), inks.WAITING, 6)
+    canvas.panel(panel.box, theme.SHEET, 5)
+    tiles.paint_estate(canvas, desk, panel.grid, theme.SHEET, found, who.keep)
+    paint_storage(canvas, desk, panel)
+    paint_goods(canvas, desk, panel, found)
+    if panel.beside:
+        _paint_beside(canvas, view, desk, panel, who, found)
+    else:
+        _paint_around(canvas, view, desk, panel, who, found)
+
+
+def _paint_beside(
+    canvas: Canvas, view: BurgundyView, desk: EstateView, panel: Panel, who: Onlooker, found: Changes
+) -> None:
+    x, right, high, size = panel.left, panel.box[2] - 3, panel.high, panel.size
+    rows = [panel.box[1] + y for y in ((13, 36, 60, 84, 204) if panel.lines else (10, 26, 26, 42, 94))]
+    if not panel.lines:
+        rows = [panel.box[1] + (y - panel.box[1]) * high for y in rows]
+    _paint_gained(canvas, desk, *((x, rows[1]) if panel.lines else (panel.box[0] + 2, panel.box[1] + 10)), found, "l")
+    _paint_name(canvas, desk, who, x, right, rows[0])
+    canvas.text(right, rows[1], str(desk.points), SCORE * min(size, 1.2), INK, weight="Black", anchor="r")
+    die = 17.0 if panel.lines else 12.4 * size
+    end = stores.paint_dice(canvas, desk, x + 1, rows[2], die, SHEET, found) + 2
+    stores.paint_pending(canvas, view, desk.seat, *_pending(panel, end, rows), die)
+    stores.paint_counts(canvas, desk, x, rows[3], 11.4 * size, SHEET)
+    stores.paint_bonuses(canvas, desk, x, right, rows[4], 12.0 * size, found)
+
+
+def _pending(panel: Panel, end: float, rows: list[float]) -> tuple[float, float]:
+    """Return where an effect waits: behind the dice, or in the corner below a small estate."""
+    return (end, rows[2]) if panel.lines else (panel.box[0] + 4, panel.box[3] - 11)
+
+
+def _paint_around(
+    canvas: Canvas, view: BurgundyView, desk: EstateView, panel: Panel, who: Onlooker, found: Changes
+) -> None:
+    left, top, right, bottom = panel.box
+    end = right - 5 - canvas.text(right - 5, top + 11, str(desk.points), SCORE, INK, weight="Black", anchor="r") - 4
+    end = _paint_gained(canvas, desk, end, top + 11, found)
+    _paint_name(canvas, desk, who, left + 4, end, top + 11)
+    y = bottom - 14
+    end = stores.paint_dice(canvas, desk, panel.left + 2, y, 18, SHEET, found) + 3
+    end = stores.paint_pending(canvas, view, desk.seat, end, y, 18) + 3
+    end = stores.paint_counts(canvas, desk, end, y, 15, SHEET)
+    stores.paint_bonuses(canvas, desk, end, right - 6, y, 15, found)
+
+
+def _paint_name(canvas: Canvas, desk: EstateView, who: Onlooker, left: float, right: float, y: float) -> None:
+    canvas.stamp(sprites.piece(desk.seat, sprites.SQUARE, PIECE, canvas.scale), left + PIECE / 2, y)
+    left += PIECE + 3
+    canvas.text(left, y, canvas.fit(who.names[desk.seat], LEAST, right - left), LEAST, INK, anchor="l")
+
+
+def _paint_gained(canvas: Canvas, desk: EstateView, x: float, y: float, found: Changes, anchor: str = "r") -> float:
+    """Paint the points that were just won from `x` on, or up to it; return where something may end before them."""
+    gained = found.points.get(desk.seat, 0)
+    if not gained:
+        return x
+    badge = sprites.badge(f"+{gained}", desk.seat, BADGE, canvas.scale)
+    wide = badge.width / canvas.scale
+    canvas.stamp(badge, x + wide / 2 if anchor == "l" else x - wide / 2, y)
+    return x - wide - 1.5
+
+
+def paint_storage(canvas: Canvas, desk: EstateView, panel: Panel) -> None:
+    """Paint the stored tiles and the free places."""
+    for index in range(STORAGE):
+        place, wide = panel.storage(index)
+        stored = index < len(desk.storage)
+        sprite = tiles.tile(desk.storage[index], wide, canvas.scale) if stored else None
+        canvas.stamp(sprite or stores.place(wide, canvas.scale, SHEET), *place)
+
+
+def paint_goods(canvas: Canvas, desk: EstateView, panel: Panel, found: Changes) -> None:
+    """Paint each type of goods with its number, free places, and what the latest sale brought."""
+    places, roomy = goods_places(desk, panel), panel.lines or not panel.beside
+    for at in range(GOODS_STORAGE):
+        (x, y), size = panel.good(at)
+        if at >= len(places):
+            canvas.stamp(stores.good_place(size, canvas.scale, SHEET), x, y)
+    for kind, (x, y) in places.items():
+        size = panel.good(0)[1]
+        canvas.stamp(stores.good(kind, size, canvas.scale), x, y)
+        if (count := desk.goods[kind]) > 1:
+            x += size / 2 + (2.4 if roomy else 1.0)
+            canvas.text(x, y, f"×{count}" if roomy else str(count), LEAST, INK, anchor="l")
+    if desk.seat in found.sold and roomy:
+        good, points = found.sold[desk.seat]
+        (x, y), size = panel.good(GOODS_STORAGE - 1)
+        x += 25 if panel.lines else 32
+        canvas.stamp(stores.sold(str(good + 1), desk.seat, size, canvas.scale), x, y)
+        badge = sprites.badge(f"+{points}", desk.seat, BADGE, canvas.scale)
+        canvas.stamp(badge, x + size / 2 + badge.width / canvas.scale / 2 + 1, y)
+
+
+WINDOW = 275.0
+"""Width of a close-up; its pixels are those of a picture of full width two thirds as large."""
+CLOSE, CLOSE_HEAD, APART = 33.0, 19.0, 3.0
+"""Width of a hex there, height of the line with a name, and from one part to the next."""
+ROWS_SHOWN = CLOSE * (2 * PITCH + HEX) + 3
+
+
+def close_up(view: BurgundyView, who: Onlooker, found: Changes, seats: Sequence[int], scale: int) -> Canvas:
+    """Return of each of these estates a part three hexes high, with the hexes where most tiles are new."""
+    scale = max(1, scale * 4 // 3)
+    size = round(WINDOW * scale), round((CLOSE_HEAD + ROWS_SHOWN + APART) * scale)
+    canvas = Canvas(Image.new("RGB", size, theme.in_theme(theme.GROUND)), scale)
+    wide = (WINDOW - APART) / len(seats) - APART
+    for at, seat in enumerate(seats):
+        left, desk = APART + (wide + APART) * at, view.estates[seat]
+        y = CLOSE_HEAD / 2 + 0.5
+        end = _paint_gained(canvas, desk, left + wide - 2, y, found)
+        _paint_name(canvas, desk, who, left + 1, end, y)
+        grid = Grid(0.0, 0.0, CLOSE)
+        done = [index for owner, hexes in found.regions if owner == seat for index in hexes]
+        x, y = looked_at(grid, [index for owner, index in found.placed if owner == seat], done, wide)
+        corner = x - wide / 2, y - ROWS_SHOWN / 2
+        part = Canvas(Image.new("RGB", (round(wide * scale), round(ROWS_SHOWN * scale))), scale, corner)
+        part.fill((*corner, corner[0] + wide, corner[1] + ROWS_SHOWN), theme.SHEET)
+        tiles.paint_estate(part, desk, grid, theme.SHEET, found, who.keep)
+        canvas.stamp(part.image, left + wide / 2, CLOSE_HEAD + ROWS_SHOWN / 2)
+    return canvas
+
+
+def looked_at(grid: Grid, new: Sequence[int], done: Sequence[int], wide: float) -> Point:
+    """Return the middle of the part that shows most new hexes, then completed ones, the latest if alike."""
+    _, _, right, bottom = grid.box
+    aside, down = max(0.0, right + 2 - wide / 2), bottom + 1.5 - ROWS_SHOWN / 2
+
+    def within(place: Point) -> Point:
+        return min(aside, max(-aside, place[0])), min(down, max(-down, place[1]))
+
+    def shown(middle: Point, hexes: Sequence[int]) -> int:
+        across, far = (wide - CLOSE) / 2 + 1, (ROWS_SHOWN - CLOSE * HEX) / 2
+        places = map(grid.place, hexes)
+        return sum(abs(x - middle[0]) <= across and abs(y - middle[1]) <= far for x, y in places)
+
+    middles = [within(grid.place(index)) for index in (*reversed(new), *done)]
+    return max(middles, key=lambda middle: (shown(middle, new), shown(middle, done)))

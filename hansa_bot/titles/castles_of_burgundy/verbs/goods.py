@@ -1,0 +1,199 @@
+"""Goods: a ship brings those of one depot, or of two neighbouring ones with knowledge 5, and a step on the track
+(CB-8.4, CB-8.5); and they are sold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hansa_bot.engine.action import Action, Outcome
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.castles_of_burgundy import formulas, position, reasons, tables
+from hansa_bot.titles.castles_of_burgundy.judging import ground
+from hansa_bot.titles.castles_of_burgundy.judging.judge import ANY_NUMBER, Mind, Work
+from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, BY_WAREHOUSE, DEPOTS, GOODS, RING, TOOLS
+from hansa_bot.titles.castles_of_burgundy.position import gain_silver, gain_workers, own, sell_goods, stock
+from hansa_bot.titles.castles_of_burgundy.reasons import Why
+from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
+from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
+from hansa_bot.titles.castles_of_burgundy.verbs.tools import by_dice, means, no_tool, no_workers, use
+from hansa_bot.titles.kit.verbs import Verb
+
+
+def loads(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+    """Return every depot, or pair of them, with every choice of new types where not all fit."""
+    found: list[Action] = []
+    for depots in position.ship_depots(mine):
+        word = f"load/{tables.depots_word(depots)}"
+        picks = position.selections(state, seat, depots)
+        found += [f"{word}/{tables.goods_word(pick)}" for pick in picks] if picks else [word]
+    return found
+
+
+def load(
+    state: BurgundyState, seat: int, outcome: Outcome, depots: tuple[int, ...], pick: tuple[int, ...] = ()
+) -> None:
+    """Take all goods that can be stored, then move the marker (CB-8.4, CB-8.5)."""
+    state.stack.pop()
+    new = position.new_types(state, seat, depots)
+    taken = pick or (() if len(new) > position.goods_spaces(state, seat) else new)
+    owned = [good for good, count in enumerate(position.stock(state, seat)) if count]
+    loaded: list[str] = []
+    for good in sorted({*owned, *taken}):
+        for depot in depots:
+            count = state.depot_goods[len(GOODS) * depot + good]
+            state.depot_goods[len(GOODS) * depot + good] = 0
+            state.goods[len(GOODS) * seat + good] += count
+            loaded += [GOODS[good]] * count
+    outcome.tell("loaded", seat=seat, depots=[DEPOTS[depot] for depot in depots], goods=loaded)
+    position.advance(state, seat, outcome)
+
+
+def cannot_load(state: BurgundyState, seat: int, depots: tuple[int, ...], pick: tuple[int, ...] = ()) -> Why | None:
+    """Say what stands against loading these depots and new types (CB-8.4, CB-10.5)."""
+    if state.stack[-1].kind != "ship":
+        return reasons.NO_EFFECT()
+    if {BLACK_DEPOT, tables.NOWHERE} & {*depots}:
+        return reasons.NO_SUCH_DEPOT()
+    if len(depots) > 1 and position.TWO_DEPOTS not in position.own(state, seat):
+        return reasons.ONE_DEPOT()
+    if len(depots) > 2:
+        return reasons.TOO_MANY_DEPOTS()
+    if len(depots) == 2 and not {depots, depots[::-1]} & set(RING):
+        return reasons.NOT_NEIGHBOURS()
+    new, free = position.new_types(state, seat, depots), position.goods_spaces(state, seat)
+    if len(new) > free and (pick or free) and tuple(sorted(pick)) not in position.selections(state, seat, depots):
+        return reasons.TYPES_NEEDED(count=free)
+    return None
+
+
+def _tell_load(here: BurgundyReading, depots: str, goods: str = "") -> str:
+    loaded = here.gains["loaded"]["goods"]
+    taken = [loaded.count(good) for good in GOODS]
+    left = [count - took for count, took in zip(here.heap(depots), taken, strict=True)]
+    values = {"goods": here.names.goods(taken), "depots": here.names.value("depots", depots)}
+    text = here.tr("Load {goods} from {depots}", **values)
+    if not loaded:
+        text = here.tr("Load nothing from {depots}", **values)
+    return text + ("; " + here.tr("left there: {goods}", goods=here.names.goods(left)) if any(left) else "")
+
+
+def _think_of_loading(mind: Mind, depots: tuple[int, ...], pick: tuple[int, ...] = ()) -> float:
+    picks = [pick] if pick else ground.choices(mind.look, depots)
+    return max(ground.loading(mind.look, depots, each) for each in picks) + mind.stop()
+
+
+LOAD = Verb(
+    name="load",
+    words=(N_("Load goods"), N_("Load the goods of one depot on your new ship.")),
+    slots=(tables.ANY_DEPOTS, tables.LOADED),
+    least=1,
+    offers={"ship": loads},
+    resolve=load,
+    why_not=cannot_load,
+    effect=_tell_load,
+    opinion=_think_of_loading,
+)
+
+
+def sales(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+    """Return every type that the seat has and that a die, a castle or a warehouse reaches."""
+    if not tools:
+        return []
+    rows, workers = formulas.COSTS[formulas.DOUBLE in mine][0], state.workers[seat]
+    return [
+        f"sell/{GOODS[good]}/{TOOLS[tool]}"
+        for good, count in enumerate(stock(state, seat))
+        if count
+        for tool in tools
+        if rows[tool][good + 1] <= workers
+    ]
+
+
+def sell(state: BurgundyState, seat: int, outcome: Outcome, good: int, tool: int) -> None:
+    """Sell all goods of the type (CB-12.3)."""
+    use(state, seat, outcome, tool, formulas.cost_to_sell(own(state, seat), good, tool))
+    sell_goods(state, seat, outcome, good)
+
+
+def cannot_sell(state: BurgundyState, seat: int, good: int, tool: int) -> Why | None:
+    """Name the first reason in the order of CB-17.8."""
+    return (
+        no_tool(state, seat, tool)
+        or (None if stock(state, seat)[good] else reasons.NO_GOODS(good=GOODS[good]))
+        or no_workers(state, seat, formulas.cost_to_sell(own(state, seat), good, tool))
+    )
+
+
+def _tell_sale(here: BurgundyReading, good: str, die: str) -> str:
+    count, gains = here.desk.goods[GOODS.index(good)], here.gains
+    brings = (gains["sold"]["points"], gains["silver"]["count"], gains.get("workers", {}).get("count", 0))
+    return here.tr.plural(
+        "Sell {good}, {n} tile ({means}): {gain}",
+        "Sell {good}, {n} tiles ({means}): {gain}",
+        count,
+        good=here.names.value("good", good),
+        means=means(here, die),
+        gain=here.names.sale(*brings),
+    )
+
+
+def _no_sale(here: BurgundyReading) -> str:
+    if not any(here.desk.goods):
+        return here.tr("You have no goods.")
+    return here.tr("You don't have enough workers to sell any of your goods.")
+
+
+def _think_of_selling(mind: Mind, good: int, tool: int) -> float:
+    return mind.with_tool(Work(ground.sale(mind.look, good), "sell", good, good, good + 1, False), tool)
+
+
+SELL = Verb(
+    name="sell",
+    words=(N_("Sell"), N_("Sell all your goods of one type, by a die with its number.")),
+    slots=(tables.GOOD, tables.tool(BY_WAREHOUSE)),
+    offers=dict.fromkeys(("turn", "castle", "warehouse"), sales),
+    resolve=sell,
+    why_not=cannot_sell,
+    effect=_tell_sale,
+    unavailable=by_dice(_no_sale),
+    opinion=_think_of_selling,
+)
+
+
+def hires(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+    """Return one for each die, or for the castle: it is always legal."""
+    return [f"workers/{TOOLS[tool]}" for tool in tools]
+
+
+def take_workers(state: BurgundyState, seat: int, outcome: Outcome, tool: int) -> None:
+    """Gain two workers, or what knowledge makes of them (CB-10.13, CB-10.14)."""
+    use(state, seat, outcome, tool)
+    workers, silver = formulas.workers_taken(own(state, seat))
+    gain_workers(state, seat, outcome, workers)
+    if silver:
+        gain_silver(state, seat, outcome, silver)
+
+
+def _tell_workers(here: BurgundyReading, die: str) -> str:
+    silver = here.gains["silver"]["count"] if "silver" in here.gains else 0
+    gain = here.names.hired(here.gains["workers"]["count"], silver)
+    return here.tr("Take {gain} ({means})", gain=gain, means=means(here, die))
+
+
+def _think_of_workers(mind: Mind, tool: int) -> float:
+    workers, _ = formulas.workers_taken(mind.look.mine)
+    return mind.with_tool(Work(mind.plan.workers_worth, "workers", 0, 0, ANY_NUMBER, False), tool, more=workers)
+
+
+WORKERS = Verb(
+    name="workers",
+    words=(N_("Take workers"), N_("Take 2 workers with any die; a worker shifts a die by 1.")),
+    slots=(tables.tool(),),
+    offers=dict.fromkeys(("turn", "castle"), hires),
+    resolve=take_workers,
+    why_not=no_tool,
+    effect=_tell_workers,
+    unavailable=by_dice(lambda here: here.tr("You've used both dice.")),
+    opinion=_think_of_workers,
+)

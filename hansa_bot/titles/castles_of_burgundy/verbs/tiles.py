@@ -1,0 +1,305 @@
+"""Tiles: they are taken from a numbered depot (CB-6.1, CB-9.4), bought once a turn (CB-7), and placed (CB-6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hansa_bot.engine.action import Action, Outcome
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.castles_of_burgundy import formulas, material, position, reasons, tables
+from hansa_bot.titles.castles_of_burgundy.effects import land, settle
+from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, DOUBLE, FREE_TO_TAKE, cost_to_take
+from hansa_bot.titles.castles_of_burgundy.judging.judge import ANY_NUMBER, Mind, Work
+from hansa_bot.titles.castles_of_burgundy.material import BY_CITY_HALL, FACES, TILES, TOOLS, TYPE_OF, TYPES
+from hansa_bot.titles.castles_of_burgundy.position import own, put_stored, stored, without_tile
+from hansa_bot.titles.castles_of_burgundy.reasons import Why
+from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, NEAR_MASK, estate
+from hansa_bot.titles.castles_of_burgundy.texts import reading
+from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
+from hansa_bot.titles.castles_of_burgundy.verbs.tools import (
+    by_dice,
+    discard_endings,
+    discarding,
+    effect_waits,
+    means,
+    no_room,
+    no_tool,
+    no_workers,
+    not_stored,
+    use,
+)
+from hansa_bot.titles.kit.verbs import Verb
+
+
+def takes(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+    """Return every tile within reach of the dice, or of a castle."""
+    if not tools:
+        return []
+    there = [(depot, position.lying(state, depot)) for depot in range(material.BLACK_DEPOT)]
+    ends, workers = discard_endings(state, seat), state.workers[seat]
+    rows = COSTS[DOUBLE in mine][FREE_TO_TAKE in mine]
+    return [
+        f"take/{material.DEPOTS[depot]}/{material.TILES[face]}/{material.TOOLS[tool]}{end}"
+        for tool in tools
+        for depot, faces in there
+        if rows[tool][depot + 1] <= workers
+        for face in faces
+        for end in ends
+    ]
+
+
+def fitting_takes(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+    """Return every tile that a building's advantage takes (CB-9.6 to CB-9.8)."""
+    (tool,) = tools
+    ends = discard_endings(state, seat)
+    return [
+        f"take/{material.DEPOTS[depot]}/{material.TILES[face]}/{material.TOOLS[tool]}{end}"
+        for depot in range(material.BLACK_DEPOT)
+        for face in position.lying(state, depot) & position.FITTING[tool]
+        for end in ends
+    ]
+
+
+def take(
+    state: BurgundyState, seat: int, outcome: Outcome, depot: int, face: int, tool: int, discard: int = 0
+) -> None:
+    """Move the tile to the storage (CB-6.2)."""
+    use(state, seat, outcome, tool, cost_to_take(position.own(state, seat), depot, tool))
+    position.remove_tile(state, depot, face)
+    position.store_tile(state, seat, outcome, face, discard)
+    outcome.tell("took", seat=seat, depot=material.DEPOTS[depot], tile=material.TILES[face])
+
+
+def cannot_take(state: BurgundyState, seat: int, depot: int, face: int, tool: int, discard: int = 0) -> Why | None:
+    """Name the first reason in the order of CB-17.8."""
+    return (
+        no_tool(state, seat, tool)
+        or _not_there(state, depot, face, tool)
+        or no_workers(state, seat, cost_to_take(position.own(state, seat), depot, tool))
+        or no_room(state, seat, discard)
+    )
+
+
+def _not_there(state: BurgundyState, depot: int, face: int, tool: int) -> Why | None:
+    if depot == material.BLACK_DEPOT:
+        return reasons.BLACK_DEPOT()
+    if face not in position.lying(state, depot):
+        return reasons.NOT_IN_DEPOT(tile=material.TILES[face], depot=material.DEPOTS[depot])
+    if tool in position.FITTING and face not in position.FITTING[tool]:
+        return reasons.NOT_FITTING(effect=material.TOOLS[tool], tile=material.TILES[face])
+    return None
+
+
+def _tell_take(here: BurgundyReading, depot: str, tile: str, die: str, discard: str = "") -> str:
+    values = {"tile": here.names.value("tile", tile), "depot": here.names.value("depot", depot)}
+    text = here.tr("Take {tile} from {depot} ({means})", **values, means=means(here, die))
+    return text + discarding(here, discard)
+
+
+def _no_take(here: BurgundyReading) -> str:
+    if not any(map(any, here.view.depots[: material.BLACK_DEPOT])):
+        return here.tr("The numbered depots are empty.")
+    return here.tr("You don't have enough workers to reach a depot with tiles.")
+
+
+def _think_of_taking(mind: Mind, depot: int, face: int, tool: int, discard: int = 0) -> float:
+    free = mind.look.has(FREE_TO_TAKE)
+    gain = mind.worth.gain(face) - (mind.worth.loss(discard) if discard else 0.0)
+    return mind.with_tool(Work(gain, "take", face, depot, depot + 1, free), tool, gained=face)
+
+
+TAKE = Verb(
+    name="take",
+    words=(N_("Take"), N_("Take a tile from the depot of your die's number into your storage.")),
+    slots=(
+        tables.DEPOT,
+        tables.TILE,
+        tables.tool(material.BY_CARPENTER, material.BY_CHURCH, material.BY_MARKET),
+        tables.DISCARD,
+    ),
+    least=3,
+    offers={"turn": takes, "castle": takes, **{material.TOOLS[tool]: fitting_takes for tool in position.FITTING}},
+    resolve=take,
+    why_not=cannot_take,
+    effect=_tell_take,
+    reasons=lambda here, depot, tile, *_: reading.wanted(here, material.FACES[tile]),
+    unavailable=by_dice(_no_take),
+    opinion=_think_of_taking,
+)
+
+
+def purchases(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+    """Return every tile for sale, if the purchase of this turn is still to be had."""
+    if not position.can_pay(state, seat):
+        return []
+    ends = discard_endings(state, seat)
+    return [
+        f"buy/{material.DEPOTS[depot]}/{material.TILES[face]}{end}"
+        for depot in position.open_depots(mine)
+        for face in position.lying(state, depot)
+        for end in ends
+    ]
+
+
+def purchases_at_any_time(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+    """Return the purchases while an effect waits, if the table allows them (CB-7.2)."""
+    return purchases(state, seat, mine, tools) if state.options.buys_any_time else []
+
+
+def buy(state: BurgundyState, seat: int, outcome: Outcome, depot: int, face: int, discard: int = 0) -> None:
+    """Pay and store the tile; an effect that waits may have lost its last use by that (CB-17.5)."""
+    state.silver[seat] -= material.PRICE
+    state.purchased = True
+    position.remove_tile(state, depot, face)
+    position.store_tile(state, seat, outcome, face, discard)
+    outcome.tell("bought", seat=seat, depot=material.DEPOTS[depot], tile=material.TILES[face], silver=material.PRICE)
+    settle(state, seat, outcome)
+
+
+def cannot_buy(state: BurgundyState, seat: int, depot: int, face: int, discard: int = 0) -> Why | None:
+    """Name the first reason in the order of CB-17.8."""
+    pending, silver = state.stack[-1].kind, state.silver[seat]
+    if pending in material.EFFECTS and not state.options.buys_any_time:
+        return reasons.NO_BUYING_NOW(effect=pending)
+    if state.purchased:
+        return reasons.PURCHASE_USED()
+    if depot not in position.open_depots(position.own(state, seat)):
+        return reasons.NUMBERED_DEPOT()
+    if face not in position.lying(state, depot):
+        return reasons.NOT_IN_DEPOT(tile=material.TILES[face], depot=material.DEPOTS[depot])
+    if silver < material.PRICE:
+        return reasons.NO_SILVER(silver=material.PRICE, count=silver)
+    return no_room(state, seat, discard)
+
+
+def _tell_purchase(here: BurgundyReading, depot: str, tile: str, discard: str = "") -> str:
+    values = {"tile": here.names.value("tile", tile), "depot": here.names.value("depot", depot)}
+    text = here.tr("Buy {tile} from {depot} for {price}", **values, price=here.names.count("silver", material.PRICE))
+    return text + discarding(here, discard)
+
+
+def _no_purchase(here: BurgundyReading) -> str:
+    tr, view = here.tr, here.view
+    if not view.options.buys_any_time and (waits := effect_waits(here)):
+        return waits
+    if view.purchase_used:
+        return tr("You've already bought a tile this turn.")
+    if here.desk.silver < material.PRICE:
+        return tr(
+            "A purchase costs {price}; you have {n}.",
+            price=here.names.count("silver", material.PRICE),
+            n=here.desk.silver,
+        )
+    return tr("There's no tile to buy.")
+
+
+def _think_of_buying(mind: Mind, depot: int, face: int, discard: int = 0) -> float:
+    gain = mind.bought(mind.worth.gain(face)) - (mind.worth.loss(discard) if discard else 0.0)
+    done = Work(gain, "take", face, depot, ANY_NUMBER, False)
+    tools = [material.BY_CASTLE, *mind.dice] if mind.waits == "castle" else mind.dice
+    rest = mind.plan.follow(tools, mind.look.workers, done, mind.plan.room - (not discard), face)
+    return gain + rest + (mind.plan.best_placing(face) if mind.waits == "city-hall" else 0.0)
+
+
+BUY = Verb(
+    name="buy",
+    words=(N_("Buy"), N_("Once a turn, pay 2 silverlings for a tile of the black depot.")),
+    slots=(tables.DEPOT, tables.TILE, tables.DISCARD),
+    least=2,
+    offers={"turn": purchases, **dict.fromkeys(material.EFFECTS, purchases_at_any_time)},
+    resolve=buy,
+    why_not=cannot_buy,
+    effect=_tell_purchase,
+    reasons=lambda here, depot, tile, *_: reading.wanted(here, material.FACES[tile]),
+    unavailable=_no_purchase,
+    opinion=_think_of_buying,
+)
+
+
+PLACE_FIRST = 0.01
+"""Of two equal plans the one that places first: it makes room and shows what follows."""
+
+
+def places(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+    """Return every hex within reach of the dice, a castle or a city hall, for each stored tile."""
+    found: list[Action] = []
+    if not tools:
+        return found
+    board, workers, costs = estate(state.estates[seat]), state.workers[seat], formulas.COSTS[formulas.DOUBLE in mine]
+    for face in set(stored(state, seat)):
+        hexes = formulas.spots(board, mine, face)
+        rows = costs[formulas.FREE_TO_PLACE[TYPE_OF[face]] in mine]
+        found += [
+            f"place/{TILES[face]}/{HEXES[index]}/{TOOLS[tool]}"
+            for tool in tools
+            for index in hexes
+            if rows[tool][DIE[index]] <= workers
+        ]
+    return found
+
+
+def place(state: BurgundyState, seat: int, outcome: Outcome, face: int, index: int, tool: int) -> None:
+    """Move the tile to its hex; what that sets off follows (CB-6.5, CB-8.1)."""
+    use(state, seat, outcome, tool, formulas.cost_to_place(own(state, seat), face, index, tool))
+    put_stored(state, seat, without_tile(stored(state, seat), face))
+    land(state, seat, outcome, face, index)
+
+
+def cannot_place(state: BurgundyState, seat: int, face: int, index: int, tool: int) -> Why | None:
+    """Name the first reason in the order of CB-17.8."""
+    return (
+        no_tool(state, seat, tool)
+        or not_stored(state, seat, face)
+        or (reasons.NO_SUCH_HEX() if index == tables.NOWHERE else _no_place_there(state, seat, face, index))
+        or no_workers(state, seat, formulas.cost_to_place(own(state, seat), face, index, tool))
+    )
+
+
+def _no_place_there(state: BurgundyState, seat: int, face: int, index: int) -> Why | None:
+    board, mine = estate(state.estates[seat]), own(state, seat)
+    if mine[index]:
+        return reasons.OCCUPIED(hex=HEXES[index])
+    if board.types[index] != TYPE_OF[face]:
+        return reasons.WRONG_COLOUR(hex=HEXES[index], type=TYPES[board.types[index]])
+    if not NEAR_MASK[index] & formulas.covered(mine):
+        return reasons.NOT_ADJACENT(hex=HEXES[index])
+    return None if formulas.apart(board, mine, face, [index]) else reasons.DUPLICATE(tile=TILES[face])
+
+
+def _tell_place(here: BurgundyReading, tile: str, where: str, die: str) -> str:
+    values = {"tile": here.names.value("tile", tile), "hex": where}
+    text = here.tr("Place {tile} on {hex} ({means})", **values, means=means(here, die))
+    follows = "; ".join(filter(None, [*reading.foreseen(here), reading.of_tile(here, FACES[tile])]))
+    return f"{text}: {follows}" if follows else text
+
+
+def _no_place(here: BurgundyReading) -> str:
+    if not here.desk.storage:
+        return here.tr("Your storage is empty.")
+    if not any(here.spots(face) for face in here.desk.storage):
+        return here.tr("None of your stored tiles fits beside your tiles.")
+    return here.tr("You don't have enough workers to place any of your stored tiles.")
+
+
+def _think_of_placing(mind: Mind, face: int, index: int, tool: int) -> float:
+    worth = mind.worth.placing(face, index) - mind.worth.loss(face) + PLACE_FIRST
+    free = mind.look.has(formulas.FREE_TO_PLACE[TYPE_OF[face]])
+    return mind.with_tool(Work(worth, "place", face, index, DIE[index], free), tool)
+
+
+PLACE = Verb(
+    name="place",
+    words=(
+        N_("Place"),
+        N_("Put a stored tile on a hex of its colour and your die's number, beside your tiles."),
+    ),
+    slots=(tables.TILE, tables.ANY_HEX, tables.tool(BY_CITY_HALL)),
+    offers=dict.fromkeys(("turn", "castle", "city-hall"), places),
+    resolve=place,
+    why_not=cannot_place,
+    effect=_tell_place,
+    reasons=lambda here, tile, where, die: [*reading.foreseen(here), reading.of_tile(here, FACES[tile])],
+    unavailable=by_dice(_no_place),
+    opinion=_think_of_placing,
+)

@@ -1,1 +1,0 @@
-"""Going back: what would fall, whom it concerns, and why not."""

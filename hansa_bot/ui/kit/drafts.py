@@ -1,0 +1,266 @@
+"""Drafts: messages ready to be sent, with everything in them but Discord: words, controls, pictures.
+
+The id of a control reads `hb1|table|version|verb|rest`. No view is ever kept in memory: one router answers by the id
+alone, so a control works as well after a restart as before. Names are made harmless.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+import discord
+from discord import ButtonStyle
+
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.limits import cut
+
+PREFIX = "hb1"
+_SHORT = "~"
+_DIGEST = 16
+_MOST_DIGITS = 19
+
+Item = discord.ui.Item[Any]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """What an id says: the table, the version that the control was made for, the verb, and what belongs to it."""
+
+    table: int
+    version: int
+    verb: str
+    rest: str = ""
+
+
+def custom_id(table: int, version: int, verb: str, rest: str = "") -> str:
+    """Return the id of a control; raises ValueError when it would not fit into Discord's 100 characters."""
+    text = "|".join((PREFIX, str(table), str(version), verb, rest))
+    if len(text) > limits.CUSTOM_ID or parse(text) != Click(table, version, verb, rest):
+        raise ValueError(f"{text!r} cannot be the id of a control")
+    return text
+
+
+def parse(text: str) -> Click | None:
+    """Return what an id says, or None for anything that is not one of ours."""
+    parts = text.split("|", 4)
+    if len(parts) != 5 or len(text) > limits.CUSTOM_ID:
+        return None
+    prefix, table, version, verb, rest = parts
+    if prefix != PREFIX or not _is_number(table) or not _is_number(version):
+        return None
+    if not (verb.isascii() and verb.isalpha() and verb.islower()):
+        return None
+    return Click(int(table), int(version), verb, rest)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and str(int(text)) == text
+
+
+def shorten(text: str, room: int) -> str:
+    """Return a text as it is when it fits into `room` characters, else a short digest that `lengthen` knows again."""
+    if len(text) <= room and not text.startswith(_SHORT):
+        return text
+    return _SHORT + hashlib.sha256(text.encode()).hexdigest()[:_DIGEST]
+
+
+def lengthen(short: str, candidates: Iterable[str]) -> str:
+    """Return the candidate that was shortened to this, or the text itself when it was never shortened."""
+    if short.startswith(_SHORT):
+        for candidate in candidates:
+            if shorten(candidate, 0) == short:
+                return candidate
+    return short
+
+
+def id_with(table: int, version: int, verb: str, rest: str) -> str:
+    """Return the id of a control whose `rest` may be too long: then a digest stands for it."""
+    room = limits.CUSTOM_ID - len(custom_id(table, version, verb))
+    return custom_id(table, version, verb, shorten(rest, room))
+
+
+class Controls(discord.ui.View):
+    """Rows of controls without callbacks; discord.py takes it for finished, so it never stores it."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    def is_finished(self) -> bool:
+        """Nobody listens here: the router does."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """One entry of a select: what is sent back, and what the person reads."""
+
+    value: str
+    label: str
+    about: str = ""
+
+
+def button(label: str, control: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Item:
+    """Return a button with a label cut to Discord's limit."""
+    shown = limits.cut(" ".join(label.split()) or "…", limits.BUTTON_LABEL)
+    return discord.ui.Button(label=shown, custom_id=control, style=style, disabled=disabled)
+
+
+def select(control: str, placeholder: str, entries: Sequence[ListEntry]) -> Item:
+    """Return a select of one of at most 25 entries, every text cut to Discord's limit."""
+    options = [
+        discord.SelectOption(
+            value=entry.value,
+            label=limits.cut(" ".join(entry.label.split()) or "…", limits.SELECT_TEXT),
+            description=limits.cut(entry.about, limits.SELECT_TEXT) or None,
+        )
+        for entry in entries[: limits.SELECT_OPTIONS]
+    ]
+    shown = limits.cut(placeholder, limits.PLACEHOLDER)
+    return discord.ui.Select(custom_id=control, placeholder=shown, options=options)
+
+
+def with_marks(label: str, *marks: tuple[str, bool]) -> str:
+    """Return the label of an entry, with what holds of it."""
+    return " · ".join([label, *(mark for mark, holds in marks if holds)])
+
+
+def volumes(entries: Sequence[T]) -> list[Sequence[T]]:
+    """Return entries in as few parts of about the same size as fit into selects, like volumes of an encyclopedia."""
+    count = -(-len(entries) // limits.SELECT_OPTIONS)
+    size = -(-len(entries) // count)
+    return [entries[start : start + size] for start in range(0, len(entries), size)]
+
+
+def rows(*lines: Sequence[Item]) -> Controls | None:
+    """Return rows of controls, empty ones left out, or None when nothing is left."""
+    filled = [line for line in lines if line]
+    if not filled:
+        return None
+    view = Controls()
+    for number, line in enumerate(filled):
+        for item in line:
+            item.row = number
+            view.add_item(item)
+    return view
+
+
+def beside(view: Controls | None, item: Item) -> Controls:
+    """Return controls with one more button: in the last row of buttons that has room, else in a row of its own."""
+    view = view or Controls()
+    lines: dict[int, list[Item]] = {}
+    for each in view.children:
+        lines.setdefault(each.row or 0, []).append(each)
+    with_room = [
+        number
+        for number, line in lines.items()
+        if len(line) < limits.ROW_BUTTONS and not any(isinstance(each, discord.ui.Select) for each in line)
+    ]
+    item.row = max(with_room, default=len(lines))
+    if item.row < limits.ROWS:
+        view.add_item(item)
+    return view
+
+
+NO_PINGS = discord.AllowedMentions.none()
+"""Nobody is ever mentioned by what a person typed."""
+
+NAME = 32
+"""Characters of a person's name that we show."""
+
+_JOINER = "\u200d"  # holds the parts of one emoji together
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An encoded picture with what somebody who cannot see it hears instead; `name` is that of the file."""
+
+    data: bytes = field(repr=False)
+    alt: str = ""
+    name: str = "board.png"
+
+    def file(self) -> discord.File:
+        """Return a fresh file to upload."""
+        return discord.File(io.BytesIO(self.data), self.name, description=self._described or None)
+
+    def embed(self) -> discord.Embed:
+        """Return the embed that shows the file once it is attached."""
+        # An embed's picture has a description of its own, which no method of the library takes.
+        image = {"url": f"attachment://{self.name}", "description": self._described}
+        return discord.Embed.from_dict({"image": image})
+
+    @property
+    def _described(self) -> str:
+        return limits.cut(self.alt, limits.ALT_TEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A message: its text in markup, its controls, the users it may ping, and pictures, whose names must differ.
+
+    The first picture is shown as large as can be. Each further one stands in an embed of its own: pictures that are
+    attached side by side would be shown small.
+    """
+
+    content: str
+    controls: Controls | None = None
+    pings: Sequence[int] = ()
+    pictures: Sequence[Picture] = ()
+
+    def files(self) -> list[discord.File]:
+        """Return the pictures as fresh files to upload."""
+        return [picture.file() for picture in self.pictures]
+
+    def embeds(self) -> list[discord.Embed]:
+        """Return the embeds that show all pictures but the first."""
+        return [picture.embed() for picture in self.pictures[1:]]
+
+    def lesser(self, tr: Catalog) -> Iterator[Draft]:
+        """Yield this draft, then what may be sent of it where embedding is forbidden, then where attaching is too.
+
+        The last one says so, and tells in words what the first picture shows.
+        """
+        yield self
+        if len(self.pictures) > 1:
+            yield replace(self, pictures=self.pictures[:1])
+        if self.pictures:
+            hint = tr("-# I can't attach files in this channel (permission “Attach Files”), so here it is in words.")
+            words = self.pictures[0].alt
+            told = None if words in self.content else words
+            yield replace(self, pictures=(), content=paragraphs(self.content, hint, told))
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Return the permission to ping exactly the users of this draft."""
+        users = [discord.Object(user) for user in self.pings]
+        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def plain(text: str) -> str:
+    """Return a text in which nothing is markup and nothing pings, for use inside a message."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+
+
+def paragraphs(*parts: str | None, most: int = limits.CONTENT) -> str:
+    """Join the parts that say something, one per line, and cut the whole to Discord's limit."""
+    return limits.cut("\n".join(part for part in parts if part), most)
+
+
+def clean(name: str, most: int = NAME) -> str:
+    """Return a name on one line, without control or direction marks, cut to a length; never empty."""
+    line = " ".join(name.split())
+    if not line.isprintable():
+        line = "".join(sign for sign in line if unicodedata.category(sign)[0] != "C" or sign == _JOINER)
+    return cut(line.strip(), most) or "?"
+
+
+def safe(name: str, most: int = NAME) -> str:
+    """Return a name for a message: clean, and with markup, mentions and links that stay plain text."""
+    marked = discord.utils.escape_markdown(clean(name, most), ignore_links=False)
+    return discord.utils.escape_mentions(marked).replace("<", "\\<").replace("://", ":\u200b//")

@@ -1,1 +1,0 @@
-"""Standing orders: the panel, and why one is refused."""

@@ -1,0 +1,350 @@
+"""Rewinding: what can be taken back, shown before it falls; asking the others where it is not free; their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from discord import ButtonStyle
+
+from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.errors import Unreadable
+from hansa_bot.engine.session import Entry
+from hansa_bot.host.game.rewinding import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow, RewindPoint, RewindPreview
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.commit import Answer
+from hansa_bot.host.kernel.errors import NothingDone
+from hansa_bot.host.kernel.ports import Post
+from hansa_bot.host.kernel.posts import PromptFold, PromptPost
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.ui.kit import asking, choices, limits, narration
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, select
+from hansa_bot.ui.kit.drafts import ListEntry as Option
+from hansa_bot.ui.kit.errors import OnlyAHint
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.narration import tell
+from hansa_bot.ui.kit.posting import moment_of_post
+from hansa_bot.ui.kit.presses import Press, find_table, private, put
+from hansa_bot.ui.refusals.telling import suggesting
+from hansa_bot.ui.turn import panel
+
+STEP, TURN = "step", "turn"
+POINT = "point"
+TOLD = 500
+"""Characters for each thing that could be taken back."""
+
+
+async def undo(press: Press) -> None:
+    """Say what an undo would take back, and ask."""
+    moment = await press.running_moment()
+    await put(press.interaction, await question(press.host, moment, press.user))
+
+
+async def question(host: Host, moment: Moment, user: int) -> Draft:
+    """Return what a person can take back, alone or with the others, and the buttons for it.
+
+    Raises NothingDone, GameOver, NotRunning, NotSeated.
+    """
+    points = await host.rewinding.points(moment.table.id, user)
+    lines, buttons = [], []
+    for way, version in ways(moment, points).items():
+        preview = await host.rewinding.preview(moment.table.id, user, version)
+        free = version in moment.undo_to
+        lines.append(_line(moment, way, preview, free=free))
+        buttons.append(_back(moment, version, _label(moment, way, preview, free=free)))
+    if not lines:
+        raise NothingDone
+    note = moment.tr("You can undo this freely.") if moment.undo_to else ""
+    return Draft(paragraphs(moment.heading, note, *lines), rows([_points(moment, points)], buttons))
+
+
+def ways(moment: Moment, points: Sequence[RewindPoint]) -> dict[str, int]:
+    """Return the versions before the reader's last step, and before the turn or all that is free to take back."""
+    versions: dict[str, int] = {}
+    own = [point.version for point in points if point.entry.seat == moment.seat]
+    if own:
+        versions[STEP] = own[0]
+    begins = [point.version for point in points if point.begins and (not own or point.version <= own[0])]
+    whole = list(moment.undo_to[:1] if len(moment.undo_to) > 1 else begins[:1])
+    if whole and whole[0] not in versions.values():
+        versions[TURN] = whole[0]
+    return versions
+
+
+def _line(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> str:
+    tr, told = moment.tr, what_falls(moment, preview.entries, TOLD)
+    if way == STEP:
+        line = tr("The last step: {what}", what=told)
+    else:
+        line = tr("All your steps: {what}", what=told) if free else tr("The whole turn: {what}", what=told)
+    return f"{line} {_agreement(moment, preview)}".rstrip()
+
+
+def _agreement(moment: Moment, preview: RewindPreview) -> str:
+    if not preview.asked:
+        return ""
+    names = ", ".join(f"**{moment.name(seat)}**" for seat in preview.asked)
+    return moment.tr("{names} must agree.", names=names)
+
+
+def _label(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> str:
+    tr = moment.tr
+    if way == STEP:
+        return tr("Ask to undo the last step") if preview.asked else tr("Undo the last step")
+    if preview.asked:
+        return tr("Ask to undo the whole turn")
+    return tr("Undo all of them") if free else tr("Undo the whole turn")
+
+
+def _back(moment: Moment, to: int, label: str) -> Item:
+    return button(label, custom_id(moment.table.id, moment.version, "back", str(to)))
+
+
+def _points(moment: Moment, points: Sequence[RewindPoint]) -> Item:
+    options = [
+        Option(str(point.version), point_name(moment, point), _falling(moment, point))
+        for point in points[: limits.SELECT_OPTIONS]
+    ]
+    return select(custom_id(moment.table.id, moment.version, POINT), moment.tr("Back to before …"), options)
+
+
+def point_name(moment: Moment, point: RewindPoint) -> str:
+    """Return a point by what was done there ("Turn 3 · Anna lands a crate …"), without markup."""
+    texts = moment.texts
+    quiet = f"{texts.names[point.entry.seat]}: {texts.kind(kind_of(point.entry.action))}"
+    told = " ".join(tell([point.entry], texts)) or quiet
+    return limits.cut(moment.tr("Turn {turn} · {what}", turn=point.turn, what=told), limits.CHOICE_NAME)
+
+
+def _falling(moment: Moment, point: RewindPoint) -> str:
+    return moment.tr.plural("undoes {n} step", "undoes {n} steps", point.lines)
+
+
+async def point(press: Press) -> None:
+    """Say what going back to the chosen point would take away, and ask."""
+    moment = await press.fresh_moment()
+    to = int(press.chosen) if press.chosen.isdecimal() else -1
+    preview = await press.host.rewinding.preview(press.click.table, press.user, to)
+    told = what_falls(moment, preview.entries, FALLS)
+    line = moment.tr("This would be undone: {what}", what=told)
+    label = moment.tr("Ask the others") if preview.asked else moment.tr("Undo it")
+    content = paragraphs(moment.heading, line, _agreement(moment, preview))
+    await put(press.interaction, Draft(content, rows([_back(moment, to, label)])))
+
+
+async def back(press: Press) -> None:
+    """Take back the last step, or all since the version that the button names."""
+    moment = await press.fresh_moment()
+    if press.click.rest.isdecimal():
+        await back_to(press, moment, int(press.click.rest))
+        return
+    # Asked for first, as it raises Barrier and the like where an undo is not possible.
+    entries = await press.host.query.undoable(press.click.table, press.user)
+    fallen = narration.story(moment, entries, panel.NOTE // 2)
+    await press.host.play.undo(press.click.table, press.user, seen=moment.version, request=press.request)
+    note = moment.tr("Undone: {what}", what=fallen) if fallen else moment.tr("Undone.")
+    await panel.show(press.interaction, press.services, press.click.table, note=note)
+
+
+async def back_to(press: Press, moment: Moment, to: int) -> None:
+    """Take the game back to a version, or ask the others, and say which it was."""
+    table, host = press.click.table, press.host
+    preview = await host.rewinding.preview(table, press.user, to)
+    done = await host.rewinding.ask(table, press.user, to, seen=moment.version, request=press.request)
+    await host.settle(table)
+    note = _told(moment, preview, done)
+    if done.entries:
+        await panel.show(press.interaction, press.services, table, note=note)
+    else:
+        await put(press.interaction, Draft(paragraphs(moment.heading, note)))
+
+
+def _told(moment: Moment, preview: RewindPreview, done: Answer) -> str:
+    if not done.entries:
+        return still_missing(moment, preview.asked)
+    return moment.tr("Undone: {what}", what=what_falls(moment, preview.entries, FALLS))
+
+
+async def answer(press: Press) -> None:
+    """Agree to a request, or refuse it, or withdraw the own one."""
+    agrees = press.click.verb == AGREE
+    told = await _answer(press.interaction, press.host, press.click.table, press.click.rest, agrees=agrees)
+    await put(press.interaction, Draft(told))
+
+
+async def _answer(interaction: Interaction, host: Host, table: int, nonce: str, *, agrees: bool) -> str:
+    answer = host.rewinding.agree if agrees else host.rewinding.refuse
+    done = await answer(table, interaction.user.id, nonce, request=asking.request(interaction))
+    await host.settle(table)
+    moment = await asking.moment_of(interaction, done.table)
+    return answer_line(moment, await host.rewinding.proposal(table, nonce))
+
+
+async def answer_by_command(interaction: Interaction, *, agrees: bool) -> None:
+    """Agree to the request that is open at the table of this channel, or refuse it; raises a PlayerError."""
+    table = await find_table(interaction)
+    host = asking.services(interaction).host
+    row = await host.rewinding.proposal(table.id)
+    await private(interaction, await _answer(interaction, host, table.id, row.nonce, agrees=agrees))
+
+
+async def undo_by_command(interaction: Interaction, to: str | None) -> None:
+    """Take the game back to a point, or ask the others; without a point, show what there is. Raises a PlayerError."""
+    table = await find_table(interaction)
+    moment = await asking.moment_of(interaction, table)
+    host, user = asking.services(interaction).host, interaction.user.id
+    if to is None:
+        await put(interaction, await question(host, moment, user))
+        return
+    version = await _meant(host, moment, user, to)
+    preview = await host.rewinding.preview(table.id, user, version)
+    done = await host.rewinding.ask(table.id, user, version, seen=None, request=asking.request(interaction))
+    await host.settle(table.id)
+    after = await asking.moment_of(interaction, done.table)
+    told = _told(moment, preview, done)
+    await private(interaction, f"{told} {after.next_step}" if done.entries else told)
+
+
+async def _meant(host: Host, moment: Moment, user: int, typed: str) -> int:
+    if typed.startswith(HINT):
+        raise OnlyAHint(typed.removeprefix(HINT))
+    if typed.isdecimal():
+        return int(typed)
+    points = await host.rewinding.points(moment.table.id, user)
+    versions = ways(moment, points)
+    if not versions:
+        raise NothingDone
+    if typed not in versions:
+        raise Unreadable(typed)
+    return versions[typed]
+
+
+@suggesting
+async def complete(interaction: Interaction, typed: str) -> list[Suggestion]:
+    """Return the points that fit what was typed, the last step and the whole turn first."""
+    table = await asking.table_here(interaction)
+    moment = await asking.moment_of(interaction, table)
+    points = await asking.services(interaction).host.rewinding.points(table.id, interaction.user.id)
+    lines = [line for line in _lines(moment, points) if typed.casefold() in line.name.casefold()]
+    return lines[: limits.CHOICES] or [choices.hint(moment.tr("Nothing you can do now matches."))]
+
+
+def _lines(moment: Moment, points: Sequence[RewindPoint]) -> list[Suggestion]:
+    tr, by_version = moment.tr, {point.version: point for point in points}
+    texts = {STEP: tr("The last step"), TURN: tr("The whole turn")}
+    first = [
+        suggestion(_with_count(moment, texts[way], by_version[version]), way)
+        for way, version in ways(moment, points).items()
+        if version in by_version
+    ]
+    return first + [
+        suggestion(_with_count(moment, point_name(moment, point), point), str(point.version)) for point in points
+    ]
+
+
+def _with_count(moment: Moment, name: str, point: RewindPoint) -> str:
+    """Return a name of a point with how much would fall, which must be seen however long the name is."""
+    count = f" ({_falling(moment, point)})"
+    return limits.cut(name, limits.CHOICE_NAME - len(count)) + count
+
+
+async def take_back(interaction: Interaction, title: str | None = None) -> None:
+    """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
+    table = await find_table(interaction, title)
+    host, user = asking.services(interaction).host, interaction.user.id
+    fallen = await host.query.undoable(table.id, user)
+    answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))
+    after = await asking.moment_of(interaction, answer.table)
+    taken = after.tr("Undone: {what}", what=narration.story(after, fallen))
+    await private(interaction, f"{taken} {after.next_step}")
+
+
+FALLS = 900
+"""Characters for what would fall."""
+
+AGREE, REFUSE = "agree", "refuse"
+
+
+def prompt(moment: Moment, row: ProposalRow, lines: Sequence[Entry]) -> Draft:
+    """Return the post that asks those who have not agreed yet, and pings them alone; `lines` are what would fall.
+
+    Once the request is over it is the line that tells what became of it.
+    """
+    if row.state != OPEN:
+        return Draft(outcome_line(moment, row))
+    tr = moment.tr
+    users = [user for seat in row.missing if (user := moment.table.seats[seat].user) is not None]
+    mentions = " ".join(f"<@{user}>" for user in users)
+    asks = tr("{names}: {name} asks for an undo.", names=mentions, name=moment.name(row.seat))
+    falls = tr("This would be undone: {what}", what=what_falls(moment, lines, FALLS))
+    until = tr("Everyone named has to agree. The request ends when somebody plays on.")
+    ids = [custom_id(moment.table.id, row.version, verb, row.nonce) for verb in (AGREE, REFUSE)]
+    row_of_buttons = [button(tr("Agree"), ids[0], ButtonStyle.success), button(tr("No"), ids[1])]
+    return Draft(paragraphs(moment.heading, asks, falls, until), rows(row_of_buttons), users)
+
+
+def outcome_line(moment: Moment, row: ProposalRow) -> str:
+    """Return the one line that is left of a request that is over."""
+    return f"-# {moment.heading}: {_outcome(moment, row)}"
+
+
+def _outcome(moment: Moment, row: ProposalRow) -> str:
+    tr, name = moment.tr, moment.name(row.seat)
+    if row.state == AGREED:
+        return tr("{name} asked for an undo, and everyone agreed.", name=name)
+    if row.state == REFUSED and row.by is not None:
+        other = moment.name(row.by)
+        return tr("{name} asked for an undo; {other} didn't agree.", name=name, other=other)
+    if row.state == WITHDRAWN:
+        return tr("{name} asked for an undo, then withdrew the request.", name=name)
+    return tr("{name} asked for an undo, but the game moved on before everyone had agreed.", name=name)
+
+
+def answer_line(moment: Moment, row: ProposalRow) -> str:
+    """Tell somebody who has answered a request how it stands now."""
+    tr = moment.tr
+    if row.state == OPEN:
+        return still_missing(moment, row.missing)
+    if row.state == AGREED:
+        return tr("Everyone agreed: it's undone.")
+    if row.state == WITHDRAWN:
+        return tr("You've withdrawn your request. The game stays as it is.")
+    return tr("You said no. The game stays as it is.")
+
+
+def still_missing(moment: Moment, seats: Iterable[int]) -> str:
+    """Say whose agreement is still needed."""
+    names = ", ".join(f"**{moment.name(seat)}**" for seat in seats)
+    return moment.tr("Thanks. Still to agree: {names}. Until then the game stays as it is.", names=names)
+
+
+def tell_going_back(moment: Moment, entry: Entry, lines: Sequence[Entry], most: int) -> str:
+    """Tell, for the next card, that the game went back, and what no longer holds."""
+    what = what_falls(moment, lines, most)
+    return moment.tr("Undone at {name}'s request: {what}", name=moment.name(entry.seat), what=what)
+
+
+def what_falls(moment: Moment, lines: Sequence[Entry], most: int) -> str:
+    """Tell what going back takes away; what leaves no trace in words is counted."""
+    return narration.story(moment, lines, most) or steps(moment.tr, len(lines))
+
+
+def steps(tr: Catalog, number: int) -> str:
+    """Return a number of steps in words."""
+    return tr.plural("{n} step.", "{n} steps.", number)
+
+
+async def prompt_post(services: Services, post: Post[PromptPost]) -> tuple[Table, Draft]:
+    """Return the question whether the game may go back; once that is settled, the line that says how."""
+    moment = await moment_of_post(services, post)
+    row = await services.host.rewinding.proposal(post.table, post.payload.proposal)
+    return moment.table, prompt(moment, row, await services.host.rewinding.falls(post.table, row))
+
+
+async def folded_prompt(services: Services, post: Post[PromptFold]) -> tuple[Table, Draft]:
+    """Return the one line that a request to go back shrinks to."""
+    moment = await moment_of_post(services, post, post.payload.version)
+    row = await services.host.rewinding.proposal(post.table, post.payload.proposal)
+    return moment.table, Draft(outcome_line(moment, row))

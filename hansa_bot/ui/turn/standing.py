@@ -1,0 +1,267 @@
+"""Standing orders: the private panel and the command, which say what is to be answered without asking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from discord import ButtonStyle
+
+from hansa_bot.engine.errors import BadSetup
+from hansa_bot.host.game import standing_orders
+from hansa_bot.host.game.standing_orders import NOTHING
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.base import Order
+from hansa_bot.ui.kit import asking, drafts, limits
+from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.choices import HINT, Suggestion, closest, fits, suggestion
+from hansa_bot.ui.kit.errors import OnlyAHint
+from hansa_bot.ui.kit.limits import CHOICES
+from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.presses import Press, acknowledge, put
+from hansa_bot.ui.refusals.telling import suggesting
+
+ORDERS, OPEN, ASK, FORGET = "orders", "orderopen", "orderask", "orderforget"
+"""The verbs: the panel, laying another order open, being asked again, forgetting all orders."""
+VALUES = ("ordera", "orderb", "orderc")
+"""The verbs of up to three selects in one message; ids must differ."""
+
+_PASS = Order(
+    standing_orders.PASS,
+    N_("Declining"),
+    N_("Say no to everything optional when it isn't your turn."),
+)
+_PASS_NAMES = {standing_orders.YES: N_("Always decline")}
+
+_ASK = "ask"
+
+_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What may be ordered at a table by the reader of a moment, and what is."""
+
+    moment: Moment
+    given: Mapping[str, str]
+
+    @property
+    def kinds(self) -> list[Order]:
+        """All kinds of order, the one that all titles share last."""
+        return [self.kind(key) for key in standing_orders.known_orders(self.moment.title)]
+
+    def kind(self, key: str) -> Order:
+        """Return a kind of order; one of a former version goes by its key."""
+        own = standing_orders.order_kind(self.moment.title, key)
+        return own or (_PASS if key == standing_orders.PASS else Order(key, key, ""))
+
+    def values(self, key: str) -> Sequence[str]:
+        """Return what may be ordered."""
+        seat = self.moment.seat or 0
+        return standing_orders.order_values(self.moment.title, self.moment.state, seat, key)
+
+    def name(self, key: str, value: str) -> str:
+        """Name a value, for places without markup."""
+        if key == standing_orders.PASS:
+            return self.moment.tr(_PASS_NAMES[value]) if value in _PASS_NAMES else value
+        orders = self.moment.title.orders
+        return value if orders is None else orders().name(self.moment.texts, key, value)
+
+    def now(self, key: str) -> str:
+        """Name what is ordered, which may be nothing."""
+        return self.name(key, self.given[key]) if key in self.given else self.moment.tr("Ask me")
+
+
+def compose(known: Known, key: str = "", note: str | None = None) -> drafts.Draft:
+    """Return the panel with one order laid open, the first if there is none of that key; the note is in markup."""
+    moment, tr = known.moment, known.moment.tr
+    kind = next((kind for kind in known.kinds if kind.key == key), known.kinds[0])
+    told = [f"- **{drafts.plain(tr(each.name))}**: {drafts.plain(known.now(each.key))}" for each in known.kinds]
+    text = drafts.paragraphs(
+        moment.heading,
+        note,
+        tr("**Your standing orders**: I answer like this when another player's turn needs you. Only you see them."),
+        "\n".join(told),
+        f"**{drafts.plain(tr(kind.name))}**: {drafts.plain(tr(kind.about))}",
+        tr("-# If an order isn't possible, I ask you. How your own turn ends is set in /settings personal."),
+    )
+    entries = [
+        drafts.ListEntry(each.key, f"{tr(each.name)}: {known.now(each.key)}", tr(each.about)) for each in known.kinds
+    ]
+    chooser = drafts.select(_id(moment.table, OPEN), tr("Choose an order"), entries)
+    lists = [[item] for item in _value_selects(known, kind)]
+    return drafts.Draft(limits.cut(text, limits.CONTENT), drafts.rows([chooser], *lists, _buttons(known, kind)))
+
+
+def _value_selects(known: Known, kind: Order) -> list[drafts.Item]:
+    """Return the values in as many selects as they need, split like the volumes of an encyclopedia."""
+    table, tr = known.moment.table, known.moment.tr
+    values = known.values(kind.key)
+    label = tr("{option}: {choice}", option=tr(kind.name), choice=known.now(kind.key))
+    if len(values) <= limits.SELECT_OPTIONS:
+        return [
+            drafts.select(
+                _id(table, VALUES[0], kind.key),
+                label,
+                [_value_entry(known, kind, value) for value in values],
+            )
+        ]
+    values = sorted(values, key=lambda value: known.name(kind.key, value).casefold())
+    made = []
+    for verb, volume in zip(VALUES, drafts.volumes(values), strict=False):
+        first, last = (known.name(kind.key, value) for value in (volume[0], volume[-1]))
+        entries = [_value_entry(known, kind, value) for value in volume]
+        made.append(drafts.select(_id(table, verb, kind.key), f"{tr(kind.name)}: {first} … {last}", entries))
+    return made
+
+
+def _value_entry(known: Known, kind: Order, value: str) -> drafts.ListEntry:
+    chosen = (known.moment.tr("chosen"), known.given.get(kind.key) == value)
+    label = drafts.with_marks(known.name(kind.key, value), chosen)
+    return drafts.ListEntry(drafts.shorten(value, limits.SELECT_TEXT), label)
+
+
+def _buttons(known: Known, kind: Order) -> list[drafts.Item]:
+    table, tr = known.moment.table, known.moment.tr
+    ask = drafts.button(tr("Ask me again"), _id(table, ASK, kind.key), disabled=kind.key not in known.given)
+    forget = drafts.button(tr("Clear all orders"), _id(table, FORGET), ButtonStyle.danger, disabled=not known.given)
+    return [ask, forget]
+
+
+def may_give(moment: Moment) -> bool:
+    """Say whether the reader has a seat in a game that knows orders and goes on."""
+    return moment.running and moment.seat is not None and bool(standing_orders.known_orders(moment.title))
+
+
+def opener(moment: Moment) -> drafts.Item:
+    """Return the button that opens the panel."""
+    return drafts.button(moment.tr("Standing orders"), _id(moment.table, ORDERS))
+
+
+def _id(table: Table, verb: str, rest: str = "") -> str:
+    return drafts.id_with(table.id, table.version, verb, rest)
+
+
+async def _known(interaction: Interaction, table: int) -> Known:
+    """Return what the asker may order and has ordered; raises NoTable, NotSeated, NotRunning, GameOver, NoOrders."""
+    host, user = asking.services(interaction).host, interaction.user.id
+    given = await host.orders.of(table, user)
+    return Known(await present(host, table, user, asking.language(interaction)), given)
+
+
+async def _known_here(interaction: Interaction) -> Known:
+    return await _known(interaction, (await asking.table_here(interaction)).id)
+
+
+async def open_panel(press: Press) -> None:
+    """Open the panel, or lay another order open."""
+    await put(press.interaction, compose(await _known(press.interaction, press.click.table), press.chosen))
+
+
+async def choose_value(press: Press) -> None:
+    """Give an order. An old control says the same as a new one, so it counts as long as the seat is the presser's."""
+    known = await _known(press.interaction, press.click.table)
+    key = _key(press, known)
+    await _give(press, key, {key: drafts.lengthen(press.chosen, known.values(key) if key in _kinds(known) else ())})
+
+
+async def ask_again(press: Press) -> None:
+    """Let one order go."""
+    known = await _known(press.interaction, press.click.table)
+    key = _key(press, known)
+    await _give(press, key, {key: NOTHING})
+
+
+async def forget_all(press: Press) -> None:
+    """Let all orders go."""
+    known = await _known(press.interaction, press.click.table)
+    await _give(press, "", dict.fromkeys(known.given, NOTHING))
+
+
+async def _give(press: Press, key: str, wishes: Mapping[str, str]) -> None:
+    await press.host.orders.give(press.click.table, press.user, wishes, request=press.request)
+    known = await _known(press.interaction, press.click.table)
+    await put(press.interaction, compose(known, key, change_note(known, wishes)))
+
+
+def change_note(known: Known, wishes: Mapping[str, str]) -> str:
+    """Tell what a change of orders means from now on."""
+    tr = known.moment.tr
+    given = [key for key, value in wishes.items() if value != NOTHING]
+    if not given:
+        return tr("All right, I'll ask you again.")
+    if known.moment.must_act and known.moment.seat not in known.moment.state.stack[0].seats:
+        return tr("Set, from the next time on; the question you have now is still yours to answer.")
+    return tr("Set, until this game ends or you change it.")
+
+
+def _key(press: Press, known: Known) -> str:
+    return drafts.lengthen(press.click.rest, _kinds(known))
+
+
+async def order_by_command(interaction: Interaction, typed: str | None, value: str | None) -> None:
+    """Show the asker's orders, with one laid open if it is named; set it if a value is named too.
+
+    Raises BadSetup where nothing, or several things, are meant, and what `_known` raises.
+    """
+    await acknowledge(interaction)
+    known = await _known_here(interaction)
+    key = "" if typed is None else _meant(known.moment.tr("Standing orders"), typed, _kinds(known))
+    note = None
+    if value is not None:
+        kind = known.kind(key or known.kinds[0].key)
+        wish = {kind.key: _meant(known.moment.tr(kind.name), value, _values(known, kind.key))}
+        services = asking.services(interaction)
+        table, request = known.moment.table.id, asking.request(interaction)
+        await services.host.orders.give(table, interaction.user.id, wish, request=request)
+        known = await _known_here(interaction)
+        note = change_note(known, wish)
+    await put(interaction, compose(known, key, note))
+
+
+@suggesting
+async def complete_order(interaction: Interaction, typed: str) -> list[Suggestion]:
+    """Return the orders that fit what was typed, each with what holds."""
+    known = await _known_here(interaction)
+    tr, fits = known.moment.tr, _fitting(typed, _kinds(known))
+    return [suggestion(f"{tr(known.kind(key).name)}: {known.now(key)}", key) for key in fits]
+
+
+@suggesting
+async def complete_value(interaction: Interaction, typed: str) -> list[Suggestion]:
+    """Return the values of the order that is named beside, which fit what was typed."""
+    order = getattr(interaction.namespace, "order", None)
+    known = await _known_here(interaction)
+    key = _meant(known.moment.tr("Standing orders"), order, _kinds(known)) if order else known.kinds[0].key
+    names = _values(known, key)
+    return [suggestion(names[value], value or _ASK) for value in _fitting(typed, names)]
+
+
+def _kinds(known: Known) -> dict[str, str]:
+    return {kind.key: known.moment.tr(kind.name) for kind in known.kinds}
+
+
+def _values(known: Known, key: str) -> dict[str, str]:
+    """Return the names of an order's values, being asked among them."""
+    return {NOTHING: known.moment.tr("Ask me"), **{value: known.name(key, value) for value in known.values(key)}}
+
+
+def _fitting(typed: str, names: dict[str, str]) -> list[str]:
+    return list(fits(typed, _forms(names)) if typed.strip() else names)[:CHOICES]
+
+
+def _meant(what: str, typed: str, names: dict[str, str]) -> str:
+    """Return the one key that was typed, by itself or by its name; raises OnlyAHint, BadSetup."""
+    if typed.startswith(HINT):
+        raise OnlyAHint(typed.removeprefix(HINT))
+    if typed in names:
+        return typed
+    meant = closest(typed, _forms(names))
+    if len(meant) != 1:
+        raise BadSetup(what, typed, [names[key] for key in meant or names][:_SHOWN])
+    return meant[0]
+
+
+def _forms(names: dict[str, str]) -> dict[str, tuple[str, str]]:
+    return {key: (key or _ASK, names[key]) for key in sorted(names)}

@@ -1,0 +1,44 @@
+"""What one must read on a picture is large enough where a phone shows it, and nothing lies on it."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from bench.letters import all_scenes, read, reading
+from hansa_bot.render import sprites
+from hansa_bot.render.canvas import Canvas
+from hansa_bot.render.theme import INK, PAPER
+from hansa_bot.titles import registry
+
+READABLE = ["castles_of_burgundy"]
+
+
+def looked_at(title_id: str, *, whole: bool):
+    title = registry.load(title_id)
+    assert title.scenes is not None
+    return read(title, all_scenes(title) if whole else title.scenes())
+
+
+@pytest.mark.parametrize("title_id", READABLE)
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.proof)])
+def test_letters_are_large_enough_and_nothing_covers_them(title_id: str, whole: bool) -> None:
+    """In close-ups they are nine pixels high, elsewhere five, where a picture is 400 wide."""
+    found = looked_at(title_id, whole=whole)
+    assert len(found.smallest) > 40
+    assert found.too_small == {}
+    assert found.covered == []
+
+
+def test_what_covers_a_letter_is_found_and_what_replaces_it_is_not() -> None:
+    with reading() as reader:
+        canvas = Canvas(Image.new("RGB", (300, 90), PAPER))
+        canvas.text(20, 15, "4", 12, INK)
+        canvas.stamp(sprites.badge("+2", 0, 12, canvas.scale), 60, 15)
+        assert [each.said for each in reader.written(canvas.image)] == ["4", "+2"]
+        canvas.text(20, 15, "4", 12, INK)
+        assert reader.covered == []
+        canvas.stamp(sprites.badge("+9", 0, 12, canvas.scale), 26, 19)
+        assert [each.said for each, _ in reader.covered] == ["4"]
+        canvas.fill((50, 5, 70, 25), PAPER)
+        assert [each.said for each in reader.written(canvas.image)] == ["4", "+9"]

@@ -1,0 +1,147 @@
+"""What a game needs of a screen, measured in a real browser: heights of cards, lengths of recaps, clicks a turn.
+
+`python -m tests.shows.screens` plays a whole game of each title by the first proposal, as Anna, on a phone and on a
+desktop, and prints the figures as JSON; with `--pictures DIR` it keeps screenshots.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.async_api import Error, Locator, Page
+
+from tests.browser import chromium
+from tests.e2e.bot_process import bot_in
+
+WIDTHS = {"phone": (390, 844), "desktop": (1280, 800)}
+ROOM = 690
+"""Pixels that a phone of 844 leaves for messages."""
+STEPS = 2500
+OWN = re.compile("^(Take my turn|Answer)$")
+CARD = "li.message:not(:has(p.private-note)):has(button.button)"
+PANEL = "li.message:has(p.private-note)"
+ANSWERED = "() => !document.querySelector('[data-waiting], [aria-busy=true]')"
+AFTER_STEP = 40
+"""Milliseconds: nothing on the page takes longer than a few of these."""
+
+
+@dataclass
+class Figures:
+    """What was measured in one game."""
+
+    heights: dict[str, float] = field(default_factory=dict)
+    recaps: dict[str, int] = field(default_factory=dict)
+    clicks: Counter[str] = field(default_factory=Counter)
+    complaints: list[str] = field(default_factory=list)
+
+    def summary(self) -> dict[str, Any]:
+        """Return the figures that the project is held to."""
+        heights, recaps, clicks = [*self.heights.values()], [*self.recaps.values()], [*self.clicks.values()]
+        return {
+            "cards": len(heights),
+            "fit": round(sum(height <= ROOM for height in heights) / len(heights), 3),
+            "height_median": median(heights),
+            "height_most": max(heights),
+            "recap_median": median(recaps),
+            "recap_most": max(recaps),
+            "turns": len(clicks),
+            "clicks_median": median(clicks),
+            "clicks_most": max(clicks),
+            "complaints": self.complaints,
+        }
+
+
+async def play(page: Page, figures: Figures, shots: Path | None) -> None:
+    """Play a game to its end by the first proposal of every panel."""
+    await page.get_by_role("button", name="Join", exact=True).click()
+    await page.get_by_role("button", name="Start", exact=True).click()
+    turn = ""
+    for _ in range(STEPS):
+        await page.wait_for_timeout(AFTER_STEP)
+        if await page.get_by_role("button", name="Rematch").count():
+            return
+        try:
+            button, opens = await next_button(page)
+            if button is None:
+                continue
+            if opens and (turn := await measure(page, figures)) and shots is not None:
+                await page.screenshot(path=shots / f"card{len(figures.heights)}.png")
+            await button.click(timeout=2_000)
+            await page.wait_for_function(ANSWERED)
+        except Error:  # the message has changed meanwhile: look again
+            continue
+        figures.clicks[turn] += 1
+    raise AssertionError(f"no end after {STEPS} steps")
+
+
+async def next_button(page: Page) -> tuple[Locator | None, bool]:
+    """Return what to press next (a proposal, the end of the turn, the card), and whether it opens the own turn."""
+    panel = page.locator(PANEL).last
+    if await panel.count():
+        coloured = panel.locator("button.button:is(.primary, .success, .danger):enabled")
+        if await coloured.count():
+            return coloured.first, False
+        ending = panel.get_by_role("button", name=re.compile("^End"))
+        if await ending.count() and await ending.last.is_enabled():
+            return ending.last, False
+    own = page.locator(f"{CARD} button.button:enabled").filter(has_text=OWN)
+    return (own.last, True) if await own.count() else (None, False)
+
+
+async def measure(page: Page, figures: Figures) -> str:
+    """Note the height of the newest card and how long it is about what happened; return which one it is."""
+    card = page.locator(CARD).filter(has=page.get_by_role("button", name=OWN)).last
+    key = await card.get_attribute("id") or ""
+    await card.locator("img").last.wait_for()
+    box = await card.bounding_box()
+    if box is None:  # replaced by its next form at this very moment
+        return ""
+    lines = (await card.locator(".words").first.inner_text()).split("\n")
+    told = [line for line in lines[1:] if line.strip() and "@" not in line]
+    figures.heights[key] = box["height"]
+    figures.recaps[key] = sum(map(len, told))
+    return key
+
+
+async def game(title: str, screen: str, pictures: Path | None) -> dict[str, Any]:
+    """Play one whole game of a title on a screen and return its figures."""
+    width, height = WIDTHS[screen]
+    figures = Figures()
+    shots = None if pictures is None else pictures / f"{title}-{screen}"
+    if shots is not None:
+        shots.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, bot_in(Path(folder), "--title", title) as address:
+        async with chromium() as browser:
+            page = await browser.new_page(viewport={"width": width, "height": height})
+            page.on("pageerror", lambda error: figures.complaints.append(str(error)))
+            await page.goto(f"{address}/?as=Anna#table-1")
+            await play(page, figures, shots)
+            if shots is not None:
+                await page.wait_for_timeout(20 * AFTER_STEP)
+                await page.screenshot(path=shots / "end.png")
+    return figures.summary()
+
+
+async def main() -> None:
+    """Print the figures of every title on every screen."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pictures", type=Path, help="a folder for screenshots")
+    parser.add_argument("titles", nargs="*", default=["hansa_teutonica", "castles_of_burgundy"])
+    asked = parser.parse_args()
+    figures = {
+        title: {screen: await game(title, screen, asked.pictures) for screen in WIDTHS} for title in asked.titles
+    }
+    print(json.dumps(figures, indent=2))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

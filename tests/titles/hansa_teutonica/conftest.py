@@ -1,0 +1,32 @@
+"""What a test of this title may ask for by the name of its argument, to be run with each of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.titles.hansa_teutonica import wander
+from tests.titles.hansa_teutonica.views import BOARDS
+
+
+@pytest.fixture(params=("full", "brief"))
+def text(request: pytest.FixtureRequest) -> str:
+    """Each of the two texts for two players (HT-18)."""
+    return request.param
+
+
+@pytest.fixture(params=BOARDS)
+def name(request: pytest.FixtureRequest) -> str:
+    """Each side of each board."""
+    return request.param
+
+
+@pytest.fixture(params=(2, 3, 4, 5))
+def seats(request: pytest.FixtureRequest) -> int:
+    """Each number of players."""
+    return request.param
+
+
+@pytest.fixture(params=wander.numbers())
+def game(request: pytest.FixtureRequest) -> tuple[wander.Step, ...]:
+    """Each of the games played at random."""
+    return wander.game(request.param)

@@ -1,0 +1,38 @@
+"""A live table, for tests that press its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import simcord
+
+from hansa_bot.ui.client import Client
+from tests.ui import live
+from tests.ui.live import Process, Stage
+from tests.ui.stage import TOY
+
+
+@pytest.fixture
+async def process(tmp_path: Path) -> AsyncIterator[Process]:
+    async with live.process_in(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def simcord_bot(process: Process) -> Client:
+    return process.client
+
+
+@pytest.fixture
+async def stage(simcord_env: simcord.Env, process: Process) -> Stage:
+    """A channel with three people in it."""
+    return await live.furnish(simcord_env, process)
+
+
+@pytest.fixture
+async def game(stage: Stage) -> Stage:
+    """The toy just begun by the first two of the people; the third only watches."""
+    await stage.begin(TOY, people=2)
+    return stage

@@ -1,0 +1,105 @@
+"""How many clicks a turn takes, counted on the panels themselves: a button is one, a choice in a list is two."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import count
+
+import pytest
+
+from hansa_bot.engine.action import SEPARATOR, Action, kind_of
+from hansa_bot.ui.kit import drafts, limits, menu
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.turn import panel
+from tests import discord_limits
+from tests.ui.stage import message, moment, parts, playout, start
+
+HANSA, BURGUNDY = "hansa_teutonica", "castles_of_burgundy"
+LISTED, FAR = 2, 20
+
+
+def onward(shown: Moment, path: menu.Path) -> list[tuple[int, menu.Path, Action | None]]:
+    """Return where the controls of a panel lead: clicks, the next path, or the action that they carry out."""
+    found: list[tuple[int, menu.Path, Action | None]] = []
+    draft = panel.compose(shown, path)
+    assert discord_limits.check_message(message(draft)) == []
+    for part in parts(draft):
+        click = drafts.parse(part["custom_id"])
+        assert click is not None
+        assert (click.table, click.version) == (shown.table.id, shown.version)
+        rest = drafts.lengthen(click.rest, (*shown.offers, *menu.beginnings(shown.offers)))
+        base = tuple(filter(None, rest.split(SEPARATOR)))
+        if click.verb == "act":
+            found.append((1, path, rest))
+        elif click.verb == "go":
+            found.append((1, base, None))
+        for option in part.get("options", ()):
+            further, action = panel.follow(shown, base, option["value"])
+            possible = action or menu.below(shown, further)
+            assert possible or option["description"], "a kind that is not legal says why"
+            found += [(LISTED, further, action)] if possible else []
+    return found
+
+
+def clicks(shown: Moment, most: int = FAR) -> dict[Action, int]:
+    """Return the fewest clicks from the panel's opening to each action, checking every panel on the way."""
+    counts: dict[Action, int] = {}
+    order, seen = count(), set()
+    heap: list[tuple[int, int, menu.Path, Action | None]] = [(0, next(order), (), None)]
+    while heap:
+        cost, _, path, action = heappop(heap)
+        if action is not None:
+            counts.setdefault(action, cost)
+        elif path not in seen and cost < most:
+            seen.add(path)
+            for more, further, done in onward(shown, path):
+                heappush(heap, (cost + more, next(order), further, done))
+    return counts
+
+
+SEATS = pytest.mark.parametrize(("title", "seats"), [(HANSA, 3), (HANSA, 2), (BURGUNDY, 3)])
+
+
+@SEATS
+def test_whatever_one_wants_is_near(title: str, seats: int) -> None:
+    for number, (session, _) in enumerate(playout(title, seats)):
+        if number % 12 or session.state.over or len(session.state.stack) > 1:
+            continue
+        shown = moment(session, title, session.waiting[0])
+        found, near = clicks(shown, 5), 2 if title == HANSA else 3
+        for those in menu.heads(shown, shown.offers).values():
+            assert found.get(menu.usual(shown, those), FAR) <= (near if kind_of(those[0]) == "place" else 4), those
+
+
+@pytest.mark.parametrize("place", ["arnheim-duisburg", "hamburg-stade", "goslar-quedlinburg"])
+def test_a_turn_of_two_free_places_takes_six_clicks(place: str) -> None:
+    session, taken = start(HANSA, 3), 1  # Take my turn
+    seat = session.waiting[0]
+    for action in (f"place/{place}/trader", f"place/{place}/trader", "end"):
+        taken += clicks(moment(session, HANSA, seat))[action]
+        session = session.apply(seat, [action]).session
+    assert taken <= 6
+    assert session.state.turn == 2
+
+
+@SEATS
+def test_proposals_are_told_whole_and_undo_nothing(title: str, seats: int) -> None:
+    done: list[Action] = []
+    turn, told = 0, 0
+    for session, entries in playout(title, seats):
+        done = [*done, *(entry.action for entry in entries)] if session.state.turn == turn else []
+        turn = session.state.turn
+        shown = moment(session, title, next(iter(session.waiting), None))
+        for action in menu.proposals(shown, menu.main_offers(shown), done):
+            said = menu.telling(shown, action, limits.BUTTON_LABEL - 4)
+            assert len(said) <= limits.BUTTON_LABEL - 4 or "`Carl`" in said or "<@99>" in said, said
+            assert f"place{action.removeprefix('move')}" not in done, "what was just placed is not lifted again"
+            told += any(reason in said for reason in shown.reasons(action))
+    assert told > 100, "most proposals have a reason"
+
+
+def test_a_cut_never_goes_through_a_number_or_a_reason() -> None:
+    shown = moment(start(HANSA, 3), HANSA, 0)
+    action = "place/gottingen-quedlinburg/trader"
+    assert menu.telling(shown, action, 76) == "Place a trader on Göttingen–Quedlinburg: towards 3 actions"
+    assert menu.telling(shown, action, 50) == "Place a trader on Gött.–Qued.: towards 3 actions"
