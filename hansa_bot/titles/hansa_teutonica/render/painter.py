@@ -23,7 +23,7 @@ from hansa_bot.titles.hansa_teutonica.render.cities import (
     write_values,
 )
 from hansa_bot.titles.hansa_teutonica.render.ground import paint_ground
-from hansa_bot.titles.hansa_teutonica.render.layout import placement
+from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, label_box, placement, solid
 from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_panels, paint_pieces, paint_standings
 from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
 from hansa_bot.titles.hansa_teutonica.render.targets import light_targets
@@ -60,7 +60,8 @@ class HansaPainter(TitlePainter[HansaView, changes.Changes, Targets]):
 
     def paint_close_up(self, view: HansaView, who: Onlooker, marks: changes.Changes) -> Canvas | None:
         """Return the part of the map that is told of at double scale, or None where it is no small part."""
-        part = window(changes.boxes_of(view, marks), (0.0, 0.0, WIDE, placement(view.board).height))
+        names = [label_box(city, city_boxes(view.board, city.id)) for city in view.cities]
+        part = window(changes.boxes_of(view, marks), (0.0, 0.0, WIDE, placement(view.board).height), names)
         if part is None:
             return None
         canvas = self.ground(view.board, 2 * self.scale, part)
@@ -133,7 +134,7 @@ def _paint_map(canvas: Canvas, view: HansaView, found: changes.Changes) -> None:
     """Paint all that may change on the map, with what `found` holds marked."""
     paint_rows(canvas, view)
     ways = changes.arrow_ways(view, found)
-    paint_shafts(canvas, ways)
+    paint_shafts(canvas, ways, solid(view.board))
     changes.paint_below(canvas, view, found)
     paint_pieces(canvas, view)
     paint_heads(canvas, ways)
