@@ -117,7 +117,7 @@ class Board:
         return found | set(vote.missing([info.user for info in known.people if info.user]) if vote else ())
 
     async def _check_calls(self, post: Post[Any], draft: Draft, recipient: int | None) -> None:
-        """Before the end nobody is mentioned who has nothing to decide; nothing is said of a position that is gone."""
+        """Before the end nobody is named who has nothing to decide; nothing is said of a position that is gone."""
         asked, where = await self.asked(post.table), f"{post.kind} {post.payload}: {draft.content}"
         named = {int(user) for user in MENTIONED.findall(draft.content)}
         if post.kind == FINAL:
