@@ -127,8 +127,11 @@ class Texts(ABC):
         return self.tr(self.lines[key])
 
     @abstractmethod
-    def ending(self, result: Result) -> str:
-        """Say why the game ended and, where it mattered, which tie-break decided."""
+    def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
+        """Say why the game ended, who brought it about and, where it mattered, which tie-break decided.
+
+        `last` are the events of the last turn as everybody may know them, where they are known.
+        """
 
     def refusal(self, refusal: Refusal) -> str:
         """Say which rule forbids what was asked."""
