@@ -147,7 +147,7 @@ def drafts(stop: Stop, title: str, language: str) -> Iterator[Draft]:
     for seat in (None, stop.move.seat):
         moment = replace(stage.moment(stop.before, title, seat), tr=tr)
         yield Draft(looks.status(moment, 0.0))
-        yield Draft(looks.score_report(moment, moment.title.rules.scores(moment.view), None))
+        yield Draft(looks.score_report(moment, moment.title.rules.scores(moment.view), None, ()))
         yield from (Draft(piece) for piece in looks.pieces(moment.prose.board(moment.view)))
         if seat is None:
             yield card.compose(moment, stop.entries)
@@ -161,8 +161,8 @@ def drafts(stop: Stop, title: str, language: str) -> Iterator[Draft]:
         moment = replace(stage.moment(stop.after, title, None), tr=tr)
         result = moment.title.rules.result(stop.after.state)
         assert result is not None
-        yield scoresheet.last_card(moment, result)
-        yield Draft(looks.score_report(moment, result.scores, result))
+        yield scoresheet.last_card(moment, result, ())
+        yield Draft(looks.score_report(moment, result.scores, result, ()))
 
 
 def wrong(draft: Draft) -> list[str]:
