@@ -153,7 +153,8 @@ async def test_ending_by_command_asks_as_the_button_does_and_answers_carry_the_p
     assert "Your turn ends." in await stage.ask(first, "harbour sail")
     assert await version(stage) == before
     told = await stage.ask(first, "harbour do", line="land west; sail")
-    assert "on the West quay" in told and "Your turn ends." in told
+    assert "on the West quay" in told
+    assert "Your turn ends." in told
     assert await version(stage) == before + 1, "what comes before the end is done"
 
 
