@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
 
 from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.session import Session
+from hansa_bot.engine.session import find_forced
 from hansa_bot.ui.kit import limits, menu
 from hansa_bot.ui.kit.drafts import Item, button, id_with
 from hansa_bot.ui.kit.moment import Moment
@@ -51,18 +50,27 @@ def _fitting(moment: Moment, done: Sequence[Action]) -> Steps:
 
 
 def _foresee(moment: Moment, done: Sequence[Action]) -> Iterator[tuple[Moment, Action]]:
-    session: Session[Any] = Session(moment.title.rules, moment.state, moment.version)
-    at, taken, left = moment, list(done), MOST
-    while left and at.own_turn and at.must_act and at.state.turn == moment.state.turn:
+    at: Moment | None = moment
+    taken = list(done)
+    while at and at.own_turn and at.must_act and at.state.turn == moment.state.turn and len(taken) - len(done) < MOST:
         best = menu.proposals(at, at.offers, taken)[:1]
         if not best or kind_of(best[0]) in at.title.ending_kinds:
             return
         yield at, best[0]
-        step = session.apply(at.seat or 0, best)
-        if any(entry.barrier for entry in step.entries):
-            return
-        session, taken, left = step.session, taken + best, left - 1
-        at = replace(moment, state=session.state, version=session.version)
+        taken += best
+        at = _after(at, best[0])
+
+
+def _after(moment: Moment, action: Action) -> Moment | None:
+    """Return the position after an action and what is forced by it, or None where that cannot be foreseen."""
+    rules, state, drawn = moment.title.rules, moment.state, moment.state.rng.count
+    answer: tuple[int, Action] | None = (moment.seat or 0, action)
+    while answer is not None:
+        state, outcome = rules.apply(state, *answer)
+        if outcome.revealed or state.rng.count != drawn:
+            return None
+        answer = find_forced(rules, state)
+    return replace(moment, state=state)
 
 
 def _label(moment: Moment, steps: Steps) -> str:
