@@ -16,7 +16,7 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.settings import LESSONS, OFF
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.ui.kit import picture
