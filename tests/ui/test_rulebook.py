@@ -36,7 +36,7 @@ def entries(draft: Draft) -> list[str]:
     """Return what the select of a page offers."""
     if draft.controls is None:
         return []
-    (choice,) = draft.controls.children
+    choice, *_ = draft.controls.children
     return [option.value for option in choice.options]  # type: ignore[attr-defined]
 
 

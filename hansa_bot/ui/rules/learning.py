@@ -8,8 +8,7 @@ from functools import lru_cache
 
 from discord import ButtonStyle
 
-from hansa_bot.ai.player import STEADY, Chooser
-from hansa_bot.engine.action import Event, Outcome
+from hansa_bot.engine.action import Action, Event, Outcome
 from hansa_bot.engine.playout import playout
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import State
@@ -29,8 +28,8 @@ from hansa_bot.ui.rules.rulebook import rule_button, rulebook, teach_button
 CARD = "card"
 """Verb: show a card in place of another, with the title and the card's number."""
 
-SAMPLE_SEATS, SAMPLE_LENGTH = 3, 60
-"""Players and actions of the game whose board is shown where none is played."""
+SAMPLE_SEATS, SAMPLE_TURNS = 3, 12
+"""Players and turns of the game whose board is shown where none is played."""
 _ITEM = "- "
 
 
@@ -89,7 +88,7 @@ def sample(title: str, language: str) -> Moment:
     """Return a game of a title that nobody plays, some turns after its beginning."""
     found = registry.load(title)
     seats = SAMPLE_SEATS if SAMPLE_SEATS in found.meta.seats else found.meta.seats[0]
-    infos = tuple(SeatInfo(seat, found.meta.company[seat], None, STEADY) for seat in range(seats))
+    infos = tuple(SeatInfo(seat, found.meta.company[seat], None, None) for seat in range(seats))
     table = Table(0, title, Place(None, 0), Status.RUNNING, infos, seats, {}, 0, language, 0)
     return Moment(table, found, _sample_state(found.meta.id, seats), 0, None, catalog(language, title))
 
@@ -98,7 +97,17 @@ def sample(title: str, language: str) -> Moment:
 def _sample_state(title: str, seats: int) -> State:
     found: Title = registry.load(title)
     begun = found.rules.setup(Setup(seats, found.meta.filled({}), "sample"), Outcome())
-    state: State = playout(found.rules, begun, Chooser(found, "sample", STEADY), bound=SAMPLE_LENGTH)[0]
+
+    def choose(state: State, seat: int, offers: list[Action]) -> Action:
+        opinions = found.judge(state, seat, offers)
+        return offers[list(opinions).index(max(opinions))]
+
+    state: State = begun
+    while state.turn <= SAMPLE_TURNS:
+        after: State = playout(found.rules, state, choose, bound=1)[0]
+        if after.over:
+            break
+        state = after
     return state
 
 

@@ -116,13 +116,11 @@ class Reader:
         self, keys: Sequence[str], placeholder: str | None = None, *, teach: bool = False
     ) -> drafts.Controls | None:
         """Return the select of other pages, with the way to the cards on how to play where that may be meant."""
-        if not keys:
-            return None
         control = drafts.custom_id(self.table.id if self.table else 0, 0, LOOK, self.meta.id)
         entries = [drafts.ListEntry(key, heading(self.book, self.tr, key)) for key in keys]
         button = teach_button(self.tr, self.meta.id, self.table) if teach else None
         select = drafts.select(control, placeholder or self.tr("More rules"), entries)
-        return drafts.rows([select], [button] if button else [])
+        return drafts.rows([select] if entries else [], [button] if button else [])
 
     def _first_rule(self, key: str) -> str | None:
         """Return the rule that the page of a topic shows in full."""

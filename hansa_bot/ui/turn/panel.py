@@ -207,11 +207,12 @@ async def show(
     moment = await _moment(interaction, table_id)
     done = await _done_in_turn(services.host, moment)
     draft = compose(moment, path, note, done)
-    if link is not None:
-        draft = replace(draft, controls=beside(draft.controls, link))
     if marks is None:
         marks = narration.marks(await narration.news(services.host, moment))
-    draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
+    if link is not None:  # a refusal teaches enough
+        draft = replace(draft, controls=beside(draft.controls, link))
+    else:
+        draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
     draft = await _illustrate(services, moment, path, interaction.user.id, draft, marks, done)
     await presses.put(interaction, draft)
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
