@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from PIL import Image
 
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Outline, Pen, box, draw, nest
+from hansa_bot.render.canvas import Outline, Pen, Point, box, draw, nest
 from hansa_bot.render.seat_signs import sign
-from hansa_bot.render.theme import INK, JET, PAPER, Colour, SeatInk, contrast, in_theme, seat_ink
+from hansa_bot.render.theme import GOLD, GOLD_EDGE, INK, JET, PAPER, Colour, SeatInk, contrast, in_theme, seat_ink
 
 SQUARE, DISC = "square", "disc"
 RADIUS = 0.12
@@ -118,3 +120,40 @@ def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
     image = box(wide, size, scale, *rings)
     letter(image, text, image.width / 2, image.height / 2, pixels, ink.text, "Bold")
     return image
+
+
+LEAVES = 6
+"""Pairs of leaves on each branch of a wreath."""
+
+
+@remember(8)
+def laurel(size: float, scale: int) -> Image.Image:
+    """Return a winner's wreath, `size` units wide, open at the top: two branches with leaves outside and inside."""
+    edge = size * 0.018
+
+    def paint(pen: Pen) -> None:
+        for colour, grown in ((GOLD_EDGE, edge), (GOLD, -edge)):
+            for side in (-1, 1):
+                stem = [_on_wreath(size, side, at / 24) for at in range(25)]
+                pen.line([place for place, _ in stem], size * 0.03 + 2 * grown, colour)
+                for leaf in range(LEAVES):
+                    (x, y), along = _on_wreath(size, side, (leaf + 0.45) / LEAVES)
+                    for tilt in (-0.62, 0.55) if leaf + 1 < LEAVES else (0.0,):
+                        long, half = size * 0.235 + grown, size * 0.048 + grown
+                        pen.shape(_leaf((x, y), along + side * tilt, long, half), colour)
+
+    return draw(size, size, scale, paint)
+
+
+def _on_wreath(size: float, side: int, far: float) -> tuple[Point, float]:
+    """Return a place on a branch, 0 (at the bottom) to 1 far along it, and the direction there in radians."""
+    turn = math.pi / 2 - side * (0.10 + far * 2.25)
+    place = size / 2 + size * 0.345 * math.cos(turn), size * 0.52 + size * 0.345 * math.sin(turn)
+    return place, turn - side * math.pi / 2
+
+
+def _leaf(foot: Point, along: float, long: float, half: float) -> list[Point]:
+    """Return a leaf that grows from its foot in a direction, pointed at both ends."""
+    (x, y), (c, s) = foot, (math.cos(along), math.sin(along))
+    rim = [(0.0, 0.0), (0.25, 0.8), (0.5, 1.0), (0.75, 0.75), (1.0, 0.0), (0.75, -0.75), (0.5, -1.0), (0.25, -0.8)]
+    return [(x + c * u * long - s * v * half, y + s * u * long + c * v * half) for u, v in rim]

@@ -149,7 +149,7 @@ async def test_the_film_lies_covered_and_nothing_around_it_tells_anything() -> N
     assert picture.name == "SPOILER_replay.gif"
     assert picture.file().spoiler
     assert draft.content == "**Harbour**"
-    assert picture.alt == "Harbour: the film, one picture per turn."
+    assert picture.alt == "Harbour: the film of the game."
     less = await replaying.develop(Darkroom(bytes_a_shot=100).services, made, 400)
     assert less.content == "**Harbour**"
 

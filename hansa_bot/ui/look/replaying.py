@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
@@ -15,7 +16,7 @@ from hansa_bot.render import sheet as sheets
 from hansa_bot.render.encode import Shot
 from hansa_bot.render.seat_signs import each_with_signs
 from hansa_bot.render.sheet import Sheet
-from hansa_bot.ui.kit import limits, picture
+from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.menu import plain_button
@@ -44,18 +45,19 @@ NAME = "replay.gif"
 COVERED = f"SPOILER_{NAME}"
 """The name by which Discord shows a file only to whoever uncovers it."""
 
-MOST_FRAMES = 200
+MOST_FRAMES = 24
+"""So many turns are shown at most, those in which most happened: with title and end, half a minute."""
 
 LEAST_FRAMES = 2
 
-FRAME_SECONDS = 0.9
-
-ALL_SECONDS = 52.0
-"""All turns together; with the title and the end, a film lasts a minute at most."""
+FRAME_SECONDS = 0.95
 
 TITLE_SECONDS = 2.0
 
-END_SECONDS = 6.0
+END_SECONDS = 5.0
+
+CAPTION = 70
+"""Characters for what happened in a turn; about as many as the bar has room for."""
 
 
 async def show_turn(press: Press) -> None:
@@ -179,15 +181,23 @@ class Film:
     def _shots(self, most: int) -> Iterator[Shot]:
         painter, names, tr = painter_of(self.moment.table.title), self.moment.names, self.moment.tr
         shown = thin_out(self.scenes, most)
-        seconds = min(FRAME_SECONDS, ALL_SECONDS / len(shown))
         like = painter.frame(shown[0].view, names, tr, shown[0].events)
-        yield Shot(encode.fit_like(self._title(like), like), TITLE_SECONDS)
+        first = card.with_bar(like, *self._caption(shown[0]))
+        yield Shot(encode.fit_like(self._title(first), first), TITLE_SECONDS)
         for number, scene in enumerate(shown, 1):
-            image = like if number == 1 else painter.frame(scene.view, names, tr, scene.events)
+            frame = like if number == 1 else painter.frame(scene.view, names, tr, scene.events)
             ends = number == len(shown) and self.sheet is None
-            yield Shot(image, END_SECONDS if ends else seconds)
+            yield Shot(card.with_bar(frame, *self._caption(scene)), END_SECONDS if ends else FRAME_SECONDS)
         if self.sheet is not None:
-            yield Shot(encode.fit_like(sheets.paint(self.sheet, scale=2), like), END_SECONDS)
+            image = encode.fit_like(sheets.paint(self.sheet, scale=2), like)
+            told = story.turning_point(self.moment, self.whole, self.moment.texts) or self.sheet.note
+            yield Shot(card.with_bar(image, self._caption(shown[-1])[0], told), END_SECONDS)
+
+    def _caption(self, scene: TurnEnd) -> tuple[str, str]:
+        """Return which turn it is, and what whoever acted did in it."""
+        tr = self.moment.tr
+        told = narration.brief(scene.events, self.moment.texts, CAPTION)
+        return tr("Turn {n}", n=scene.turn) if scene.turn else tr("The start"), told
 
     def _title(self, like: Image) -> Image:
         table = self.moment.table
@@ -203,7 +213,7 @@ class Film:
         end = "" if self.result is None or self.safe else story.ending(self.moment, self.result, self.whole)
         if data is None:
             return Draft(paragraphs(head, end, tr("I couldn't make the film.")))
-        less = tr("Shows {n} of {total} turns, to keep the film small.", n=shown, total=total)
+        less = tr("Shows the {n} most eventful of {total} turns.", n=shown, total=total)
         text = paragraphs(head, end, f"-# {less}" if shown < total and not self.safe else None)
         return Draft(text, pictures=[Picture(data, self.alt, COVERED if self.safe else NAME)])
 
@@ -211,7 +221,7 @@ class Film:
     def alt(self) -> str:
         """What somebody who cannot see the film hears instead."""
         moment, result = self.moment, self.result
-        what = moment.tr("{game}: the film, one picture per turn.", game=moment.title.meta.called(moment.tr.language))
+        what = moment.tr("{game}: the film of the game.", game=moment.title.meta.called(moment.tr.language))
         if self.safe:
             return what
         said = [what, f"{self.span}."]
@@ -221,19 +231,24 @@ class Film:
 
 
 def thin_out(scenes: Sequence[TurnEnd], most: int) -> Sequence[TurnEnd]:
-    """Return at most so many scenes (two or more), evenly spread, the first and the last among them.
+    """Return at most so many scenes (two or more), the first and the last among them, without the quiet ones.
 
-    What happened in those that are left out is told by the next one that is kept.
+    Between them the game is cut into parts in which equally much happened; the turn that moved the points most
+    stands for its part.
     """
     if len(scenes) <= most:
         return scenes
-    last = len(scenes) - 1
-    kept = [number * last // (most - 1) for number in range(most)]
-    starts = [0, *(number + 1 for number in kept[:-1])]
-    return [
-        replace(scenes[end], events=tuple(event for scene in scenes[start : end + 1] for event in scene.events))
-        for start, end in zip(starts, kept, strict=True)
-    ]
+    moved = [1 + _swing(before, after) for before, after in pairwise(scenes[:-1])]
+    parts: dict[int, list[int]] = {}
+    for at, far in enumerate(accumulate(moved)):
+        parts.setdefault((far - 1) * (most - 2) // sum(moved), []).append(at)
+    between = [max(part, key=moved.__getitem__) + 1 for part in parts.values()][: most - 2]
+    return [scenes[at] for at in (0, *between, len(scenes) - 1)]
+
+
+def _swing(before: TurnEnd, after: TurnEnd) -> int:
+    """Return by how much the points of two scenes differ, in the seat whose changed most."""
+    return max(abs(now - then) for then, now in zip(before.totals, after.totals, strict=True))
 
 
 async def of_span(services: Services, moment: Moment, first: int | None = None, last: int | None = None) -> Film:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from hansa_bot.i18n.catalog import N_
@@ -29,15 +29,17 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
     paint_desk = staticmethod(desk.paint_desk)
-    # in a film every estate keeps its place from frame to frame
-    paint_frame = staticmethod(desk.paint_page)
 
     def paint_board(self, canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes) -> None:
         """Paint the market, and the panel of each seat."""
-        canvas.fill((0, 0, WIDE, HIGH), theme.GROUND)
-        paint_market(canvas, view, who, marks)
-        for seat, panel in layout.panels(view).items():
-            paint_panel(canvas, view, view.estates[seat], panel, who, marks)
+        _paint_whole(canvas, view, who, marks, layout.panels(view))
+
+    def paint_frame(self, canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes) -> None:
+        """Paint the estates, each in its place from frame to frame; three leave room for the market as well."""
+        if view.seats == 3:
+            _paint_whole(canvas, view, who, marks, layout.panels(view, large=0))
+        else:
+            desk.paint_page(canvas, view, who, marks)
 
     def paint_close_up(self, view: BurgundyView, who: Onlooker, marks: Changes) -> Canvas | None:
         """Return the parts of estates where tiles are new, when some are on one that the board shows small."""
@@ -64,3 +66,12 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
                 yield partial(tiles.tile, face, wide, self.scale)
         for panel in (*(panel for board in boards for panel in board[:2]), layout.Panel(desk.ESTATE)):
             yield partial(tiles.kept_map, BASIC, panel.grid, self.scale, theme.SHEET)
+
+
+def _paint_whole(
+    canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes, panels: Mapping[int, layout.Panel]
+) -> None:
+    canvas.fill((0, 0, WIDE, HIGH), theme.GROUND)
+    paint_market(canvas, view, who, marks)
+    for seat, panel in panels.items():
+        paint_panel(canvas, view, view.estates[seat], panel, who, marks)
