@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import cmath
 import math
 
 from PIL import Image
 
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Outline, Pen, Point, box, draw, nest
+from hansa_bot.render.canvas import Outline, Pen, box, draw, nest
 from hansa_bot.render.seat_signs import sign
 from hansa_bot.render.theme import GOLD, GOLD_EDGE, INK, JET, PAPER, Colour, SeatInk, contrast, in_theme, seat_ink
 
@@ -124,36 +125,28 @@ def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
 
 LEAVES = 6
 """Pairs of leaves on each branch of a wreath."""
+LEAF = (0, 0.25 + 0.8j, 0.5 + 1j, 0.75 + 0.75j, 1, 0.75 - 0.75j, 0.5 - 1j, 0.25 - 0.8j)
+"""The outline of a leaf along its length; its width counts as the imaginary part."""
 
 
-@remember(8)
+@remember(16)
 def laurel(size: float, scale: int) -> Image.Image:
     """Return a winner's wreath, `size` units wide, open at the top: two branches with leaves outside and inside."""
-    edge = size * 0.018
 
     def paint(pen: Pen) -> None:
-        for colour, grown in ((GOLD_EDGE, edge), (GOLD, -edge)):
+        for colour, edge in ((GOLD_EDGE, size * 0.018), (GOLD, -size * 0.018)):
             for side in (-1, 1):
-                stem = [_on_wreath(size, side, at / 24) for at in range(25)]
-                pen.line([place for place, _ in stem], size * 0.03 + 2 * grown, colour)
-                for leaf in range(LEAVES):
-                    (x, y), along = _on_wreath(size, side, (leaf + 0.45) / LEAVES)
-                    for tilt in (-0.62, 0.55) if leaf + 1 < LEAVES else (0.0,):
-                        long, half = size * 0.235 + grown, size * 0.048 + grown
-                        pen.shape(_leaf((x, y), along + side * tilt, long, half), colour)
+                ways = [cmath.rect(1, math.pi / 2 - side * (0.1 + at * 0.0225)) for at in range(101)]
+                feet = [complex(size * 0.5, size * 0.52) + way * size * 0.345 for way in ways]
+                pen.line([(foot.real, foot.imag) for foot in feet], size * 0.03 + 2 * edge, colour)
+                for at in range(8, 100, 100 // LEAVES):
+                    for tilt in (-0.62, 0.55) if at < 90 else (0.0,):
+                        along = ways[at] * -1j * side * cmath.rect(1, side * tilt)
+                        leaf = [
+                            complex(u).real * (size * 0.235 + edge) + complex(u).imag * (size * 0.048 + edge) * 1j
+                            for u in LEAF
+                        ]
+                        rim = [feet[at] + along * point for point in leaf]
+                        pen.shape([(point.real, point.imag) for point in rim], colour)
 
     return draw(size, size, scale, paint)
-
-
-def _on_wreath(size: float, side: int, far: float) -> tuple[Point, float]:
-    """Return a place on a branch, 0 (at the bottom) to 1 far along it, and the direction there in radians."""
-    turn = math.pi / 2 - side * (0.10 + far * 2.25)
-    place = size / 2 + size * 0.345 * math.cos(turn), size * 0.52 + size * 0.345 * math.sin(turn)
-    return place, turn - side * math.pi / 2
-
-
-def _leaf(foot: Point, along: float, long: float, half: float) -> list[Point]:
-    """Return a leaf that grows from its foot in a direction, pointed at both ends."""
-    (x, y), (c, s) = foot, (math.cos(along), math.sin(along))
-    rim = [(0.0, 0.0), (0.25, 0.8), (0.5, 1.0), (0.75, 0.75), (1.0, 0.0), (0.75, -0.75), (0.5, -1.0), (0.25, -0.8)]
-    return [(x + c * u * long - s * v * half, y + s * u * long + c * v * half) for u, v in rim]

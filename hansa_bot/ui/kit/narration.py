@@ -96,20 +96,12 @@ def recap(entries: Iterable[Entry], texts: Texts, most: int = RECAP, *, deeds: b
     return [limits.cut(line, most // len(lines) - 1) for line in lines] if len("\n".join(lines)) > most else lines
 
 
-def brief(events: Sequence[Event], texts: Texts, most: int) -> str:
-    """Tell in one line, without markup, the weightiest thing that the first to act has done; empty where nobody has.
-
-    That is what gave points, else what had most consequences.
-    """
+def brief(events: Sequence[Event], texts: Texts) -> str:
+    """Tell in one line, without markup, what the first to act did that gave points, else had most consequences."""
     clauses = [clause for clause in texts.clauses(events) if clause.seat is not None]
-    if not clauses:
-        return ""
     own = [clause for clause in clauses if clause.seat == clauses[0].seat]
-    best = max(own, key=lambda clause: (any(aside[:1] == "+" for aside in clause.asides), len(clause.asides)))
-    line = _line(texts, best.seat, [best], mark="")
-    return (
-        line if len(line) <= most else limits.cut(_line(texts, best.seat, [best._replace(asides=[])], mark=""), most)
-    )
+    own.sort(key=lambda clause: (any(aside[:1] == "+" for aside in clause.asides), len(clause.asides)), reverse=True)
+    return _line(texts, own[0].seat, own[:1], mark="") if own else ""
 
 
 def _line(texts: Texts, seat: int | None, clauses: Iterable[Clause], mark: str = "**") -> str:

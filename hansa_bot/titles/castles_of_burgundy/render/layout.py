@@ -297,9 +297,9 @@ def board_panels(seats: int) -> list[Panel]:
     return [Panel((SEAM, EDGE, WIDE - EDGE, (HIGH if count == 1 else top) - EDGE)), *small]
 
 
-def panels(view: BurgundyView, large: int | None = None) -> dict[int, Panel]:
-    """Return the panels of a board by their seats, the large one first: by default that of the `focus`."""
-    seat = focus(view) if large is None else large
+def panels(view: BurgundyView) -> dict[int, Panel]:
+    """Return the panels of a board by their seats, the large one first."""
+    seat = focus(view)
     return dict(zip((seat, *others(view, seat)), board_panels(view.seats), strict=True))
 
 

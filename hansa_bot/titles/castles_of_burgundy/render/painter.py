@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
+
+from msgspec.structs import replace
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import theme
@@ -32,12 +34,15 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
 
     def paint_board(self, canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes) -> None:
         """Paint the market, and the panel of each seat."""
-        _paint_whole(canvas, view, who, marks, layout.panels(view))
+        canvas.fill((0, 0, WIDE, HIGH), theme.GROUND)
+        paint_market(canvas, view, who, marks)
+        for seat, panel in layout.panels(view).items():
+            paint_panel(canvas, view, view.estates[seat], panel, who, marks)
 
     def paint_frame(self, canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes) -> None:
         """Paint the estates, each in its place from frame to frame; three leave room for the market as well."""
         if view.seats == 3:
-            _paint_whole(canvas, view, who, marks, layout.panels(view, large=0))
+            self.paint_board(canvas, replace(view, seat=0), who, marks)
         else:
             desk.paint_page(canvas, view, who, marks)
 
@@ -66,12 +71,3 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
                 yield partial(tiles.tile, face, wide, self.scale)
         for panel in (*(panel for board in boards for panel in board[:2]), layout.Panel(desk.ESTATE)):
             yield partial(tiles.kept_map, BASIC, panel.grid, self.scale, theme.SHEET)
-
-
-def _paint_whole(
-    canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes, panels: Mapping[int, layout.Panel]
-) -> None:
-    canvas.fill((0, 0, WIDE, HIGH), theme.GROUND)
-    paint_market(canvas, view, who, marks)
-    for seat, panel in panels.items():
-        paint_panel(canvas, view, view.estates[seat], panel, who, marks)

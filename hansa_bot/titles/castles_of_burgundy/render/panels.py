@@ -52,7 +52,7 @@ def _paint_beside(
     if not panel.lines:
         rows = [panel.box[1] + (y - panel.box[1]) * high for y in rows]
     _paint_gained(canvas, desk, *((x, rows[1]) if panel.lines else (panel.box[0] + 2, panel.box[1] + 10)), found, "l")
-    _paint_name(canvas, desk, who, x, right, rows[0], won=has_won(view, desk.seat))
+    _paint_name(canvas, view, desk, who, x, right, rows[0])
     canvas.text(right, rows[1], str(desk.points), SCORE * min(size, 1.2), INK, weight="Black", anchor="r")
     die = 17.0 if panel.lines else 12.4 * size
     end = stores.paint_dice(canvas, desk, x + 1, rows[2], die, SHEET, found) + 2
@@ -72,7 +72,7 @@ def _paint_around(
     left, top, right, bottom = panel.box
     end = right - 5 - canvas.text(right - 5, top + 11, str(desk.points), SCORE, INK, weight="Black", anchor="r") - 4
     end = _paint_gained(canvas, desk, end, top + 11, found)
-    _paint_name(canvas, desk, who, left + 4, end, top + 11, won=has_won(view, desk.seat))
+    _paint_name(canvas, view, desk, who, left + 4, end, top + 11)
     y = bottom - 14
     end = stores.paint_dice(canvas, desk, panel.left + 2, y, 18, SHEET, found) + 3
     end = stores.paint_pending(canvas, view, desk.seat, end, y, 18) + 3
@@ -80,15 +80,10 @@ def _paint_around(
     stores.paint_bonuses(canvas, desk, end, right - 6, y, 15, found)
 
 
-def has_won(view: BurgundyView, seat: int) -> bool:
-    """Say whether a game is over and a seat has won it."""
-    return view.over and seat in result(view).winners
-
-
 def _paint_name(
-    canvas: Canvas, desk: EstateView, who: Onlooker, left: float, right: float, y: float, *, won: bool = False
+    canvas: Canvas, view: BurgundyView, desk: EstateView, who: Onlooker, left: float, right: float, y: float
 ) -> None:
-    if won:
+    if won := view.over and desk.seat in result(view).winners:
         canvas.stamp(sprites.laurel(WREATH, canvas.scale), left + PIECE / 2, y)
     canvas.stamp(sprites.piece(desk.seat, sprites.SQUARE, PIECE, canvas.scale), left + PIECE / 2, y)
     left += PIECE + (5 if won else 3)
@@ -154,7 +149,7 @@ def close_up(view: BurgundyView, who: Onlooker, found: Changes, seats: Sequence[
         left, desk = APART + (wide + APART) * at, view.estates[seat]
         y = CLOSE_HEAD / 2 + 0.5
         end = _paint_gained(canvas, desk, left + wide - 2, y, found)
-        _paint_name(canvas, desk, who, left + 1, end, y)
+        _paint_name(canvas, view, desk, who, left + 1, end, y)
         grid = Grid(0.0, 0.0, CLOSE)
         done = [index for owner, hexes in found.regions if owner == seat for index in hexes]
         x, y = looked_at(grid, [index for owner, index in found.placed if owner == seat], done, wide)
