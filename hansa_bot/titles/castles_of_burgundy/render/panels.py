@@ -127,9 +127,13 @@ def paint_goods(canvas: Canvas, desk: EstateView, panel: Panel, found: Changes) 
         good, points = found.sold[desk.seat]
         (x, y), size = panel.good(GOODS_STORAGE - 1)
         x += 25 if panel.lines else 32
-        canvas.stamp(stores.sold(str(good + 1), desk.seat, size, canvas.scale), x, y)
         badge = sprites.badge(f"+{points}", desk.seat, BADGE, canvas.scale)
-        canvas.stamp(badge, x + size / 2 + badge.width / canvas.scale / 2 + 1, y)
+        wide = badge.width / canvas.scale
+        if panel.lines and len(places) == GOODS_STORAGE:  # other goods lie there
+            canvas.stamp(badge, panel.box[2] - 3 - wide / 2, y)
+        else:
+            canvas.stamp(stores.sold(str(good + 1), desk.seat, size, canvas.scale), x, y)
+            canvas.stamp(badge, x + size / 2 + wide / 2 + 1, y)
 
 
 WINDOW = 275.0
