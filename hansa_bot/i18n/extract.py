@@ -18,7 +18,11 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {"N_": None, "tr": None, "plural": (1, 2)}
-_METHODS = [("**.py", "hansa_bot.i18n.extract:python"), ("**/rulebook.md", "hansa_bot.titles.kit.rulebook:messages")]
+_METHODS = [
+    ("**.py", "hansa_bot.i18n.extract:python"),
+    ("**/rulebook.md", "hansa_bot.titles.kit.rulebook:messages"),
+    ("**/primer.md", "hansa_bot.titles.kit.rulebook:primer_messages"),
+]
 
 
 def python(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[tuple[Any, ...]]:

@@ -16,13 +16,13 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, rows, safe
-from hansa_bot.ui.kit.menu import PICKS
+from hansa_bot.ui.kit.menu import PICKS, POST
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
 from hansa_bot.ui.refusals.table import CLOSING, FAULT
 from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.rules import rulebook, why
+from hansa_bot.ui.rules import learning, rulebook, why
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.time import absence, pausing, reminders
 from hansa_bot.ui.turn import panel, plans, rewinding, standing
@@ -48,6 +48,8 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "follow": looks.press_follow,
     "go": panel.go,
     rulebook.LOOK: rulebook.turn_page,
+    rulebook.TEACH: learning.open_cards,
+    learning.CARD: learning.turn_card,
     **dict.fromkeys((preferences.MINE, preferences.HOUSE), preferences.choose),
     preferences.PAGE: preferences.turn,
     "news": looks.press_news,
@@ -60,7 +62,8 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     **dict.fromkeys(("replay", replaying.STEP, replaying.SAFE), replaying.show_turn),
     pausing.RESUME: pausing.resume,
     absence.RETURN: absence.come_back,
-    "share": sharing.share,
+    sharing.SHARE: sharing.share,
+    POST: sharing.post,
     rulebook.OPEN: rulebook.open_page,
     reminders.SNOOZE: reminders.snooze,
     absence.TAKE: absence.take,
@@ -73,6 +76,8 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
 WITHOUT_TABLE = (
     rulebook.open_page,
     rulebook.turn_page,
+    learning.open_cards,
+    learning.turn_card,
     preferences.choose,
     preferences.turn,
     preferences.erase,
