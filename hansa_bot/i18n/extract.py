@@ -1,4 +1,5 @@
-"""Collects every text of the code and the rulebooks into message templates: one for the host, one for each title.
+"""Collects every text of the code, the rulebooks and the titles' words into message templates: one for the host, one
+for each title.
 
 `python -m hansa_bot.i18n.extract` writes them, and brings the catalogues beside them up to date: new texts come in
 without a translation, those that the code does not say any more go. A test fails while anything is out of date.
@@ -15,11 +16,15 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {"N_": None, "tr": None, "plural": (1, 2)}
-_METHODS = [("**.py", "python"), ("**/rulebook.md", "hansa_bot.titles.kit.rulebook:messages")]
+_METHODS = [
+    ("**.py", "python"),
+    ("**/rulebook.md", "hansa_bot.titles.kit.rulebook:messages"),
+    ("**.toml", "hansa_bot.titles.kit.content:messages"),
+]
 
 
 def template(folders: list[Path], leave_out: Path | None = None) -> str:
-    """Return the message template of all Python files and rulebooks in some folders, as the text of a .pot file."""
+    """Return the message template of everything in some folders that holds texts, as the text of a .pot file."""
     messages = Messages(project="Hansa Bot", charset="utf-8", header_comment="# Texts of Hansa Bot, in English.")
     for folder in folders:
         found = extract_from_dir(folder, _METHODS, keywords=KEYWORDS, comment_tags=("Translators:",))

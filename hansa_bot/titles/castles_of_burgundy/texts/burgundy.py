@@ -7,36 +7,22 @@ from collections.abc import Callable, Iterator, Sequence
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View, letter
-from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, Estate
 from hansa_bot.titles.castles_of_burgundy.texts.choices import MEANINGS
 from hansa_bot.titles.castles_of_burgundy.texts.facts import FACTS
-from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
+from hansa_bot.titles.castles_of_burgundy.texts.names import WORDS, BurgundyNames
 from hansa_bot.titles.castles_of_burgundy.texts.questions import goods, hand
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, printed
 from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.texts import VerbTexts, capital
 
-_LINES = {
-    "regions": N_("Regions"),
-    "bonus": N_("Bonus tiles"),
-    "animals": N_("Animals"),
-    "sales": N_("Sales"),
-    "watchtowers": N_("Watchtowers"),
-    "goods": N_("Unsold goods"),
-    # Translators: printed as de Silberlinge, es piezas de plata
-    "silver": N_("Silverlings"),
-    "workers": N_("Workers"),
-    "knowledge": N_("Knowledge"),
-}
-
 
 class BurgundyTexts(VerbTexts):
     """Everything that The Castles of Burgundy says, in one language, about seats with these names."""
 
-    verbs, facts, names_type, meanings, lines = VERBS, FACTS, BurgundyNames, MEANINGS, _LINES
+    verbs, facts, names_type, meanings, lines = VERBS, FACTS, BurgundyNames, MEANINGS, WORDS["line"]
 
     def read(self, view: View, brings: Sequence[Event] = ()) -> BurgundyReading:
         """Return the view with its names."""

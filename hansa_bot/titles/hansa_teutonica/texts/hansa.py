@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
-from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import END_POINTS, NEUTRAL, SKILL_VALUES, SKILLS, board
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, SHIP
 from hansa_bot.titles.hansa_teutonica.texts.choices import MEANINGS
 from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS, tell
-from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
+from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, NeutralView, Piece, RouteView
@@ -26,19 +24,7 @@ _REGIONS, _NO_REGIONS = "britannia_4_5", "standard_4_5"
 class HansaTexts(VerbTexts):
     """Everything that Hansa Teutonica says, in one language, about seats with these names."""
 
-    verbs, facts, names_type, meanings = VERBS, FACTS, HansaNames, MEANINGS
-    lines: ClassVar = {
-        # Translators: printed as de Prestigepunkte, it punti prestigio, es puntos de prestigio
-        "track": N_("Prestige points"),
-        "full_skills": N_("Full skills"),
-        "tokens": N_("Bonus tokens"),
-        "prestige_table": N_("Prestige table"),
-        "cities": N_("Cities controlled"),
-        "network": N_("Network"),
-        "wales": N_("Wales"),
-        "scotland": N_("Scotland"),
-        "missions": N_("Mission card"),
-    }
+    verbs, facts, names_type, meanings, lines = VERBS, FACTS, HansaNames, MEANINGS, WORDS["line"]
 
     def read(self, view: View, brings: Sequence[Event] = ()) -> HansaReading:
         """Return the view with its names."""
