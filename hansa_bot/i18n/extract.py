@@ -1,5 +1,5 @@
-"""Collects every text of the code, the rulebooks and the titles' words into message templates: one for the host, one
-for each title.
+"""Collects every text of the code, the rulebooks and the titles' words into message templates: one for the host
+with what all titles share, one for each title.
 
 `python -m hansa_bot.i18n.extract` writes them, and brings the catalogues beside them up to date: new texts come in
 without a translation, those that the code does not say any more go. A test fails while anything is out of date.
@@ -8,6 +8,7 @@ without a translation, those that the code does not say any more go. A test fail
 from __future__ import annotations
 
 import io
+from collections.abc import Collection
 from pathlib import Path
 
 from babel.messages.catalog import Catalog as Messages
@@ -23,14 +24,14 @@ _METHODS = [
 ]
 
 
-def template(folders: list[Path], leave_out: Path | None = None) -> str:
+def template(folders: list[Path], leave_out: Collection[Path] = ()) -> str:
     """Return the message template of everything in some folders that holds texts, as the text of a .pot file."""
     messages = Messages(project="Hansa Bot", charset="utf-8", header_comment="# Texts of Hansa Bot, in English.")
     for folder in folders:
         found = extract_from_dir(folder, _METHODS, keywords=KEYWORDS, comment_tags=("Translators:",))
         for name, _, message, comments, _ in found:
             path = folder / name
-            if leave_out is None or leave_out not in path.parents:
+            if not any(each in path.parents for each in leave_out):
                 messages.add(message, auto_comments=comments)
     return _written(messages)
 
@@ -38,11 +39,9 @@ def template(folders: list[Path], leave_out: Path | None = None) -> str:
 def templates() -> dict[Path, str]:
     """Return the text of every template by its path."""
     home = ROOT / "hansa_bot"
-    titles = home / "titles"
+    titles = sorted(meta.parent for meta in (home / "titles").glob("*/meta.py"))
     found = {home / "i18n" / "locales" / "messages.pot": template([home, ROOT / "cogs"], leave_out=titles)}
-    for meta in sorted(titles.glob("*/meta.py")):
-        found[meta.parent / "locales" / "messages.pot"] = template([meta.parent])
-    return found
+    return found | {title / "locales" / "messages.pot": template([title]) for title in titles}
 
 
 def catalogues(template: Path, text: str) -> dict[Path, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.result import Result
@@ -14,7 +14,7 @@ from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS, tell
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
-from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, NeutralView, Piece, RouteView
+from hansa_bot.titles.hansa_teutonica.view import CityView, NeutralView, Piece, RouteView
 from hansa_bot.titles.kit.texts import VerbTexts, capital
 
 _REGIONS, _NO_REGIONS = "britannia_4_5", "standard_4_5"
@@ -24,12 +24,8 @@ _REGIONS, _NO_REGIONS = "britannia_4_5", "standard_4_5"
 class HansaTexts(VerbTexts):
     """Everything that Hansa Teutonica says, in one language, about seats with these names."""
 
-    verbs, facts, names_type, meanings, lines = VERBS, FACTS, HansaNames, MEANINGS, WORDS["line"]
-
-    def read(self, view: View, brings: Sequence[Event] = ()) -> HansaReading:
-        """Return the view with its names."""
-        assert isinstance(view, HansaView)
-        return HansaReading(self.named, view, brings)
+    verbs, facts, names_type, reading_type = VERBS, FACTS, HansaNames, HansaReading
+    meanings, lines, ties = MEANINGS, WORDS["line"], WORDS["tie"]
 
     def event(self, event: Event) -> str | None:
         """Tell a fact in one sentence."""
@@ -40,10 +36,6 @@ class HansaTexts(VerbTexts):
         here = self.read(view)
         values = {"cities": here.view.completed, "limit": here.t.board.completed_limit}
         return self.tr("round {n} · cities {cities} of {limit}", n=(view.turn - 1) // view.seats + 1, **values)
-
-    def due(self, view: View, seat: int) -> str:
-        """Say what this seat must decide now."""
-        return self.tr("The game is over.") if view.over else super().due(view, seat)
 
     def untimely(self, here: HansaReading, kind: str) -> str | None:
         """Say that it is another one's turn, that something is under way, or that no action is left."""
@@ -63,24 +55,7 @@ class HansaTexts(VerbTexts):
         """Describe the whole position."""
         return describe_board(self.read(view), self.due)
 
-    def ending(self, result: Result) -> str:
-        """Return one sentence for the end, and one for a tie-break or a shared victory where there was one."""
-        tr, names = self.tr, self.named
-        winners = names.list([names.seat(seat) for seat in result.winners])
-        sentences = [tr("The game ended because {reason}.", reason=self._reason(result))]
-        won_by = {
-            "actions": tr("{winners} won the tie with fewer actions per turn.", winners=winners),
-            "offices": tr("{winners} won the tie with more offices on the board.", winners=winners),
-            "actions_track": tr("{winners} won the tie with the less developed track of Actiones.", winners=winners),
-            "network": tr("{winners} won the tie with more points for the network.", winners=winners),
-        }
-        if result.tie_break in won_by:
-            sentences.append(won_by[result.tie_break])
-        if len(result.winners) > 1:
-            sentences.append(tr("{winners} share the victory.", winners=winners))
-        return " ".join(sentences)
-
-    def _reason(self, result: Result) -> str:
+    def reason(self, result: Result) -> str:
         """Return the reason with its limit; where no seat has the points, the neutral colour has (HT-18.10)."""
         lines = [line for score in result.scores for line in score.lines]
         track = [line.points for line in lines if line.key == "track"]
@@ -89,7 +64,7 @@ class HansaTexts(VerbTexts):
         if result.reason == "cities" and lines:
             where = _REGIONS if any(line.key in REGIONS for line in lines) else _NO_REGIONS
             return self.tr("{n} or more cities are complete", n=board(where).completed_limit)
-        return self.value("reason", result.reason)
+        return super().reason(result)
 
 
 def describe_desk(here: HansaReading, seat: int) -> str:
@@ -249,7 +224,7 @@ def facts(here: HansaReading) -> Iterator[str]:
     yield from _tokens(here)
     yield from _modules(here)
     yield from _air(here)
-    yield from _options(here)
+    yield from here.names.changed_options(here.view.options)
 
 
 def _table(here: HansaReading) -> str:
@@ -342,9 +317,3 @@ def _air(here: HansaReading) -> Iterator[str]:
 def _lifted(here: HansaReading, route: str | None, piece: Piece) -> str:
     text = f"{here.names.sign(piece.seat)} {here.names.value('piece', piece.kind)}"
     return f"{text} ({here.names.value('route', route)})" if route else text
-
-
-def _options(here: HansaReading) -> Iterator[str]:
-    """Yield the options that are played otherwise than usual (HT-22)."""
-    if changed := here.names.changed_options(here.view.options):
-        yield here.tr("Options: {options}", options=changed)
