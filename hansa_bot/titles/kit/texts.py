@@ -153,7 +153,7 @@ class VerbTexts(Texts):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.kinds, cls.slots = cls.verbs.words, cls.verbs.slots
+        cls.kinds, cls.slots, cls.asks = cls.verbs.words, cls.verbs.slots, cls.verbs.asks
 
     def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
         super().__init__(tr, names)
@@ -233,15 +233,16 @@ class VerbTexts(Texts):
         """Say why no verb, or none of this kind, is open to the reader now, before the verb itself is asked."""
         return None
 
-    def ending(self, result: Result) -> str:
-        """Say why the game ended, which tie-break parted the first place, and who shares it."""
-        winners = self.named.list([self.named.seat(seat) for seat in result.winners])
-        sentences = [self.tr("The game ended because {reason}.", reason=self.reason(result))]
+    def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
+        """Say how the game ended and, where it mattered, which tie-break parted the first place."""
+        said = [self.way(result, last)]
         if tie := self.ties.get(result.tie_break or ""):
-            sentences.append(self.tr(tie, winners=winners))
-        if len(result.winners) > 1:
-            sentences.append(self.tr("{winners} share the victory.", winners=winners))
-        return " ".join(sentences)
+            said.append(self.tr(tie, winners=self.named.list([self.named.seat(seat) for seat in result.winners])))
+        return " ".join(said)
+
+    def way(self, result: Result, last: Sequence[Event]) -> str:
+        """Say how the game ended, by the events of the last turn where they are known."""
+        return self.tr("The game ended because {reason}.", reason=self.reason(result))
 
     def reason(self, result: Result) -> str:
         """Return why the game ended, as it stands within the sentence."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.result import Result
@@ -15,10 +15,12 @@ from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.view import CityView, NeutralView, Piece, RouteView
-from hansa_bot.titles.kit.texts import VerbTexts, capital
+from hansa_bot.titles.kit.texts import VerbTexts, capital, plural
 
 _REGIONS, _NO_REGIONS = "britannia_4_5", "standard_4_5"
 """One board each with and without regions; they differ in how many complete cities end the game."""
+
+_REACHED = plural("{names} reached 20 prestige points", "{names} reached 20 prestige points")
 
 
 class HansaTexts(VerbTexts):
@@ -55,16 +57,35 @@ class HansaTexts(VerbTexts):
         """Describe the whole position."""
         return describe_board(self.read(view), self.due)
 
+    def way(self, result: Result, last: Sequence[Event]) -> str:
+        """Say by which claim the game ended, where that is known, and why."""
+        claims = [event.args for event in last if event.kind == "claimed"]
+        if not claims:
+            return super().way(result, last)
+        claimer = claims[-1]["seat"]
+        seat, route = self.value("seat", claimer), self.value("route", claims[-1]["route"])
+        if result.reason == "points" and _reached(result) == [claimer]:
+            return self.tr("{seat} claimed {route} and with it reached 20 prestige points.", seat=seat, route=route)
+        seat, reason = capital(seat) if claimer == NEUTRAL else seat, self.reason(result)
+        return self.tr("{seat} ended the game by claiming {route}: {reason}.", seat=seat, route=route, reason=reason)
+
     def reason(self, result: Result) -> str:
         """Return the reason with its limit; where no seat has the points, the neutral colour has (HT-18.10)."""
         lines = [line for score in result.scores for line in score.lines]
-        track = [line.points for line in lines if line.key == "track"]
-        if result.reason == "points" and track and max(track) < END_POINTS:
+        reached = _reached(result)
+        if result.reason == "points" and reached:
+            names = self.named.list([self.named.seat(seat) for seat in reached])
+            return self.tr.plural(*_REACHED, len(reached), names=names)
+        if result.reason == "points" and lines:
             return self.tr("the neutral colour reached 20 prestige points")
         if result.reason == "cities" and lines:
             where = _REGIONS if any(line.key in REGIONS for line in lines) else _NO_REGIONS
             return self.tr("{n} or more cities are complete", n=board(where).completed_limit)
         return super().reason(result)
+
+
+def _reached(result: Result) -> list[int]:
+    return [score.seat for score in result.scores if (score.points("track") or 0) >= END_POINTS]
 
 
 def describe_desk(here: HansaReading, seat: int) -> str:
