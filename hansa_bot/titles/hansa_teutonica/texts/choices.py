@@ -172,8 +172,9 @@ MEANINGS: dict[str, Callable[[HansaReading, str, str], list[str]]] = {
 
 def token_effect(here: HansaReading, token: str) -> str:
     """Say what a bonus token does at this table."""
-    relocates = token == "remove_three" and here.view.options.relocates
-    return here.tr(_EFFECTS["relocate_three" if relocates else token])
+    if token == "remove_three" and here.view.options.relocates:
+        token = "relocate_three"
+    return here.tr(_EFFECTS[token])
 
 
 def _ruler(offices: Sequence[Piece | None]) -> int | None:
