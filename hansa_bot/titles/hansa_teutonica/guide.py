@@ -11,6 +11,7 @@ from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, PRIVILEGE
 from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
+from hansa_bot.titles.hansa_teutonica.texts.choices import name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HOME, HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
@@ -127,8 +128,7 @@ def tell_route(here: HansaReading, name: str) -> Iterator[str]:
         yield tr("Permanent bonus: {bonus}.", bonus=names.value("bonus", laid.bonus))
     for end in here.ends(name):
         yield f"{names.value('city', end.id)}: {_control(here, end)}; {_next_office(here, end)}."
-    told = [f"{here.who(seat)} +{points}" for seat, points in here.control_points(name).items()]
-    if told:
+    if told := name_control(here, name):
         yield tr("A claim gives for control: {points}.", points=", ".join(told))
     if (most := _could_bring(here, name)) > 0:
         yield tr.plural(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Point, around
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Point
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, BLACK_TILES, slot_types
 from hansa_bot.titles.castles_of_burgundy.tables import AXIAL
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
@@ -18,11 +18,6 @@ ROWS_HIGH = 6 * PITCH + HEX
 """Height of an estate whose hexes are 1 wide; it is 7 wide."""
 LEAST = 10.5
 """The least size of type that one must read: five pixels high where a picture is 400 wide."""
-
-
-def hex_box(x: float, y: float, wide: float) -> Box:
-    """Return the box of a hex."""
-    return around(x, y, wide, wide * HEX)
 
 
 @dataclass(frozen=True, slots=True)

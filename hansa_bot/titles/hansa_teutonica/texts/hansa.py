@@ -10,7 +10,7 @@ from hansa_bot.engine.view import View
 from hansa_bot.titles.hansa_teutonica.material import END_POINTS, NEUTRAL, SKILL_VALUES, SKILLS, board
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, SHIP
 from hansa_bot.titles.hansa_teutonica.texts.choices import MEANINGS
-from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS, tell
+from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
@@ -30,8 +30,9 @@ class HansaTexts(VerbTexts):
     meanings, lines, ties = MEANINGS, WORDS["line"], WORDS["tie"]
 
     def event(self, event: Event) -> str | None:
-        """Tell a fact in one sentence."""
-        return tell(self.named, event)
+        """Tell a fact in one sentence; only players' names begin one as they are written."""
+        text = super().event(event)
+        return capital(text) if text and event.args.get("seat") == NEUTRAL else text
 
     def clock(self, view: View) -> str:
         """Say which round it is, and how many cities are complete of those that end the game."""
