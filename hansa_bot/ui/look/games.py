@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 
 from hansa_bot.host.kernel.errors import NoTable, NotOver
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import Place, Status
+from hansa_bot.host.kernel.table import DAY, Place, Status
 from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Sat, Share, Wanted
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking, limits, picture, times
@@ -205,14 +205,14 @@ def _won(past: PersonRecord, tr: Catalog) -> str | None:
         return None
     won = tr.plural("{n} win.", "{n} wins.", past.wins)
     shared = tr.plural("{n} of them shared.", "{n} of them shared.", past.shared) if past.shared else ""
-    mean = tr("Mean place {place}.", place=number(past.place, tr))
+    mean = tr("Usually around place {place}.", place=round(past.place))
     return " ".join(filter(None, (won, shared, mean)))
 
 
 def _answer(past: PersonRecord, tr: Catalog) -> str | None:
     if past.answer is None:
         return None
-    return tr("Answers after {time} on average.", time=times.duration(past.answer, tr))
+    return tr("Usually answers within {time}.", time=times.duration(max(times.MINUTE, past.answer), tr))
 
 
 def _share(share: Share, tr: Catalog) -> str:
@@ -247,7 +247,9 @@ def titles(played: Sequence[Played], tr: Catalog) -> str:
 
 def _title_line(each: Played, tr: Catalog) -> str:
     games = _games(each.games, tr)
-    length = tr("on average {days} days and {turns} turns", days=number(each.days, tr), turns=number(each.turns, tr))
+    days, hours = round(each.days), times.duration(max(times.MINUTE, each.days * DAY), tr)
+    lasting = tr.plural("{n} day", "{n} days", days) if days > 1 else hours
+    length = tr.plural("usually {n} turn in {time}", "usually {n} turns in {time}", round(each.turns), time=lasting)
     winners = ", ".join(f"{safe(winner.name)} ({winner.wins})" for winner in each.winners)
     most = tr("Most wins: {names}.", names=winners) if winners else ""
     return f"- **{title_name(each.title, tr.language)}**: {games}, {length}. {most}".rstrip()
