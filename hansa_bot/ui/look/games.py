@@ -17,7 +17,7 @@ from hansa_bot.ui.kit import asking, limits, picture, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, ListEntry, clean, custom_id, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
-from hansa_bot.ui.kit.menu import plain_button
+from hansa_bot.ui.kit.menu import plain_button, post_button
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
 from hansa_bot.ui.lobby import chosen
@@ -139,7 +139,8 @@ async def game_page(services: Services, moment: Moment) -> Draft:
     boards = await picture.board(services.worker, public, scenes[-1].events if scenes else (), key)
     sheets = await scoresheet.pictures(services, public, result.scores, result, scenes)
     kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export"), "text": tr("As text")}
-    return Draft(text, rows([plain_button(moment, *each) for each in kept.items()]), pictures=[*boards, *sheets])
+    buttons = [*(plain_button(moment, *each) for each in kept.items()), post_button(moment, "share")]
+    return Draft(text, rows(buttons), pictures=[*boards, *sheets])
 
 
 LATELY = 5
