@@ -23,6 +23,7 @@ _METHODS = [
     ("**.py", "hansa_bot.i18n.extract:python"),
     ("**/rulebook.md", "hansa_bot.titles.kit.rulebook:messages"),
     ("**.toml", "hansa_bot.titles.kit.content:messages"),
+    ("**/primer.md", "hansa_bot.titles.kit.rulebook:primer_messages"),
 ]
 
 

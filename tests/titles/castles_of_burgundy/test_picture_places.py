@@ -14,7 +14,6 @@ from hansa_bot.titles.castles_of_burgundy.render.desk import regions
 from hansa_bot.titles.castles_of_burgundy.render.layout import Grid
 from hansa_bot.titles.castles_of_burgundy.render.tiles import CAPTION, CHOICE_HEAD, choice_grids
 from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, HEX, NEAR, PRINTED, SIZE
-from tests.titles.castles_of_burgundy.drawing import footprints
 from tests.titles.castles_of_burgundy.position import RULES, set_up
 
 SEATS = (2, 3, 4)
@@ -37,7 +36,7 @@ def test_nothing_on_the_board_covers_anything_else(seats: int, phase: int) -> No
     state = set_up(seats)
     state.phase = phase
     for focus in range(seats):
-        prints = footprints(RULES.view(state, focus))
+        prints = layout.footprints(RULES.view(state, focus))
         assert len(prints) > 150
         for (first, one), (second, other) in combinations(prints.items(), 2):
             if first.startswith("hex") and second.startswith("hex"):
@@ -51,7 +50,7 @@ def test_nothing_on_the_board_covers_anything_else(seats: int, phase: int) -> No
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_a_seat_has_lies_within_its_panel(seats: int) -> None:
     view = RULES.view(set_up(seats), None)
-    panels, prints = layout.panels(view), footprints(view)
+    panels, prints = layout.panels(view), layout.footprints(view)
     assert list(panels) == [layout.focus(view), *layout.others(view, layout.focus(view))]
     assert all(overlap(one.box, other.box) < 0 for one, other in combinations(panels.values(), 2))
     for name, box in prints.items():

@@ -22,7 +22,6 @@ from tests.titles.castles_of_burgundy.drawing import (
     NAMES,
     PAINTER,
     TR,
-    footprints,
     scene,
 )
 from tests.titles.castles_of_burgundy.playing import wander
@@ -94,7 +93,9 @@ def test_no_price_and_no_gain_covers_another(seats: int) -> None:
         found = targets_of(view, offers, each_brings(RULES, state, seat, offers))
         boxes = [pill.box(SCALE) for pill in PAINTER.pills(view, found, SCALE)]
         assert all(shared(*pair) <= TOUCH for pair in combinations(boxes, 2)), offers
-        lying = [box for name, box in footprints(view).items() if name.split()[0] in ("slot", "die", "storage")]
+        lying = [
+            box for name, box in layout.footprints(view).items() if name.split()[0] in ("slot", "die", "storage")
+        ]
         assert all(shared(box, other) <= TOUCH for box in boxes for other in lying), offers
         met += len(boxes)
     assert met > 300

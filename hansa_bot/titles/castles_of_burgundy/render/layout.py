@@ -6,9 +6,9 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Point
-from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, BLACK_TILES, slot_types
-from hansa_bot.titles.castles_of_burgundy.tables import AXIAL
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Point, around
+from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, BLACK_TILES, GOODS_STORAGE, STORAGE, slot_types
+from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, SIZE
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.render.targets import HEX, hexagon
 
@@ -18,6 +18,11 @@ ROWS_HIGH = 6 * PITCH + HEX
 """Height of an estate whose hexes are 1 wide; it is 7 wide."""
 LEAST = 10.5
 """The least size of type that one must read: five pixels high where a picture is 400 wide."""
+
+
+def hex_box(x: float, y: float, wide: float) -> Box:
+    """Return the box of a hex."""
+    return around(x, y, wide, wide * HEX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,10 @@ class Grid:
         """Return the box around all hexes."""
         half, high = 3.5 * self.wide, self.wide * ROWS_HIGH / 2
         return self.x - half, self.y - high, self.x + half, self.y + high
+
+    def boxes(self) -> list[Box]:
+        """Return the boxes of all hexes."""
+        return [hex_box(*self.place(index), self.wide) for index in range(SIZE)]
 
     def outline(self, hexes: Collection[int]) -> list[tuple[Point, Point]]:
         """Return the sides of some hexes that they do not share, as pairs of places."""
@@ -298,3 +307,30 @@ def goods_places(desk: EstateView, panel: Panel) -> dict[int, Point]:
     """Return by type the middle of a seat's goods."""
     kinds = [kind for kind, count in enumerate(desk.goods) if count]
     return {kind: panel.good(at)[0] for at, kind in enumerate(kinds)}
+
+
+def footprints(view: BurgundyView) -> dict[str, Box]:
+    """Return the boxes of everything that must not cover anything else."""
+    found: dict[str, Box] = {}
+    for depot in range(BLACK_DEPOT + 1):
+        for slot in range(len(slot_kinds(view, depot))):
+            found[f"slot {depot} {slot}"] = hex_box(*slot_place(view, depot, slot), SLOT)
+        if depot != BLACK_DEPOT:
+            found[f"die {depot}"] = around(*die_place(view, depot), DIE, DIE)
+            found[f"price {depot}"] = around(*price_place(view, depot), 20, 12.4)
+            for at in range(len(view.depot_goods[depot])):
+                x, y = goods_place(view, depot, at)
+                found[f"goods {depot} {at}"] = x, y - GOOD / 2, x + GOODS_ROOM, y + GOOD / 2
+    for kind in range(len(view.bonus_left)):
+        x, y = bonus_place(view, kind)
+        found[f"bonus {kind}"] = x, y - 7, x + BONUS_WIDE - 2, y + 7
+    found["track"] = EDGE, rows(view)[0] - 7.5, SEAM - EDGE, rows(view)[0] + 7.5
+    for seat, panel in panels(view).items():
+        found |= {f"hex {seat} {index}": box for index, box in enumerate(panel.grid.boxes())}
+        for index in range(STORAGE):
+            place, wide = panel.storage(index)
+            found[f"storage {seat} {index}"] = hex_box(*place, wide)
+        for index in range(GOODS_STORAGE):
+            place, size = panel.good(index)
+            found[f"stock {seat} {index}"] = around(*place, size, size)
+    return found
