@@ -88,7 +88,7 @@ STATISTICS = Setting(N_("statistics"), (COUNTED, LEFT_OUT))
 """Whether a person appears in statistics."""
 
 ON = "on"
-LESSONS = Setting("lessons", (ON, OFF))
+LESSONS = Setting(N_("lessons"), (ON, OFF))
 """Whether a person is told about what comes up in a game for the first time."""
 
 THREAD, HERE = "thread", "here"
