@@ -12,7 +12,7 @@ import click
 from hansa_bot.engine.errors import BadSetup, Impossible, RecordError
 from hansa_bot.engine.record import Record, Replayed, parse
 from hansa_bot.engine.record import replay as replay_record
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 

@@ -12,8 +12,7 @@ from hansa_bot.cli.common import LANGUAGES, json_option, print_json, record_file
 from hansa_bot.engine.action import seen_by
 from hansa_bot.engine.record import Record, Replayed
 from hansa_bot.engine.result import Score
-from hansa_bot.engine.state import digest
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import digest, letter
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.encode import png
 from hansa_bot.titles.base import Title

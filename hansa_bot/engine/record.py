@@ -17,8 +17,7 @@ from hansa_bot.engine.action import Action, Event, kind_of, values_of
 from hansa_bot.engine.errors import Illegal, PlayerError, RecordError
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.session import UNDO, Entry, Session, Step, strike_off
-from hansa_bot.engine.state import S
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import S, letter
 
 FORMAT = "table-record/1"
 L = TypeVar("L", bound=msgspec.Struct)

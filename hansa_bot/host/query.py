@@ -10,8 +10,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.record import Record
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.engine.state import State
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import State, View
 from hansa_bot.host.game.past import GameCourse, Past, TurnEnd
 from hansa_bot.host.kernel.errors import NoTable, NotOver, NotRunning, NotSeated, NoTurns, Several
 from hansa_bot.host.kernel.live_table import in_force, seen_by

@@ -11,8 +11,7 @@ from hansa_bot.engine.errors import EngineError, PlayerError, RulesBug
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import restore
-from hansa_bot.engine.state import Decision, State, decode, digest, encode
-from hansa_bot.engine.view import letter, nobodys_sign, seat_signs
+from hansa_bot.engine.state import Decision, State, decode, digest, encode, letter, nobodys_sign, seat_signs
 from tests.toys.harbour.title import HarbourRules
 from tests.toys.tables import RULES, harbour
 

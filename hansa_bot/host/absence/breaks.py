@@ -18,8 +18,8 @@ from hansa_bot.host.kernel.posts import HolidayBegins, HolidayEnds, LobbyPost, P
 from hansa_bot.host.kernel.settings import HOLIDAY, Whose
 from hansa_bot.host.kernel.table import DAY, Status, Table
 from hansa_bot.store import tables
-from hansa_bot.store.requests import Receipt
-from hansa_bot.store.timers import NOBODY, TimerKey, TimerRow
+from hansa_bot.store.history import Receipt
+from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost, PersonBack, PostDraft, SeatTaken, draft
 from hansa_bot.host.kernel.table import HOUR, Person, Status, Table, clean_name, seat_infos
 from hansa_bot.store import outbox
+from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.timers import TimerKey, TimerRow
 
 OFFERING, TAKE, BACK = "offer", "take", "back"
 _SEATED = (ACT, UNDO, TAKE, BACK)

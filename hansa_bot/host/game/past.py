@@ -13,8 +13,7 @@ from hansa_bot.engine.action import Event, seen_by
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.state import State, digest
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import State, View, digest
 from hansa_bot.host.kernel.errors import NoVersion
 from hansa_bot.host.kernel.live_table import LiveTable, in_force, state_after
 from hansa_bot.store import history

@@ -22,8 +22,8 @@ from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.settings import Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Tasks
-from hansa_bot.store import history, outbox, prefs, requests, results, tables, timers
-from hansa_bot.store.requests import Receipt
+from hansa_bot.store import history, outbox, prefs, results, tables
+from hansa_bot.store.history import Receipt
 from hansa_bot.store.store import Store, Tx
 
 
@@ -101,10 +101,10 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
             await history.append(tx, table, change.entries, change.session.rules.version, change.user, now)
         await history.keep(tx, table, kept)
         if change.receipt is not None:
-            await requests.write_receipt(tx, table, change.receipt, now)
+            await history.write_receipt(tx, table, change.receipt, now)
         for row in change.proposals:
-            await requests.write_proposal(tx, table, row, now)
-        await timers.write(tx, table, change.timers)
+            await history.write_proposal(tx, table, row, now)
+        await outbox.write_timers(tx, table, change.timers)
         for seat, values in change.orders.items():
             await prefs.write_orders(tx, table, seat, values, now)
         await prefs.write_followers(tx, table, change.followers)

@@ -18,12 +18,11 @@ from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PostDraft
 from hansa_bot.host.kernel.table import Clocks, Gathering, Person, Place, Status, Table, Terms, seat_infos, to_stored
-from hansa_bot.store.history import Snapshot
+from hansa_bot.store.history import OPEN, ProposalRow, Receipt, Snapshot
+from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.prefs import FollowerRow
-from hansa_bot.store.requests import OPEN, ProposalRow, Receipt
 from hansa_bot.store.results import ResultRow
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.timers import TimerKey, TimerRow
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 

@@ -30,11 +30,11 @@ from hansa_bot.host.kernel.table import (
     to_stored,
 )
 from hansa_bot.host.lobby import seating
-from hansa_bot.store import outbox, requests, tables, timers
-from hansa_bot.store.requests import Receipt
+from hansa_bot.store import history, outbox, tables
+from hansa_bot.store.history import Receipt
+from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
 from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow, TableRow
-from hansa_bot.store.timers import NOBODY, TimerKey, TimerRow
 from hansa_bot.titles import registry
 
 P = ParamSpec("P")
@@ -203,7 +203,7 @@ class Lobby(Feature):
         async with lock:
             with our_fault(None, verb):
                 async with self._core.store.read() as connection:
-                    table_id = await requests.table_of_request(connection, person.id, verb, request)
+                    table_id = await history.table_of_request(connection, person.id, verb, request)
                 if table_id is not None:
                     return (await self._core.tables.live(table_id)).table
                 there = await self._live_in(row.channel)
@@ -225,8 +225,8 @@ class Lobby(Feature):
 
         async def work(tx: Tx) -> int:
             table_id = await tables.add(tx, row, now)
-            await requests.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
-            await timers.write(tx, table_id, expiry_timers(now))
+            await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
+            await outbox.write_timers(tx, table_id, expiry_timers(now))
             await outbox.add(tx, table_id, [draft(LobbyPost()).row], now)
             return table_id
 

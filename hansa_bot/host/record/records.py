@@ -18,9 +18,8 @@ from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.live_table import opening_entry
 from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
-from hansa_bot.store import history, requests, tables
-from hansa_bot.store.history import Snapshot
-from hansa_bot.store.requests import Receipt
+from hansa_bot.store import history, tables
+from hansa_bot.store.history import Receipt, Snapshot
 from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import Dossier, SeatRow, TableRow
 from hansa_bot.titles import registry
@@ -85,7 +84,7 @@ async def import_record(store: Store, clock: Clock, record: Record, channel: int
     replayed = replay(rules, record)
     request = _request(record, replayed, channel)
     async with store.read() as connection:
-        earlier = await requests.table_of_request(connection, _NO_USER, IMPORT, request)
+        earlier = await history.table_of_request(connection, _NO_USER, IMPORT, request)
     if earlier is not None:
         return Imported(earlier, repeated=True)
     start, _ = Session.start(rules, record.setup)
@@ -98,7 +97,7 @@ async def import_record(store: Store, clock: Clock, record: Record, channel: int
         table = await tables.add(tx, row, now)
         await history.append(tx, table, entries, rules.version, None, now)
         await history.keep(tx, table, [origin, *kept])
-        await requests.write_receipt(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
+        await history.write_receipt(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
         return table
 
     return Imported(await store.write(work), repeated=False)

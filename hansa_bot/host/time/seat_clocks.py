@@ -24,8 +24,8 @@ from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.table import HOUR, Clocks, Late, Speed, Status, Terms
+from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.timers import TimerKey, TimerRow
 from hansa_bot.titles.base import Title
 
 LATE = "late"

@@ -10,9 +10,9 @@ from dataclasses import replace
 from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
-from hansa_bot.store import timers
+from hansa_bot.store import outbox
+from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.store import Tx
-from hansa_bot.store.timers import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class Timers:
     async def ring(self) -> None:
         """Let everything happen that is due now."""
         async with self._core.store.read() as connection:
-            due = await timers.due(connection, self._core.clock.now())
+            due = await outbox.timers_due(connection, self._core.clock.now())
         for table, key in due:
             await self._core.tasks.finish(self._happen(table, key))
 
@@ -70,7 +70,7 @@ class Timers:
 
     async def _until_next(self) -> float:
         async with self._core.store.read() as connection:
-            first = await timers.first_due(connection)
+            first = await outbox.first_timer_due(connection)
         return LONGEST if first is None else min(max(first - self._core.clock.now(), 0.0), LONGEST)
 
     async def _sleep(self, seconds: float) -> None:
@@ -102,6 +102,6 @@ class Timers:
 
     async def _put_off(self, table: int, timer: TimerRow) -> None:
         async def work(tx: Tx) -> None:
-            await timers.write(tx, table, {timer.key: timer})
+            await outbox.write_timers(tx, table, {timer.key: timer})
 
         await self._core.store.write(work)

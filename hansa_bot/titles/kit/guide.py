@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from hansa_bot.engine.action import Action, token, values_of
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.titles.kit.verbs import Verbs
 from hansa_bot.titles.rulebook import Guide, Place
 

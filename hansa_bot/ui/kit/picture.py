@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.action import Action, Event
-from hansa_bot.engine.view import nobodys_sign
+from hansa_bot.engine.state import nobodys_sign
 from hansa_bot.render import theme
 from hansa_bot.render.seat_signs import use_signs
 from hansa_bot.render.theme import use_theme

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import nobodys_sign
+from hansa_bot.engine.state import nobodys_sign
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.render import card, encode
 from hansa_bot.render import sheet as sheets

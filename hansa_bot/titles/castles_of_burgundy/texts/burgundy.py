@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import View, letter
+from hansa_bot.engine.state import View, letter
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, Estate

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import END_POINTS, NEUTRAL, SKILL_VALUES, SKILLS, board
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, SHIP

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, ClassVar
 
-from hansa_bot.engine.view import letter, nobodys_sign
+from hansa_bot.engine.state import letter, nobodys_sign
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import material
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
