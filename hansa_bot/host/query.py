@@ -6,7 +6,6 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from hansa_bot.engine.action import Action
 from hansa_bot.engine.record import Record
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry, Session
@@ -20,17 +19,6 @@ from hansa_bot.host.lobby import lobby
 from hansa_bot.host.record.records import export_record
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.store import Store
-
-
-@dataclass(frozen=True, slots=True)
-class Offers:
-    """What a seat may do now: nothing when others must decide, or the game is over."""
-
-    table: Table
-    seat: int
-    version: int
-    actions: tuple[Action, ...]
-    view: View
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +66,6 @@ class Query:
     async def session(self, table_id: int) -> Session[Any]:
         """Return the game of a table at its present version; raises NotRunning when it has not begun."""
         return (await self._tables.live(table_id)).game
-
-    async def offers(self, table_id: int, user: int) -> Offers:
-        """Return what a user may do now; raises NotSeated, NotRunning."""
-        live = await self._tables.live(table_id)
-        game, table = live.game, live.table
-        seat = table.seat_of(user)
-        if seat is None:
-            raise NotSeated
-        actions = tuple(game.offers(seat)) if table.status.live else ()
-        return Offers(table, seat, game.version, actions, game.rules.view(game.state, seat))
 
     async def view(self, table_id: int, user: int | None, version: int | None = None) -> Seen:
         """Return what a user, or a spectator (None), may see of a game now, or saw at an earlier version.

@@ -10,7 +10,7 @@ import pytest
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import NoTable, NotRunning, NotSeated, NoVersion, Several
+from hansa_bot.host.kernel.errors import NoTable, NotRunning, NoVersion, Several
 from hansa_bot.host.kernel.live_table import seen_by
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.store.store import Store
@@ -29,7 +29,7 @@ async def test_each_channel_has_its_own_table_or_none(home: Home, host: Host) ->
 
 async def test_in_a_lobby_there_is_no_game_to_ask_about_and_nobody_is_waited_for(home: Home, host: Host) -> None:
     table, query = await home.lobby(), host.query
-    for question in (query.session, query.offers, query.view, query.scores):
+    for question in (query.session, query.view, query.scores):
         readers = () if question == query.session else (ANNA.id,)
         await refused(NotRunning, question(table.id, *readers))
     assert await query.result(table.id) is None
@@ -37,17 +37,8 @@ async def test_in_a_lobby_there_is_no_game_to_ask_about_and_nobody_is_waited_for
     assert await query.log(table.id, None) == await query.since(table.id, 0, 0) == []
 
 
-async def test_offers_are_those_of_the_own_seat(home: Home, host: Host, table: int, users: list[int]) -> None:
-    mine = await host.query.offers(table, users[0])
-    assert (mine.seat, mine.version, mine.view.seat) == (0, 3, 0)
-    assert "land/north" in mine.actions
-    assert (await host.query.offers(table, users[1])).actions == ()
-    await refused(NotSeated, host.query.offers(table, DORA.id))
-
-
-async def test_an_abandoned_game_offers_nothing_but_can_be_seen(home: Home, table: int, users: list[int]) -> None:
+async def test_an_abandoned_game_is_over_but_can_be_seen(home: Home, table: int) -> None:
     await home.abandon(table)
-    assert (await home.host.query.offers(table, users[0])).actions == ()
     assert (await home.host.query.view(table, None)).version == 3
     await refused(NotRunning, home.play(table, "a sail"))
 
@@ -161,7 +152,7 @@ async def test_scores_and_result(home: Home, host: Host) -> None:
 
 
 async def test_after_the_first_touch_all_comes_from_memory(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, users = await home.unloading()
+    table, _ = await home.unloading()
     await home.settle(table)
     await home.host.query.find(HERE)
 
@@ -170,7 +161,6 @@ async def test_after_the_first_touch_all_comes_from_memory(home: Home, monkeypat
 
     monkeypatch.setattr(Store, "read", no_reading)
     assert (await home.host.query.find(HERE)).id == table
-    assert (await home.host.query.offers(table, users[0])).actions
     assert len(await home.host.query.log(table, None)) == 4
     assert (await home.host.query.view(table, None)).version == 3
 

@@ -53,7 +53,7 @@ class Substitution(Feature):
             _check_offer(live, meant, own, gone=gone)
             return Change() if offer_of(live, meant) is not None else Change(drafts=offer_seat(live, meant, user))
 
-        return await self._carry_out(table_id, user, OFFERING, request, decide, sits_down=True)
+        return await self._carry_out(table_id, (user, OFFERING, request), decide, sits_down=True)
 
     async def take(self, table_id: int, person: Person, seat: int | None, *, request: str) -> Table:
         """Sit down on a seat that is offered, on the only one when none is named.
@@ -74,7 +74,7 @@ class Substitution(Feature):
                 raise NotOffered(meant, free)
             return _sit_down(live, meant, person)
 
-        return await self._carry_out(table_id, person.id, TAKE, request, decide, sits_down=True)
+        return await self._carry_out(table_id, (person.id, TAKE, request), decide, sits_down=True)
 
     async def back(self, table_id: int, person: Person, *, request: str) -> Table:
         """Come back to the seat on which a computer player stands in, or keep the own seat that one has offered.
@@ -92,7 +92,7 @@ class Substitution(Feature):
                 raise NoSeatKept(_former(live, person.id))
             return _sit_down(live, kept, person)
 
-        return await self._carry_out(table_id, person.id, BACK, request, decide, sits_down=True)
+        return await self._carry_out(table_id, (person.id, BACK, request), decide, sits_down=True)
 
     async def offers(self, table_id: int) -> list[int]:
         """Return the seats that can be taken over, ascending; raises NoTable."""

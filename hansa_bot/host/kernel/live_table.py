@@ -124,10 +124,12 @@ def check_running(live: LiveTable) -> None:
         raise NotRunning(live.table.status)
 
 
-def check_lobby(live: LiveTable) -> None:
-    """Raise NotInLobby unless the game has not begun yet."""
+def check_lobby(live: LiveTable, insider: Person | None = None) -> None:
+    """Raise NotInLobby unless the game has not begun yet; NotSeated where only an insider may, and this is none."""
     if live.table.status is not Status.LOBBY:
         raise NotInLobby(live.table.status)
+    if insider is not None:
+        check_insider(live, insider)
 
 
 def check_insider(live: LiveTable, person: Person) -> None:
@@ -288,9 +290,8 @@ def seen_by(entry: Entry, seat: int | None) -> Entry:
     Where something of it is hidden from the reader, somebody else's action is told by its verb alone: a sealed bid
     stands in the action itself.
     """
-    if all(event.only is None or seat in event.only for event in entry.events):
-        return msgspec.structs.replace(entry, events=events_seen_by(entry.events, seat))
-    action = entry.action if entry.seat == seat else kind_of(entry.action)
+    whole = all(event.only is None or seat in event.only for event in entry.events)
+    action = entry.action if whole or entry.seat == seat else kind_of(entry.action)
     return msgspec.structs.replace(entry, action=action, events=events_seen_by(entry.events, seat))
 
 

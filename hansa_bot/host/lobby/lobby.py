@@ -166,9 +166,7 @@ class Lobby(Feature):
 
         Raises NotInLobby, NotSeated, TooFewSeats, and Impossible for options that do not go with so many seats.
         """
-        return await self._carry_out(
-            table_id, person.id, "start", request, lambda live: seating.start(live, person, self._core.seeds())
-        )
+        return await self._do(table_id, person, "start", request, seating.start, self._core.seeds)
 
     async def abandon(self, table_id: int, person: Person, request: str) -> Table:
         """Close the table for good; raises NotOwner, NotRunning."""
@@ -184,9 +182,8 @@ class Lobby(Feature):
         *args: P.args,
         **named: P.kwargs,
     ) -> Table:
-        return await self._carry_out(
-            table_id, person.id, verb, request, lambda live: decide(live, person, *args, **named)
-        )
+        key = (person.id, verb, request)
+        return await self._carry_out(table_id, key, lambda live: decide(live, person, *args, **named))
 
     async def _rematch(self, table_id: int, person: Person, request: str) -> Table:
         last = await self._core.tables.live(table_id)
@@ -211,8 +208,9 @@ class Lobby(Feature):
                     return await self._store(row, verb, request)
                 if not seating.same_rematch(there, row):
                     raise ChannelBusy(there.id)
+                key = (person.id, verb, request)
                 return await once_for_anybody(
-                    self._core, there.id, person.id, verb, request, lambda now: seating.sit_for_rematch(now, person)
+                    self._core, there.id, key, lambda now: seating.sit_for_rematch(now, person)
                 )
 
     async def _live_in(self, channel: int) -> Table | None:

@@ -66,6 +66,8 @@ class Context:
             fields["text"] = quote(text)
         if isinstance(seat := fields.get("seat"), int):
             fields |= {"letter": self.sign(seat), "name": self.name(seat)}
+        if isinstance(until := fields.get("until"), int | float):
+            fields["when"] = f"<t:{int(until)}:f>"
         return fields
 
     def action(self, action: str, given: Mapping[str, str] | None = None) -> str:
