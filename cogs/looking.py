@@ -56,7 +56,7 @@ async def scores(interaction: Asked) -> None:
     scores = await services.host.query.scores(table.id, interaction.user.id) if result is None else result.scores
     scenes = await scoresheet.course(services, moment)
     pictures = await scoresheet.pictures(services, moment, scores, result, scenes)
-    await put(interaction, Draft(looks.score_report(moment, scores, result), pictures=pictures))
+    await put(interaction, Draft(looks.score_report(moment, scores, result, scenes), pictures=pictures))
 
 
 @app_commands.command(name=N_("board"), description=N_("The board."))

@@ -63,6 +63,7 @@ def why_command(title: Title) -> app_commands.Command[Any, ..., None]:
 
 
 @app_commands.command(name=N_("orders"), description=N_("Answers I give for you at this table without asking."))
+@app_commands.rename(order=app_commands.locale_str("order", say=lambda tr: tr("which answer")))
 @app_commands.autocomplete(order=standing.complete_order, value=standing.complete_value)
 @app_commands.describe(
     order=N_("Which order; all of them if you leave it out."),

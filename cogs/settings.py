@@ -20,8 +20,8 @@ from hansa_bot.ui.turn.commands import with_options
 
 Asked = discord.Interaction[Any]
 
-SETTINGS = app_commands.Group(name="settings", description=N_("How I behave, for you and on this server."))
-SETUP = app_commands.Group(name="setup", description=N_("Check that I can work in this channel."))
+SETTINGS = app_commands.Group(name=N_("settings"), description=N_("How I behave, for you and on this server."))
+SETUP = app_commands.Group(name=N_("setup"), description=N_("Check that I can work in this channel."))
 
 PERSONAL = N_("Your own settings: language, turns, reminders, quiet hours, pictures.")
 

@@ -20,8 +20,8 @@ Asked = discord.Interaction[Any]
 
 MOST_DAYS = 60
 """Days that a pause may be asked for; one without an end may last longer."""
-TIME = app_commands.Group(name="time", description=N_("Clocks, pauses and holidays."))
-SEAT = app_commands.Group(name="seat", description=N_("Hand over a seat, or take one over."))
+TIME = app_commands.Group(name=N_("time"), description=N_("Clocks, pauses and holidays."))
+SEAT = app_commands.Group(name=N_("seat"), description=N_("Hand over a seat, or take one over."))
 
 
 @TIME.command(name=N_("status"), description=N_("How much time everyone has left."))

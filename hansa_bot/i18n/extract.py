@@ -6,16 +6,28 @@ without a translation, those that the code does not say any more go. A test fail
 
 from __future__ import annotations
 
+import ast
 import io
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO, Any
 
 from babel.messages.catalog import Catalog as Messages
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {"N_": None, "tr": None, "plural": (1, 2)}
-_METHODS = [("**.py", "python"), ("**/rulebook.md", "hansa_bot.titles.kit.rulebook:messages")]
+_METHODS = [("**.py", "hansa_bot.i18n.extract:python"), ("**/rulebook.md", "hansa_bot.titles.kit.rulebook:messages")]
+
+
+def python(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield the texts of a Python file, and the names of its commands' options, which are those that it describes."""
+    yield from extract_python(file, keywords, tags, options)
+    file.seek(0)
+    for call in ast.walk(ast.parse(file.read())):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "app_commands.describe":
+            yield from ((call.lineno, None, option.arg, []) for option in call.keywords if option.arg)
 
 
 def template(folders: list[Path], leave_out: Path | None = None) -> str:

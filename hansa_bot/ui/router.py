@@ -19,7 +19,7 @@ from hansa_bot.ui.kit.drafts import Draft, Item, rows, safe
 from hansa_bot.ui.kit.menu import PICKS
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
-from hansa_bot.ui.look import games, looks, replaying, scoresheet
+from hansa_bot.ui.look import games, looks, replaying, sharing
 from hansa_bot.ui.refusals.table import CLOSING, FAULT
 from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.rules import rulebook, why
@@ -58,7 +58,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     **dict.fromkeys(("replay", replaying.STEP, replaying.SAFE), replaying.show_turn),
     pausing.RESUME: pausing.resume,
     absence.RETURN: absence.come_back,
-    "share": scoresheet.share,
+    "share": sharing.share,
     rulebook.OPEN: rulebook.open_page,
     reminders.SNOOZE: reminders.snooze,
     absence.TAKE: absence.take,

@@ -39,7 +39,7 @@ async def test_the_film_of_a_finished_game_is_for_everybody_and_single_turns_can
     assert result.response is not None
     assert shown.id == result.response.id
     assert "Turns 1 to 3" in shown.content
-    assert "wins with" in shown.content
+    assert " wins, " in shown.content
     request = next(found for found in reversed(stage.env.http_requests) if found.json and "attachments" in found.json)
     assert request.json["allowed_mentions"] == {"parse": []}
     assert discord_limits.check_message(request.json) == []
@@ -102,8 +102,8 @@ async def test_turn_by_turn_with_buttons(stage: Stage) -> None:
     assert "turn 2 of 2" in shown.content
     assert "has bid." in shown.content
     assert "4" not in shown.content
-    assert "turn 1 of 2" in await stage.click(second, shown, "<")
-    assert "turn 2 of 2" in await stage.click(second, shown, ">|")
+    assert "turn 1 of 2" in await stage.click(second, shown, "Back")
+    assert "turn 2 of 2" in await stage.click(second, shown, "Last")
 
 
 async def test_scores_come_with_a_sheet(stage: Stage) -> None:
@@ -191,7 +191,7 @@ async def test_an_imported_game_can_be_looked_up_in_its_channel(stage: Stage) ->
     eva = stage.person("Eva")
 
     assert "Harbour" in await stage.ask(eva, "table status")
-    assert "wins with" in await stage.ask(eva, "table scores")
+    assert " wins, " in await stage.ask(eva, "table scores")
     assert "took back a step." in await stage.ask(eva, "table log")
     assert "turn 3 of 3" in await stage.ask(eva, "table replay", steps=True, from_turn=3)
     assert files(answer(await stage.result(eva, "table export"))) == ["harbour-1.jsonl"]

@@ -20,7 +20,7 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.look import replaying, scoresheet
+from hansa_bot.ui.look import replaying
 from hansa_bot.ui.look.replaying import Film
 from tests.ui.stage import TOY, moment, playout
 
@@ -44,8 +44,7 @@ def game(title: str = TOY, seats: int = 3, actions: int = END) -> tuple[Moment, 
 def film_of(actions: int = END) -> Film:
     shown, scenes = game(actions=actions)
     result = registry.load(TOY).rules.result(shown.state)
-    sheet = None if result is None else scoresheet.score_sheet(shown, result.scores, result, scenes)
-    return Film(shown, scenes, result, sheet)
+    return Film(shown, scenes, result, scenes)
 
 
 class Darkroom:
@@ -152,10 +151,10 @@ async def test_a_film_is_made_and_described() -> None:
         assert (image.format, image.info["loop"]) == ("GIF", 0)
         assert 3 <= getattr(image, "n_frames", 1) <= len(shown.scenes) + 2
     assert picture.alt.startswith("Harbour: the film, one picture per turn. Turns 1 to 3. ")
-    assert "points. The last ship has left." in picture.alt
+    assert "The last ship has left." in picture.alt
     assert "**" not in picture.alt
     assert draft.content.startswith("**Harbour** · Turns 1 to 3\n**")
-    assert draft.content.endswith("points.")
+    assert draft.content.endswith("The last ship has left.")
     assert (draft.controls, draft.pings) == (None, ())
 
 
@@ -180,7 +179,7 @@ async def test_a_film_that_never_fits_or_fails_is_told_in_words(monkeypatch: pyt
     for draft in (tiny, failed):
         assert list(draft.pictures) == []
         assert "I couldn't make the film." in draft.content
-        assert "points." in draft.content
+        assert "The last ship has left." in draft.content
 
 
 def test_the_span_of_a_film_in_words() -> None:

@@ -56,8 +56,8 @@ async def test_the_last_message_tells_the_result(game: Stage) -> None:
     await game.play()
     draft = await summary(game, 99, 0, (await game.known()).version)
     assert "The last ship has left." in draft.content
-    assert "Total" in draft.content
-    assert "points" in draft.content
+    assert " wins, " in draft.content
+    assert "**2** " in draft.content
 
 
 async def test_who_follows_no_more_gets_nothing_that_was_still_to_come(game: Stage) -> None:

@@ -81,8 +81,9 @@ async def test_a_whole_game_by_buttons(game: Stage) -> None:
         if (await game.known()).status is Status.OVER:
             break
         await play_decision(game, await game.actor(), game.last)
-    assert "wins with" in game.last.content or "share the win" in game.last.content
-    assert "```" in game.last.content
+    assert " wins, " in game.last.content or "share the win" in game.last.content
+    assert "```" not in game.last.content
+    assert "```\n" in (await game.press(game.people[0], game.last, "text")).content, "the table stands in the text"
     assert labels(game.last) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
     history = game.channel.history()
     assert [message.id for message in history if message.components] == [game.last.id]

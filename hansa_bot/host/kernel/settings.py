@@ -16,7 +16,7 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.tasks import Tasks
-from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, languages
+from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, languages
 from hansa_bot.store import prefs
 from hansa_bot.store.prefs import Whose as Whose  # for those who may not know the store
 from hansa_bot.store.store import Store, Tx
@@ -40,56 +40,56 @@ WHEN_LEFT, ALWAYS, NEVER = "left", "always", "never"
 BY_HAND, BY_ITSELF = "hand", "itself"
 EVERYBODY, MANAGERS = "everybody", "managers"
 
-LANGUAGE = Setting("language", (AUTO, SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})))
+LANGUAGE = Setting(N_("language"), (AUTO, SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})))
 """The language a person is spoken to in private, or of a server's new tables; AUTO leaves it to Discord."""
 
-ASKING = Setting("asking", (WHEN_LEFT, ALWAYS, NEVER))
+ASKING = Setting(N_("asking"), (WHEN_LEFT, ALWAYS, NEVER))
 """Whether a person is asked once more before a turn ends."""
 
-ENDING = Setting("ending", (BY_HAND, BY_ITSELF))
+ENDING = Setting(N_("ending"), (BY_HAND, BY_ITSELF))
 """How a person's turn ends when nothing but ending it is left."""
 
 DAY, NIGHT = "day", "night"
-THEME = Setting("theme", (DAY, NIGHT))
+THEME = Setting(N_("theme"), (DAY, NIGHT))
 """The colours of the pictures that a person gets in private."""
 
-OPENING = Setting("opening", (EVERYBODY, MANAGERS))
+OPENING = Setting(N_("opening"), (EVERYBODY, MANAGERS))
 """Who may open tables in a server."""
 
 AT_END, EACH = "end", "each"
-STEPS = Setting("steps", (AT_END, EACH))
+STEPS = Setting(N_("steps"), (AT_END, EACH))
 """Whether the channel sees a person's turn when it ends, or each step of it."""
 
 OFF = "off"
-REMINDING = Setting("reminding", ("24", "6", "12", "48", OFF))
+REMINDING = Setting(N_("reminding"), ("24", "6", "12", "48", OFF))
 """After how many hours, again and again, a person is reminded of a decision."""
 
-QUIET = Setting("quiet", ("22-8", "23-7", "0-9", "20-10", OFF))
+QUIET = Setting(N_("quiet"), ("22-8", "23-7", "0-9", "20-10", OFF))
 """The hours of the person's own day, from and to, in which nobody reminds them."""
 
 UTC = "UTC"
 ZONES = tuple(sorted(name for name in available_timezones() if "/" in name))
 """The time zones of the world by their IANA names."""
 
-ZONE = Setting("zone", (UTC, *ZONES))
+ZONE = Setting(N_("zone"), (UTC, *ZONES))
 """The time zone of a person's day."""
 
 MENTION, DIRECT, BOTH = "mention", "direct", "both"
-CHANNEL = Setting("channel", (MENTION, DIRECT, BOTH))
+CHANNEL = Setting(N_("channel"), (MENTION, DIRECT, BOTH))
 """How a person is reminded: mentioned at the table, by a private message, or both."""
 
-NEXT_UP = Setting("heads_up", (OFF, DIRECT))
+NEXT_UP = Setting(N_("heads_up"), (OFF, DIRECT))
 """Whether a person gets a private message as soon as they are next."""
 
 COUNTED, LEFT_OUT = "counted", "left_out"
-STATISTICS = Setting("statistics", (COUNTED, LEFT_OUT))
+STATISTICS = Setting(N_("statistics"), (COUNTED, LEFT_OUT))
 """Whether a person appears in statistics."""
 
 THREAD, HERE = "thread", "here"
-PLACE = Setting("place", (THREAD, HERE))
+PLACE = Setting(N_("place"), (THREAD, HERE))
 """Where a server's games are played: each in a thread of its own, or in the channel where they were opened."""
 
-ARCHIVE = Setting("archive", ("3", "1", "7", "30", OFF))
+ARCHIVE = Setting(N_("archive"), ("3", "1", "7", "30", OFF))
 """After how many days the thread of a finished game is archived."""
 
 SETTINGS = {

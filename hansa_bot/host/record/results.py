@@ -44,9 +44,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
 
 def result_rows(result: Result, sitters: Sequence[SeatRow], clocks: Clocks) -> tuple[ResultRow, ...]:
     """Return how the seats did; where no clock has counted, nobody has given any answers."""
-    placed: dict[int, int] = {}
-    for seats in result.places:
-        placed |= dict.fromkeys(seats, len(placed) + 1)
+    placed = result.placed
     points = {score.seat: score.total for score in result.scores}
     return tuple(
         ResultRow(

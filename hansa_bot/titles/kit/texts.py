@@ -146,7 +146,7 @@ class VerbTexts(Texts):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.kinds, cls.slots = cls.verbs.words, cls.verbs.slots
+        cls.kinds, cls.slots, cls.asks = cls.verbs.words, cls.verbs.slots, cls.verbs.asks
 
     def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
         super().__init__(tr, names)

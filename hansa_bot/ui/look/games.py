@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.look import scoresheet
+from hansa_bot.ui.look import scoresheet, story
 
 GAME = "game"
 """The verb of the select that opens one of the games found."""
@@ -128,14 +128,13 @@ async def game_page(services: Services, moment: Moment) -> Draft:
     """Return a finished game: who won, the scores, the last board and the sheet, and what can be done with it."""
     tr, result = moment.tr, await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
+    public, scenes = moment.seen_by(None), await scoresheet.course(services, moment)
     text = paragraphs(
         " · ".join((tr("Table {n}", n=moment.table.id), moment.heading)),
-        scoresheet.ending(moment, result),
-        scoresheet.score_table(moment, result.scores),
+        story.ending(moment, result, scenes),
+        story.standings(moment, result.scores, result),
         chosen.options_line(moment.table, tr),
     )
-    public = moment.seen_by(None)
-    scenes = await scoresheet.course(services, moment)
     key = ("opened", moment.table.id, moment.tr.language)
     boards = await picture.board(services.worker, public, scenes[-1].events if scenes else (), key)
     sheets = await scoresheet.pictures(services, public, result.scores, result, scenes)

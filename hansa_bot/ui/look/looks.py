@@ -15,6 +15,7 @@ from hansa_bot.engine.record import dump
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import letter
+from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import FollowerSummary
@@ -32,6 +33,7 @@ from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet
+from hansa_bot.ui.look.story import ending, standings
 from hansa_bot.ui.refusals.telling import suggesting
 
 MESSAGES = 3
@@ -81,8 +83,13 @@ async def desk(services: Services, moment: Moment, user: int, seat: int | None =
 
 
 async def words(interaction: Interaction, moment: Moment) -> None:
-    """Describe the whole position in private, complete enough to play from; what is too long becomes a file."""
-    first, *more = pieces(moment.prose.board(moment.view))
+    """Describe the whole position in private, complete enough to play from; what is too long becomes a file.
+
+    After the end the table of all points stands above it.
+    """
+    result = moment.title.rules.result(moment.state) if moment.state.over else None
+    table = f"```\n{scoresheet.breakdown(moment, result.scores)}\n```\n" if result else ""
+    first, *more = pieces(table + moment.prose.board(moment.view))
     if len(more) < MESSAGES:
         await put(interaction, Draft(first))
         for piece in more:
@@ -165,14 +172,12 @@ def in_words(moment: Moment) -> str:
     return paragraphs(headline(moment), moment.prose.board(moment.view))
 
 
-def score_report(moment: Moment, scores: Sequence[Score], result: Result | None) -> str:
-    """Return the table of scores; after the end with who won and why it ended."""
-    table = scoresheet.score_table(moment, result.scores if result is not None else scores)
+def score_report(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> str:
+    """Return everybody's points; after the end with who won and how it came."""
+    listed = standings(moment, result.scores if result is not None else scores, result)
     if result is None:
-        head = moment.tr("{heading}: scores if the game ended now", heading=moment.heading)
-        return limits.cut(paragraphs(head, table), limits.CONTENT)
-    ended = scoresheet.ending(moment, result)
-    return paragraphs(moment.heading, ended, table)
+        return paragraphs(moment.tr("{heading}: scores if the game ended now", heading=moment.heading), listed)
+    return paragraphs(moment.heading, ending(moment, result, scenes), listed)
 
 
 async def press_desk(press: Press) -> None:
@@ -303,7 +308,8 @@ def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
 async def _ending(services: Services, moment: Moment) -> str:
     result = await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
-    return f"{scoresheet.ending(moment, result)}\n{scoresheet.score_table(moment, result.scores)}"
+    scenes = await scoresheet.course(services, moment)
+    return f"{ending(moment, result, scenes)}\n{standings(moment, result.scores, result)}"
 
 
 async def _small(services: Services, moment: Moment, entries: Sequence[Entry], user: int) -> list[Picture]:

@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.kit.presses import Press, add, put
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.look import scoresheet
+from hansa_bot.ui.look import scoresheet, story
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -118,18 +118,18 @@ def turn_text(
     actors = ", ".join(moment.name(seat) for seat in scene.seats)
     head = " · ".join(filter(None, (f"**{title_name(moment.table.title, moment.tr.language)}**", which, actors)))
     sentences = [sentence for event in scene.events if (sentence := moment.prose.event(event))]
-    ended = None if result is None else scoresheet.ending(moment, result)
+    ended = None if result is None else story.ending(moment, result, scenes)
     return paragraphs(head, limits.cut(" ".join(sentences), TOLD), ended)
 
 
 def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safely: bool = False) -> Controls | None:
     """Return the buttons that lead to other turns, and to the film; none leads safely to the end at once."""
-    begins, ends = index == 0, index == len(scenes) - 1
+    begins, ends, tr = index == 0, index == len(scenes) - 1, moment.tr
     ways = [
-        ("|<", FIRST, begins),
-        ("<", "before" if begins else str(scenes[index - 1].turn), begins),
-        (">", "after" if ends else str(scenes[index + 1].turn), ends),
-        (">|", LAST, ends),
+        (tr("First"), FIRST, begins),
+        (tr("Back"), "before" if begins else str(scenes[index - 1].turn), begins),
+        (tr("Next"), "after" if ends else str(scenes[index + 1].turn), ends),
+        (tr("Last"), LAST, ends),
     ]
     if safely:
         ways.pop()
@@ -138,12 +138,14 @@ def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safel
     items: list[Item] = [
         button(label, custom_id(table, version, verb, turn), disabled=useless) for label, turn, useless in ways
     ]
-    return rows([*items, plain_button(moment, film, moment.tr("As a film"))])
+    return rows([*items, plain_button(moment, film, tr("As a film"))])
 
 
 @dataclass(frozen=True)
 class Film:
-    """What a film shows: the turns of a game, and at its end the score sheet; of `moment` only names and language.
+    """What a film shows: some turns of the `whole` game, and the score sheet where they end it.
+
+    Of `moment` it needs names and language only.
 
     Nothing around one that is `safe` tells how long the game is and how it ends: that is for whoever watches it.
     """
@@ -151,8 +153,15 @@ class Film:
     moment: Moment
     scenes: Sequence[TurnEnd]
     result: Result | None = None
-    sheet: Sheet | None = None
+    whole: Sequence[TurnEnd] = ()
     safe: bool = False
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The score sheet at its end."""
+        if self.result is None:
+            return None
+        return scoresheet.score_sheet(self.moment, self.result.scores, self.result, self.whole)
 
     @property
     def span(self) -> str:
@@ -191,7 +200,7 @@ class Film:
         tr, total = self.moment.tr, len(self.scenes)
         name = f"**{title_name(self.moment.table.title, self.moment.tr.language)}**"
         head = name if self.safe else f"{name} · {self.span}"
-        end = "" if self.result is None or self.safe else scoresheet.winners_line(self.moment, self.result)
+        end = "" if self.result is None or self.safe else story.ending(self.moment, self.result, self.whole)
         if data is None:
             return Draft(paragraphs(head, end, tr("I couldn't make the film.")))
         less = tr("Shows {n} of {total} turns, to keep the film small.", n=shown, total=total)
@@ -207,7 +216,7 @@ class Film:
             return what
         said = [what, f"{self.span}."]
         if result is not None:
-            said += [scoresheet.winners_line(moment, result, marked=False), moment.texts.ending(result)]
+            said.append(story.ending(moment, result, self.whole, marked=False))
         return " ".join(said)
 
 
@@ -232,10 +241,7 @@ async def of_span(services: Services, moment: Moment, first: int | None = None, 
     query, table = services.host.query, moment.table.id
     scenes = await query.scenes(table, first, last)
     result = await query.result(table) if scenes[-1].view.over else None
-    if result is None:
-        return Film(moment, scenes)
-    whole = await query.scenes(table) if first else scenes
-    return Film(moment, scenes, result, scoresheet.score_sheet(moment, result.scores, result, whole))
+    return Film(moment, scenes, result, await query.scenes(table) if result and first else scenes)
 
 
 async def develop(services: Services, made: Film, most_bytes: int) -> Draft:

@@ -69,7 +69,7 @@ class BurgundyTexts(VerbTexts):
         """Describe the whole position."""
         return describe_board(self.read(view), self.due)
 
-    def ending(self, result: Result) -> str:
+    def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
         """Say why the game ended, and which tie-break parted the first place (CB-15.4)."""
         tr, names = self.tr, self.named
         winners = names.list([names.seat(seat) for seat in result.winners])

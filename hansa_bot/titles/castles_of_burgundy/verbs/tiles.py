@@ -113,7 +113,7 @@ TAKE = Verb(
     name="take",
     words=(N_("Take"), N_("Take a tile from the depot of your die's number into your storage.")),
     slots=(
-        tables.DEPOT,
+        tables.DEPOT.asking(N_("The depot with your die's number; a worker shifts it by 1.")),
         tables.TILE,
         tables.tool(material.BY_CARPENTER, material.BY_CHURCH, material.BY_MARKET),
         tables.DISCARD,
@@ -294,7 +294,7 @@ PLACE = Verb(
         N_("Place"),
         N_("Put a stored tile on a hex of its colour and your die's number, beside your tiles."),
     ),
-    slots=(tables.TILE, tables.ANY_HEX, tables.tool(BY_CITY_HALL)),
+    slots=(tables.TILE.asking(N_("One of your stored tiles.")), tables.ANY_HEX, tables.tool(BY_CITY_HALL)),
     offers=dict.fromkeys(("turn", "castle", "city-hall"), places),
     resolve=place,
     why_not=cannot_place,

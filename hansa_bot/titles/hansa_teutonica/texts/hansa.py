@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.result import Result
@@ -17,10 +17,12 @@ from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, NeutralView, Piece, RouteView
-from hansa_bot.titles.kit.texts import VerbTexts, capital
+from hansa_bot.titles.kit.texts import VerbTexts, capital, plural
 
 _REGIONS, _NO_REGIONS = "britannia_4_5", "standard_4_5"
 """One board each with and without regions; they differ in how many complete cities end the game."""
+
+_REACHED = plural("{names} reached 20 prestige points", "{names} reached 20 prestige points")
 
 
 class HansaTexts(VerbTexts):
@@ -77,11 +79,11 @@ class HansaTexts(VerbTexts):
         """Describe the whole position."""
         return describe_board(self.read(view), self.due)
 
-    def ending(self, result: Result) -> str:
-        """Return one sentence for the end, and one for a tie-break or a shared victory where there was one."""
+    def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
+        """Return one sentence for the end, and one for a tie-break where there was one."""
         tr, names = self.tr, self.named
         winners = names.list([names.seat(seat) for seat in result.winners])
-        sentences = [tr("The game ended because {reason}.", reason=self._reason(result))]
+        sentences = [self._way(result, [event.args for event in last if event.kind == "claimed"])]
         won_by = {
             "actions": tr("{winners} won the tie with fewer actions per turn.", winners=winners),
             "offices": tr("{winners} won the tie with more offices on the board.", winners=winners),
@@ -90,15 +92,28 @@ class HansaTexts(VerbTexts):
         }
         if result.tie_break in won_by:
             sentences.append(won_by[result.tie_break])
-        if len(result.winners) > 1:
-            sentences.append(tr("{winners} share the victory.", winners=winners))
         return " ".join(sentences)
 
-    def _reason(self, result: Result) -> str:
+    def _way(self, result: Result, claims: Sequence[Mapping[str, Any]]) -> str:
+        """Say by which claim the game ended, where that is known, and why."""
+        reached = [score.seat for score in result.scores if (score.points("track") or 0) >= END_POINTS]
+        reason = self._reason(result, reached)
+        if not claims:
+            return self.tr("The game ended because {reason}.", reason=reason)
+        claimer = claims[-1]["seat"]
+        seat, route = self.value("seat", claimer), self.value("route", claims[-1]["route"])
+        if result.reason == "points" and reached == [claimer]:
+            return self.tr("{seat} claimed {route} and with it reached 20 prestige points.", seat=seat, route=route)
+        seat = capital(seat) if claimer == NEUTRAL else seat
+        return self.tr("{seat} ended the game by claiming {route}: {reason}.", seat=seat, route=route, reason=reason)
+
+    def _reason(self, result: Result, reached: Sequence[int]) -> str:
         """Return the reason with its limit; where no seat has the points, the neutral colour has (HT-18.10)."""
         lines = [line for score in result.scores for line in score.lines]
-        track = [line.points for line in lines if line.key == "track"]
-        if result.reason == "points" and track and max(track) < END_POINTS:
+        if result.reason == "points" and reached:
+            names = self.named.list([self.named.seat(seat) for seat in reached])
+            return self.tr.plural(*_REACHED, len(reached), names=names)
+        if result.reason == "points" and lines:
             return self.tr("the neutral colour reached 20 prestige points")
         if result.reason == "cities" and lines:
             where = _REGIONS if any(line.key in REGIONS for line in lines) else _NO_REGIONS

@@ -68,7 +68,7 @@ WORDS = {
         "board": N_("board"),
     },
     "reason": {
-        "points": N_("somebody reached 20 prestige points"),
+        "points": N_("20 prestige points were reached"),
         "cities": N_("enough cities are complete"),
         "tokens": N_("no bonus token was left to draw"),
     },

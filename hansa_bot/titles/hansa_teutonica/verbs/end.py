@@ -164,7 +164,7 @@ def say_place_token(here: HansaReading, which: str, route: str) -> str:
 PLACE_TOKEN = Verb(
     name="token",
     words=(N_("Place a token"), N_("Put a new bonus token on an empty route at the end of your turn.")),
-    slots=(TOKEN, ROUTE),
+    slots=(TOKEN.asking(N_("One of the new tokens.")), ROUTE.asking(N_("An empty route."))),
     offers={"tokens": token_places},
     resolve=place_token,
     effect=say_place_token,
