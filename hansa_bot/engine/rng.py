@@ -46,19 +46,7 @@ def shuffle(rng: Rng, name: str, items: Sequence[T], rule: str = "") -> list[T]:
 
     Raises DrawError, naming the rule, when the given order is not an order of these very items.
     """
-    if name in rng.given:
-        rng.count += 1
-        rest = rng.given[name]
-        order = rest[: len(items)]
-        if sorted(map(str, order)) != sorted(map(str, items)):
-            raise DrawError(name, order, items, rule)
-        rng.given[name] = rest[len(items) :]
-        return order
-    order = list(items)
-    for last in range(len(order) - 1, 0, -1):
-        other = _below(rng, last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
+    return deal(rng, name, items, len(items), rule)
 
 
 def deal(rng: Rng, name: str, items: Sequence[T], count: int, rule: str = "") -> list[T]:
@@ -67,7 +55,11 @@ def deal(rng: Rng, name: str, items: Sequence[T], count: int, rule: str = "") ->
     Raises DrawError, naming the rule, when what is given cannot be had from these items.
     """
     if name not in rng.given:
-        return shuffle(rng, name, items)[:count]
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = _below(rng, last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order[:count]
     rng.count += 1
     rest = rng.given[name]
     dealt = rest[:count]

@@ -163,16 +163,14 @@ class Query:
         live = await self._tables.live(table_id)
         if live.told.card is None or not live.seats_to_move(computers=False):
             return None
-        async with self._store.read() as connection:
-            return await outbox.time_due(connection, live.told.card.nonce)
+        return await self._store.ask(outbox.time_due, live.told.card.nonce)
 
     async def last_card(self, table_id: int) -> tuple[int | None, int] | None:
         """Return channel (None: where the table is) and message of the table's last card; None where none is out."""
         live = await self._tables.live(table_id)
         if live.told.card is None:
             return None
-        async with self._store.read() as connection:
-            card = await outbox.find_by_nonce(connection, live.told.card.nonce)
+        card = await self._store.ask(outbox.find_by_nonce, live.told.card.nonce)
         return None if card is None or card.message is None else (card.channel, card.message)
 
     async def result(self, table_id: int) -> Result | None:
@@ -235,8 +233,7 @@ class Whereabouts:
         """Return the live tables of a server: first the asker's own, then those in this channel and its threads."""
         if place.guild is None:
             return []
-        async with self._store.read() as connection:
-            rows = await tables.find_live(connection, place.guild, MOST_KNOWN)
+        rows = await self._store.ask(tables.find_live, place.guild, MOST_KNOWN)
         near = {place.channel, place.parent} - {None}
 
         def order(table: Table) -> tuple[bool, bool, int]:

@@ -9,8 +9,7 @@ from PIL import Image
 
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, Word, cut, largest
-from hansa_bot.render.seat_signs import sign
-from hansa_bot.render.theme import INK, Colour
+from hansa_bot.render.theme import INK, Colour, sign
 
 SMOOTH = 2
 ROSE: Point = (142.0, 175.0)

@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from alembic import command
@@ -30,6 +30,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 T = TypeVar("T")
+P = ParamSpec("P")
 _READERS = 4
 _MOST_AT_ONCE = 16
 _DRIVERS = {
@@ -123,6 +124,13 @@ class Store:
         What `work` raises is raised here, with nothing written.
         """
         return await self._writer.write(work)
+
+    async def ask(
+        self, question: Callable[Concatenate[AsyncConnection, P], Awaitable[T]], *about: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the answer to one question: `await question(connection, …)` on a connection like that of `read`."""
+        async with self.read() as connection:
+            return await question(connection, *about, **named)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:

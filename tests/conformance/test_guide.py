@@ -83,5 +83,7 @@ def test_a_turn_in_thought_leaves_the_position_alone_and_offers_something(case):
         before = digest(position.before)
         for seat in range(case.seats):
             thought = guide.in_turn(position.before, seat)
+            # Before the first turn, while everybody still chooses in secret, there is no turn to think of.
+            assert seat in thought.waiting or not position.before.turn
             assert seat not in thought.waiting or case.rules.offers(thought, seat)
         assert digest(position.before) == before

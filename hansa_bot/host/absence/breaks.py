@@ -85,8 +85,7 @@ class Holidays(Feature):
         return False
 
     async def _tables(self, user: int) -> list[int]:
-        async with self._core.store.read() as connection:
-            return await tables.find_of_user(connection, user)
+        return await self._core.store.ask(tables.find_of_user, user)
 
     async def _tell(self, table: int, user: int, until: float | None, request: str) -> None:
         async with hold(self._core, table, HOLIDAY) as (loaded, live):

@@ -103,8 +103,7 @@ class Substitution(Feature):
         offer = offer_of(await self._core.tables.live(table_id), seat)
         if offer is None:
             return None
-        async with self._core.store.read() as connection:
-            post = await outbox.find_by_nonce(connection, offer.nonce)
+        post = await self._core.store.ask(outbox.find_by_nonce, offer.nonce)
         return None if post is None else post.message
 
 
@@ -167,14 +166,11 @@ def _sit_down(live: LiveTable, seat: int, person: Person) -> Change:
 
     Orders left by somebody else are forgotten.
     """
-    old = live.sitters[seat]
-    rows = list(live.sitters)
-    rows[seat] = SeatRow(clean_name(person.name), person.id, None)
+    old, name = live.sitters[seat], live.table.seats[seat].name
     same = person.id == old.kept_for
-    name = live.table.seats[seat].name
     note = draft((PersonBack if same else SeatTaken)(seat=seat, before=name), live.table.version)
     return Change(
-        sitters=tuple(rows),
+        sitters=live.sitters_with(seat, SeatRow(clean_name(person.name), person.id, None)),
         owner=person.id if live.table.owner in (old.user, old.kept_for) else None,
         drafts=(note,),
         orders={} if same else {seat: {}},

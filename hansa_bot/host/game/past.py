@@ -46,8 +46,7 @@ class Past:
     async def course(self, live: LiveTable, first: int, last: int | None) -> GameCourse:
         """Return the turns of a game from `first` to `last`, to be replayed; raises NotRunning."""
         game = live.game
-        async with self._store.read() as connection:
-            kept = {snapshot.version: snapshot for snapshot in await history.snapshots(connection, live.table.id)}
+        kept = {snapshot.version: snapshot for snapshot in await self._store.ask(history.snapshots, live.table.id)}
         return GameCourse(game.rules, in_force(live.log), game.state, kept, first, last)
 
     async def _find(self, live: LiveTable, version: int) -> State:
@@ -61,8 +60,7 @@ class Past:
         raise NoVersion(version, newest)
 
     async def _from_snapshot(self, live: LiveTable, limit: int, version: int) -> State | None:
-        async with self._store.read() as connection:
-            kept = await history.snapshot(connection, live.table.id, limit)
+        kept = await self._store.ask(history.snapshot, live.table.id, limit)
         if kept is None:
             return None
         rules = live.game.rules

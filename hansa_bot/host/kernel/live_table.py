@@ -97,6 +97,10 @@ class LiveTable:
         state: State = self.game.state
         return state
 
+    def sitters_with(self, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:
+        """Return the sitters with somebody else on one seat."""
+        return (*self.sitters[:seat], row, *self.sitters[seat + 1 :])
+
     def seats_to_move(self, *, computers: bool) -> list[int]:
         """Return the seats that must decide now: those of computer players, or those of persons."""
         if self.session is None or not self.table.status.live:

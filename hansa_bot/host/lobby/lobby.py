@@ -199,8 +199,7 @@ class Lobby(Feature):
         lock = self._channels.setdefault(row.channel, Lock())
         async with lock:
             with our_fault(None, verb):
-                async with self._core.store.read() as connection:
-                    table_id = await history.table_of_request(connection, person.id, verb, request)
+                table_id = await self._core.store.ask(history.table_of_request, person.id, verb, request)
                 if table_id is not None:
                     return (await self._core.tables.live(table_id)).table
                 there = await self._live_in(row.channel)

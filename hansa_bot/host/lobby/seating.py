@@ -80,9 +80,7 @@ def leave(live: LiveTable, person: Person, kind: str) -> Change:
     if status is Status.LOBBY:
         change = _without(live, seat)
     else:
-        rows = list(live.sitters)
-        rows[seat] = SeatRow(rows[seat].name, None, kind)
-        change = Change(sitters=tuple(rows))
+        change = Change(sitters=live.sitters_with(seat, SeatRow(live.sitters[seat].name, None, kind)))
     return _pass_on(live, change, person)
 
 

@@ -33,8 +33,7 @@ async def export_record(store: Store, table_id: int) -> Record | None:
     stored = await tables.read_dossier(store, table_id)
     if stored is None or not stored.log:
         return None
-    async with store.read() as connection:
-        origin = await history.snapshot(connection, table_id, ORIGIN)
+    origin = await store.ask(history.snapshot, table_id, ORIGIN)
     return record_of(stored, origin)
 
 
@@ -83,8 +82,7 @@ async def import_record(store: Store, clock: Clock, record: Record, channel: int
     rules, now = title.rules, clock.now()
     replayed = replay(rules, record)
     request = _request(record, replayed, channel)
-    async with store.read() as connection:
-        earlier = await history.table_of_request(connection, _NO_USER, IMPORT, request)
+    earlier = await store.ask(history.table_of_request, _NO_USER, IMPORT, request)
     if earlier is not None:
         return Imported(earlier, repeated=True)
     start, _ = Session.start(rules, record.setup)
@@ -169,13 +167,10 @@ class Finding:
 
 async def findings(store: Store) -> AsyncIterator[Finding]:
     """Yield a finding for every table at which a game has begun, by its id."""
-    async with store.read() as connection:
-        ids = await tables.find_begun(connection)
-    for table in ids:
+    for table in await store.ask(tables.find_begun):
         stored = await tables.read_dossier(store, table)
         assert stored is not None, "tables are never deleted"
-        async with store.read() as connection:
-            kept = await history.snapshots(connection, table)
+        kept = await store.ask(history.snapshots, table)
         yield judge(stored, kept)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from statistics import fmean
@@ -26,7 +26,7 @@ from hansa_bot.store import results, tables
 from hansa_bot.store.results import GameRow, ResultRow
 from hansa_bot.store.results import Sat as Sat  # for those who may not know the store
 from hansa_bot.store.results import Wanted as Wanted
-from hansa_bot.store.store import Store, Tx
+from hansa_bot.store.store import Store
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
 
@@ -71,9 +71,7 @@ class MissingResults:
     async def complete(self) -> None:
         """Store the results of all games that are over and have none; what cannot be read any more is left out."""
         async with self._lock:
-            async with self._store.read() as connection:
-                missing = await results.find_missing(connection)
-            for table, ended in missing:
+            for table, ended in await self._store.ask(results.find_missing):
                 if table in self._hopeless:
                     continue
                 try:
@@ -83,8 +81,7 @@ class MissingResults:
                     self._hopeless.add(table)
 
     async def _add(self, table: int, ended: float) -> None:
-        async with self._store.read() as connection:
-            row = await tables.load(connection, table)
+        row = await self._store.ask(tables.load, table)
         assert row is not None, "tables are never deleted"
         rules = registry.load(row.title).rules
         state = restore(rules, row.state or "", row.rules or 0)
@@ -92,11 +89,7 @@ class MissingResults:
         if result is None:
             raise RulesBug("a game is over without a result")
         rows, turns = result_rows(result, row.seats, Clocks()), state.turn
-
-        async def work(tx: Tx) -> None:
-            await results.write(tx, table, rows, turns, ended)
-
-        await self._store.write(work)
+        await self._store.write(lambda tx: results.write(tx, table, rows, turns, ended))
 
 
 TOP = 3
@@ -205,8 +198,7 @@ class Statistics:
         await self._check(user, asker)
         where = None if own else guild
         games = await self._games(Wanted(guild=where, user=user))
-        async with self._store.read() as connection:
-            sat = await results.find_seats(connection, user, where)
+        sat = await self._store.ask(results.find_seats, user, where)
         mine = [(game, _seat_of(game, user)) for game in games]
         won = [game for game, row in mine if row.place == 1]
         answers, seconds = sum(row.answers for _, row in mine), sum(row.seconds for _, row in mine)
@@ -259,8 +251,7 @@ class Statistics:
 
     async def _games(self, wanted: Wanted) -> list[GameRow]:
         await self._results.complete()
-        async with self._store.read() as connection:
-            return await results.games(connection, wanted)
+        return await self._store.ask(results.games, wanted)
 
     async def _played(self, title: str, games: Sequence[GameRow], asker: int) -> Played:
         wins = Counter(row.user for game in games for row in game.seats if row.place == 1 and row.user is not None)
@@ -279,11 +270,8 @@ class Statistics:
         )
 
     async def _game(self, game: GameRow, asker: int) -> FinishedGame:
-        rows = []
-        for row, name in zip(game.seats, game.names, strict=True):
-            unnamed = row.user is not None and await self._hidden(row.user, asker)
-            rows.append(SeatRow("" if unnamed else name, row.user, row.computer))
-        names = [info.name for info in seat_infos(rows, game.language)]
+        users = [row.user for row in game.seats if row.user is not None]
+        names = _names(game, [user for user in users if await self._hidden(user, asker)])
         players = [Player(name, row.place, row.points) for name, row in zip(names, game.seats, strict=True)]
         return FinishedGame(game.table, game.title, game.ended, tuple(players))
 
@@ -313,5 +301,11 @@ def _seat_of(game: GameRow, user: int) -> ResultRow:
 def _name_of(games: Sequence[GameRow], user: int) -> str:
     """Return the name that somebody had in the newest of some games, which are ordered by that."""
     game = next(game for game in games if any(row.user == user for row in game.seats))
-    rows = [SeatRow(name, row.user, row.computer) for row, name in zip(game.seats, game.names, strict=True)]
-    return next(info.name for info in seat_infos(rows, game.language) if info.user == user)
+    return _names(game)[_seat_of(game, user).seat]
+
+
+def _names(game: GameRow, hidden: Collection[int] = ()) -> list[str]:
+    """Return the names in a game by seat, those of some users left out."""
+    pairs = zip(game.seats, game.names, strict=True)
+    rows = [SeatRow("" if row.user in hidden else name, row.user, row.computer) for row, name in pairs]
+    return [info.name for info in seat_infos(rows, game.language)]
