@@ -53,7 +53,8 @@ async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, D
         draft = cards.bare(moment)
     draft = replace(draft, content=paragraphs(moved_line(post, moment.tr), draft.content))
     key = ("card", moment.table.id, moment.version)
-    pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key)
+    marks = narration.marks(entries)
+    pictures = await picture.with_close_up(services.worker, moment, marks, key, below=draft.content)
     return moment.table, replace(draft, pictures=pictures)
 
 

@@ -19,11 +19,11 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import limits, narration
 from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import looks, scoresheet
-from hansa_bot.ui.turn import card, panel
+from hansa_bot.ui.turn import card, pages
 from hansa_bot.ui.turn.commands import CatalogTranslator, name
 from tests import discord_limits
 from tests.conformance.cases import sample
@@ -152,11 +152,11 @@ def drafts(stop: Stop, title: str, language: str) -> Iterator[Draft]:
         if seat is None:
             yield card.compose(moment, stop.entries)
             yield card.bare(moment)
-            yield Draft(card.folded(moment, [stop.move.seat], stop.entries))
+            yield Draft(card.small(moment, [stop.move.seat], narration.recap(stop.entries, moment.prose, deeds=True)))
         else:
-            yield panel.compose(moment, note="x" * 3000)
+            yield pages.compose(moment, note="x" * 3000)
             kinds = dict.fromkeys(offer.partition("/")[0] for offer in moment.offers)
-            yield from (panel.compose(moment, (kind,)) for kind in kinds)
+            yield from (pages.compose(moment, (kind,)) for kind in kinds)
     if stop.after.state.over:
         moment = replace(stage.moment(stop.after, title, None), tr=tr)
         result = moment.title.rules.result(stop.after.state)

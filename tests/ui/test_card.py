@@ -153,10 +153,11 @@ def test_the_heading_has_the_clock_of_the_title(title: str, clock: str) -> None:
 async def test_a_folded_card_keeps_what_each_seat_did_computers_too() -> None:
     seen = list(playout(TOY, 2))
     entries = [entry for _, some in seen for entry in some]
-    lines = card.folded(public(seen[0][0], people=1), [0], entries).splitlines()
+    begun = public(seen[0][0], people=1)
+    lines = card.small(begun, [0], narration.recap(entries, begun.prose, deeds=True)).splitlines()
     assert [line.startswith("-# ") for line in lines] == [True, True]
     assert lines[0].startswith("-# turn 1: **")
     whole = narration.recap(entries, SHOWN.prose, 10_000, deeds=True)
     newest = [line.rpartition(", ")[2].partition(" (")[0] for line in whole]
     assert [line.rpartition(", ")[2] for line in lines] == newest
-    assert card.folded(public(seen[0][0]), [0], []) == "-# turn 1: Anna"
+    assert card.small(begun, [0], []) == "-# turn 1: Anna"

@@ -10,7 +10,7 @@ import pytest
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.ui.kit import drafts, limits, menu
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import panel
+from hansa_bot.ui.turn import pages, panel
 from tests import discord_limits
 from tests.ui.stage import message, moment, parts, playout, start
 
@@ -21,7 +21,7 @@ LISTED, FAR = 2, 20
 def onward(shown: Moment, path: menu.Path) -> list[tuple[int, menu.Path, Action | None]]:
     """Return where the controls of a panel lead: clicks, the next path, or the action that they carry out."""
     found: list[tuple[int, menu.Path, Action | None]] = []
-    draft = panel.compose(shown, path)
+    draft = pages.compose(shown, path)
     assert discord_limits.check_message(message(draft)) == []
     for part in parts(draft):
         click = drafts.parse(part["custom_id"])

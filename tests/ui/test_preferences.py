@@ -14,7 +14,7 @@ from hansa_bot.ui.kit import drafts, limits
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.settings import preferences, servers
 from hansa_bot.ui.settings.preferences import PAGES, Page
-from hansa_bot.ui.turn import panel
+from hansa_bot.ui.turn import pages
 from tests import discord_limits
 from tests.toys.tables import play, unloading
 from tests.ui import live
@@ -103,7 +103,7 @@ LATE = moment(play(unloading(2), "a land/east", "a land/west"), TOY, 0)
 
 
 def verb_of_end(shown: Moment) -> str:
-    (end,) = [part for part in parts(panel.compose(shown)) if part.get("label") == "Sail"]
+    (end,) = [part for part in parts(pages.compose(shown)) if part.get("label") == "Sail"]
     click = drafts.parse(end["custom_id"])
     assert click is not None
     assert click.rest == "sail"
@@ -119,8 +119,8 @@ def test_ending_a_turn_asks_as_chosen(asking: str, early: str, late: str) -> Non
 
 
 def test_the_question_says_whether_something_is_left() -> None:
-    early = panel.compose(replace(EARLY, asking=ALWAYS), ("sail",))
-    late = panel.compose(replace(LATE, asking=ALWAYS), ("sail",))
+    early = pages.compose(replace(EARLY, asking=ALWAYS), ("sail",))
+    late = pages.compose(replace(LATE, asking=ALWAYS), ("sail",))
 
     assert "Are you sure?" in early.content
     assert "Go ahead?" in late.content

@@ -63,9 +63,9 @@ async def test_a_table_fills_and_begins_by_buttons(stage: Stage) -> None:
 
     assert "You're in" in await pressed(ben, "join")
     assert "already" in await pressed(ben, "join")
-    assert "A computer player sat down" in await pressed(ben, "add")
+    assert "Irma, a computer player, sat down" in await pressed(ben, "add")
     assert labels(stage.last) == ["Join", "Leave", "Add computer", "Remove computer", "Start", "Options"]
-    assert "A computer player left" in await pressed(anna, "drop")
+    assert "Irma, a computer player, left" in await pressed(anna, "drop")
     assert "left the table" in await pressed(ben, "leave")
     assert "You're in" in await pressed(ben, "join")
     said = await stage.press(anna, stage.last, "start")

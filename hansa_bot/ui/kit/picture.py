@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import struct
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
@@ -61,16 +62,27 @@ async def board(worker: Worker, moment: Moment, marks: Sequence[Event], key: obj
     return [] if png is None else [Picture(png, alt_text(moment))]
 
 
-async def with_close_up(worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> list[Picture]:
-    """Return the board and, where `marks` tell only of a small part of it, that part enlarged."""
+async def with_close_up(
+    worker: Worker, moment: Moment, marks: Sequence[Event], key: object, *, below: str = ""
+) -> list[Picture]:
+    """Return the board and, where `marks` tell only of a small part of it, that part enlarged.
+
+    That is left out where it doesn't fit a phone's screen with the text that it stands `below`.
+    """
     view, names, tr = moment.view, moment.names, moment.tr
     whole, near = await asyncio.gather(
         board(worker, moment, marks, key),
         paint_png(worker, moment, (key, CLOSE_UP), lambda painter: painter.close_up(view, names, tr, marks)),
     )
-    if not whole or near is None:
+    if not whole or near is None or (below and limits.count_lines(below) + _count_lines(near) > limits.PHONE_LINES):
         return whole
     return [*whole, Picture(near, tr("Close-up of where it happened."), CLOSE_UP)]
+
+
+def _count_lines(png: bytes) -> float:
+    """Return how many lines high a picture below another one is on a phone; PNG begins with its size."""
+    wide, high = struct.unpack(">II", png[16:24])
+    return limits.PHONE_FRAME + limits.PHONE_WIDTH * float(high / wide)
 
 
 async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[Picture]:

@@ -207,21 +207,30 @@ MOST_TYPED = 500
 DEEDS: Mapping[str, tuple[Callable[[Lobby, int, Person, str], Awaitable[Table]], str]] = {
     "join": (Lobby.join, N_("You're in. I'll mention you when it's your turn.")),
     "leave": (Lobby.leave, N_("You've left the table.")),
-    "add": (Lobby.add_computer, N_("A computer player sat down.")),
-    "drop": (Lobby.remove_computer, N_("A computer player left.")),
+    "add": (Lobby.add_computer, N_("{name}, a computer player, sat down.")),
+    "drop": (Lobby.remove_computer, N_("{name}, a computer player, left.")),
     "start": (Lobby.start, N_("The game starts.")),
     "abandon": (Lobby.abandon, N_("The game was abandoned.")),
 }
-"""What the buttons do, by their verbs, and what whoever pressed is told then."""
+"""What the buttons do, by their verbs, and what whoever pressed is told then; `name` is a computer player's."""
 
 
 async def do(press: Press) -> None:
     """Do what a button of the lobby says; who leaves a running game has a computer player in their place."""
     deed, told = DEEDS[press.click.verb]
+    before = await press.host.query.table(press.click.table)
     table = await deed(press.host.lobby, press.click.table, press.person, press.request)
     if press.click.verb == "leave" and table.status is Status.RUNNING:
         told = N_("You've left. A computer player takes your place.")
-    await press.say(told)
+    await put(press.interaction, Draft(catalog(press.language)(told, name=name_company(before, table))))
+
+
+def name_company(before: Table, after: Table) -> str:
+    """Name the computer players that have come to a table, or have left it."""
+    earlier, later = (
+        {safe(info.name) for info in table.seats if info.computer is not None} for table in (before, after)
+    )
+    return ", ".join(earlier ^ later) or "?"
 
 
 def rematch_button(table: Table, tr: Catalog) -> Item:

@@ -30,7 +30,7 @@ from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, ROW_BUTTONS, cu
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import find_moment, find_table, put
 from hansa_bot.ui.refusals.telling import explain, suggesting
-from hansa_bot.ui.turn import panel
+from hansa_bot.ui.turn import pages, panel
 
 Answer = Callable[..., Coroutine[Any, Any, None]]
 
@@ -103,11 +103,7 @@ async def play(interaction: Interaction, title: str, kind: ActionKind, given: Gi
     """Carry out the one action that is meant, or ask which of several; raises a PlayerError."""
     moment = await find_moment(interaction, title)
     try:
-        action = one_action(moment, kind, given)
-        if panel.asks_first(moment, action):
-            await panel.show(interaction, asking.services(interaction), moment.table.id, (kind.name,))
-        else:
-            await _carry_out(interaction, moment, [action])
+        await _carry_out(interaction, moment, [one_action(moment, kind, given)])
     except Ambiguous as error:
         if len(error.meanings) > MOST_MEANINGS:
             raise
@@ -130,10 +126,17 @@ async def play_line(interaction: Interaction, title: str, line: str) -> None:
 
 
 async def _carry_out(interaction: Interaction, before: Moment, actions: list[Action]) -> None:
-    services, request = asking.services(interaction), asking.request(interaction)
+    """Carry actions out; where the last one ends the turn and its reader wants to be asked first, that is asked."""
+    services, table = asking.services(interaction), before.table.id
+    session = await services.host.query.session(table)
+    path = pages.question_before(before, session, actions)
+    if not (wanted := actions[:-1] if path else actions):
+        await panel.show(interaction, services, table, path)
+        return
     # A command names what it does, so it may find the game a step further; whether it is legal is decided anew.
-    done = await services.host.play.act(before.table.id, interaction.user.id, actions, seen=None, request=request)
-    await panel.tell(interaction, services, before, done)
+    request = asking.request(interaction)
+    done = await services.host.play.act(table, interaction.user.id, wanted, seen=None, request=request)
+    await panel.tell(interaction, services, before, done, path)
 
 
 def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:

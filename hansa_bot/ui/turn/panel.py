@@ -9,179 +9,29 @@ from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 import discord
-from discord import ButtonStyle
 
-from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
+from hansa_bot.engine.action import SEPARATOR, Action, Event
 from hansa_bot.engine.errors import PlayerError, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.live_table import in_force
-from hansa_bot.host.kernel.settings import ALWAYS, NEVER
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
-from hansa_bot.ui.kit.menu import Level, Path
+from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
+from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link, until_posted
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.look import whatif
-from hansa_bot.ui.turn import standing
+from hansa_bot.ui.turn import pages
 
 _log = logging.getLogger(__name__)
-
-NOTE = 1_200
-"""Characters that the report of what happened may take."""
 
 _LIFE = limits.TOKEN_SECONDS - 60.0
 
 # Only a convenience, so it may be lost in a restart: the card calls its reader in any case.
 _panels: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
-
-
-def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequence[Action] = ()) -> Draft:
-    """Return the panel of a moment, opened at a path of choices; the note, in markup, says what led here.
-
-    `done` is what the reader has done in this turn: it is not proposed to take that up again.
-    """
-    head = moment.heading
-    if not moment.must_act:
-        return Draft(paragraphs(head, _cut(note), moment.waiting_line), _idle_controls(moment))
-    due = moment.prose.due(moment.view, moment.seat or 0)
-    step = _step(moment, path) if path else None
-    if step is None:
-        hint, view = _top(moment, done)
-    elif step.action is not None:
-        hint, view = _confirm(moment, step)
-    else:
-        hint, view = _choose(moment, path, done)
-    if not path and not moment.own_turn and standing.may_give(moment):
-        view = beside(view, standing.opener(moment))
-    return Draft(paragraphs(head, _cut(note), due, hint), view)
-
-
-def _step(moment: Moment, path: Path) -> Level | None:
-    return menu.walk(menu.below(moment, path), menu.real_path(path))
-
-
-def _cut(note: str | None) -> str | None:
-    return limits.cut(note, NOTE) if note else None
-
-
-def _idle_controls(moment: Moment) -> Controls | None:
-    """Controls for a person who waits: in the middle of the own turn to go on with it, and for what may come."""
-    look = [_undo_button(moment), menu.plain_button(moment, "turn", moment.tr("Look again"))]
-    coming = [standing.opener(moment)] if standing.may_give(moment) else []
-    return rows([*(look if moment.own_turn else []), *coming])
-
-
-def _undo_button(moment: Moment) -> Item:
-    control = custom_id(moment.table.id, moment.version, "back")
-    return button(moment.tr("Undo step"), control, disabled=not moment.undo_to)
-
-
-def _bottom(moment: Moment, path: Path, details: Sequence[Path]) -> list[Item]:
-    """Return the row of buttons below: back, undo, a detail chosen otherwise than usual, the end of the turn."""
-    ending = _ending(moment)
-    if path:
-        real = menu.real_path(path)
-        above = (menu.parent(menu.main_offers(moment), path) or ()) if real == path else real
-        row = [menu.go_button(moment, above, moment.tr("Back")), _undo_button(moment)]
-    else:
-        row = [_undo_button(moment)]
-        row += [menu.bare_button(moment, offer) for offer in menu.apart_offers(moment)]
-    return [
-        *row,
-        *[button for kind in details for button in menu.detail_buttons(moment, kind)][
-            : limits.ROW_BUTTONS - len(row) - len(ending)
-        ],
-        *ending,
-    ][: limits.ROW_BUTTONS]
-
-
-def _ending(moment: Moment) -> list[Item]:
-    """Return the buttons that end the turn, which ask once more where the reader wants that."""
-    buttons = []
-    best = max(moment.scores.values())
-    of_turn = len(moment.state.stack) == 1
-    for kind, offers in menu.kinds(moment.offers).items():
-        if kind not in moment.title.ending_kinds:
-            continue
-        label = moment.texts.kind(kind) if of_turn else moment.effect(offers[0])
-        done = max(moment.scores[offer] for offer in offers) >= best
-        style = ButtonStyle.success if done else ButtonStyle.secondary
-        if len(offers) == 1 and not (of_turn and _asks(moment, done)):
-            buttons.append(menu.act_button(moment, offers[0], label, style))
-        else:
-            buttons.append(menu.go_button(moment, (kind,), label, style))
-    return buttons
-
-
-def asks_first(moment: Moment, action: Action) -> bool:
-    """Say whether an action ends the turn and its reader wants to be asked once more before that."""
-    if kind_of(action) not in moment.title.ending_kinds or action not in moment.offers:
-        return False
-    return len(moment.state.stack) == 1 and _asks(moment, moment.scores[action] >= max(moment.scores.values()))
-
-
-def _asks(moment: Moment, done: bool) -> bool:
-    """Say whether ending the turn needs a second press; `done` says that nothing better is left to do in it."""
-    return moment.asking == ALWAYS or (moment.asking != NEVER and not done)
-
-
-def _top(moment: Moment, done: Sequence[Action]) -> tuple[str, Controls | None]:
-    offers = menu.main_offers(moment)
-    kinds, idle = menu.kinds(offers), menu.idle_kinds(moment)
-    if len(kinds) == 1 and not idle and len(offers) > 1:
-        return _choose(moment, tuple(kinds), done, at_top=True)
-    first = menu.numbered(moment, menu.proposals(moment, offers, done))
-    quick, kinds_shown = menu.quick_selects(moment, kinds)
-    chooser = [menu.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
-    return "", rows(first, *[[item] for item in quick], chooser, _bottom(moment, (), kinds_shown))
-
-
-def _choose(
-    moment: Moment, path: Path, done: Sequence[Action], *, at_top: bool = False
-) -> tuple[str, Controls | None]:
-    """Return what is chosen at a path: few targets as buttons, many in a select below the most likely ones."""
-    step = _step(moment, path)
-    assert step is not None, "there is something to choose"
-    hint, bottom = crumbs(moment, step.path), _bottom(moment, () if at_top else path, [path])
-    path = (*step.path, *path[len(menu.real_path(path)) :])
-    ways = menu.ways_below(moment, path)
-    few = [way.value for way in ways if way.value in way.offers]
-    if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
-        return hint, rows(menu.numbered(moment, few), bottom)
-    selects, left = menu.value_selects(moment, path)
-    if left:
-        hint += "\n" + moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=left)
-    likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
-    return hint, rows(menu.numbered(moment, likely), *[[item] for item in selects], bottom)
-
-
-def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
-    action = step.action or ""
-    kind = kind_of(action)
-    style = ButtonStyle.danger if kind in moment.title.ending_kinds else ButtonStyle.primary
-    what = _sentence(moment, action)
-    if kind in moment.title.ending_kinds and moment.scores[action] >= max(moment.scores.values()):
-        question = moment.tr("{action} Go ahead?", action=what)
-    else:
-        question = moment.tr("{action} Are you sure?", action=what)
-    back = menu.go_button(moment, (), moment.tr("Back"))
-    return question, rows([menu.act_button(moment, action, moment.texts.kind(kind), style), back])
-
-
-def _sentence(moment: Moment, action: str) -> str:
-    effect = moment.effect(action, moment.prose).rstrip()
-    return effect if effect.endswith((".", "!", "?")) else effect + "."
-
-
-def crumbs(moment: Moment, path: Path) -> str:
-    """Return the choices made so far as a line ("Place › Bremen–Minden")."""
-    kind = moment.title.rules.kinds[path[0]]
-    names = [moment.prose.value(slot, value) for slot, value in zip(kind.slots, path[1:], strict=False)]
-    return " › ".join(f"**{name}**" for name in (moment.prose.kind(kind.name), *names))
 
 
 async def show(
@@ -205,7 +55,7 @@ async def show(
     await presses.acknowledge(interaction)
     moment = await _moment(interaction, table_id)
     done = await _done_in_turn(services.host, moment)
-    draft = compose(moment, path, note, done)
+    draft = pages.compose(moment, path, note, done)
     if link is not None:
         draft = replace(draft, controls=beside(draft.controls, link))
     draft = await _illustrate(services, moment, path, interaction.user.id, draft, marks, done)
@@ -220,7 +70,7 @@ async def wake(services: Services, table_id: int) -> None:
             moment = await _moment(interaction, table_id)
             since = await narration.news(services.host, moment)
             done = await _done_in_turn(services.host, moment)
-            draft = compose(moment, note=narration.story(moment, since), done=done)
+            draft = pages.compose(moment, note=narration.story(moment, since), done=done)
             draft = await _illustrate(services, moment, (), interaction.user.id, draft, narration.marks(since), done)
             await presses.edit(interaction, draft)
         except (PlayerError, discord.HTTPException) as error:
@@ -322,7 +172,7 @@ def follow(moment: Moment, path: Path, chosen: str) -> tuple[Path, Action | None
     if SEPARATOR in chosen:
         return path, chosen
     path = (*path, chosen)
-    step = _step(moment, path)
+    step = pages.step_at(moment, path)
     return path, None if step is None else step.action
 
 
@@ -353,7 +203,7 @@ async def _do(press: Press, before: Moment, action: Action) -> None:
     await tell(press.interaction, press.services, before, done)
 
 
-async def tell(interaction: Interaction, services: Services, before: Moment, done: Answer) -> None:
+async def tell(interaction: Interaction, services: Services, before: Moment, done: Answer, path: Path = ()) -> None:
     """Answer with what a step led to: the panel as it is then, or its last words once the turn has passed on."""
     host, table = services.host, before.table.id
     await host.settle(table)
@@ -368,7 +218,7 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
     note = narration.story(after, entries)
     if done.ended:
         note = f"{narration.ended_by_itself(after)} {note}"
-    await show(interaction, services, table, note=note, marks=narration.marks(entries))
+    await show(interaction, services, table, path, note, marks=narration.marks(entries))
 
 
 async def _done_already(press: Press, moment: Moment, action: Action) -> bool:

@@ -28,7 +28,7 @@ from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, find_table, private, put
 from hansa_bot.ui.refusals.telling import suggesting
-from hansa_bot.ui.turn import panel
+from hansa_bot.ui.turn import pages, panel
 
 STEP, TURN = "step", "turn"
 POINT = "point"
@@ -142,7 +142,7 @@ async def back(press: Press) -> None:
         return
     # Asked for first, as it raises Barrier and the like where an undo is not possible.
     entries = await press.host.query.undoable(press.click.table, press.user)
-    fallen = narration.story(moment, entries, panel.NOTE // 2)
+    fallen = narration.story(moment, entries, pages.NOTE // 2)
     await press.host.play.undo(press.click.table, press.user, seen=moment.version, request=press.request)
     note = moment.tr("Undone: {what}", what=fallen) if fallen else moment.tr("Undone.")
     await panel.show(press.interaction, press.services, press.click.table, note=note)
