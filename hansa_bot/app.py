@@ -22,10 +22,10 @@ from hansa_bot.store.store import Store, StoreError
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui import welcome
-from hansa_bot.ui.client import READY_TIMEOUT, Client, TokenRefused
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.messenger import DiscordMessenger
+from hansa_bot.ui.router import READY_TIMEOUT, Client, TokenRefused
 
 if TYPE_CHECKING:
     from hansa_bot.sandbox.server import Sandbox

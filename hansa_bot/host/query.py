@@ -35,6 +35,10 @@ class Seen:
     state: State
 
 
+MOST_KNOWN = 200
+"""So many live tables of a server are looked through for those to offer."""
+
+
 class Query:
     """Questions about tables."""
 
@@ -178,49 +182,22 @@ class Query:
         session = (await self._tables.live(table_id)).session
         return None if session is None else session.rules.result(session.state)
 
-
-def _end_of_last_own(entries: list[Entry], seat: int) -> int:
-    """Return the index behind a seat's last own action and the answers that the rules gave to it at once.
-
-    What a standing order or the clock did in its name is news to its person.
-    """
-    own = [index for index, entry in enumerate(entries) if entry.seat == seat and not (entry.auto or entry.cause)]
-    if not own:
-        return 0
-    end = own[-1] + 1
-    while end < len(entries) and entries[end].auto:
-        end += 1
-    return end
-
-
-MOST_KNOWN = 200
-"""So many live tables of a server are looked through for those to offer."""
-
-
-class Whereabouts:
-    """Finds tables by place and asker."""
-
-    def __init__(self, store: Store, tables: LoadedTables, places: Places) -> None:
-        self._store = store
-        self._tables = tables
-        self._places = places
-
-    async def find(self, place: Place, user: int, number: int | None = None) -> Table:
+    async def meant(self, place: Place, user: int, number: int | None = None) -> Table:
         """Return the table of that number, if it belongs to the same server, else the one that is meant in a place.
 
         That is the live table of the channel, else the asker's own in one of its threads, else the only one there;
         where nothing is live, the last that was played. Raises NoTable, or Several where more could be meant.
         """
         if number is not None:
-            table = await self._table(number)
+            table = await self.table(number)
             if table.place.guild != place.guild:  # what other servers play is nobody's business here
                 raise NoTable(number)
             return table
         around = await self._places.around(place.channel)
-        own = None if around.own is None else await self._table(around.own)
+        own = None if around.own is None else await self.table(around.own)
         if own is not None and own.status.live:
             return own
-        under = [await self._table(number) for number in around.under]
+        under = [await self.table(number) for number in around.under]
         going_on = [table for table in under if table.status.live and table.place.parent == place.channel]
         if going_on:
             return _only(going_on, user)
@@ -241,8 +218,19 @@ class Whereabouts:
 
         return sorted((table_of(row) for row in rows), key=order)
 
-    async def _table(self, number: int) -> Table:
-        return (await self._tables.live(number)).table
+
+def _end_of_last_own(entries: list[Entry], seat: int) -> int:
+    """Return the index behind a seat's last own action and the answers that the rules gave to it at once.
+
+    What a standing order or the clock did in its name is news to its person.
+    """
+    own = [index for index, entry in enumerate(entries) if entry.seat == seat and not (entry.auto or entry.cause)]
+    if not own:
+        return 0
+    end = own[-1] + 1
+    while end < len(entries) and entries[end].auto:
+        end += 1
+    return end
 
 
 def _only(tables: list[Table], user: int) -> Table:

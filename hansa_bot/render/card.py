@@ -64,12 +64,8 @@ def _ground(scale: int, cartouche: Box) -> Image.Image:
     pen.rect((left + 2.4, top + 2.4, right - 2.4, bottom - 2.4), theme.SHEET_LINE)
     pen.rect((left + 2.9, top + 2.9, right - 2.9, bottom - 2.9), theme.SHEET)
     frame(pen, (INSET, INSET, WIDE - INSET, HIGH - INSET), FRAME, (theme.SHEET, theme.SHEET_EDGE))
-    for box in (
-        (0, 0, WIDE, INSET),
-        (0, HIGH - INSET, WIDE, HIGH),
-        (0, 0, INSET, HIGH),
-        (WIDE - INSET, 0, WIDE, HIGH),
-    ):
+    across = (0, 0, WIDE, INSET), (0, HIGH - INSET, WIDE, HIGH)
+    for box in (*across, (0, 0, INSET, HIGH), (WIDE - INSET, 0, WIDE, HIGH)):
         pen.rect(box, theme.BAR)
     return sheet.reduce(SMOOTH)
 
@@ -151,9 +147,8 @@ def frame(pen: Pen, box: Box, wide: float, colours: Sequence[Colour]) -> None:
     light, dark = colours
     left, top, right, bottom = box
     line = wide * 0.14
-    for edge in ((left, top, right, top + wide), (left, bottom - wide, right, bottom)):
-        _rule(pen, edge, line, light, dark)
-    for edge in ((left, top, left + wide, bottom), (right - wide, top, right, bottom)):
+    across = (left, top, right, top + wide), (left, bottom - wide, right, bottom)
+    for edge in (*across, (left, top, left + wide, bottom), (right - wide, top, right, bottom)):
         _rule(pen, edge, line, light, dark)
     for x in (left, right - wide):
         for y in (top, bottom - wide):

@@ -59,16 +59,10 @@ async def log(connection: AsyncConnection, table: int) -> tuple[list[Entry], lis
     columns = schema.actions.c
     query = select(schema.actions).where(columns.table_id == table).order_by(columns.version)
     rows = (await connection.execute(query)).all()
+    plain = ("version", "seat", "action", "digest", "auto", "barrier")
     entries = [
         Entry(
-            version=row.version,
-            seat=row.seat,
-            action=row.action,
-            events=_events.decode(row.events),
-            digest=row.digest,
-            auto=row.auto,
-            barrier=row.barrier,
-            cause=row.cause or "",
+            events=_events.decode(row.events), cause=row.cause or "", **{name: getattr(row, name) for name in plain}
         )
         for row in rows
     ]

@@ -182,7 +182,7 @@ async def test_it_is_known_since_when_somebody_is_waited_for(home: Home, host: H
 
 
 async def test_which_table_is_meant_without_a_word(home: Home, host: Host) -> None:
-    meant = host.whereabouts.find
+    meant = host.query.meant
     first = await open_thread(home, persons=1)
     assert (await meant(HERE, DORA.id)).id == first.id, "the only one in the channel"
     second = await open_thread(home, persons=2, thread=901)
@@ -198,23 +198,23 @@ async def test_which_table_is_meant_without_a_word(home: Home, host: Host) -> No
 
 
 async def test_where_nothing_is_live_the_last_game_is_meant(home: Home, host: Host) -> None:
-    await refused(NoTable, host.whereabouts.find(HERE, ANNA.id))
+    await refused(NoTable, host.query.meant(HERE, ANNA.id))
     first = await open_thread(home, persons=1)
     second = await open_thread(home, persons=1, thread=901)
     await end(home, second.id)
-    assert (await host.whereabouts.find(HERE, ANNA.id)).id == first.id
+    assert (await host.query.meant(HERE, ANNA.id)).id == first.id
     await end(home, first.id)
-    assert (await host.whereabouts.find(HERE, ANNA.id)).id == second.id
-    assert (await host.whereabouts.find(first.place, ANNA.id)).id == first.id
+    assert (await host.query.meant(HERE, ANNA.id)).id == second.id
+    assert (await host.query.meant(first.place, ANNA.id)).id == first.id
 
 
 async def test_tables_of_other_servers_are_nobody_s_business(home: Home, host: Host) -> None:
     table = await home.game(1)
     elsewhere = Place(8, 80)
     for number in (table.id, 999, 10**15, -1):
-        await refused(NoTable, host.whereabouts.find(elsewhere, ANNA.id, number))
-    assert await host.whereabouts.list_live(elsewhere, ANNA.id) == []
-    assert await host.whereabouts.list_live(Place(None, 1), ANNA.id) == []
+        await refused(NoTable, host.query.meant(elsewhere, ANNA.id, number))
+    assert await host.query.list_live(elsewhere, ANNA.id) == []
+    assert await host.query.list_live(Place(None, 1), ANNA.id) == []
 
 
 async def test_known_are_the_own_first_and_then_the_nearest(home: Home, host: Host) -> None:
@@ -225,8 +225,8 @@ async def test_known_are_the_own_first_and_then_the_nearest(home: Home, host: Ho
     await end(home, over.id)
 
     async def known(place: Place, user: int) -> list[int]:
-        return [table.id for table in await host.whereabouts.list_live(place, user)]
+        return [table.id for table in await host.query.list_live(place, user)]
 
     assert await known(HERE, BEA.id) == [bea.id, near.id, far.id]
     assert await known(near.place, CARL.id) == [near.id, bea.id, far.id]
-    assert (await host.whereabouts.list_live(HERE, BEA.id))[0] == await host.query.table(bea.id)
+    assert (await host.query.list_live(HERE, BEA.id))[0] == await host.query.table(bea.id)

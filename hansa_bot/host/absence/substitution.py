@@ -10,8 +10,8 @@ from dataclasses import replace
 import msgspec
 
 from hansa_bot.host.kernel.commit import ACT, UNDO, Core, Feature
-from hansa_bot.host.kernel.errors import AlreadySeated, MayNotOffer, NoSeatKept, NotOffered, NotSeated, SeveralOffered
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
+from hansa_bot.host.kernel.errors import AlreadySeated, MayNotOffer, NoSeatKept, NotOffered, SeveralOffered
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost, PersonBack, PostDraft, SeatTaken, draft
 from hansa_bot.host.kernel.table import HOUR, Person, Status, Table, clean_name, seat_infos
 from hansa_bot.store import outbox
@@ -48,7 +48,8 @@ class Substitution(Feature):
         """
 
         def decide(live: LiveTable) -> Change:
-            own = _insider(live, user)
+            check_running(live)
+            own = seat_in_game(live, user)
             meant = own if seat is None else seat
             _check_offer(live, meant, own, gone=gone)
             return Change() if offer_of(live, meant) is not None else Change(drafts=offer_seat(live, meant, user))
@@ -105,14 +106,6 @@ class Substitution(Feature):
             return None
         post = await self._core.store.ask(outbox.find_by_nonce, offer.nonce)
         return None if post is None else post.message
-
-
-def _insider(live: LiveTable, user: int) -> int:
-    check_running(live)
-    seat = live.table.seat_of(user)
-    if seat is None:
-        raise NotSeated
-    return seat
 
 
 def _check_offer(live: LiveTable, seat: int, own: int, *, gone: bool) -> None:

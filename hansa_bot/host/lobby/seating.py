@@ -10,10 +10,9 @@ from dataclasses import replace
 from zlib import crc32
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
-from hansa_bot.engine.rng import Rng, shuffle
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.state import initial
+from hansa_bot.engine.state import Rng, initial, shuffle
 from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_lobby, opening_entry
 from hansa_bot.host.kernel.posts import LobbyPost, ThreadPost, draft

@@ -60,38 +60,6 @@ def result_rows(result: Result, sitters: Sequence[SeatRow], clocks: Clocks) -> t
     )
 
 
-class MissingResults:
-    """Completes the results: games that ended under an earlier version, or were imported, have none at first."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._lock = asyncio.Lock()
-        self._hopeless: set[int] = set()
-
-    async def complete(self) -> None:
-        """Store the results of all games that are over and have none; what cannot be read any more is left out."""
-        async with self._lock:
-            for table, ended in await self._store.ask(results.find_missing):
-                if table in self._hopeless:
-                    continue
-                try:
-                    await self._add(table, ended)
-                except Exception:
-                    _log.exception("no result of table=%s", table)
-                    self._hopeless.add(table)
-
-    async def _add(self, table: int, ended: float) -> None:
-        row = await self._store.ask(tables.load, table)
-        assert row is not None, "tables are never deleted"
-        rules = registry.load(row.title).rules
-        state = restore(rules, row.state or "", row.rules or 0)
-        result = rules.result(state)
-        if result is None:
-            raise RulesBug("a game is over without a result")
-        rows, turns = result_rows(result, row.seats, Clocks()), state.turn
-        await self._store.write(lambda tx: results.write(tx, table, rows, turns, ended))
-
-
 TOP = 3
 """So many winners are named of each title."""
 
@@ -185,12 +153,16 @@ class FinishedGame:
 
 
 class Statistics:
-    """Answers from the results of the finished games."""
+    """Answers from the results of the finished games.
 
-    def __init__(self, store: Store, complete: MissingResults, prefs: Prefs) -> None:
+    Games that ended under an earlier version, or were imported, have none at first: they are completed when asked.
+    """
+
+    def __init__(self, store: Store, prefs: Prefs) -> None:
         self._store = store
-        self._results = complete
         self._prefs = prefs
+        self._lock = asyncio.Lock()
+        self._hopeless: set[int] = set()
 
     async def person(self, user: int, asker: int, guild: int) -> PersonRecord:
         """Return how a person has done: for themselves everywhere, for others in this guild alone; raises LeftOut."""
@@ -250,8 +222,31 @@ class Statistics:
         return [await self._game(row, asker) for row in await self._games(wanted)]
 
     async def _games(self, wanted: Wanted) -> list[GameRow]:
-        await self._results.complete()
+        await self._complete()
         return await self._store.ask(results.games, wanted)
+
+    async def _complete(self) -> None:
+        """Store the results of all games that are over and have none; what cannot be read any more is left out."""
+        async with self._lock:
+            for table, ended in await self._store.ask(results.find_missing):
+                if table in self._hopeless:
+                    continue
+                try:
+                    await self._add(table, ended)
+                except Exception:
+                    _log.exception("no result of table=%s", table)
+                    self._hopeless.add(table)
+
+    async def _add(self, table: int, ended: float) -> None:
+        row = await self._store.ask(tables.load, table)
+        assert row is not None, "tables are never deleted"
+        rules = registry.load(row.title).rules
+        state = restore(rules, row.state or "", row.rules or 0)
+        result = rules.result(state)
+        if result is None:
+            raise RulesBug("a game is over without a result")
+        rows, turns = result_rows(result, row.seats, Clocks()), state.turn
+        await self._store.write(lambda tx: results.write(tx, table, rows, turns, ended))
 
     async def _played(self, title: str, games: Sequence[GameRow], asker: int) -> Played:
         wins = Counter(row.user for game in games for row in game.seats if row.place == 1 and row.user is not None)
