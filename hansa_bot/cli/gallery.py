@@ -180,11 +180,12 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
         case kinds.SHEET:
             return sheet.paint(score_sheet(title, scene, tr))
         case kinds.POSTER:
-            sheets = sheet.paint(score_sheet(title, scene, tr), scale=2)
-            return sheet.stack([painter.frame(*seen, ()), sheets])
+            sheets = score_sheet(title, scene, tr)
+            first = [row.seat for row in sheets.rows if row.place == 1]
+            return sheet.poster(sheets, "24 December 1356", sheets.note, first, painter.frame(*seen, ()))
         case kinds.TITLE:
-            first = title_card(sheet.POSTER_SIZE, title.meta.name, [], list(enumerate(scene.names)))
-            return theme.PALETTE.quantise(first)
+            card = title_card(sheet.POSTER_SIZE, title.meta.name, [], list(enumerate(scene.names)))
+            return theme.PALETTE.quantise(card)
         case kinds.CLOSE_UP:
             return painter.close_up(*seen, scene.marks)
         case kinds.TARGETS:

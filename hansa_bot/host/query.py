@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hansa_bot.engine.record import Record
-from hansa_bot.engine.result import Result, Score
+from hansa_bot.engine.result import Result
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, View
 from hansa_bot.host.game.past import GameCourse, Past, TurnEnd
@@ -17,7 +17,7 @@ from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, table_of
 from hansa_bot.host.kernel.table import Clocks, Place, Status, Table
 from hansa_bot.host.lobby import lobby
 from hansa_bot.host.record.records import export_record
-from hansa_bot.store import outbox, tables
+from hansa_bot.store import history, outbox, tables
 from hansa_bot.store.store import Store
 
 
@@ -156,12 +156,6 @@ class Query:
         back_to = entry.undo_to or 0
         return [seen_by(gone, seat) for gone in in_force(live.log) if gone.version > back_to]
 
-    async def scores(self, table_id: int, user: int | None) -> list[Score]:
-        """Return the scores as far as a user may know them; raises NotRunning."""
-        live = await self._tables.live(table_id)
-        rules = live.game.rules
-        return rules.scores(rules.view(live.game.state, live.table.seat_of(user)))
-
     async def asked_at(self, table_id: int) -> float | None:
         """Return when those who must decide now were asked, in unix seconds; None where nobody was."""
         live = await self._tables.live(table_id)
@@ -176,6 +170,11 @@ class Query:
             return None
         card = await self._store.ask(outbox.find_by_nonce, live.told.card.nonce)
         return None if card is None or card.message is None else (card.channel, card.message)
+
+    async def last_played(self, table_id: int) -> float:
+        """Return when a game went on for the last time, in unix seconds."""
+        async with self._store.read() as connection:
+            return await history.last_played(connection, table_id)
 
     async def result(self, table_id: int) -> Result | None:
         """Return how the game ended, or None while it has not."""

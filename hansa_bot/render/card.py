@@ -1,4 +1,6 @@
-"""The title card: what a film shows and who plays in it, beside a compass rose in the frame of an old chart."""
+"""The title card: what a film shows and who plays in it, beside a compass rose in the frame of an old chart; and the
+bar below its frames that says what happens.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +29,11 @@ STEP = 27.0
 """From one name to the next."""
 PIECE = 19.0
 
+BAR = 22.0
+"""Height of the bar below a frame."""
+TURN, TOLD = 12.5, (12.5, 11.5, 10.5)
+"""Type of the turn's number, and of what is told: the largest in which it fits."""
+
 WINDS = 32
 WAIST = 0.13
 """Half the width of the rose's points where they are widest, as a part of its radius."""
@@ -51,6 +58,21 @@ def title_card(
     card = Image.new("RGB", size, theme.BAR)
     card.paste(canvas.image, ((size[0] - canvas.image.width) // 2, (size[1] - canvas.image.height) // 2))
     return card
+
+
+def with_bar(frame: Image.Image, turn: str, told: str) -> Image.Image:
+    """Return a frame of a film above a bar that says which turn it is and what happened; in the frame's palette."""
+    scale = max(1, frame.width // WIDE)
+    high, wide = round(BAR * scale), frame.width / scale
+    bar = Canvas(Image.new("RGB", (frame.width, high), theme.BAR), scale)
+    bar.fill((0, 0, wide, 0.5), theme.BAR_LINE)
+    left = 8 + bar.text(8, BAR / 2, turn, TURN, theme.GOLD, anchor="l") + 10
+    told = fonts.make_legible(told, "")
+    size = largest([told], TOLD, wide - 8 - left)
+    bar.text(left, BAR / 2, cut(told, size, wide - 8 - left), size, theme.BAR_TEXT, anchor="l")
+    whole = frame.crop((0, 0, frame.width, frame.height + high))
+    whole.paste(bar.image.quantize(palette=frame, dither=Image.Dither.NONE), (0, frame.height))
+    return whole
 
 
 def _ground(scale: int, cartouche: Box) -> Image.Image:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.engine.action import Event
@@ -67,6 +67,12 @@ async def log(connection: AsyncConnection, table: int) -> tuple[list[Entry], lis
         for row in rows
     ]
     return entries, [row.rules for row in rows]
+
+
+async def last_played(connection: AsyncConnection, table: int) -> float:
+    """Return when the newest line of a table's log was written, in unix seconds."""
+    columns = schema.actions.c
+    return await connection.scalar(select(func.max(columns.at)).where(columns.table_id == table)) or 0.0
 
 
 async def kept(connection: AsyncConnection, table: int) -> list[int]:

@@ -21,7 +21,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, rows, safe
-from hansa_bot.ui.kit.menu import PICKS
+from hansa_bot.ui.kit.menu import PICKS, POST
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
@@ -64,7 +64,8 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     **dict.fromkeys(("replay", replaying.STEP, replaying.SAFE), replaying.show_turn),
     pausing.RESUME: pausing.resume,
     absence.RETURN: absence.come_back,
-    "share": sharing.share,
+    sharing.SHARE: sharing.share,
+    POST: sharing.post,
     rulebook.OPEN: rulebook.open_page,
     reminders.SNOOZE: reminders.snooze,
     absence.TAKE: absence.take,

@@ -29,7 +29,7 @@ async def test_each_channel_has_its_own_table_or_none(home: Home, host: Host) ->
 
 async def test_in_a_lobby_there_is_no_game_to_ask_about_and_nobody_is_waited_for(home: Home, host: Host) -> None:
     table, query = await home.lobby(), host.query
-    for question in (query.session, query.view, query.scores):
+    for question in (query.session, query.view):
         readers = () if question == query.session else (ANNA.id,)
         await refused(NotRunning, question(table.id, *readers))
     assert await query.result(table.id) is None
@@ -140,10 +140,9 @@ async def test_since_tells_what_happened_after_the_own_last_action(home: Home, h
     assert await told(None, until=5) == ["bid", "bid", "bid", "land/north", "land/east"]
 
 
-async def test_scores_and_result(home: Home, host: Host) -> None:
-    table, users = await home.unloading(2)
+async def test_the_result(home: Home, host: Host) -> None:
+    table, _ = await home.unloading(2)
     assert await host.query.result(table) is None
-    assert [score.seat for score in await host.query.scores(table, users[0])] == [0, 1]
     await finish(home, table)
     result = await host.query.result(table)
     assert result is not None

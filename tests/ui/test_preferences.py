@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from hansa_bot.host.kernel.settings import ALWAYS, ASKING, NEVER, SETTINGS, ZONE, Chosen, Whose
+from hansa_bot.host.kernel.settings import ALWAYS, ASKING, NEVER, NIGHT, SETTINGS, ZONE, Chosen, Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts, limits
 from hansa_bot.ui.kit.moment import Moment
@@ -133,6 +133,21 @@ async def test_the_panel_asks_as_its_reader_has_chosen(game: Stage) -> None:
     assert (await game.moment(anna)).asking == NEVER
     assert (await game.moment(ben)).asking == ASKING.values[0]
     assert (await game.moment()).asking == ASKING.values[0]
+
+
+@pytest.mark.parametrize("chosen", [{}, {"theme": "day"}])
+async def test_dark_pictures_are_offered_once_to_who_has_not_chosen(stage: Stage, chosen: dict[str, str]) -> None:
+    await stage.begin(TOY, people=1, computers=2)
+    anna = stage.people[0]
+    await stage.host.prefs.choose(Whose.PERSON, anna.id, chosen)
+    for first in (True, False):
+        done = await stage.press(anna, await stage.press(anna, stage.last, "turn"), "act")
+        assert ("Dark Discord?" in done.content) is (first and not chosen)
+        if first and not chosen:
+            await stage.press(anna, done, "mine")
+            assert (await stage.moment(anna)).theme == NIGHT
+            assert (await stage.moment()).theme != NIGHT, "what everybody sees stays as it is"
+        await stage.settle()
 
 
 TR = catalog("en")

@@ -47,15 +47,16 @@ def test_the_buttons_lead_to_the_turns_beside() -> None:
         (2, ("first", "1", "after", "last"), [False, False, True, True]),
     ):
         draft = sent(index, without, shown)
-        assert labels(draft) == ["First", "Back", "Next", "Last", "As a film"]
+        assert labels(draft) == ["First", "Back", "Next", "Last", "As a film", "Post here"]
         assert discord_limits.check_message(message(draft)) == []
         clicks = [drafts.parse(part["custom_id"]) for part in parts(draft)]
         assert [click and (click.table, click.version, click.verb) for click in clicks] == [
             *[(shown.table.id, shown.version, "step")] * 4,
             (shown.table.id, shown.version, "film"),
+            (shown.table.id, shown.version, "post"),
         ]
         assert tuple(click.rest for click in clicks[:4] if click) == wanted
-        assert [part.get("disabled", False) for part in parts(draft)] == [*useless, False]
+        assert [part.get("disabled", False) for part in parts(draft)] == [*useless, False, False]
 
 
 def test_a_turn_that_is_not_there_gives_way_to_the_nearest() -> None:
@@ -102,8 +103,7 @@ async def test_a_step_made_earlier_in_the_game_still_leads_on(stage: Stage) -> N
     await stage.play(4)
     services = stage.process.services
     shown = (await stage.moment()).seen_by(None)
-    scenes = await stage.host.query.scenes(stage.table)
-    draft = await replaying.turn(services, shown, scenes, "1", anna.id)
+    draft = await replaying.turn(services, shown, anna.id, "1")
     assert "turn 1 of 2" in draft.content
     await stage.play(2)
     old = await stage.press(anna, await _posted(stage, draft), "step", "2")
@@ -144,14 +144,12 @@ def test_no_button_leads_to_the_end_at_once() -> None:
 async def test_the_film_lies_covered_and_nothing_around_it_tells_anything() -> None:
     made = replace(film_of(), safe=True)
     room = Darkroom(bytes_a_shot=100)
-    draft = await replaying.develop(room.services, made, 10**7)
+    draft = await replaying.develop(room.services, made)
     (picture,) = draft.pictures
     assert picture.name == "SPOILER_replay.gif"
     assert picture.file().spoiler
     assert draft.content == "**Harbour**"
-    assert picture.alt == "Harbour: the film, one picture per turn."
-    less = await replaying.develop(Darkroom(bytes_a_shot=100).services, made, 400)
-    assert less.content == "**Harbour**"
+    assert picture.alt == "Harbour: the film of the game."
 
 
 def test_the_title_of_such_a_film_names_no_turns(monkeypatch: Any) -> None:

@@ -85,7 +85,7 @@ async def test_a_whole_game_by_buttons(game: Stage) -> None:
         await play_decision(game, await game.actor(), game.last)
     assert " wins, " in game.last.content or "share the win" in game.last.content
     assert "```" not in game.last.content
-    assert "```\n" in (await game.press(game.people[0], game.last, "text")).content, "the table stands in the text"
+    assert "Crates" in (await game.press(game.people[0], game.last, "text")).content, "where points came from"
     assert labels(game.last) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
     history = game.channel.history()
     assert [message.id for message in history if message.components] == [game.last.id]

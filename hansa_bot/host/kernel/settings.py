@@ -8,12 +8,14 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta, tzinfo
 from typing import TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
 from hansa_bot.engine.errors import BadSetup
+from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.tasks import Tasks
@@ -176,6 +178,10 @@ class Chosen:
         value = self.stored.get(setting.key)
         return value if isinstance(value, str) and value in setting.values else setting.values[0]
 
+    def has(self, setting: Setting) -> bool:
+        """Say whether anything was chosen at all."""
+        return setting.key in self.stored
+
     @property
     def quiet_hours(self) -> QuietHours:
         """The hours in which the person is not to be woken."""
@@ -236,6 +242,15 @@ class Prefs:
             if value not in known[key].values:
                 raise BadSetup(key, value, known[key].values)
         return await self._tasks.finish(self.keep(whose, who, wishes))
+
+    async def is_first(self, user: int, what: str, place: str) -> bool:
+        """Say whether a person is told something here for the first time, and remember the place where they are."""
+        known = (await self.person(user)).stored.get(what)
+        if known is None:
+            with suppress(InternalFault):  # it is logged; what cannot be remembered is not told
+                await self._tasks.finish(self.keep(Whose.PERSON, user, {what: place}))
+                return True
+        return known == place
 
     async def forget(self, user: int) -> None:
         """Forget all that a person has chosen; the caller sees it to its end."""

@@ -25,8 +25,8 @@ Plural = tuple[str, str]
 LONGEST = 100
 """Characters of what is said of a choice."""
 _MOST_OF_A_NAME = 24
-_LISTS = {"en": "en_GB"}
-"""Where lists follow another custom than the language's first one: our English knows no comma before the last."""
+LOCALES = {"en": "en_GB"}
+"""Where lists and dates follow another custom than the first of a language: no last comma, and the day first."""
 
 
 def plural(one: str, many: str) -> Plural:
@@ -98,7 +98,7 @@ class TitleNames:
 
     def list(self, parts: Sequence[str]) -> str:
         """Join parts as in "one, two and three"."""
-        return format_list(parts, locale=_LISTS.get(self.tr.language, self.tr.language))
+        return format_list(parts, locale=LOCALES.get(self.tr.language, self.tr.language))
 
     def counted(self, counts: Counter[str], none: str) -> str:
         """Return "church, 2 × ship", in the order of the counts; `none` where there is nothing."""

@@ -186,6 +186,15 @@ def plain_button(moment: Moment, verb: str, label: str, style: ButtonStyle = But
     return button(label, custom_id(moment.table.id, moment.version, verb), style)
 
 
+POST = "post"
+
+
+def post_button(moment: Moment, *what: object) -> Item:
+    """Return the button that posts for everybody what is shown in private: its word, and what belongs to it."""
+    control = custom_id(moment.table.id, moment.version, POST, "/".join(map(str, what)))
+    return button(moment.tr("Post here"), control)
+
+
 def main_offers(moment: Moment) -> list[Action]:
     """Return the offers that are chosen from the menu: all but those with a button of their own."""
     apart = set(apart_offers(moment))

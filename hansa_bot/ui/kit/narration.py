@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -100,12 +100,20 @@ def recap(entries: Iterable[Entry], texts: Texts, most: int = RECAP, *, deeds: b
     return [limits.cut(line, most // len(lines) - 1) for line in lines] if len("\n".join(lines)) > most else lines
 
 
-def _line(texts: Texts, seat: int | None, clauses: Iterable[Clause]) -> str:
+def brief(events: Sequence[Event], texts: Texts) -> str:
+    """Tell in one line, without markup, what the first to act did that gave points, else had most consequences."""
+    clauses = [clause for clause in texts.clauses(events) if clause.seat is not None]
+    own = [clause for clause in clauses if clause.seat == clauses[0].seat]
+    own.sort(key=lambda clause: (any(aside[:1] == "+" for aside in clause.asides), len(clause.asides)), reverse=True)
+    return _line(texts, own[0].seat, own[:1], mark="") if own else ""
+
+
+def _line(texts: Texts, seat: int | None, clauses: Iterable[Clause], mark: str = "**") -> str:
     told = [f"{text} ({'; '.join(asides)})" if asides else text for _, text, asides in clauses]
     if seat is None:
         return " ".join(told)
     name = texts.value("seat", seat)  # only players' names begin a line as they are written
-    return f"**{name if seat < len(texts.names) else capital(name)}** {', '.join(told)}"
+    return f"{mark}{name if seat < len(texts.names) else capital(name)}{mark} {', '.join(told)}"
 
 
 def _drop_detail(by_length: Iterable[list[Clause]]) -> bool:

@@ -26,7 +26,8 @@ from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
-from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs, plain, rows
+from hansa_bot.ui.kit.menu import post_button
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
@@ -44,7 +45,8 @@ async def board(services: Services, moment: Moment, user: int) -> Draft:
     """Return the board, marked with what is new to the reader; in words where it cannot be drawn."""
     marks = narration.marks(await narration.news(services.host, moment))
     pictures = await picture.board(services.worker, moment, marks, ("board", moment.table.id, user))
-    return Draft(headline(moment) if pictures else in_words(moment), pictures=pictures)
+    said = headline(moment) if pictures else in_words(moment)
+    return Draft(said, rows([post_button(moment, "board")]), pictures=pictures)
 
 
 async def since(services: Services, moment: Moment, user: int) -> Draft:
@@ -55,7 +57,7 @@ async def since(services: Services, moment: Moment, user: int) -> Draft:
     head = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
     key = ("since", moment.table.id, user)
     pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key)
-    return Draft(paragraphs(moment.heading, head, *kept), pictures=pictures)
+    return Draft(paragraphs(moment.heading, head, *kept), rows([post_button(moment, "news")]), pictures=pictures)
 
 
 def _how_much(moment: Moment, things: int) -> str:
@@ -79,17 +81,18 @@ async def desk(services: Services, moment: Moment, user: int, seat: int | None =
     if not pictures:
         marks = narration.marks(await narration.news(services.host, moment))
         pictures = await picture.board(services.worker, moment, marks, key)
-    return Draft(paragraphs(moment.heading, words), pictures=pictures)
+    post = post_button(moment, "board") if whose is None else post_button(moment, "desk", whose)
+    return Draft(paragraphs(moment.heading, words), rows([post]), pictures=pictures)
 
 
 async def words(interaction: Interaction, moment: Moment) -> None:
     """Describe the whole position in private, complete enough to play from; what is too long becomes a file.
 
-    After the end the table of all points stands above it.
+    After the end it begins with where all points came from.
     """
     result = moment.title.rules.result(moment.state) if moment.state.over else None
-    table = f"```\n{scoresheet.breakdown(moment, result.scores)}\n```\n" if result else ""
-    first, *more = pieces(table + moment.prose.board(moment.view))
+    points = f"{plain(scoresheet.breakdown(moment, result.scores))}\n\n" if result else ""
+    first, *more = pieces(points + moment.prose.board(moment.view))
     if len(more) < MESSAGES:
         await put(interaction, Draft(first))
         for piece in more:
@@ -170,6 +173,17 @@ def _seat(moment: Moment, info: SeatInfo) -> str:
 def in_words(moment: Moment) -> str:
     """Return the position as text, where there is no picture of it."""
     return paragraphs(headline(moment), moment.prose.board(moment.view))
+
+
+async def scores(services: Services, moment: Moment, user: int) -> Draft:
+    """Return everybody's points as far as the reader may know them, with the sheet; after the end also who won."""
+    result = await services.host.query.result(moment.table.id)
+    found = moment.title.rules.scores(moment.view) if result is None else result.scores
+    scenes = await scoresheet.course(services, moment)
+    pictures = await scoresheet.pictures(services, moment, found, result, scenes)
+    return Draft(
+        score_report(moment, found, result, scenes), rows([post_button(moment, "scores")]), pictures=pictures
+    )
 
 
 def score_report(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,9 +15,9 @@ from hansa_bot.host.kernel.table import Table
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
-from hansa_bot.ui.kit import limits, picture
+from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.drafts import Draft, Picture, clean, paragraphs, rows
+from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, rows
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import moment_of_post
@@ -28,11 +27,6 @@ from hansa_bot.ui.look.story import ending, points_by_turn, standings, winners_l
 _log = logging.getLogger(__name__)
 
 NAME = "scores.png"
-
-WIDTH = 56
-"""Characters that a line of the table may have; a phone shows about as many."""
-
-_COLUMN = (4, 12)
 
 
 def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
@@ -95,42 +89,13 @@ def last_card(moment: Moment, result: Result, scenes: Sequence[TurnEnd]) -> Draf
 
 
 def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
-    """Return the lines of all scores as an aligned table, a column per seat, for a code block."""
-    kinds = keys(scores)
-    total = moment.tr("Total")
-    labels = [_harmless(moment.texts.line(key)) for key in kinds]
-    first = max(map(_width, [*labels, total]))
-    column = min(max((WIDTH - first) // max(len(scores), 1) - 1, _COLUMN[0]), _COLUMN[1])
-    names = [_harmless(f"{moment.sign(score.seat)} {clean(moment.table.names[score.seat])}") for score in scores]
-    column = min(column, max(map(_width, names), default=column))
-    lines = [_line("", [_fit(name, column) for name in names], first, column)]
-    for key, label in zip(kinds, labels, strict=True):
-        cells = [score.points(key) for score in scores]
-        lines.append(_line(label, ["–" if cell is None else str(cell) for cell in cells], first, column))
-    lines.append("─" * (first + len(scores) * (column + 1)))
-    lines.append(_line(total, [str(score.total) for score in scores], first, column))
-    return limits.cut("\n".join(lines), limits.CONTENT * 3 // 5)
-
-
-def _line(label: str, cells: Sequence[str], first: int, column: int) -> str:
-    padded = [" " * (column - _width(cell)) + cell for cell in cells]
-    return " ".join([label + " " * (first - _width(label)), *padded])
-
-
-def _fit(text: str, width: int) -> str:
-    while _width(text) > width:
-        text = text[:-1]
-    return text.rstrip()
-
-
-def _width(text: str) -> int:
-    """Return how many columns of a fixed-width font a text takes."""
-    wide = sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
-    return len(text) + wide - sum(bool(unicodedata.combining(sign)) for sign in text)
-
-
-def _harmless(text: str) -> str:
-    return text.replace("`", "'")
+    """Return a line for each seat: its points in all, and where they came from."""
+    lines = []
+    for score in scores:
+        parts = [(moment.texts.line(key), score.points(key)) for key in keys(scores)]
+        told = ", ".join(f"{name} {points}" for name, points in parts if points is not None)
+        lines.append(f"{moment.sign(score.seat)} {moment.names[score.seat]}, {score.total}: {told}")
+    return "\n".join(lines)
 
 
 async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, Draft]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from operator import itemgetter
 
 from hansa_bot.engine.result import Result, Score, places
 from hansa_bot.host.game.past import TurnEnd
@@ -24,38 +24,21 @@ def points_by_turn(scenes: Sequence[TurnEnd]) -> list[list[int]]:
     return [list(line) for line in zip(*points, strict=True)]
 
 
-@dataclass(frozen=True, slots=True)
-class FinalLead:
-    """From which turn on one seat alone was ahead to the end, and the points of that turn for it.
+def final_lead(course: Sequence[Sequence[int]]) -> tuple[int, int | None, int] | None:
+    """Return since which turn the winner alone was ahead, by each seat's points after every turn; None if nobody is.
 
-    `before` is the seat that had led until then, alone since the turn `since`; None where nobody had.
+    Behind it stand the seat that had led until then (None where nobody had), and since when.
     """
-
-    turn: int
-    points: int
-    before: int | None
-    since: int
-
-
-def final_lead(course: Sequence[Sequence[int]]) -> FinalLead | None:
-    """Return how the lead last changed, by each seat's points after every turn; None where nobody is ahead."""
-    leaders = [_leader(points) for points in zip(*course, strict=True)]
-    winner = leaders[-1] if leaders else None
-    if winner is None:
+    leaders = [
+        points.index(max(points)) if points.count(max(points)) == 1 else None for points in zip(*course, strict=True)
+    ]
+    if not leaders or leaders[-1] is None:
         return None
-    turn = max((turn for turn, leader in enumerate(leaders, 1) if leader != winner), default=0)
-    points = course[winner][turn] - course[winner][turn - 1] if turn else 0
-    led = [at for at in range(turn) if leaders[at] not in (None, winner)]
-    if not led:
-        return FinalLead(turn, points, None, 0)
-    before = leaders[led[-1]]
-    others = max((at for at in range(led[-1]) if leaders[at] not in (None, before)), default=-1)
-    return FinalLead(turn, points, before, next(at for at in led if at > others))
-
-
-def _leader(points: Sequence[int]) -> int | None:
-    best = max(points)
-    return None if points.count(best) > 1 else points.index(best)
+    turn = max((at for at, leader in enumerate(leaders, 1) if leader != leaders[-1]), default=0)
+    led = [at for at in range(turn) if leaders[at] not in (None, leaders[-1])]
+    before = leaders[led[-1]] if led else None
+    others = max((at for at in range(turn) if leaders[at] not in (None, before)), default=-1)
+    return turn, before, next((at for at in led if at > others), 0)
 
 
 def turning_point(moment: Moment, scenes: Sequence[TurnEnd], texts: Texts) -> str | None:
@@ -64,17 +47,20 @@ def turning_point(moment: Moment, scenes: Sequence[TurnEnd], texts: Texts) -> st
     lead = final_lead(course)
     if lead is None:
         return None
-    if lead.before is None and lead.turn < 2:
+    turn, before, since = lead
+    if before is None and turn < 2:
         return tr("Nobody else ever led.")
-    if lead.before is None or lead.points < 1 or 2 * lead.turn < len(course[0]):
-        return tr("The lead never changed hands after turn {turn}.", turn=lead.turn)
+    winner = max(course, key=itemgetter(-1))
+    gained = winner[turn] - winner[turn - 1]
+    if before is None or gained < 1 or 2 * turn < len(course[0]):
+        return tr("The lead never changed hands after turn {turn}.", turn=turn)
     return tr.plural(
         "The turning point was turn {turn}, worth {n} point; {name} had led since turn {since}.",
         "The turning point was turn {turn}, worth {n} points; {name} had led since turn {since}.",
-        lead.points,
-        turn=lead.turn,
-        name=texts.value("seat", lead.before),
-        since=lead.since,
+        gained,
+        turn=turn,
+        name=texts.value("seat", before),
+        since=since,
     )
 
 

@@ -51,11 +51,10 @@ def _words(error: PlayerError, context: Context) -> str:
             # What is possible is told of the position in which the part was read.
             context = replace(context, moment=replace(context.moment, state=error.state))
         values = {"n": error.number, "part": quote(error.part)}
-        where = context.tr("Stopped at part {n}, “{part}”, so I did nothing of the line.", **values)
+        where = context.tr("Part {n}, “{part}”, doesn't work, so I did nothing.", **values)
         if error.number > 1:
             where = context.tr(
-                "Stopped at part {n}, “{part}”, after the parts before it. I did nothing of the line.",
-                **values,
+                "Part {n}, “{part}”, wouldn't work after the parts before it, so I did nothing.", **values
             )
         return join_lines(where, _words(error.error, context))
     return context.tr("That isn't possible right now.")

@@ -18,8 +18,8 @@ from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, p
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.settings import servers
 
-MINE, HOUSE, PAGE = "mine", "house", "settings"
-"""The verbs of the selects in the panel of a person and of a server, and of the choice of pages."""
+MINE, HOUSE, PAGE, DAY = "mine", "house", "settings", "day"
+"""The verbs of the selects in the panel of a person and of a server, and of the choice of pages; the hours' page."""
 
 _VERBS = {Whose.PERSON: MINE, Whose.SERVER: HOUSE}
 _PLANNING = {settings.REMINDING.key, settings.QUIET.key, settings.ZONE.key}
@@ -55,12 +55,13 @@ async def show_settings(
 async def choose(press: Press) -> None:
     """Choose a value for oneself, or for the server."""
     whose = next(whose for whose, verb in _VERBS.items() if verb == press.click.verb)
-    await show_settings(press.interaction, whose, {press.click.rest: press.chosen})
+    key, _, value = press.click.rest.partition("/")
+    await show_settings(press.interaction, whose, {key: value or press.chosen})
 
 
 async def turn(press: Press) -> None:
     """Show another page of one's own settings."""
-    await show_settings(press.interaction, Whose.PERSON, {}, press.chosen)
+    await show_settings(press.interaction, Whose.PERSON, {}, press.chosen or press.click.rest)
 
 
 def settings_page(
@@ -338,7 +339,7 @@ PAGES: dict[Whose, tuple[Page, ...]] = {
     Whose.PERSON: (
         Page("turns", N_("Language and turns"), _TURNS),
         Page("reminders", N_("Reminders"), _REMINDERS),
-        Page("day", N_("Your day"), _DAY),
+        Page(DAY, N_("Your day"), _DAY),
         Page("looks", N_("Pictures and privacy"), _LOOKS),
     ),
     Whose.SERVER: (Page("server", N_("Settings"), _SERVER),),

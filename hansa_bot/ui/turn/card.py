@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from discord import ButtonStyle
 
@@ -10,6 +11,7 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import CardFold, StepPost
 from hansa_bot.host.kernel.table import SeatInfo, Table
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.ui.kit import limits, menu, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
@@ -26,13 +28,19 @@ MOST = menu.LIKELY + limits.SELECT_OPTIONS
 
 
 def compose(
-    moment: Moment, since: Sequence[Entry], gone_back: str | None = None, remarks: Sequence[str] = ()
+    moment: Moment,
+    since: Sequence[Entry],
+    gone_back: str | None = None,
+    remarks: Sequence[str] = (),
+    own: Catalog | None = None,
 ) -> Draft:
     """Return the card of a moment as everybody may see it; `since` is what the reader has not been told yet,
     `gone_back` that the game went back to an earlier position, `remarks` are small lines about the table.
 
-    Only the persons who must decide are pinged.
+    Only the persons who must decide are pinged. To one of them alone call and answers speak in their `own` language;
+    what happened and the row of buttons are for the whole table.
     """
+    calling = replace(moment, tr=own or moment.tr)
     asked = [info for info in moment.waiting if info.user is not None]
     begins = bool(since) and since[0].version == 0  # then the rules of this game are news
     head = moment.heading if begins else _clock(moment)
@@ -42,10 +50,10 @@ def compose(
         *remarks,
         gone_back,
         *narration.recap(since, moment.prose),
-        _call(moment, asked),
+        _call(calling, asked),
     )
     users = [info.user for info in asked if info.user is not None]
-    answers = answer_controls(moment, asked[0].seat) if len(asked) == 1 else []
+    answers = answer_controls(calling, asked[0].seat) if len(asked) == 1 else []
     return Draft(content, rows(*answers, _row(moment, asked)), users)
 
 

@@ -16,6 +16,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.live_table import in_force
+from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
@@ -24,6 +25,7 @@ from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link, until_posted
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.look import whatif
+from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.turn import pages
 
 _log = logging.getLogger(__name__)
@@ -213,7 +215,8 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
     if after.state.turn != before.state.turn:
         await until_posted(services, table)
         link = await card_link(services, table, after.table.place, after.tr)
-        await put(interaction, _over(before, after, link, by_itself=done.ended))
+        over = _over(before, after, link, by_itself=done.ended)
+        await put(interaction, await _offer_dark(interaction, services, after, over))
         return
     note = narration.story(after, entries)
     if done.ended:
@@ -236,6 +239,16 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
     line = tr("It's your turn again: see the newest card.") if after.must_act else after.waiting_line
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
     return Draft(paragraphs(after.heading, f"{first} {link}".strip(), line), rows(back if by_itself else []))
+
+
+async def _offer_dark(interaction: Interaction, services: Services, moment: Moment, draft: Draft) -> Draft:
+    """Add the offer of dark pictures, once to every person who has not chosen."""
+    prefs, user = services.host.prefs, interaction.user.id
+    if (await prefs.person(user)).has(THEME) or not await prefs.is_first(user, "dark offered", str(interaction.id)):
+        return draft
+    line = moment.tr("Dark Discord? I can draw the pictures only you see in dark colours.")
+    offer = button(moment.tr("Dark pictures"), custom_id(0, 0, preferences.MINE, f"{THEME.key}/{NIGHT}"))
+    return replace(draft, content=paragraphs(draft.content, f"-# {line}"), controls=beside(draft.controls, offer))
 
 
 def _path(moment: Moment, rest: str) -> Path:

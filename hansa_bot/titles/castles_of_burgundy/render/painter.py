@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas
@@ -29,8 +31,6 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
     paint_desk = staticmethod(desk.paint_desk)
-    # in a film every estate keeps its place from frame to frame
-    paint_frame = staticmethod(desk.paint_page)
 
     def paint_board(self, canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes) -> None:
         """Paint the market, and the panel of each seat."""
@@ -38,6 +38,13 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
         paint_market(canvas, view, who, marks)
         for seat, panel in layout.panels(view).items():
             paint_panel(canvas, view, view.estates[seat], panel, who, marks)
+
+    def paint_frame(self, canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes) -> None:
+        """Paint the estates, each in its place from frame to frame; three leave room for the market as well."""
+        if view.seats == 3:
+            self.paint_board(canvas, replace(view, seat=0), who, marks)
+        else:
+            desk.paint_page(canvas, view, who, marks)
 
     def paint_close_up(self, view: BurgundyView, who: Onlooker, marks: Changes) -> Canvas | None:
         """Return the parts of estates where tiles are new, when some are on one that the board shows small."""

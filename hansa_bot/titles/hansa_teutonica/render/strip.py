@@ -16,6 +16,7 @@ from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes
 from hansa_bot.titles.hansa_teutonica.render.cities import HOLES
 from hansa_bot.titles.hansa_teutonica.render.layout import placement
+from hansa_bot.titles.hansa_teutonica.scoring import result
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, NeutralView
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.painter import Onlooker
@@ -83,13 +84,14 @@ def _paint_cell(canvas: Canvas, view: HansaView, desk: DeskView, name: str, foun
 
 def _paint_head(canvas: Canvas, view: HansaView, desk: DeskView, name: str, box: Box, tone: seats.Tone) -> None:
     y = box[1] + ROWS[0]
-    seats.paint_seat(canvas, desk.seat, box, y)
+    won = view.over and desk.seat in result(view).winners
+    seats.paint_seat(canvas, desk.seat, box, y, won=won)
     right = seats.paint_score(canvas, desk.points, box[2] - 5, y, tone)
     if desk.seat == view.active and not view.over:
         right = _paint_permits(canvas, view, right, y)
     right = _paint_air(canvas, view, desk.seat, right, y)
     right = _paint_tiles(canvas, desk, right, y)
-    seats.paint_name(canvas, name, box[0] + seats.NAME_LEFT, right, y, tone)
+    seats.paint_name(canvas, name, box[0] + seats.NAME_LEFT + 2 * won, right, y, tone)
 
 
 def _paint_track(canvas: Canvas, box: Box, points: int, tone: seats.Tone) -> None:
