@@ -173,8 +173,7 @@ class Query:
 
     async def last_played(self, table_id: int) -> float:
         """Return when a game went on for the last time, in unix seconds."""
-        async with self._store.read() as connection:
-            return await history.last_played(connection, table_id)
+        return await self._store.ask(history.last_played, table_id)
 
     async def result(self, table_id: int) -> Result | None:
         """Return how the game ended, or None while it has not."""
