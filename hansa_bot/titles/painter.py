@@ -63,6 +63,10 @@ class Painter(ABC):
         """Return all that a seat has, large, with what each next step would give; None for a title without desks."""
         return None
 
+    def legend(self, view: View, names: Sequence[str], tr: Catalog, texts: Mapping[str, str]) -> Image | None:
+        """Return the board with some places framed and named: `texts` by their keys; None for a title without any."""
+        return None
+
     def frame(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image:
         """Return the board as a frame of a film: smaller, all frames of one size and one palette."""
         return self.board(view, names, tr, marks)

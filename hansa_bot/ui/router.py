@@ -27,7 +27,7 @@ from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
 from hansa_bot.ui.refusals.table import CLOSING, FAULT
 from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.rules import rulebook, why
+from hansa_bot.ui.rules import learning, rulebook, why
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.time import absence, pausing, reminders
 from hansa_bot.ui.turn import panel, rewinding, standing
@@ -52,6 +52,8 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     games.GAME: games.choose,
     "go": panel.go,
     rulebook.LOOK: rulebook.turn_page,
+    rulebook.TEACH: learning.open_cards,
+    learning.CARD: learning.turn_card,
     **dict.fromkeys((preferences.MINE, preferences.HOUSE), preferences.choose),
     preferences.PAGE: preferences.turn,
     "news": looks.press_news,
@@ -78,6 +80,8 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
 WITHOUT_TABLE = (
     rulebook.open_page,
     rulebook.turn_page,
+    learning.open_cards,
+    learning.turn_card,
     preferences.choose,
     preferences.turn,
     preferences.erase,

@@ -89,6 +89,10 @@ COUNTED, LEFT_OUT = "counted", "left_out"
 STATISTICS = Setting(N_("statistics"), (COUNTED, LEFT_OUT))
 """Whether a person appears in statistics."""
 
+ON = "on"
+LESSONS = Setting(N_("lessons"), (ON, OFF))
+"""Whether a person is told about what comes up in a game for the first time."""
+
 THREAD, HERE = "thread", "here"
 PLACE = Setting(N_("place"), (THREAD, HERE))
 """Where a server's games are played: each in a thread of its own, or in the channel where they were opened."""
@@ -100,7 +104,7 @@ SETTINGS = {
     Whose.PERSON: (
         *(LANGUAGE, ASKING, ENDING, STEPS),
         *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP),
-        *(THEME, STATISTICS),
+        *(THEME, STATISTICS, LESSONS),
     ),
     Whose.SERVER: (LANGUAGE, OPENING, PLACE, ARCHIVE),
 }
@@ -167,6 +171,10 @@ HOLIDAY = "holiday"
 at each table."""
 
 
+READ = "read "
+"""Begins the keys under which the lessons are stored that a person has read, by their ids, behind it the title."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """What somebody has chosen; wherever nothing sensible is stored, the default."""
@@ -195,6 +203,10 @@ class Chosen:
         except ValueError:
             return None
         return end if end > now else None
+
+    def lessons_read(self, title: str) -> frozenset[str]:
+        """Return the lessons of a title that the person has read."""
+        return frozenset(str(self.stored.get(READ + title) or "").split())
 
     @property
     def language(self) -> str | None:
@@ -242,6 +254,15 @@ class Prefs:
             if value not in known[key].values:
                 raise BadSetup(key, value, known[key].values)
         return await self._tasks.finish(self.keep(whose, who, wishes))
+
+    async def note_lesson(self, user: int, title: str, lesson: str) -> bool:
+        """Remember that a person has read a lesson; say whether that was possible, since a game must go on."""
+        read = (await self.person(user)).lessons_read(title) | {lesson}
+        try:
+            await self._tasks.finish(self.keep(Whose.PERSON, user, {READ + title: " ".join(sorted(read))}))
+        except InternalFault:  # it is logged
+            return False
+        return True
 
     async def is_first(self, user: int, what: str, place: str) -> bool:
         """Say whether a person is told something here for the first time, and remember the place where they are."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 Paint = Callable[[Painter], "Image | None"]
-CLOSE_UP, DESK, TARGETS = "close-up.png", "desk.png", "targets.png"
+CLOSE_UP, DESK, TARGETS, LEGEND = "close-up.png", "desk.png", "targets.png", "what-is-what.png"
 
 
 @cache
@@ -102,6 +102,13 @@ async def targets(
         worker, moment, key, lambda painter: painter.targets(view, names, tr, offers, brings, numbered)
     )
     return [] if png is None else [Picture(png, alt, TARGETS)]
+
+
+async def legend(worker: Worker, moment: Moment, texts: Mapping[str, str], key: object) -> list[Picture]:
+    """Return the board with its places named, `texts` by their keys; nothing for a title that names none."""
+    view, names, tr = moment.view, moment.names, moment.tr
+    png = await paint_png(worker, moment, key, lambda painter: painter.legend(view, names, tr, texts))
+    return [] if png is None else [Picture(png, ". ".join(texts.values()) + ".", LEGEND)]
 
 
 def alt_text(moment: Moment) -> str:

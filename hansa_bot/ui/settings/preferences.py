@@ -149,8 +149,8 @@ def erase_question(tr: Catalog) -> Draft:
     text = paragraphs(
         tr("**Delete everything I know about you?** There is no undo."),
         tr(
-            "What goes: your settings, reminders, standing orders and the games you follow, and your name and "
-            "account at every table, finished games and statistics included. There you become “Seat B”, or "
+            "What goes: your settings, lessons, reminders, standing orders and the games you follow, and your name "
+            "and account at every table, finished games and statistics included. There you become “Seat B”, or "
             "another letter."
         ),
         tr(
@@ -299,6 +299,12 @@ _LOOKS: dict[Setting, Words] = {
         N_("Whether your games count in the statistics."),
         {prefs.COUNTED: N_("Count me in"), prefs.LEFT_OUT: N_("Leave me out")},
     ),
+    prefs.LESSONS: Words(
+        N_("Lessons"),
+        N_("The first time something comes up in a game, I can explain it in two lines."),
+        N_("Whether I explain what comes up for the first time."),
+        {prefs.ON: N_("Explain it"), prefs.OFF: N_("No lessons")},
+    ),
 }
 
 _SERVER: dict[Setting, Words] = {
@@ -339,7 +345,7 @@ PAGES: dict[Whose, tuple[Page, ...]] = {
         Page("turns", N_("Language and turns"), _TURNS),
         Page("reminders", N_("Reminders"), _REMINDERS),
         Page(DAY, N_("Your day"), _DAY),
-        Page("looks", N_("Pictures and privacy"), _LOOKS),
+        Page("looks", N_("Pictures, privacy, lessons"), _LOOKS),
     ),
     Whose.SERVER: (Page("server", N_("Settings"), _SERVER),),
 }

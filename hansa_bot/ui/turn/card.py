@@ -21,6 +21,7 @@ from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.rules import rulebook
 
 _STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
 
@@ -54,7 +55,8 @@ def compose(
     )
     users = [info.user for info in asked if info.user is not None]
     answers = answer_controls(calling, asked[0].seat) if len(asked) == 1 else []
-    return Draft(content, rows(*answers, _row(moment, asked)), users)
+    teach = rulebook.teach_button(moment.tr, moment.table.title, moment.table) if begins else None
+    return Draft(content, rows(*answers, _row(moment, asked), [teach] if teach else []), users)
 
 
 def bare(moment: Moment) -> Draft:

@@ -25,6 +25,7 @@ from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link, until_posted
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.look import whatif
+from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.turn import pages
 
@@ -58,8 +59,12 @@ async def show(
     moment = await _moment(interaction, table_id)
     done = await _done_in_turn(services.host, moment)
     draft = pages.compose(moment, path, note, done)
-    if link is not None:
+    if marks is None:
+        marks = narration.marks(await narration.news(services.host, moment))
+    if link is not None:  # a refusal teaches enough
         draft = replace(draft, controls=beside(draft.controls, link))
+    else:
+        draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
     draft = await _illustrate(services, moment, path, interaction.user.id, draft, marks, done)
     await presses.put(interaction, draft)
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
@@ -73,7 +78,9 @@ async def wake(services: Services, table_id: int) -> None:
             since = await narration.news(services.host, moment)
             done = await _done_in_turn(services.host, moment)
             draft = pages.compose(moment, note=narration.story(moment, since), done=done)
-            draft = await _illustrate(services, moment, (), interaction.user.id, draft, narration.marks(since), done)
+            marks = narration.marks(since)
+            draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
+            draft = await _illustrate(services, moment, (), interaction.user.id, draft, marks, done)
             await presses.edit(interaction, draft)
         except (PlayerError, discord.HTTPException) as error:
             _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
@@ -106,7 +113,7 @@ async def _illustrate(
     path: Path,
     user: int,
     draft: Draft,
-    marks: Sequence[Event] | None,
+    marks: Sequence[Event],
     done: Sequence[Action],
 ) -> Draft:
     """Add the board: with what the choices left below the path aim at, and the numbers of the proposals."""
@@ -117,8 +124,7 @@ async def _illustrate(
     numbered = menu.proposals(moment, offers or menu.main_offers(moment), done)
     pictures = await whatif.pictures_of(services.worker, moment, offers or numbered, key, numbered)
     if not pictures:
-        shown = narration.marks(await narration.news(services.host, moment)) if marks is None else marks
-        pictures = await picture.board(services.worker, moment, shown, key)
+        pictures = await picture.board(services.worker, moment, marks, key)
     return replace(draft, pictures=pictures)
 
 
@@ -216,7 +222,9 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
         await until_posted(services, table)
         link = await card_link(services, table, after.table.place, after.tr)
         over = _over(before, after, link, by_itself=done.ended)
-        await put(interaction, await _offer_dark(interaction, services, after, over))
+        over = await _offer_dark(interaction, services, after, over)
+        marks = narration.marks(entries)
+        await put(interaction, await learning.teach(services, after, interaction.user.id, marks, over))
         return
     note = narration.story(after, entries)
     if done.ended:

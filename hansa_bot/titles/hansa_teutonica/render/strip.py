@@ -148,22 +148,30 @@ def _paint_skills(
     canvas: Canvas, view: HansaView, desk: DeskView, box: Box, tone: seats.Tone, found: Changes
 ) -> None:
     """Paint all skills; of the seat whose turn it is the actions stand out, with those that are left."""
+    y, tracks = box[1] + ROWS[1], components()["skills"]
+    for skill, (left, _, right, _) in skill_boxes(view, desk, canvas.scale).items():
+        value, wide = str(tracks[skill]["values"][desk.skills[skill]]), right - left
+        raised = (desk.seat, skill) in found.skills
+        if skill == "actiones" and wide != FIGURE:
+            _paint_actions(canvas, view.actions_left, value, left, y, wide, tone, raised=raised)
+        else:
+            _paint_skill(canvas, skill, value, left, y, wide, tone, raised=raised)
+
+
+def skill_boxes(view: HansaView, desk: DeskView, scale: int) -> dict[str, Box]:
+    """Return the boxes of a seat's skills."""
+    box = cell_box(view, desk.seat)
     y, left = box[1] + ROWS[1], box[0] + 3.5
     tracks = components()["skills"]
-    values = {skill: str(track["values"][desk.skills[skill]]) for skill, track in tracks.items()}
-    wide = dict.fromkeys(values, FIGURE) | {"privilegium": SHIELD + 1.5}
+    wide = dict.fromkeys(tracks, FIGURE) | {"privilegium": SHIELD + 1.5}
     if desk.seat == view.active and not view.over:
-        sizes = round(seats.SMALLER * canvas.scale), round(TINY * canvas.scale)
-        figures = zip((str(view.actions_left), f"/{values['actiones']}"), sizes, strict=True)
-        wide["actiones"] = LEFT + sum(fonts.width(text, "Bold", size) for text, size in figures) / canvas.scale
+        value = tracks["actiones"]["values"][desk.skills["actiones"]]
+        sizes = round(seats.SMALLER * scale), round(TINY * scale)
+        figures = zip((str(view.actions_left), f"/{value}"), sizes, strict=True)
+        wide["actiones"] = LEFT + sum(fonts.width(text, "Bold", size) for text, size in figures) / scale
     gap = min(WIDEST, (box[2] - left - 2.5 - sum(wide.values())) / (len(wide) - 1))
-    for skill, value in values.items():
-        raised = (desk.seat, skill) in found.skills
-        if skill == "actiones" and wide[skill] != FIGURE:
-            _paint_actions(canvas, view.actions_left, value, left, y, wide[skill], tone, raised=raised)
-        else:
-            _paint_skill(canvas, skill, value, left, y, wide[skill], tone, raised=raised)
-        left += wide[skill] + gap
+    lefts = [left + sum([*wide.values()][:index]) + gap * index for index in range(len(wide))]
+    return {skill: (x, y - SHIELD / 2, x + wide[skill], y + SHIELD / 2) for skill, x in zip(wide, lefts, strict=True)}
 
 
 def _paint_skill(
