@@ -18,6 +18,7 @@ from bench._games import guided
 from bench.picture import redrawn, sights
 from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.card import with_bar
 from hansa_bot.render.encode import Shot, gif
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
@@ -76,7 +77,10 @@ def filmed(painter: Painter, seen: list[Seen]) -> tuple[float, int]:
     spent = []
     for _ in range(ROUNDS):
         start = process_time()
-        made = gif(Shot(painter.frame(*each), 0.9) for each in seen)
+        made = gif(
+            Shot(with_bar(painter.frame(*each), f"Turn {turn}", f"Player {turn % 5} claimed Halle–Quedlinburg"), 0.9)
+            for turn, each in enumerate(seen)
+        )
         spent.append(process_time() - start)
     return min(spent), len(made)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -95,10 +96,8 @@ async def _step(interaction: Asked, first: int | None, last: int | None, *, safe
     if safely:  # also a refusal would tell how many turns there are
         first = last = None
     await services.host.query.course(table.id, first, last)
-    scenes = await services.host.query.scenes(table.id)
-    wanted = replaying.FIRST if first is None else str(first)
-    user = interaction.user.id
-    await put(interaction, await replaying.turn(services, moment, scenes, wanted, user, safely=safely))
+    wanted, user = replaying.FIRST if first is None else first, interaction.user.id
+    await put(interaction, await replaying.turn(services, moment, user, wanted, safely=safely))
 
 
 async def _post(interaction: Asked, first: int | None, last: int | None) -> None:
@@ -110,8 +109,8 @@ async def _post(interaction: Asked, first: int | None, last: int | None) -> None
 
 
 async def _film(interaction: Asked, first: int | None, last: int | None, language: str | None = None) -> None:
+    """Show a film in private in the asker's language, without one to everybody in that of the table."""
     services = asking.services(interaction)
-    table = await asking.table_here(interaction)
-    moment = await present(services.host, table.id, None, language)
-    made = await replaying.of_span(services, moment, first, last)
-    await put(interaction, await replaying.develop(services, made, interaction.filesize_limit))
+    moment = await present(services.host, (await asking.table_here(interaction)).id, None, language)
+    draft = await replaying.film(services, moment, interaction.user.id, first, last)
+    await put(interaction, draft if language else replace(draft, controls=None))

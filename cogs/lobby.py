@@ -158,12 +158,11 @@ async def leave(interaction: Asked) -> None:
 @about_table
 async def computer_add(interaction: Asked) -> None:
     """Add a computer player."""
-    table = await find_table(interaction)
+    before = await find_table(interaction)
     table = await host_lobby(interaction).add_computer(
-        table.id, asking.person(interaction), asking.request(interaction)
+        before.id, asking.person(interaction), asking.request(interaction)
     )
-    tr = asking.words(interaction)
-    await private(interaction, tr("A computer player sat down. {seats}", seats=_seats(interaction, table)))
+    await _tell_company(interaction, "add", before, table)
 
 
 @computer.command(name=N_("remove"), description=N_("Send a computer player away."))
@@ -171,12 +170,16 @@ async def computer_add(interaction: Asked) -> None:
 @about_table
 async def computer_remove(interaction: Asked, seat: app_commands.Range[int, 1, MOST_SEATS] | None = None) -> None:
     """Remove a computer player."""
-    table = await find_table(interaction)
+    before = await find_table(interaction)
     table = await host_lobby(interaction).remove_computer(
-        table.id, asking.person(interaction), asking.request(interaction), seat=None if seat is None else seat - 1
+        before.id, asking.person(interaction), asking.request(interaction), seat=None if seat is None else seat - 1
     )
-    tr = asking.words(interaction)
-    await private(interaction, tr("The computer player left. {seats}", seats=_seats(interaction, table)))
+    await _tell_company(interaction, "drop", before, table)
+
+
+async def _tell_company(interaction: Asked, deed: str, before: Table, after: Table) -> None:
+    told = asking.words(interaction)(lobby_card.DEEDS[deed][1], name=lobby_card.name_company(before, after))
+    await private(interaction, f"{told} {_seats(interaction, after)}")
 
 
 @app_commands.command(name=N_("start"), description=N_("Start the game."))

@@ -13,11 +13,11 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.drafts import Draft, rows
+from hansa_bot.ui.kit.drafts import rows
 from hansa_bot.ui.kit.limits import CONTENT
 from hansa_bot.ui.kit.presses import find_moment, find_table, private, put
 from hansa_bot.ui.lobby import lobby_card
-from hansa_bot.ui.look import looks, scoresheet, whatif
+from hansa_bot.ui.look import looks, whatif
 from hansa_bot.ui.look.looks import Excerpt
 from hansa_bot.ui.time import absence
 
@@ -49,14 +49,10 @@ async def status(interaction: Asked) -> None:
 @about_table
 async def scores(interaction: Asked) -> None:
     """Show the scores line by line and as a sheet; after the end also who won."""
-    table = await find_table(interaction)
-    moment = await asking.moment_of(interaction, table)
-    services = asking.services(interaction)
-    result = await services.host.query.result(table.id)
-    scores = await services.host.query.scores(table.id, interaction.user.id) if result is None else result.scores
-    scenes = await scoresheet.course(services, moment)
-    pictures = await scoresheet.pictures(services, moment, scores, result, scenes)
-    await put(interaction, Draft(looks.score_report(moment, scores, result), pictures=pictures))
+    await put(
+        interaction,
+        await looks.scores(asking.services(interaction), await find_moment(interaction), interaction.user.id),
+    )
 
 
 @app_commands.command(name=N_("board"), description=N_("The board."))

@@ -10,10 +10,10 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
-from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.router import Client
 from hansa_bot.ui.rules import rulebook, why
 from hansa_bot.ui.turn import commands, rewinding, standing
 
@@ -63,6 +63,7 @@ def why_command(title: Title) -> app_commands.Command[Any, ..., None]:
 
 
 @app_commands.command(name=N_("orders"), description=N_("Answers I give for you at this table without asking."))
+@app_commands.rename(order=app_commands.locale_str("order", say=lambda tr: tr("which answer")))
 @app_commands.autocomplete(order=standing.complete_order, value=standing.complete_value)
 @app_commands.describe(
     order=N_("Which order; all of them if you leave it out."),

@@ -9,19 +9,19 @@ from discord import app_commands
 
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.presses import find_table, private
 from hansa_bot.ui.look import looks
+from hansa_bot.ui.router import Client
 from hansa_bot.ui.time import absence, pausing, reminders
 
 Asked = discord.Interaction[Any]
 
 MOST_DAYS = 60
 """Days that a pause may be asked for; one without an end may last longer."""
-TIME = app_commands.Group(name="time", description=N_("Clocks, pauses and holidays."))
-SEAT = app_commands.Group(name="seat", description=N_("Hand over a seat, or take one over."))
+TIME = app_commands.Group(name=N_("time"), description=N_("Clocks, pauses and holidays."))
+SEAT = app_commands.Group(name=N_("seat"), description=N_("Hand over a seat, or take one over."))
 
 
 @TIME.command(name=N_("status"), description=N_("How much time everyone has left."))

@@ -59,3 +59,11 @@ class Result(msgspec.Struct, frozen=True):
     def winners(self) -> list[int]:
         """Seats on the first place."""
         return self.places[0] if self.places else []
+
+    @property
+    def placed(self) -> dict[int, int]:
+        """The place of each seat, from 1; who shares a place leaves the next ones free."""
+        found: dict[int, int] = {}
+        for seats in self.places:
+            found |= dict.fromkeys(seats, len(found) + 1)
+        return found

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from hansa_bot.render import chart, fonts, tally, theme
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Word, cut, largest, width
+from hansa_bot.render import chart, fonts, sprites, tally, theme
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Word, cut, largest, width, wrap_text
 from hansa_bot.render.tally import Row
 from hansa_bot.render.theme import LIMIT, Colour, Palette, current_theme, in_theme
 
@@ -25,6 +25,10 @@ BELOW = 4.6
 
 POSTER_SIZE = (1100, 700)
 """Pixels that each picture gets."""
+BANNER, LAUREL = 92.0, 76.0
+"""Height of a poster's head, and width of the laurel in it."""
+BANNERS = (27.0, 24.0, 21.0, 18.0)
+STORY = 12.0
 POSTER_GAP = 10
 """Pixels between two pictures."""
 
@@ -106,18 +110,45 @@ def chart_box(sheet: Sheet) -> Box:
     return tally.SIDE, tally.bottom(plan(sheet)) + BELOW, WIDE - tally.SIDE, HIGH - BELOW
 
 
+def banner(heading: str, when: str, story: str, winners: Sequence[int]) -> Image.Image:
+    """Return the head of a poster, 1100 pixels wide: the winners in a laurel, the game, its day, and a line on it."""
+    scale = POSTER_SIZE[0] // WIDE
+    canvas = Canvas(Image.new("RGB", (POSTER_SIZE[0], round(BANNER * scale)), theme.BAR), scale)
+    canvas.stamp(sprites.laurel(LAUREL, scale), SIDE + LAUREL / 2, BANNER / 2)
+    size = 0.5 * LAUREL / max(1, len(winners))
+    for rank, seat in enumerate(winners):
+        x = SIDE + LAUREL / 2 + size * 1.1 * (rank - (len(winners) - 1) / 2)
+        canvas.stamp(sprites.piece(seat, sprites.SQUARE, size * 0.9, scale), x, BANNER / 2)
+    left, right = LAUREL + 2 * SIDE, WIDE - SIDE
+    right -= canvas.text(right, 22, when, NOTES[0], theme.GOLD, weight="Semibold", anchor="r") + SIDE
+    heading = fonts.make_legible(heading, "")
+    size = largest([heading], BANNERS, right - left, "Black")
+    canvas.text(left, 22, cut(heading, size, right - left, "Black"), size, theme.BAR_TEXT, weight="Black", anchor="l")
+    for rank, line in enumerate(wrap_text(fonts.make_legible(story, ""), STORY, WIDE - SIDE - left, 3, "Semibold")):
+        canvas.text(left, 45 + 15.5 * rank, line, STORY, theme.BAR_TEXT, weight="Semibold", anchor="l")
+    return canvas.image
+
+
+def poster(sheet: Sheet, when: str, story: str, winners: Sequence[int], board: Image.Image) -> Image.Image:
+    """Return a poster: its head, the last board, and the score sheet."""
+    return stack([banner(sheet.heading, when, story, winners), board, paint(sheet, scale=2)])
+
+
 def stack(images: Sequence[Image.Image]) -> Image.Image:
     """Return pictures below one another, in the colours of which they have most, 128 at the utmost.
 
-    Each gets 1100×700 pixels; those painted in this size stay crisp and take a third less bytes than reduced ones.
+    Those that are 1100 pixels wide stay crisp and take a third less bytes than others, which are brought to 1100×700.
     """
-    wide, step = POSTER_SIZE[0], POSTER_SIZE[1] + POSTER_GAP
-    poster = Image.new("RGB", (wide, step * len(images) - POSTER_GAP), theme.GROUND)
-    for rank, image in enumerate(images):
-        full = image.convert("RGB")
-        poster.paste(
-            full if full.size == POSTER_SIZE else full.resize(POSTER_SIZE, Image.Resampling.HAMMING), (0, step * rank)
-        )
+    full = [image.convert("RGB") for image in images]
+    full = [
+        each if each.width == POSTER_SIZE[0] else each.resize(POSTER_SIZE, Image.Resampling.HAMMING) for each in full
+    ]
+    high = sum(image.height + POSTER_GAP for image in full) - POSTER_GAP
+    poster = Image.new("RGB", (POSTER_SIZE[0], high), theme.GROUND)
+    top = 0
+    for image in full:
+        poster.paste(image, (0, top))
+        top += image.height + POSTER_GAP
     return Palette(_commonest(images), ()).quantise(poster)
 
 

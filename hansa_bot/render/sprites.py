@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cmath
 import math
 
 from PIL import Image
@@ -9,8 +10,19 @@ from PIL import Image
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Outline, Pen, box, draw, nest
-from hansa_bot.render.seat_signs import sign
-from hansa_bot.render.theme import INK, JET, PAPER, Colour, SeatInk, contrast, in_theme, seat_ink
+from hansa_bot.render.theme import (
+    GOLD,
+    GOLD_EDGE,
+    INK,
+    JET,
+    PAPER,
+    Colour,
+    SeatInk,
+    contrast,
+    in_theme,
+    seat_ink,
+    sign,
+)
 
 SQUARE, DISC = "square", "disc"
 RADIUS = 0.12
@@ -129,3 +141,32 @@ def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
     image = box(wide, size, scale, *rings)
     letter(image, text, image.width / 2, image.height / 2, pixels, ink.text)
     return image
+
+
+LEAVES = 6
+"""Pairs of leaves on each branch of a wreath."""
+LEAF = (0, 0.25 + 0.8j, 0.5 + 1j, 0.75 + 0.75j, 1, 0.75 - 0.75j, 0.5 - 1j, 0.25 - 0.8j)
+"""The outline of a leaf along its length; its width counts as the imaginary part."""
+
+
+@remember(16)
+def laurel(size: float, scale: int) -> Image.Image:
+    """Return a winner's wreath, `size` units wide, open at the top: two branches with leaves outside and inside."""
+
+    def paint(pen: Pen) -> None:
+        for colour, edge in ((GOLD_EDGE, size * 0.018), (GOLD, -size * 0.018)):
+            for side in (-1, 1):
+                ways = [cmath.rect(1, math.pi / 2 - side * (0.1 + at * 0.0225)) for at in range(101)]
+                feet = [complex(size * 0.5, size * 0.52) + way * size * 0.345 for way in ways]
+                pen.line([(foot.real, foot.imag) for foot in feet], size * 0.03 + 2 * edge, colour)
+                for at in range(8, 100, 100 // LEAVES):
+                    for tilt in (-0.62, 0.55) if at < 90 else (0.0,):
+                        along = ways[at] * -1j * side * cmath.rect(1, side * tilt)
+                        leaf = [
+                            complex(u).real * (size * 0.235 + edge) + complex(u).imag * (size * 0.048 + edge) * 1j
+                            for u in LEAF
+                        ]
+                        rim = [feet[at] + along * point for point in leaf]
+                        pen.shape([(point.real, point.imag) for point in rim], colour)
+
+    return draw(size, size, scale, paint)

@@ -9,8 +9,7 @@ from itertools import accumulate
 
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import WIDE, Box, Canvas, Word, cut, largest, number, width
-from hansa_bot.render.seat_signs import sign
-from hansa_bot.render.theme import INK, JET, Colour, seat_ink
+from hansa_bot.render.theme import INK, JET, Colour, seat_ink, sign
 
 SIDE = 6.0
 """Ground left and right of the rows."""
@@ -24,8 +23,8 @@ TALLEST = 36.0
 LONE = 66.0
 """Height of a row at most, with a chart below and without."""
 
-SEAL, PIECE = 15.0, 15.0
-PLACE, SIGN, NAME = 12.0, 30.0, 41.5
+WREATH, PIECE = 22.5, 15.0
+PLACE, SIGN, NAME = 13.0, 33.0, 44.5
 """From the left edge of a row: the middles of place and piece, and where the name begins."""
 TOTAL = 44.0
 """Width of the column of totals."""
@@ -211,8 +210,7 @@ def words(found: TallyPlan, total: str) -> Iterator[Word]:
     for row, box in found.rows:
         y, ground = _line(box), _ground(row)
         name = cut(_name(row), found.name_size, found.name_room)
-        seal = theme.GOLD if row.place == 1 else ground
-        yield Word(SIDE + PLACE, y, str(row.place), 10.4, JET if row.place == 1 else theme.FAINT, seal)
+        yield Word(SIDE + PLACE, y, str(row.place), 10.4, INK if row.place == 1 else theme.FAINT, ground)
         yield Word(SIDE + NAME, y, name, found.name_size, INK, ground, anchor="l")
         for x, points, seats in zip(found.columns.middles, row.cells, tops, strict=True):
             if row.seat in seats:
@@ -251,8 +249,8 @@ def _paint_row(canvas: Canvas, row: Row, box: Box) -> None:
     if row.place == 1:
         canvas.panel(box, theme.GOLD_EDGE, 3)
         canvas.panel((box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), theme.WON, 2)
-        seal = (SIDE + PLACE - SEAL / 2, y - SEAL / 2, SIDE + PLACE + SEAL / 2, y + SEAL / 2)
-        canvas.panel(seal, theme.GOLD, SEAL / 2)
+        wreath = min(WREATH, 2 * (y - box[1]) - 1)
+        canvas.stamp(sprites.laurel(wreath, canvas.scale), SIDE + PLACE, y)
     else:
         canvas.panel(box, theme.SHEET, 3)
     canvas.stamp(sprites.piece(row.seat, sprites.SQUARE, PIECE, canvas.scale), SIDE + SIGN, y)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.action import Action, Event
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import Catalog
 
 if TYPE_CHECKING:
@@ -61,6 +61,10 @@ class Painter(ABC):
 
     def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image | None:
         """Return all that a seat has, large, with what each next step would give; None for a title without desks."""
+        return None
+
+    def legend(self, view: View, names: Sequence[str], tr: Catalog, texts: Mapping[str, str]) -> Image | None:
+        """Return the board with some places framed and named: `texts` by their keys; None for a title without any."""
         return None
 
     def frame(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image:

@@ -1,5 +1,6 @@
 """The rules at hand: a rulebook that can be asked, numbered rules in plain words with the topics under which people
-look for them; and a guide to the places on the board, what is there, and what one might do there.
+look for them; a primer for who is new to the game; and a guide to the places on the board, what is there, and what
+one might do there.
 """
 
 from __future__ import annotations
@@ -7,12 +8,13 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any
 
-from hansa_bot.engine.action import Action
-from hansa_bot.engine.view import View
+from hansa_bot.engine.action import SEPARATOR, Action, Event
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
 
@@ -68,13 +70,66 @@ class Topic:
     """Whether it is an option, which is named as one."""
 
 
+@dataclass(frozen=True, slots=True)
+class PrimerCard:
+    """A page on how to play: its heading, and its lines, of which those of a list begin with "- "."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Two lines for the first time that something comes up for a person, and the rule behind them.
+
+    `key` is its id, which is stored for everybody who has read it. `when` says what comes up, in words parted by
+    blanks: `offer` and how an action begins, `asked` and a question, or `event` and its kind, with what its elements
+    must be (`tile=k*`, `me` for the reader's seat, which the event's `seat` is unless something else is said).
+    """
+
+    key: str
+    heading: str
+    when: tuple[str, ...]
+    rule: str
+    text: str
+
+    def comes_up(self, view: View, offers: Sequence[Action], events: Sequence[Event]) -> bool:
+        """Say whether the reader of a view meets it: in what may be done, in what is asked, or in what happened."""
+        for kind, name, *wanted in map(str.split, self.when):
+            if kind == "offer" and any(f"{offer}{SEPARATOR}".startswith(f"{name}{SEPARATOR}") for offer in offers):
+                return True
+            if kind == "asked" and view.decision == name and view.seat in view.waiting:
+                return True
+            if kind == "event" and any(event.kind == name and _fits(event, view, wanted) for event in events):
+                return True
+        return False
+
+
+def _fits(event: Event, view: View, wanted: Sequence[str]) -> bool:
+    pairs = dict(word.split("=") for word in wanted or ["seat=me"])
+    told = {key: "me" if key.endswith("seat") and value == view.seat else value for key, value in event.args.items()}
+    return all(fnmatchcase(str(told.get(key, "")), pattern) for key, pattern in pairs.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Primer:
+    """How to play, for who has never seen the game: at most five cards, the names of what is on the picture of the
+    board by the keys of the painter's places, and lessons, of those that come up together the first one first.
+    """
+
+    cards: tuple[PrimerCard, ...] = ()
+    places: Mapping[str, str] = field(default_factory=dict)
+    lessons: tuple[Lesson, ...] = ()
+
+
 @dataclass(frozen=True)
 class Rulebook:
-    """All rules of a title in their order, its chapters by number, and the topics."""
+    """All rules of a title in their order, its chapters by number, the topics, and the primer."""
 
     chapters: Mapping[str, str]
     rules: tuple[Rule, ...]
     topics: tuple[Topic, ...]
+    primer: Primer = Primer()
 
     @cached_property
     def by_number(self) -> Mapping[str, Rule]:

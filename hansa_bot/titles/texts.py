@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import Catalog
 
 
@@ -35,6 +35,8 @@ class Texts(ABC):
     """By action kind its verb and what it does, marked for translation."""
     slots: ClassVar[Mapping[str, str]]
     """By slot its name, marked for translation."""
+    asks: ClassVar[Mapping[tuple[str, str], str]]
+    """By action kind and slot what to fill in, marked for translation."""
     lines: ClassVar[Mapping[str, str]]
     """By line of the score its name, marked for translation."""
 
@@ -53,6 +55,10 @@ class Texts(ABC):
     def slot(self, slot: str) -> str:
         """Return the name of a slot of an action, at most 60 characters ("Route")."""
         return self.tr(self.slots[slot])
+
+    def asked(self, kind: str, slot: str) -> str:
+        """Return what to fill into a slot, as the description of an option ("A route with a free space.")."""
+        return self.tr(self.asks[kind, slot])
 
     @abstractmethod
     def value(self, slot: str, value: Any) -> str:
@@ -121,8 +127,11 @@ class Texts(ABC):
         return self.tr(self.lines[key])
 
     @abstractmethod
-    def ending(self, result: Result) -> str:
-        """Say why the game ended and, where it mattered, which tie-break decided."""
+    def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
+        """Say why the game ended, who brought it about and, where it mattered, which tie-break decided.
+
+        `last` are the events of the last turn as everybody may know them, where they are known.
+        """
 
     def refusal(self, refusal: Refusal) -> str:
         """Say which rule forbids what was asked."""

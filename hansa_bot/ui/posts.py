@@ -14,7 +14,7 @@ from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, paragraphs
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.posting import Make, moment_of_post
+from hansa_bot.ui.kit.posting import Make, catalog_for, moment_of_post
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence, pausing, reminders
@@ -40,20 +40,21 @@ def moved_line(post: Post[posts.CardPost], tr: Catalog) -> str | None:
 async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, Draft]:
     """Return the card of a decision at the post's version, with the board."""
     moment = await moment_of_post(services, post)
-    asked = [info.seat for info in moment.waiting if info.user is not None]
+    asked = [info for info in moment.waiting if info.user is not None]
     # Who alone must decide hears of everything since the own last action, several together since the last card.
-    seat = asked[0] if len(asked) == 1 else None
-    entries = await services.host.query.since(post.table, seat, moment.version)
+    alone = asked[0] if len(asked) == 1 else None
+    entries = await services.host.query.since(post.table, None if alone is None else alone.seat, moment.version)
     try:
-        draft = cards.compose(
-            moment, entries, await _tell_going_back(services, moment), await absence.remarks(services, moment)
-        )
+        own = await catalog_for(services, alone.user, moment.table) if alone and alone.user else None
+        gone_back = await _tell_going_back(services, moment)
+        draft = cards.compose(moment, entries, gone_back, await absence.remarks(services, moment), own)
     except Exception:  # a sentence that fails must not keep a person from being called
         _log.exception("card failed table=%d version=%d", post.table, post.version)
         draft = cards.bare(moment)
     draft = replace(draft, content=paragraphs(moved_line(post, moment.tr), draft.content))
     key = ("card", moment.table.id, moment.version)
-    pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key)
+    marks = narration.marks(entries)
+    pictures = await picture.with_close_up(services.worker, moment, marks, key, below=draft.content)
     return moment.table, replace(draft, pictures=pictures)
 
 
@@ -80,10 +81,10 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     posts.PromptPost: rewinding.prompt_post,
     posts.PromptFold: rewinding.folded_prompt,
     posts.HolidayBegins: absence.holiday,
-    posts.HolidayEnds: absence.returned,
+    posts.HolidayEnds: absence.seat_note,
     posts.ComputerStandsIn: absence.takeover,
-    posts.PersonBack: absence.came_back,
-    posts.SeatTaken: absence.taken,
+    posts.PersonBack: absence.seat_note,
+    posts.SeatTaken: absence.seat_note,
     posts.OfferPost: absence.offer,
     posts.OfferFold: absence.folded,
     posts.ReminderPost: reminders.remind,

@@ -5,15 +5,17 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from bench.arena import company_games
 from hansa_bot.ai.player import KINDS, LIVELY, RANDOM, STEADY, Chooser, choose
-from hansa_bot.engine.rng import Rng
-from hansa_bot.engine.state import decode, encode
+from hansa_bot.engine.state import Rng, decode, encode
 from hansa_bot.titles import registry
 from tests.toys.harbour.state import HarbourState
 from tests.toys.tables import harbour, play, unloading
 
 registry.look_in("tests.toys")
 TITLE = registry.load("harbour")
+MOST_TURNS = 45
+"""Of one player in a whole game; people need half of that, and so do computer players who make headway."""
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "Ada"])
@@ -78,3 +80,13 @@ def test_names_are_tempers():
     state = play(unloading(), "a land/east").state
     title = replace(TITLE, judge=lambda state, seat, offers: [1.0] * len(offers))
     assert len({choose(title, state, 0, who) for who in title.meta.company}) > 1
+
+
+@pytest.mark.parametrize(
+    ("title", "seats"),
+    [(meta.id, seats) for meta in registry.metas() for seats in sorted({meta.seats[0], 2, meta.seats[-1]})],
+)
+def test_a_company_comes_to_an_end_in_good_time(title, seats):
+    (fought,) = company_games(registry.load(title), seats, 1, "on and on")
+    assert max(fought.turns) <= MOST_TURNS
+    assert sum(fought.totals) > 0

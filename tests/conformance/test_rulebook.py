@@ -131,3 +131,30 @@ def test_autocomplete_begins_with_the_chapters_and_follows_the_number(title_id, 
         found = rulebook.lines(title_id, tr, typed)
         assert discord_limits.check_choices([{"name": line.name, "value": line.value} for line in found]) == []
         assert all(rulebook.search(title_id, line.value).best == line.value for line in found)
+
+
+ASKED = {
+    "winning": "how do I win|winning|goal|come si vince|vittoria|wie gewinne ich|Ziel|cómo gano|objetivo",
+    "how-to-play": "how do I play|help|tutorial|aiuto|come si gioca|Hilfe|Anleitung|ayuda|cómo se juega",
+    "setup": "start|how to start|inizio|iniziare|Start|anfangen|inicio|empezar",
+    "turn": "turn|my turn|what can I do|turno|cosa posso fare|Zug|was kann ich tun|mi turno|qué puedo hacer",
+    "points": "points|get points|punti|fare punti|Punkte|wie bekomme ich Punkte|puntos|conseguir puntos",
+    "scoring": "score|scoring|result|punteggio|risultato|Wertung|Ergebnis|puntuación|recuento",
+    "end": "end|when does it end|how long|fine|durata|Ende|wann endet es|fin|cuándo termina",
+    "bonus": "bonus|reward|ricompensa|Belohnung|recompensa",
+}
+"""What people who are new to a game type, by the topic that answers it."""
+QUESTIONS = {
+    "winning": "How can I win this game?|Wie kann man denn hier gewinnen?|Ma come si vince una partita?",
+    "end": "So when does it end?|¿Y cuándo termina la partida?",
+}
+
+
+@every_book
+def test_what_people_ask_is_understood(title_id, book):
+    for meant, words in [*ASKED.items(), *QUESTIONS.items()]:
+        for typed in words.split("|"):
+            best = rulebook.search(title_id, typed).best
+            assert best in {key for key in book.by_key if key in (meant, f"{meant}-token", f"{meant}-tile")}, typed
+    for key in ("winning", "how-to-play"):
+        assert len(book.by_key[key].words) >= 30

@@ -131,6 +131,13 @@ class Trouble:
     async def card(self) -> Message:
         return await self.acting.wait(lambda one: one.has("Take my turn") or one.has("Answer"))
 
+    async def end_turn(self) -> None:
+        """End the turn by a typed line, whether or not it is asked about."""
+        answer = await self.acting.command(f"{registry.metas()[0].command} do", line="end")
+        assert answer.message is not None
+        if answer.message.has("End turn"):
+            await self.acting.click(answer.message, "End turn")
+
     async def panel(self) -> Message:
         answer = await self.acting.click(await self.card(), "Take my turn")
         assert answer.message is not None
@@ -187,21 +194,20 @@ async def test_a_deleted_card_loses_nothing(trouble: Trouble) -> None:
     before = trouble.version
     await acting.command(command, **options)
     assert trouble.version > before
-    await acting.command(f"{command.split()[0]} do", line="end")
+    await trouble.end_turn()
     assert (await trouble.card()).attachments
 
 
 async def test_without_the_right_to_attach_the_board_comes_in_words(trouble: Trouble) -> None:
     first = await trouble.card()
     await trouble.watcher.deny("ATTACH_FILES")
-    before = trouble.acting
-    await before.command(f"{registry.metas()[0].command} do", line="end")
+    await trouble.end_turn()
     card = await trouble.acting.wait(lambda one: one.has("Take my turn"), after=first)
     assert not card.attachments
     assert "Attach Files" in card.content
 
     await trouble.watcher.deny()
-    await trouble.acting.command(f"{registry.metas()[0].command} do", line="end")
+    await trouble.end_turn()
     assert (await trouble.acting.wait(lambda one: one.has("Take my turn"), after=card)).attachments
 
 

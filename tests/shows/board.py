@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from hansa_bot.host.kernel.errors import RequestOver
 from hansa_bot.host.kernel.ports import Post
-from hansa_bot.host.kernel.posts import CARD, DIRECT, FOLD, REMIND, SHUT, THREAD
+from hansa_bot.host.kernel.posts import CARD, DIRECT, FINAL, FOLD, REMIND, SHUT, THREAD
 from hansa_bot.host.time.reminders import WHAT
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import posting
@@ -117,9 +117,11 @@ class Board:
         return found | set(vote.missing([info.user for info in known.people if info.user]) if vote else ())
 
     async def _check_calls(self, post: Post[Any], draft: Draft, recipient: int | None) -> None:
-        """Nobody is mentioned who has nothing to decide, and nothing is said of a position that is gone."""
+        """Before the end nobody is named who has nothing to decide; nothing is said of a position that is gone."""
         asked, where = await self.asked(post.table), f"{post.kind} {post.payload}: {draft.content}"
         named = {int(user) for user in MENTIONED.findall(draft.content)}
+        if post.kind == FINAL:
+            asked |= {*(await self.services.host.query.table(post.table)).users}
         self.check({*draft.pings} <= asked, f"called {draft.pings}, but {asked} must decide: {where}")
         self.check(named == {*draft.pings}, f"named {named}, called {draft.pings}: {where}")
         if post.kind == REMIND:

@@ -18,13 +18,13 @@ import hansa_bot
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import limits, narration
 from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import looks, scoresheet
-from hansa_bot.ui.turn import card, panel
-from hansa_bot.ui.turn.commands import CatalogTranslator
+from hansa_bot.ui.router import Client
+from hansa_bot.ui.turn import card, pages
+from hansa_bot.ui.turn.commands import CatalogTranslator, name
 from tests import discord_limits
 from tests.conformance.cases import sample
 from tests.shows import scripts
@@ -93,14 +93,40 @@ def test_every_description_is_translated(language: str, commands: list[Payload])
     assert missing == []
 
 
+@pytest.mark.parametrize("language", sorted(languages() - {SOURCE_LANGUAGE}))
+def test_every_name_is_translated(language: str, commands: list[Payload]) -> None:
+    toys = {meta.command for meta in registry.metas() if meta.id in untranslated()}
+    same = {name(text) for text in alike(language)}
+    for path, found in siblings([each for each in commands if each["name"] not in toys]):
+        locale = LOCALES.get(language, language)
+        missing = [each["name"] for each in found if locale not in (each.get("name_localizations") or {})]
+        assert {name(each) for each in missing} <= same, path
+
+
+@pytest.mark.parametrize("language", sorted(languages() - {SOURCE_LANGUAGE}))
+def test_texts_name_a_command_as_its_readers_see_it(language: str, commands: list[Payload]) -> None:
+    for english, text in said(language):
+        for command, below in re.findall(r"(?<![\w<}/])/([a-z]+)(?: ([a-z]+))?", english):
+            if found := next((each for each in commands if each["name"] == command), None):
+                path = f"/{called(found, language)}"
+                if inner := next((each for each in found.get("options", ()) if each["name"] == below), None):
+                    path += f" {called(inner, language)}"
+                assert path in text, english
+
+
 @cache
-def alike(language: str) -> set[str]:
-    """Return the texts that a language says just as English does, such as "Route"."""
-    found: set[str] = set()
+def said(language: str) -> list[tuple[str, str]]:
+    """Return every text in English and in another language."""
+    found: list[tuple[str, str]] = []
     for path in Path(hansa_bot.__file__).parent.glob(f"**/locales/{language}.po"):
         with path.open("rb") as file:
-            found |= {str(message.id) for message in read_po(file) if message.id and message.id == message.string}
+            found += [(str(message.id), str(message.string)) for message in read_po(file) if message.id]
     return found
+
+
+def alike(language: str) -> set[str]:
+    """Return the texts that a language says just as English does, such as "Route"."""
+    return {english for english, text in said(language) if english == text}
 
 
 def untranslated() -> set[str]:
@@ -121,22 +147,22 @@ def drafts(stop: Stop, title: str, language: str) -> Iterator[Draft]:
     for seat in (None, stop.move.seat):
         moment = replace(stage.moment(stop.before, title, seat), tr=tr)
         yield Draft(looks.status(moment, 0.0))
-        yield Draft(looks.score_report(moment, moment.title.rules.scores(moment.view), None))
+        yield Draft(looks.score_report(moment, moment.title.rules.scores(moment.view), None, ()))
         yield from (Draft(piece) for piece in looks.pieces(moment.prose.board(moment.view)))
         if seat is None:
             yield card.compose(moment, stop.entries)
             yield card.bare(moment)
-            yield Draft(card.folded(moment, [stop.move.seat], stop.entries))
+            yield Draft(card.small(moment, [stop.move.seat], narration.recap(stop.entries, moment.prose, deeds=True)))
         else:
-            yield panel.compose(moment, note="x" * 3000)
+            yield pages.compose(moment, note="x" * 3000)
             kinds = dict.fromkeys(offer.partition("/")[0] for offer in moment.offers)
-            yield from (panel.compose(moment, (kind,)) for kind in kinds)
+            yield from (pages.compose(moment, (kind,)) for kind in kinds)
     if stop.after.state.over:
         moment = replace(stage.moment(stop.after, title, None), tr=tr)
         result = moment.title.rules.result(stop.after.state)
         assert result is not None
-        yield scoresheet.last_card(moment, result)
-        yield Draft(looks.score_report(moment, result.scores, result))
+        yield scoresheet.last_card(moment, result, ())
+        yield Draft(looks.score_report(moment, result.scores, result, ()))
 
 
 def wrong(draft: Draft) -> list[str]:

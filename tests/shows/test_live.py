@@ -98,15 +98,20 @@ async def by_commands(here: Room, who: MemberActor, action: Action) -> None:
             offered = await here.offered(who, command, option, shown.texts.value(slot, value), **filled)
         assert value in offered
         filled[option] = value
-    answer = (await here.ask(who, command, **filled))[0]
-    if (await here.moment(who)).version == shown.version:  # ending a turn is asked about once more
-        await here.use(who, answer, find(answer, "act"))
+    await agree(here, who, shown.version, (await here.ask(who, command, **filled))[0])
 
 
 async def by_typing(here: Room, who: MemberActor, action: Action) -> None:
     """Type the action in the words of the own language."""
     shown = await here.moment(who)
-    await here.ask(who, f"{shown.title.meta.command} do", line=spoken(shown.texts, shown, action))
+    answer = (await here.ask(who, f"{shown.title.meta.command} do", line=spoken(shown.texts, shown, action)))[0]
+    await agree(here, who, shown.version, answer)
+
+
+async def agree(here: Room, who: MemberActor, before: int, answer: Any) -> None:
+    """Press the button of an answer that asks whether to end the turn."""
+    if (await here.table()).version == before:
+        await here.use(who, answer, find(answer, "act"))
 
 
 WAYS: dict[str, Play] = {"buttons": by_buttons, "commands": by_commands, "typed": by_typing}
@@ -194,6 +199,7 @@ async def test_a_whole_game_from_the_text_board(
             due = next(line.removeprefix(head) for line in status.content.split("\n") if line.startswith(head))
             before = (await here.table()).version
             (done,) = await here.ask(who, f"{meta.command} do", line=answer(board, due, sign, texts))
+            await agree(here, who, before, done)
             assert (await here.table()).version > before, done.content
         await here.settle()
         assert await here.over()

@@ -10,7 +10,7 @@ from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import choices, drafts, menu
 from hansa_bot.ui.kit.menu import PICKS
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import commands, panel
+from hansa_bot.ui.turn import commands, pages, panel
 from tests.ui import stage
 
 Way = Callable[[Moment, Any, Action], Iterator[str]]
@@ -46,7 +46,7 @@ def by_buttons(shown: Moment, session: Any, action: Action) -> Iterator[str]:
     """Press and choose in the panel, from its top."""
     path: menu.Path = ()
     for _ in range(_DEEPEST):
-        draft = panel.compose(shown, path)
+        draft = pages.compose(shown, path)
         yield read(draft)
         control, value = press(stage.parts(draft), shown.offers, action)
         click = drafts.parse(control)

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.action import Action, token, values_of
-from hansa_bot.engine.state import Decision
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import Decision, View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.rulebook import Guide, Place, Rule, Rulebook, Topic, Variant
+from hansa_bot.titles.rulebook import Guide, Lesson, Place, Primer, PrimerCard, Rule, Rulebook, Topic, Variant
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.rules import rulebook
 from tests.toys.harbour.state import QUAYS, HarbourState
@@ -39,6 +38,17 @@ BOOK = Rulebook(
     (
         Topic("landing", "Landing crates", ("unload", "Kiste", "cassa"), ("HB-3", "HB-4"), "How crates get ashore."),
         Topic("quay", "Quay", ("pier",), ("HB-3",), facts=_printed),
+        Topic("how-to-play", "How to play", ("help",), ("HB-1.1",)),
+    ),
+    Primer(
+        (
+            PrimerCard("The goal", ("Get your *crates* ashore.", "- Bid: in secret.")),
+            PrimerCard("The end", ("After the last ship.",)),
+        ),
+        lessons=(
+            Lesson("unload", "Unloading", ("offer land",), "HB-3", "You won the ship: put its crates on quays."),
+            Lesson("bid", "Your first bid", ("asked bid",), "HB-2", "Bid in secret; the highest bid wins."),
+        ),
     ),
 )
 

@@ -12,6 +12,7 @@ import pytest
 
 from hansa_bot.engine.action import Event, seen_by
 from hansa_bot.engine.session import Entry, Session
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, narration, picture
@@ -20,6 +21,8 @@ from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import card
 from tests import discord_limits
 from tests.toys.tables import unloading
+from tests.ui import live
+from tests.ui.live import Stage
 from tests.ui.stage import FEW_GAMES, TOY, USERS, labels, message, moment, options, parts, playout, start
 
 
@@ -85,6 +88,17 @@ async def test_the_one_on_turn_may_take_it() -> None:
     assert list(draft.pings) == [USERS[seat]]
     assert f"<@{USERS[seat]}>, it's your turn." in draft.content
     assert labels(draft)[0] == "Take my turn"
+
+
+async def test_call_and_answers_speak_the_language_of_who_is_called_alone(game: Stage) -> None:
+    for person in game.people:
+        await game.host.prefs.choose(Whose.PERSON, person.id, {"language": "de"})
+    call = catalog("de")("{name}, it's your turn.", name="")
+    assert call not in game.last.content, "two are called together in the language of the table"
+    winner, _ = await game.unload()
+    assert f"<@{winner.id}>{call}" in game.last.content
+    assert "**Turn 1**" in game.last.content, "what happened is told to the whole table"
+    assert live.labels(game.last)[0] == "Take my turn"
 
 
 async def test_an_answer_that_shows_a_purse_is_given_in_private() -> None:
@@ -153,10 +167,11 @@ def test_the_heading_has_the_clock_of_the_title(title: str, clock: str) -> None:
 async def test_a_folded_card_keeps_what_each_seat_did_computers_too() -> None:
     seen = list(playout(TOY, 2))
     entries = [entry for _, some in seen for entry in some]
-    lines = card.folded(public(seen[0][0], people=1), [0], entries).splitlines()
+    begun = public(seen[0][0], people=1)
+    lines = card.small(begun, [0], narration.recap(entries, begun.prose, deeds=True)).splitlines()
     assert [line.startswith("-# ") for line in lines] == [True, True]
     assert lines[0].startswith("-# turn 1: **")
     whole = narration.recap(entries, SHOWN.prose, 10_000, deeds=True)
     newest = [line.rpartition(", ")[2].partition(" (")[0] for line in whole]
     assert [line.rpartition(", ")[2] for line in lines] == newest
-    assert card.folded(public(seen[0][0]), [0], []) == "-# turn 1: Anna"
+    assert card.small(begun, [0], []) == "-# turn 1: Anna"

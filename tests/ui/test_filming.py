@@ -13,15 +13,15 @@ import pytest
 from PIL import Image, ImageChops
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.state import digest, encode
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View, digest, encode
 from hansa_bot.host.game.past import GameCourse, TurnEnd
+from hansa_bot.render import card
 from hansa_bot.render.encode import Shot
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.look import replaying, scoresheet
+from hansa_bot.ui.look import replaying, story
 from hansa_bot.ui.look.replaying import Film
 from tests.ui.stage import TOY, moment, playout
 
@@ -45,8 +45,7 @@ def game(title: str = TOY, seats: int = 3, actions: int = END) -> tuple[Moment, 
 def film_of(actions: int = END) -> Film:
     shown, scenes = game(actions=actions)
     result = registry.load(TOY).rules.result(shown.state)
-    sheet = None if result is None else scoresheet.score_sheet(shown, result.scores, result, scenes)
-    return Film(shown, scenes, result, sheet)
+    return Film(shown, scenes, result, scenes)
 
 
 class Darkroom:
@@ -71,7 +70,7 @@ def test_a_film_has_a_title_every_turn_and_the_scores() -> None:
     assert len(shots) == 1 + len(shown.scenes) + 1
     assert {(shot.image.mode, shot.image.size) for shot in shots} == {("P", shots[1].image.size)}
     assert len({tuple(shot.image.getpalette() or ()) for shot in shots}) == 1
-    assert [shot.seconds for shot in shots] == [2.0, *[0.9] * len(shown.scenes), 6.0]
+    assert [shot.seconds for shot in shots] == [2.0, *[0.95] * len(shown.scenes), 5.0]
 
 
 def test_a_game_that_goes_on_ends_with_its_last_position() -> None:
@@ -79,10 +78,31 @@ def test_a_game_that_goes_on_ends_with_its_last_position() -> None:
     shots = list(shown.shots())
     assert not shown.scenes[-1].view.over
     assert len(shots) == 1 + len(shown.scenes)
-    assert [shot.seconds for shot in shots[-2:]] == [0.9, 6.0]
+    assert [shot.seconds for shot in shots[-2:]] == [0.95, 5.0]
     painter = registry.load(TOY).painter()
     last = painter.frame(shown.scenes[-1].view, shown.moment.names, shown.moment.tr, shown.scenes[-1].events)
-    assert ImageChops.difference(last, shots[-1].image).getbbox() is None
+    kept = shots[-1].image.crop((0, 0, *last.size))
+    assert ImageChops.difference(last, kept).getbbox() is None
+
+
+def test_a_bar_below_each_turn_says_which_it_is_and_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, str]] = []
+    with_bar = card.with_bar
+
+    def noting(frame: Image.Image, turn: str, said: str) -> Image.Image:
+        told.append((turn, said))
+        made = with_bar(frame, turn, said)
+        assert made.height > frame.height
+        assert ImageChops.difference(made.crop((0, 0, *frame.size)), frame).getbbox() is None, "it covers nothing"
+        return made
+
+    monkeypatch.setattr(card, "with_bar", noting)
+    shown = film_of()
+    list(shown.shots())
+    assert told[0] == told[1] == ("The start", "")
+    assert [turn for turn, _ in told[2:]] == ["Turn 1", "Turn 2", "Turn 3", "Turn 3"]
+    assert all(said.startswith(tuple(shown.moment.names)) and "**" not in said for _, said in told[2:5])
+    assert told[-1][1] == story.turning_point(shown.moment, shown.scenes, shown.moment.texts)
 
 
 class Quick:
@@ -100,24 +120,34 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replaying, "painter_of", lambda title: Quick())
 
 
-def test_a_long_game_lasts_a_minute_at_most(quick: None) -> None:
+def test_a_long_game_lasts_half_a_minute(quick: None) -> None:
     shown = film_of()
     long = replace(shown, scenes=[replace(shown.scenes[1], turn=turn) for turn in range(1, 501)])
     shots = list(long.shots())
     assert len(shots) == replaying.MOST_FRAMES + 2
-    assert sum(shot.seconds for shot in shots) == pytest.approx(60)
+    assert 20 <= sum(shot.seconds for shot in shots) <= 30
 
 
-@pytest.mark.parametrize(("count", "most"), [(1, 2), (2, 2), (3, 2), (10, 4), (201, 200), (43, 43)])
-def test_thinning_keeps_both_ends_and_everything_that_happened(count: int, most: int) -> None:
+@pytest.mark.parametrize(("count", "most"), [(1, 3), (2, 3), (3, 3), (10, 4), (201, 24), (43, 43)])
+def test_of_a_game_in_which_all_turns_are_alike_they_are_shown_evenly(count: int, most: int) -> None:
     _, scenes = game()
-    every = [replace(scenes[-1], turn=turn, events=(str(turn),)) for turn in range(count)]  # type: ignore[arg-type]
-    kept = replaying.thin_out(every, most)
+    kept = replaying.thin_out([replace(scenes[-1], turn=turn) for turn in range(count)], most)
     assert len(kept) == min(count, most)
     assert (kept[0].turn, kept[-1].turn) == (0, count - 1)
-    assert [event for scene in kept for event in scene.events] == [str(turn) for turn in range(count)]
-    gaps = [after.turn - before.turn for before, after in pairwise(kept)]
+    gaps = [after.turn - before.turn for before, after in pairwise(kept)][1:-1]
     assert max(gaps, default=1) - min(gaps, default=1) <= 1
+
+
+def test_quiet_turns_are_skipped() -> None:
+    _, scenes = game()
+    totals, loud = [0, 0, 0], {7, 18, 19, 33}
+    every = []
+    for turn in range(40):
+        totals[turn % 3] += 9 if turn in loud else 0
+        every.append(replace(scenes[-1], turn=turn, totals=tuple(totals)))
+    kept = {scene.turn for scene in replaying.thin_out(every, 10)}
+    assert loud < kept
+    assert len(kept) <= 10
 
 
 def test_no_frame_shows_what_only_some_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,43 +175,36 @@ def test_no_frame_shows_what_only_some_may_see(monkeypatch: pytest.MonkeyPatch) 
 
 async def test_a_film_is_made_and_described() -> None:
     shown, worker = film_of(), Worker()
-    draft = await replaying.develop(SimpleNamespace(worker=worker), shown, 10**7)  # type: ignore[arg-type]
+    draft = await replaying.develop(SimpleNamespace(worker=worker), shown)  # type: ignore[arg-type]
     await worker.close()
     (picture,) = draft.pictures
     assert picture.name == "replay.gif"
     with Image.open(io.BytesIO(picture.data)) as image:
         assert (image.format, image.info["loop"]) == ("GIF", 0)
         assert 3 <= getattr(image, "n_frames", 1) <= len(shown.scenes) + 2
-    assert picture.alt.startswith("Harbour: the film, one picture per turn. Turns 1 to 3. ")
-    assert "points. The last ship has left." in picture.alt
+    assert picture.alt.startswith("Harbour: the film of the game. Turns 1 to 3. ")
+    assert "The last ship has left." in picture.alt
     assert "**" not in picture.alt
     assert draft.content.startswith("**Harbour** · Turns 1 to 3\n**")
-    assert draft.content.endswith("points.")
+    assert draft.content.endswith("The last ship has left.")
     assert (draft.controls, draft.pings) == (None, ())
 
 
-async def test_turns_are_left_out_until_the_film_is_small_enough(quick: None) -> None:
+async def test_of_a_long_game_it_says_that_turns_are_skipped(quick: None) -> None:
     shown = film_of()
     shown = replace(shown, scenes=[replace(shown.scenes[1], turn=turn) for turn in range(1, 61)])
     room = Darkroom(bytes_a_shot=100)
-    draft = await replaying.develop(room.services, shown, 3000)
-    assert room.asked[0] == 62
-    assert len(draft.pictures[0].data) <= 3000
-    assert 15 <= room.asked[-1] <= 30
-    assert f"Shows {room.asked[-1] - 2} of 60 turns" in draft.content
+    draft = await replaying.develop(room.services, shown)
+    assert room.asked == [replaying.MOST_FRAMES + 2]
+    assert draft.content.endswith("\n-# Quiet turns are skipped.")
 
 
-async def test_a_film_that_never_fits_or_fails_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = film_of()
-    room = Darkroom(bytes_a_shot=100)
-    tiny = await replaying.develop(room.services, shown, 50)
-    assert room.asked[-1] == replaying.LEAST_FRAMES + 2
+async def test_a_film_that_fails_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hansa_bot.render.encode.fit_like", None)
-    failed = await replaying.develop(room.services, shown, 10**7)
-    for draft in (tiny, failed):
-        assert list(draft.pictures) == []
-        assert "I couldn't make the film." in draft.content
-        assert "points." in draft.content
+    draft = await replaying.develop(Darkroom().services, film_of())
+    assert list(draft.pictures) == []
+    assert "I couldn't make the film." in draft.content
+    assert "The last ship has left." in draft.content
 
 
 def test_the_span_of_a_film_in_words() -> None:

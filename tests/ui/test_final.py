@@ -22,12 +22,12 @@ from hansa_bot.titles import registry
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.look import scoresheet
+from hansa_bot.ui.look import scoresheet, story
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import CARD, FOLD, MESSAGES, NONCE, Stage
 from tests.ui.painted import Painted, painted
-from tests.ui.stage import GAMES, TOY, labels, message, moment, playout, start
+from tests.ui.stage import GAMES, TOY, USERS, labels, message, moment, playout, start
 
 
 @cache
@@ -41,59 +41,98 @@ def ended(title: str, seats: int, seed: str = "stage") -> tuple[Moment, Result]:
 @pytest.mark.parametrize(("title", "seats"), GAMES)
 async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
     shown, result = ended(title, seats)
-    draft = scoresheet.last_card(shown, result)
+    draft = scoresheet.last_card(shown, result, ())
     assert shown.prose.ending(result) in draft.content, "why it ended and what parted a tie"
     assert discord_limits.check_message(message(draft)) == []
-    assert list(draft.pings) == []
+    people = min(seats, 2)
+    assert list(draft.pings) == USERS[:people], "whoever played is told, nobody else"
+    assert [draft.content.count(f"<@{user}>") for user in USERS] == [1] * people + [0] * (5 - people)
+    assert "```" not in draft.content, "a phone shows no table"
     assert labels(draft) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
 
 
 @pytest.mark.parametrize(("title", "seats"), GAMES)
-async def test_the_breakdown_is_aligned_and_adds_up(title: str, seats: int) -> None:
+async def test_the_breakdown_tells_of_each_seat_where_its_points_came_from(title: str, seats: int) -> None:
     shown, result = ended(title, seats)
     lines = scoresheet.breakdown(shown, result.scores).split("\n")
-    assert len({len(line) for line in lines}) == 1
-    assert len(lines[0]) <= scoresheet.WIDTH + 10
-    totals = [int(cell) for cell in lines[-1].split()[-seats:]]
-    assert totals == [score.total for score in result.scores]
-    assert all("`" not in line for line in lines)
+    for score, line in zip(result.scores, lines, strict=True):
+        who, told = line.rsplit(": ", 1)
+        assert who == f"{shown.sign(score.seat)} {shown.names[score.seat]}, {score.total}"
+        assert sum(int(part.rsplit(" ", 1)[1]) for part in told.split(", ")) == score.total
 
 
 async def test_it_says_who_won() -> None:
     shown, _ = ended(TOY, 3)
     scores = [Score(seat, [Line("crates", points)]) for seat, points in enumerate((3, 12, 5))]
     won = Result("rounds", scores, [[1], [2], [0]])
-    assert scoresheet.winners_line(shown, won).endswith("** wins with 12 points.")
+    assert story.winners_line(shown, won).endswith(" wins, 12 : 5 : 3.**")
     shared = Result("rounds", scores, [[0, 2], [1]])
-    assert scoresheet.winners_line(shown, shared).startswith("**Anna**, **")
-    assert scoresheet.winners_line(shown, shared, marked=False).startswith("Anna, `Carl` [x](http")
-    nasty = scoresheet.winners_line(shown, won, marked=False)
-    assert nasty == "Be*a_ <@99> @everyone wins with 12 points."
-    assert "share the win" in scoresheet.winners_line(shown, shared)
+    assert story.winners_line(shown, shared).startswith("**Anna, ")
+    assert story.winners_line(shown, shared, marked=False).startswith("Anna, `Carl` [x](http")
+    nasty = story.winners_line(shown, won, marked=False)
+    assert nasty == "Be*a_ <@99> @everyone wins, 12 : 5 : 3."
+    assert story.winners_line(shown, shared).endswith(" share the win, 3 : 5 : 12.**")
+
+
+async def test_all_stand_in_a_list_by_their_places() -> None:
+    shown, _ = ended(TOY, 3)
+    scores = [Score(seat, [Line("crates", points)]) for seat, points in enumerate((3, 12, 12))]
+    assert story.standings(shown, scores, None).split("\n")[0].startswith("**1** Be\\*a\\_ ")
+    assert story.standings(shown, scores, Result("rounds", scores, [[1, 2], [0]]), calling=True).split("\n") == [
+        "**1** <@102> · **12**",
+        f"**1** {shown.name(2)} · **12**",
+        "**3** <@101> · **3**",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("courses", "lead"),
+    [
+        (((0, 2, 5), (0, 1, 3)), (1, None, 0)),
+        (((0, 2, 3, 9), (0, 1, 4, 6)), (3, 1, 2)),
+        (((0, 2, 3, 3, 9), (0, 4, 4, 4, 4), (1, 3, 4, 5, 6)), (4, 2, 3)),
+        (((3, 2, 3, 3, 9), (0, 4, 3, 4, 4)), (4, 1, 1)),
+        (((0, 2, 3), (0, 1, 3)), None),
+        (((4, 4), (3, 3)), (0, None, 0)),
+        ((), None),
+    ],
+)
+def test_the_lead_that_lasted(courses: tuple[tuple[int, ...], ...], lead: tuple[int, int | None, int] | None) -> None:
+    assert story.final_lead(courses) == lead
+
+
+@pytest.mark.parametrize(
+    ("totals", "told"),
+    [
+        (((0, 1), (0, 2), (7, 3)), "The turning point was turn 2, worth 7 points; {} had led since turn 0."),
+        (((0, 1), (2, 2), (3, 2)), "The turning point was turn 2, worth 1 point; {} had led since turn 0."),
+        (((0, 1), (2, 1), (3, 1), (4, 1)), "The lead never changed hands after turn 1."),
+        (((0, 3), (2, 4), (2, 1)), "The lead never changed hands after turn 2."),
+        (((0, 0), (2, 1), (3, 1)), "Nobody else ever led."),
+        (((0, 0), (2, 2)), None),
+    ],
+)
+def test_what_decided_it(totals: tuple[tuple[int, ...], ...], told: str | None) -> None:
+    shown, _ = ended(TOY, 2)
+    scenes = [scene(shown, turn, *points) for turn, points in enumerate(totals)]
+    said = story.turning_point(shown, scenes, shown.texts)
+    assert said == (told and told.format(shown.names[1]))
 
 
 @pytest.mark.parametrize("language", sorted(languages()))
 @pytest.mark.parametrize(("title", "seats"), [(meta.id, meta.seats[0]) for meta in registry.metas()])
 async def test_its_second_line_names_the_authors_of_the_game(title: str, seats: int, language: str) -> None:
     shown, result = ended(title, seats)
-    card = scoresheet.last_card(replace(shown, tr=catalog(language, title)), result)
+    card = scoresheet.last_card(replace(shown, tr=catalog(language, title)), result, ())
     assert card.content.splitlines()[1] == f"-# {catalog(language, title)(shown.title.meta.credit)}"
     assert discord_limits.check_message(message(card)) == []
 
 
 async def test_it_says_by_which_rules_it_was_played() -> None:
     shown, result = ended(TOY, 2)
-    assert "Regatta" not in scoresheet.last_card(shown, result).content
+    assert "Regatta" not in scoresheet.last_card(shown, result, ()).content
     regatta = replace(shown, table=replace(shown.table, options={"length": "long"}))
-    assert scoresheet.last_card(regatta, result).content.endswith("\n-# Regatta")
-
-
-async def test_lines_that_somebody_lacks_are_dashes_and_wide_names_keep_the_columns() -> None:
-    shown, _ = ended(TOY, 2)
-    table = scoresheet.breakdown(shown, [Score(0, [Line("crates", 3)]), Score(1, [Line("coins", 2)])])
-    assert table.split("\n")[1].split()[-2:] == ["3", "–"]
-    assert scoresheet._fit("日本語の名前", 5) == "日本"
-    assert scoresheet._width("日本e\u0301") == 5
+    assert scoresheet.last_card(regatta, result, ()).content.endswith("\n-# Regatta")
 
 
 def scene(shown: Moment, turn: int, *totals: int) -> TurnEnd:
@@ -109,7 +148,7 @@ async def test_a_sheet_has_every_line_and_place() -> None:
     ]
     sheet = scoresheet.score_sheet(shown, scores, Result("rounds", scores, [[1], [0, 2]]), [scene(shown, 0, 0, 1, 2)])
     assert (sheet.heading, sheet.columns, sheet.total) == ("Harbour", ["Crates", "Coins"], "Total")
-    assert sheet.note == "Be*a_ <@99> @everyone wins with 9 points."
+    assert sheet.note == "Be*a_ <@99> @everyone wins, 9 : 5 : 5."
     assert [(row.seat, row.cells, row.total, row.place) for row in sheet.rows] == [
         *((0, [3, 2], 5, 2), (1, [None, 9], 9, 1), (2, [5, None], 5, 2))
     ]
@@ -128,7 +167,7 @@ async def test_while_a_game_goes_on_places_follow_the_points() -> None:
 async def test_turns_that_are_not_known_gave_no_points() -> None:
     shown, _ = ended(TOY, 2)
     scenes = [scene(shown, 1, 2, 0), scene(shown, 4, 5, 3), scene(shown, 5, 4, 9)]
-    assert scoresheet.points_by_turn(scenes) == [[0, 2, 2, 2, 5, 4], [0, 0, 0, 0, 3, 9]]
+    assert story.points_by_turn(scenes) == [[0, 2, 2, 2, 5, 4], [0, 0, 0, 0, 3, 9]]
 
 
 async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
@@ -164,7 +203,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
         patch.setattr(type(registry.load(TOY).painter()), "board", None)
         _, draft = await scoresheet.final_post(services, post)
         assert list(draft.pictures) == []
-        assert "points." in draft.content
+        assert " wins, " in draft.content
 
     shared = await game.press(game.people[0], game.last, "share")
     (file,) = shared.attachments
@@ -173,7 +212,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
     monkeypatch.setattr("hansa_bot.render.sheet.stack", None)
     told = await game.press(game.people[0], game.last, "share")
     assert told.attachments == []
-    assert "wins with" in told.content
+    assert " wins, " in told.content
     assert "Crates" in told.content
 
 
@@ -275,8 +314,11 @@ async def test_posts_films_and_what_is_shared_stay_day(stage: Stage, seen: Seen)
     assert seen.taken() == {theme.NIGHT}
     await anna.click(shown, custom_id=live.find(shown, "film"))
     assert seen.taken() == {DAY}
-    await stage.press(anna, card, "share")
+    shared = await stage.press(anna, card, "share")
     assert seen.taken() == {DAY}
+    for private in (shown, shared):
+        await stage.press(anna, private, "post")
+        assert seen.taken() == {DAY}, "what was dark for one"
 
 
 class Asked:

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.action import ActionKind, Event
-from hansa_bot.engine.state import Decision, Rng, State
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import Decision, Rng, State, View
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, menu
 from hansa_bot.ui.kit.menu import STOP, beginnings, kinds, parent, walk
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import card, panel
+from hansa_bot.ui.turn import card, pages, panel, plans
 from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, table
 
@@ -33,6 +32,12 @@ OFFERS = [
     "use/skill",
     "use/skill/book",
 ]
+
+
+@pytest.fixture(autouse=True)
+def _without_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These offers belong to no rules that could foresee anything."""
+    monkeypatch.setattr(plans, "offer", lambda *_: [])
 
 
 def test_first_come_the_kinds() -> None:
@@ -165,7 +170,7 @@ def places(count: int) -> list[str]:
 )
 async def test_every_value_has_its_place(count: int, selects: int) -> None:
     offers = places(count)
-    draft = panel.compose(wide([*offers, "stay/here", "stay/there"]), ("go",))
+    draft = pages.compose(wide([*offers, "stay/here", "stay/there"]), ("go",))
 
     assert discord_limits.check_message(message(draft)) == []
     assert sum(part["type"] == 3 for part in parts(draft)) == selects
@@ -180,17 +185,17 @@ async def test_every_value_has_its_place(count: int, selects: int) -> None:
 async def test_long_elements_travel_as_digests() -> None:
     offers = [f"go/{'very-long-' * 12}{number}/{what}" for number in range(3) for what in ("this", "that")]
     shown = wide([*offers, "stay/a", "stay/b"])
-    draft = panel.compose(shown, ("go",))
+    draft = pages.compose(shown, ("go",))
     assert discord_limits.check_message(message(draft)) == []
     assert panel.follow(shown, ("go",), options(draft)[0]["value"]) == (("go",), offers[0])
-    nested = panel.compose(shown, ("go", offers[0].split("/")[1]))
+    nested = pages.compose(shown, ("go", offers[0].split("/")[1]))
     assert discord_limits.check_message(message(nested)) == []
     clicks = [drafts.parse(part["custom_id"]) for part in parts(nested)]
     assert {drafts.lengthen(click.rest, offers) for click in clicks if click and click.verb == "act"} == {*offers[:2]}
 
 
 async def test_kinds_that_are_not_possible_say_why() -> None:
-    draft = panel.compose(wide([*places(3), "stay/here"], idle=True))
+    draft = pages.compose(wide([*places(3), "stay/here"], idle=True))
     assert discord_limits.check_message(message(draft)) == []
     kinds = {option["value"]: (option["label"], option["description"]) for option in options(draft)}
     assert kinds["go"][0] == "Go (3)"
@@ -200,7 +205,7 @@ async def test_kinds_that_are_not_possible_say_why() -> None:
 
 
 async def test_likely_ones_come_first_and_the_end_apart() -> None:
-    draft = panel.compose(wide([*places(9), "end", "wait"]))
+    draft = pages.compose(wide([*places(9), "end", "wait"]))
     assert [label.split()[:3] for label in labels(draft)[:3]] == [
         [str(n), "·", place] for n, place in enumerate(places(9)[:3], 1)
     ]

@@ -124,8 +124,8 @@ async def test_the_end_is_posted_with_everything(stage: Stage) -> None:
     message = await stage.deliver(FinalPost(turn=1), (await stage.known()).version)
     await stage.settle()
     (final,) = [shown for shown in stage.channel.history() if shown.id == message]
-    assert "**anna** wins with" in final.content
-    assert "Total" in final.content
+    assert "**anna wins, " in final.content
+    assert f"**1** <@{stage.people[0].id}> · **" in final.content
     assert [file.filename for file in final.attachments] == ["board.png", "scores.png"]
 
 

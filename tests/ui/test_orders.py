@@ -11,7 +11,7 @@ from hansa_bot.host.kernel.table import Person
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, limits
-from hansa_bot.ui.turn import panel, standing
+from hansa_bot.ui.turn import pages, standing
 from hansa_bot.ui.turn.standing import Known
 from tests import discord_limits
 from tests.ui.live import Stage
@@ -76,7 +76,7 @@ def test_the_panel_opens_it_for_who_is_interrupted_or_waits() -> None:
             break
         for seat in range(2):
             shown = moment(session, TOY, seat)
-            there = "Standing orders" in labels(panel.compose(shown))
+            there = "Standing orders" in labels(pages.compose(shown))
             acting |= shown.must_act and shown.own_turn
             asked |= shown.must_act and not shown.own_turn
             idle |= not shown.must_act

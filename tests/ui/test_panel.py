@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.host.kernel.settings import BY_ITSELF, Whose
-from hansa_bot.ui.turn import panel
+from hansa_bot.ui.turn import pages
 from hansa_bot.ui.turn import panel as panel_module
 from tests import discord_limits
 from tests.toys.tables import play, unloading
@@ -28,7 +28,7 @@ async def test_every_action_can_be_reached_and_every_panel_can_be_sent(title: st
 
 async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
     shown = moment(start(TOY, 2), TOY, 0)
-    draft = panel.compose(shown, note="Something happened.")
+    draft = pages.compose(shown, note="Something happened.")
     assert draft.content.splitlines() == [
         "**Harbour** · turn 1",
         "Something happened.",
@@ -38,22 +38,22 @@ async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
     assert len(labels(draft)) == 4
     assert labels(draft)[-1] == "Undo step"
     assert len(options(draft)) == len(shown.offers)
-    assert discord_limits.check_message(message(panel.compose(shown, note="x" * 5000))) == []
+    assert discord_limits.check_message(message(pages.compose(shown, note="x" * 5000))) == []
 
 
 async def test_a_verb_alone_has_its_own_button() -> None:
-    asked = panel.compose(moment(play(unloading(2), "a offer/b/1"), TOY, 1))
+    asked = pages.compose(moment(play(unloading(2), "a offer/b/1"), TOY, 1))
     assert [label.split(":")[0] for label in labels(asked)] == ["Undo step", "Accept", "Decline", "Standing orders"]
 
 
 async def test_who_waits_is_told_for_whom() -> None:
     session = start(TOY, 2)
     session = session.apply(0, [session.offers(0)[0]]).session
-    draft = panel.compose(moment(session, TOY, 0))
+    draft = pages.compose(moment(session, TOY, 0))
     assert "'s turn" in draft.content
     assert "Be\\*a" in draft.content
-    assert labels(draft) == ["Standing orders"]
-    assert panel.compose(moment(start(TOY, 3), TOY, None)).controls is None, "a watcher gets no controls"
+    assert labels(draft) == ["What changed", "Standing orders"]
+    assert labels(pages.compose(moment(start(TOY, 3), TOY, None))) == ["What changed", "Follow this game"]
 
 
 PANEL = "/webhooks/*/messages/@original"
@@ -109,6 +109,23 @@ async def test_only_the_newest_waiting_panel_is_kept_and_not_for_ever(
     panel_module.note_waiting(host, 7, first, waits=True)  # type: ignore[arg-type]
     monkeypatch.setattr(panel_module, "_LIFE", -1.0)
     assert panel_module.take_waiting(host, 7) == []
+
+
+async def test_several_steps_are_one_press_which_counts_once(game: Stage) -> None:
+    actor, _ = await game.unload()
+    begun = (await game.moment()).version
+    first, second, third = [await game.press(actor, game.last, "turn") for _ in range(3)]
+    assert "At once: Land: East quay; Land: North quay" in live.labels(first)
+
+    said = await game.press(actor, first, "plan")
+
+    made = (await game.moment()).version
+    assert made - begun > 1
+    assert "lands" in said.content
+    assert "That's already done; it counts once." in (await game.press(actor, second, "plan")).content
+    await game.press(actor, said, "back")
+    assert "The game has moved on" in (await game.press(actor, third, "plan")).content
+    assert (await game.moment()).version == made + 1
 
 
 async def test_the_panel_says_that_the_turn_has_ended(game: Stage) -> None:

@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from hansa_bot.host.kernel.settings import ALWAYS, ASKING, NEVER, SETTINGS, ZONE, Chosen, Whose
+from hansa_bot.host.kernel.settings import ALWAYS, ASKING, NEVER, NIGHT, SETTINGS, ZONE, Chosen, Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts, limits
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.settings import preferences, servers
 from hansa_bot.ui.settings.preferences import PAGES, Page
-from hansa_bot.ui.turn import panel
+from hansa_bot.ui.turn import pages
 from tests import discord_limits
 from tests.toys.tables import play, unloading
 from tests.ui import live
@@ -103,7 +103,7 @@ LATE = moment(play(unloading(2), "a land/east", "a land/west"), TOY, 0)
 
 
 def verb_of_end(shown: Moment) -> str:
-    (end,) = [part for part in parts(panel.compose(shown)) if part.get("label") == "Sail"]
+    (end,) = [part for part in parts(pages.compose(shown)) if part.get("label") == "Sail"]
     click = drafts.parse(end["custom_id"])
     assert click is not None
     assert click.rest == "sail"
@@ -119,8 +119,8 @@ def test_ending_a_turn_asks_as_chosen(asking: str, early: str, late: str) -> Non
 
 
 def test_the_question_says_whether_something_is_left() -> None:
-    early = panel.compose(replace(EARLY, asking=ALWAYS), ("sail",))
-    late = panel.compose(replace(LATE, asking=ALWAYS), ("sail",))
+    early = pages.compose(replace(EARLY, asking=ALWAYS), ("sail",))
+    late = pages.compose(replace(LATE, asking=ALWAYS), ("sail",))
 
     assert "Are you sure?" in early.content
     assert "Go ahead?" in late.content
@@ -133,6 +133,21 @@ async def test_the_panel_asks_as_its_reader_has_chosen(game: Stage) -> None:
     assert (await game.moment(anna)).asking == NEVER
     assert (await game.moment(ben)).asking == ASKING.values[0]
     assert (await game.moment()).asking == ASKING.values[0]
+
+
+@pytest.mark.parametrize("chosen", [{}, {"theme": "day"}])
+async def test_dark_pictures_are_offered_once_to_who_has_not_chosen(stage: Stage, chosen: dict[str, str]) -> None:
+    await stage.begin(TOY, people=1, computers=2)
+    anna = stage.people[0]
+    await stage.host.prefs.choose(Whose.PERSON, anna.id, chosen)
+    for first in (True, False):
+        done = await stage.press(anna, await stage.press(anna, stage.last, "turn"), "act")
+        assert ("Dark Discord?" in done.content) is (first and not chosen)
+        if first and not chosen:
+            await stage.press(anna, done, "mine")
+            assert (await stage.moment(anna)).theme == NIGHT
+            assert (await stage.moment()).theme != NIGHT, "what everybody sees stays as it is"
+        await stage.settle()
 
 
 TR = catalog("en")

@@ -36,7 +36,7 @@ def entries(draft: Draft) -> list[str]:
     """Return what the select of a page offers."""
     if draft.controls is None:
         return []
-    (choice,) = draft.controls.children
+    choice, *_ = draft.controls.children
     return [option.value for option in choice.options]  # type: ignore[attr-defined]
 
 
@@ -71,9 +71,12 @@ def test_at_a_table_the_page_says_which_way_is_played(status: Status) -> None:
     assert "played here" not in Reader(TOY, "en", other).search("HB-1.1").content
 
 
-def test_a_chapter_lists_its_rules() -> None:
+def test_a_chapter_tells_its_rules() -> None:
     draft = Reader(TOY, "en").search("hb-1")
-    assert draft.content.splitlines()[1:] == ["- HB-1.1 · Ships come and go", "- HB-1.2 · Last ship"]
+    assert draft.content.splitlines()[1:] == [
+        "- **HB-1.1 · Ships come and go**: A ship comes in each round.",
+        "- **HB-1.2 · Last ship**: After the last ship the harbour closes.",
+    ]
     assert entries(draft) == ["HB-1.1", "HB-1.2"]
 
 

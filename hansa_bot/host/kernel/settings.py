@@ -7,20 +7,24 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta, tzinfo
+from typing import TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
 from hansa_bot.engine.errors import BadSetup
+from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.tasks import Tasks
-from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, languages
+from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, languages
 from hansa_bot.store import prefs
 from hansa_bot.store.prefs import Whose as Whose  # for those who may not know the store
 from hansa_bot.store.store import Store, Tx
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 REMEMBERED = 1000
@@ -40,63 +44,67 @@ WHEN_LEFT, ALWAYS, NEVER = "left", "always", "never"
 BY_HAND, BY_ITSELF = "hand", "itself"
 EVERYBODY, MANAGERS = "everybody", "managers"
 
-LANGUAGE = Setting("language", (AUTO, SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})))
+LANGUAGE = Setting(N_("language"), (AUTO, SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})))
 """The language a person is spoken to in private, or of a server's new tables; AUTO leaves it to Discord."""
 
-ASKING = Setting("asking", (WHEN_LEFT, ALWAYS, NEVER))
+ASKING = Setting(N_("asking"), (WHEN_LEFT, ALWAYS, NEVER))
 """Whether a person is asked once more before a turn ends."""
 
-ENDING = Setting("ending", (BY_HAND, BY_ITSELF))
+ENDING = Setting(N_("ending"), (BY_HAND, BY_ITSELF))
 """How a person's turn ends when nothing but ending it is left."""
 
 DAY, NIGHT = "day", "night"
-THEME = Setting("theme", (DAY, NIGHT))
+THEME = Setting(N_("theme"), (DAY, NIGHT))
 """The colours of the pictures that a person gets in private."""
 
-OPENING = Setting("opening", (EVERYBODY, MANAGERS))
+OPENING = Setting(N_("opening"), (EVERYBODY, MANAGERS))
 """Who may open tables in a server."""
 
 AT_END, EACH = "end", "each"
-STEPS = Setting("steps", (AT_END, EACH))
+STEPS = Setting(N_("steps"), (AT_END, EACH))
 """Whether the channel sees a person's turn when it ends, or each step of it."""
 
 OFF = "off"
-REMINDING = Setting("reminding", ("24", "6", "12", "48", OFF))
+REMINDING = Setting(N_("reminding"), ("24", "6", "12", "48", OFF))
 """After how many hours, again and again, a person is reminded of a decision."""
 
-QUIET = Setting("quiet", ("22-8", "23-7", "0-9", "20-10", OFF))
+QUIET = Setting(N_("quiet"), ("22-8", "23-7", "0-9", "20-10", OFF))
 """The hours of the person's own day, from and to, in which nobody reminds them."""
 
 UTC = "UTC"
 ZONES = tuple(sorted(name for name in available_timezones() if "/" in name))
 """The time zones of the world by their IANA names."""
 
-ZONE = Setting("zone", (UTC, *ZONES))
+ZONE = Setting(N_("zone"), (UTC, *ZONES))
 """The time zone of a person's day."""
 
 MENTION, DIRECT, BOTH = "mention", "direct", "both"
-CHANNEL = Setting("channel", (MENTION, DIRECT, BOTH))
+CHANNEL = Setting(N_("channel"), (MENTION, DIRECT, BOTH))
 """How a person is reminded: mentioned at the table, by a private message, or both."""
 
-NEXT_UP = Setting("heads_up", (OFF, DIRECT))
+NEXT_UP = Setting(N_("heads_up"), (OFF, DIRECT))
 """Whether a person gets a private message as soon as they are next."""
 
 COUNTED, LEFT_OUT = "counted", "left_out"
-STATISTICS = Setting("statistics", (COUNTED, LEFT_OUT))
+STATISTICS = Setting(N_("statistics"), (COUNTED, LEFT_OUT))
 """Whether a person appears in statistics."""
 
+ON = "on"
+LESSONS = Setting(N_("lessons"), (ON, OFF))
+"""Whether a person is told about what comes up in a game for the first time."""
+
 THREAD, HERE = "thread", "here"
-PLACE = Setting("place", (THREAD, HERE))
+PLACE = Setting(N_("place"), (THREAD, HERE))
 """Where a server's games are played: each in a thread of its own, or in the channel where they were opened."""
 
-ARCHIVE = Setting("archive", ("3", "1", "7", "30", OFF))
+ARCHIVE = Setting(N_("archive"), ("3", "1", "7", "30", OFF))
 """After how many days the thread of a finished game is archived."""
 
 SETTINGS = {
     Whose.PERSON: (
         *(LANGUAGE, ASKING, ENDING, STEPS),
         *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP),
-        *(THEME, STATISTICS),
+        *(THEME, STATISTICS, LESSONS),
     ),
     Whose.SERVER: (LANGUAGE, OPENING, PLACE, ARCHIVE),
 }
@@ -163,6 +171,10 @@ HOLIDAY = "holiday"
 at each table."""
 
 
+READ = "read "
+"""Begins the keys under which the lessons are stored that a person has read, by their ids, behind it the title."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """What somebody has chosen; wherever nothing sensible is stored, the default."""
@@ -173,6 +185,10 @@ class Chosen:
         """Return the value of a setting."""
         value = self.stored.get(setting.key)
         return value if isinstance(value, str) and value in setting.values else setting.values[0]
+
+    def has(self, setting: Setting) -> bool:
+        """Say whether anything was chosen at all."""
+        return setting.key in self.stored
 
     @property
     def quiet_hours(self) -> QuietHours:
@@ -187,6 +203,10 @@ class Chosen:
         except ValueError:
             return None
         return end if end > now else None
+
+    def lessons_read(self, title: str) -> frozenset[str]:
+        """Return the lessons of a title that the person has read."""
+        return frozenset(str(self.stored.get(READ + title) or "").split())
 
     @property
     def language(self) -> str | None:
@@ -210,8 +230,7 @@ class Prefs:
             self._known.move_to_end(key)
             return self._known[key]
         changes = self._changes
-        async with self._database.read() as connection:
-            chosen = Chosen(await prefs.load_values(connection, whose, who))
+        chosen = Chosen(await self._database.ask(prefs.load_values, whose, who))
         if changes == self._changes:  # otherwise it may be outdated: answer with it, but do not keep it
             self._known[key] = chosen
             if len(self._known) > REMEMBERED:
@@ -236,27 +255,38 @@ class Prefs:
                 raise BadSetup(key, value, known[key].values)
         return await self._tasks.finish(self.keep(whose, who, wishes))
 
+    async def note_lesson(self, user: int, title: str, lesson: str) -> bool:
+        """Remember that a person has read a lesson; say whether that was possible, since a game must go on."""
+        read = (await self.person(user)).lessons_read(title) | {lesson}
+        try:
+            await self._tasks.finish(self.keep(Whose.PERSON, user, {READ + title: " ".join(sorted(read))}))
+        except InternalFault:  # it is logged
+            return False
+        return True
+
+    async def is_first(self, user: int, what: str, place: str) -> bool:
+        """Say whether a person is told something here for the first time, and remember the place where they are."""
+        known = (await self.person(user)).stored.get(what)
+        if known is None:
+            with suppress(InternalFault):  # it is logged; what cannot be remembered is not told
+                await self._tasks.finish(self.keep(Whose.PERSON, user, {what: place}))
+                return True
+        return known == place
+
     async def forget(self, user: int) -> None:
         """Forget all that a person has chosen; the caller sees it to its end."""
 
-        async def work(tx: Tx) -> None:
-            await prefs.forget_values(tx, Whose.PERSON, user)
-
-        try:
-            await self._database.write(work)
-        finally:
-            self._changes += 1
-            self._known.pop((Whose.PERSON, user), None)
+        await self._write(Whose.PERSON, user, lambda tx: prefs.forget_values(tx, Whose.PERSON, user))
 
     async def keep(self, whose: Whose, who: int, values: Mapping[str, str]) -> Chosen:
         """Store values, also such as are no settings, and return all; the caller sees it to its end."""
-
-        async def work(tx: Tx) -> Chosen:
-            return Chosen(await prefs.change_values(tx, whose, who, values, self._clock.now()))
-
         with our_fault(None, "settings"):
-            try:
-                return await self._database.write(work)
-            finally:
-                self._changes += 1
-                self._known.pop((whose, who), None)
+            now = self._clock.now()
+            return Chosen(await self._write(whose, who, lambda tx: prefs.change_values(tx, whose, who, values, now)))
+
+    async def _write(self, whose: Whose, who: int, work: Callable[[Tx], Awaitable[T]]) -> T:
+        try:
+            return await self._database.write(work)
+        finally:
+            self._changes += 1
+            self._known.pop((whose, who), None)

@@ -5,11 +5,11 @@ the words of actions are read.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.rng import Rng, shuffle
+from hansa_bot.engine.state import Rng, shuffle
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy.material import (
     BY_CASTLE,
@@ -221,22 +221,22 @@ def _estate(word: str) -> str:
 def tool(*buildings: int) -> VerbSlot:
     """Return the slot that says what an action is done with: a die, a castle or one of some buildings."""
     tools = {TOOLS[tool]: tool for tool in (*DICE, BY_CASTLE, *buildings)}
-    return VerbSlot("die", N_("Die"), tools.__getitem__)
+    return VerbSlot("die", N_("Die"), tools.__getitem__, asks=N_("Which of your dice, or what stands for one."))
 
 
 _DEPOT = {word: depot for depot, word in enumerate(DEPOTS)}
 _GOOD = {word: good for good, word in enumerate(GOODS)}
 # Translators: printed as de Depot, it deposito, es depósito
-DEPOT = VerbSlot("depot", N_("Depot"), _DEPOT.__getitem__)
+DEPOT = VerbSlot("depot", N_("Depot"), _DEPOT.__getitem__, asks=N_("A depot, 1 to 6, or the black one."))
 # Translators: printed as de Plättchen, it tessera, es loseta
-TILE = VerbSlot("tile", N_("Tile"), FACES.__getitem__)
-DISCARD = VerbSlot("discard", N_("Discard to make room"), FACES.__getitem__)
-HEXAGON = VerbSlot("hex", N_("Hex"), HEX.__getitem__)
-ANY_HEX = VerbSlot("hex", N_("Hex"), lambda word: HEX.get(word, NOWHERE))
-GOOD = VerbSlot("good", N_("Goods"), _GOOD.__getitem__)
+TILE = VerbSlot("tile", N_("Tile"), FACES.__getitem__, asks=N_("One of the tiles there."))
+DISCARD = VerbSlot("discard", N_("Discard to make room"), FACES.__getitem__, asks=N_("If your storage is full."))
+HEXAGON = VerbSlot("hex", N_("Hex"), HEX.__getitem__, asks=N_("A hex of your estate, such as d4."))
+ANY_HEX = replace(HEXAGON, read=lambda word: HEX.get(word, NOWHERE))
+GOOD = VerbSlot("good", N_("Goods"), _GOOD.__getitem__, asks=N_("Which of your goods."))
 ANY_DEPOTS = VerbSlot(
     "depots", N_("Depots"), lambda word: tuple(_DEPOT.get(one, NOWHERE) for one in word.split(JOIN))
-)
+).asking(N_("The depot whose goods you load."))
 LOADED = VerbSlot("goods", N_("Goods to load"), lambda word: tuple(_GOOD[good] for good in word.split(JOIN)))
 # Translators: printed as de Fürstentum, it principato, es principado
-ESTATE = VerbSlot("estate", N_("Estate"), _estate)
+ESTATE = VerbSlot("estate", N_("Estate"), _estate, asks=N_("One of the estates on offer."))

@@ -5,11 +5,12 @@ them how the words of actions are read.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import (
     FAVOURS,
@@ -276,15 +277,21 @@ def _use(word: str, t: Tables) -> tuple[int, ...]:
     return (t.route[word],) if word in t.route else (SKILLS.index(word),)
 
 
+def _among(words: Sequence[str]) -> Callable[[str, Tables], int]:
+    return lambda word, t: words.index(word)
+
+
 # Translators: printed as de Handelsroute, it rotta commerciale, es ruta comercial
 ROUTE = VerbSlot("route", N_("Route"), lambda word, t: t.part[word])
-REGION = VerbSlot("region", N_("From the region"), lambda word, t: REGIONS.index(word))
-PIECE = VerbSlot("piece", N_("Piece"), lambda word, t: PIECES.index(word))
-TAKE = VerbSlot("take", N_("Pieces"), lambda word, t: read_take(word), spread=True)
+REGION = VerbSlot("region", N_("From the region"), _among(REGIONS), asks=N_("The region the piece comes from."))
+PIECE = VerbSlot("piece", N_("Piece"), _among(PIECES), asks=N_("A trader or a merchant."))
+TAKE = VerbSlot("take", N_("Pieces"), lambda word, t: read_take(word), True, N_("How many traders and merchants."))
 # Translators: printed as de Bonusmarker, it gettone Bonus, es ficha de bonus
-TOKEN = VerbSlot("token", N_("Bonus token"), lambda word, t: TOKENS.index(word))
-OTHER_TOKEN = VerbSlot("other_token", N_("Second bonus token"), lambda word, t: TOKENS.index(word))
-FAVOUR = VerbSlot("favour", N_("Favour"), lambda word, t: FAVOURS.index(word))
-BENEFIT = VerbSlot("benefit", N_("Benefit"), _benefit, spread=True)
-TARGET = VerbSlot("target", N_("Target"), lambda word, t: _CODES[word])
-USE = VerbSlot("target", N_("Target"), _use, spread=True)
+TOKEN = VerbSlot("token", N_("Bonus token"), _among(TOKENS), asks=N_("One of your unused tokens."))
+OTHER_TOKEN = VerbSlot(
+    "other_token", N_("Second bonus token"), _among(TOKENS), asks=N_("The second one you give up.")
+)
+FAVOUR = VerbSlot("favour", N_("Favour"), _among(FAVOURS), asks=N_("One of the open tiles."))
+BENEFIT = VerbSlot("benefit", N_("Benefit"), _benefit, True, N_("An office, a skill, the table, or only points."))
+TARGET = VerbSlot("target", N_("Target"), lambda word, t: _CODES[word], asks=N_("Whose piece, trader or merchant."))
+USE = VerbSlot("target", N_("Target"), _use, True, N_("What for: a skill, a route, two offices or a token."))

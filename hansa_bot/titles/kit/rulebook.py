@@ -8,6 +8,17 @@
     ## Topics                       and behind all rules the topics, in one paragraph each:
     **Network** `network` HT-16.5, HT-10.1. A text of its own. *Also: largest network, Netz*
 
+Beside it lies `primer.md`, for who is new to the game:
+
+    # How to play               with an introduction, as above
+    ## Cards                    at most five
+    ### The goal                a card: its lines, one paragraph each,
+    - Place: put a piece ...    or one of a list
+    ## What is what             the names of the places on the board
+    **Bonus token** `token`
+    ## Lessons                  of those that come up together the first one first
+    **Displaced** `displaced` `event displaced other_seat=me` HT-6.6. Two lines.
+
 Blank lines divide, single line breaks join. Whatever has another form is an error that names its line. Names of
 chapters, headings, texts and readings are translated: `messages` hands them to Babel.
 """
@@ -16,11 +27,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from hansa_bot.titles.base import Option
-from hansa_bot.titles.rulebook import Rule, Rulebook, Topic
+from hansa_bot.titles.rulebook import Lesson, Primer, PrimerCard, Rule, Rulebook, Topic
 
 _NUMBER = r"[A-Z]+-\d+(?:\.\d+)?"
 _TITLE = re.compile("# (.+)")
@@ -31,6 +43,11 @@ _READING = re.compile(r"> (.+)")
 _OPTIONS = re.compile(r"\*Options: (\w+(?:, \w+)*)\*")
 _TOPICS = re.compile("## Topics")
 _TOPIC = re.compile(rf"\*\*([^*]+)\*\* `([\w-]+)` ({_NUMBER}(?:, {_NUMBER})*)\.(?: ([^*]+?))?(?: \*Also: ([^*]+)\*)?")
+_CARDS, _PLACES, _LESSONS = map(re.compile, ("## Cards", "## What is what", "## Lessons"))
+_CARD = re.compile("### (.+)")
+_LINE = re.compile(r"([^#>*|`+-].+|- .+)")
+_PLACE = re.compile(r"\*\*([^*]+)\*\* `([\w-]+)`")
+_LESSON = re.compile(rf"\*\*([^*]+)\*\* `([\w-]+)` `([^`]+)`((?:, `[^`]+`)*) ({_NUMBER})\. ([^*]+)")
 _BEGINS = re.compile(r"#|>|\*\*|\*Options|[-+*] |\s")
 """How no line inside a paragraph begins: it would be read as something else, here or by a reader of Markdown."""
 
@@ -40,8 +57,9 @@ class Malformed(ValueError):
 
 
 def read(path: Path) -> Rulebook:
-    """Return the rulebook that a Markdown file holds; raises Malformed."""
-    return parse(path.read_text("utf-8"))
+    """Return the rulebook that a Markdown file holds, with the primer beside it; raises Malformed."""
+    book = parse(path.read_text("utf-8"))
+    return replace(book, primer=parse_primer(path.with_name("primer.md").read_text("utf-8"), book.by_number))
 
 
 def parse(text: str) -> Rulebook:
@@ -64,6 +82,33 @@ def parse(text: str) -> Rulebook:
     return Rulebook(chapters, tuple(rules.values()), tuple(_topics(pages, rules)))
 
 
+def parse_primer(text: str, rules: Collection[str]) -> Primer:
+    """Return the primer that a text holds, whose lessons lead to some of the rules; raises Malformed."""
+    pages = _Pages(text)
+    pages.need(_TITLE, "the title of the primer")
+    while pages.take(_TEXT) is not None:
+        pass
+    pages.need(_CARDS, "the cards")
+    cards = []
+    while (head := pages.take(_CARD)) is not None:
+        lines = [pages.need(_LINE, f"a line of {head[1]}")[0]]
+        while (line := pages.take(_LINE)) is not None:
+            lines.append(line[0])
+        cards.append(PrimerCard(head[1], tuple(lines)))
+    pages.need(_PLACES, "a line, a card or what is what")
+    places: dict[str, str] = {}
+    while (place := pages.take(_PLACE)) is not None:
+        places[place[2]] = place[1]
+    pages.need(_LESSONS, "a place or the lessons")
+    lessons: dict[str, Lesson] = {}
+    while not pages.over:
+        heading, key, first, more, number, said = pages.need(_LESSON, "a lesson").groups()
+        if key in lessons or number not in rules:
+            raise pages.malformed(f"{key} is there already, or leads to a rule that is not")
+        lessons[key] = Lesson(key, heading, (first, *re.findall("`([^`]+)`", more)), number, said)
+    return Primer(tuple(cards), places, tuple(lessons.values()))
+
+
 def option_topics(options: Sequence[Option], rules: Sequence[Rule]) -> Iterator[Topic]:
     """Yield a topic for every option: its text, and the rules that depend on it."""
     for option in options:
@@ -80,6 +125,17 @@ def messages(
     texts = [*book.chapters.values()]
     texts += [text for rule in book.rules for text in (rule.heading, rule.text, *rule.readings)]
     texts += [text for topic in book.topics for text in (topic.heading, topic.text) if text]
+    return ((0, "", text, []) for text in texts)
+
+
+def primer_messages(
+    file: BinaryIO, keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Yield the same of a primer."""
+    text = file.read().decode()
+    primer = parse_primer(text, set(re.findall(_NUMBER, text)))
+    texts = [text for card in primer.cards for text in (card.heading, *card.lines)]
+    texts += [*primer.places.values(), *(text for each in primer.lessons for text in (each.heading, each.text))]
     return ((0, "", text, []) for text in texts)
 
 

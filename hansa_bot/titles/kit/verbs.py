@@ -7,7 +7,7 @@ in the arguments of everything that the rules call. Readers of words get them be
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -26,13 +26,18 @@ class VerbSlot:
     """An element that actions name: its id, its name marked for translation, and how its word is read.
 
     `read` turns the word of a token into what the rules take; it raises KeyError or ValueError for a wrong word. A
-    word that stands for several arguments is read as a tuple of them and `spread`.
+    word that stands for several arguments is read as a tuple of them and `spread`. `asks` says what to fill in.
     """
 
     name: str
     word: str
     read: Callable[..., Any] = str
     spread: bool = False
+    asks: str = ""
+
+    def asking(self, asks: str) -> VerbSlot:
+        """Return the slot with other words for what to fill in."""
+        return replace(self, asks=asks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +99,7 @@ class Verbs:
         self.kinds = {verb.name: ActionKind(verb.name, tuple(slot.name for slot in verb.slots)) for verb in verbs}
         self.words = {verb.name: verb.words for verb in verbs}
         self.slots = {slot.name: slot.word for verb in verbs for slot in verb.slots}
+        self.asks = {(verb.name, slot.name): slot.asks or slot.word for verb in verbs for slot in verb.slots}
         self.resolve = {verb.name: verb.resolve for verb in verbs}
         named = dict.fromkeys([*self.questions, *(name for verb in verbs for name in verb.offers)])
         self.offers = {name: self._offers_to(name) for name in named}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 # Commands
@@ -28,6 +29,11 @@ SELECT_TEXT = 100
 PLACEHOLDER = 150
 GALLERY = 10
 
+# A phone's screen beside a board and two rows of buttons; a picture's width in lines, and what frames it
+PHONE_LINES = 14
+PHONE_CHARACTERS = 36
+PHONE_WIDTH, PHONE_FRAME = 13.2, 1.5
+
 # Answers: how long their token lives
 TOKEN_SECONDS = 15 * 60
 
@@ -35,6 +41,12 @@ TOKEN_SECONDS = 15 * 60
 def cut(text: str, most: int) -> str:
     """Return the text, shortened with an ellipsis when it is longer than `most` characters."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def count_lines(text: str) -> int:
+    """Return how many lines a text takes on a phone, about."""
+    shown = (re.sub(r"<@\d+>", "@" + "n" * 8, line).replace("*", "") for line in text.split("\n"))
+    return sum(-(-len(line) // PHONE_CHARACTERS) for line in shown)
 
 
 def lines_that_fit(lines: Sequence[str], most: int, *, newest: bool = False) -> list[str]:

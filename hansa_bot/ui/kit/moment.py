@@ -11,8 +11,7 @@ import msgspec
 
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.state import State
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import State, View, letter
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
 from hansa_bot.host.kernel.table import Clocks, SeatInfo, Status, Table
@@ -211,8 +210,8 @@ def title_name(title: str, language: str) -> str:
 
 def seat_label(info: SeatInfo, tr: Catalog) -> str:
     """Return the name of whoever sits on a seat, marked where that is a computer player."""
-    name = safe(info.name)
-    return name if info.computer is None else tr("{name} (computer)", name=name)
+    name, says_so = safe(info.name), tr("Computer {letter}", letter=letter(info.seat))  # at a table of long ago
+    return name if info.computer is None or info.name == says_so else tr("{name} (computer)", name=name)
 
 
 def texts_of(table: Table, language: str | None = None) -> Texts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -19,13 +19,16 @@ from hansa_bot.ui.kit.moment import Moment
 RECAP = 300
 """Characters for what has happened; the whole stands behind "What changed"."""
 
+_WITH_DETAILS = 0.73
+"""The part of its room that may be filled with price and yield."""
+
 _GAP = "…"
 
 _CAUSES = {
     ORDER: N_("{name}'s standing order: {what}"),
     CLOCK: N_("{name} ran out of time, so I played: {what}"),
 }
-_BRIEFLY = {ORDER: N_("standing order: {what}"), CLOCK: N_("time ran out: {what}")}
+_BRIEFLY = {ORDER: N_("(standing order) {what}"), CLOCK: N_("(time ran out) {what}")}
 """By the cause of what was done without its player's choosing."""
 
 
@@ -79,7 +82,7 @@ def story(moment: Moment, entries: Iterable[Entry], most: int = RECAP) -> str:
 def recap(entries: Iterable[Entry], texts: Texts, most: int = RECAP, *, deeds: bool = False) -> list[str]:
     """Return a line for each seat of what it did, at most so many characters; `deeds` leaves out what no seat did.
 
-    Of too much, first price and yield fall away, then what the seat told of most did first. The setup is no news.
+    Of much, price and yield fall away, of too much then what the seat told of most did first. The setup is no news.
     """
     told: dict[int | None, list[Clause]] = {}
     for (cause, _), run in groupby(_with_causes(in_force(entries)), key=itemgetter(0)):
@@ -91,28 +94,42 @@ def recap(entries: Iterable[Entry], texts: Texts, most: int = RECAP, *, deeds: b
     if deeds:
         told.pop(None, None)
     lines = [_line(texts, seat, clauses) for seat, clauses in told.items()]
-    while len("\n".join(lines)) > most and _shorten([*told.values()]):
-        lines = [_line(texts, seat, clauses) for seat, clauses in told.items()]
+    for room, shorten in ((most * _WITH_DETAILS, _drop_detail), (most, _drop_oldest)):
+        while len("\n".join(lines)) > room and shorten(sorted(told.values(), key=lambda each: -len(str(each)))):
+            lines = [_line(texts, seat, clauses) for seat, clauses in told.items()]
     return [limits.cut(line, most // len(lines) - 1) for line in lines] if len("\n".join(lines)) > most else lines
 
 
-def _line(texts: Texts, seat: int | None, clauses: Iterable[Clause]) -> str:
+def brief(events: Sequence[Event], texts: Texts) -> str:
+    """Tell in one line, without markup, what the first to act did that gave points, else had most consequences."""
+    clauses = [clause for clause in texts.clauses(events) if clause.seat is not None]
+    own = [clause for clause in clauses if clause.seat == clauses[0].seat]
+    own.sort(key=lambda clause: (any(aside[:1] == "+" for aside in clause.asides), len(clause.asides)), reverse=True)
+    return _line(texts, own[0].seat, own[:1], mark="") if own else ""
+
+
+def _line(texts: Texts, seat: int | None, clauses: Iterable[Clause], mark: str = "**") -> str:
     told = [f"{text} ({'; '.join(asides)})" if asides else text for _, text, asides in clauses]
     if seat is None:
         return " ".join(told)
     name = texts.value("seat", seat)  # only players' names begin a line as they are written
-    return f"**{name if seat < len(texts.names) else capital(name)}** {', '.join(told)}"
+    return f"{mark}{name if seat < len(texts.names) else capital(name)}{mark} {', '.join(told)}"
 
 
-def _shorten(lines: Iterable[list[Clause]]) -> bool:
-    """Take a detail out of the longest line that has one, else its oldest clause; say whether there was any."""
-    by_length = sorted(lines, key=lambda clauses: -len(str(clauses)))
-    for clause in (clause for clauses in by_length for clause in clauses if clause.asides):
-        clause.asides.clear()
-        return True
+def _drop_detail(by_length: Iterable[list[Clause]]) -> bool:
+    """Take price and yield out of the first clause that has any; say whether there was one."""
+    found = next((clause for clauses in by_length for clause in clauses if clause.asides), None)
+    if found is not None:
+        found.asides.clear()
+    return found is not None
+
+
+def _drop_oldest(by_length: Iterable[list[Clause]]) -> bool:
+    """Take the oldest clause out of the longest line that has several; say whether there was one."""
     for clauses in by_length:
-        if len(clauses) > 1 + (clauses[0].text == _GAP):
-            clauses[: 1 + (clauses[0].text == _GAP)] = [Clause(clauses[0].seat, _GAP, [])]
+        gap = 1 + (clauses[0].text == _GAP)
+        if len(clauses) > gap:
+            clauses[:gap] = [Clause(clauses[0].seat, _GAP, [])]
             return True
     return False
 

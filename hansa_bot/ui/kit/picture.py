@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+import struct
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.action import Action, Event
-from hansa_bot.engine.view import nobodys_sign
+from hansa_bot.engine.state import nobodys_sign
 from hansa_bot.render import theme
-from hansa_bot.render.seat_signs import use_signs
-from hansa_bot.render.theme import use_theme
+from hansa_bot.render.theme import use_signs, use_theme
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.painter import Painter
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 Paint = Callable[[Painter], "Image | None"]
-CLOSE_UP, DESK, TARGETS = "close-up.png", "desk.png", "targets.png"
+CLOSE_UP, DESK, TARGETS, LEGEND = "close-up.png", "desk.png", "targets.png", "what-is-what.png"
 
 
 @cache
@@ -62,16 +62,27 @@ async def board(worker: Worker, moment: Moment, marks: Sequence[Event], key: obj
     return [] if png is None else [Picture(png, alt_text(moment))]
 
 
-async def with_close_up(worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> list[Picture]:
-    """Return the board and, where `marks` tell only of a small part of it, that part enlarged."""
+async def with_close_up(
+    worker: Worker, moment: Moment, marks: Sequence[Event], key: object, *, below: str = ""
+) -> list[Picture]:
+    """Return the board and, where `marks` tell only of a small part of it, that part enlarged.
+
+    That is left out where it doesn't fit a phone's screen with the text that it stands `below`.
+    """
     view, names, tr = moment.view, moment.names, moment.tr
     whole, near = await asyncio.gather(
         board(worker, moment, marks, key),
         paint_png(worker, moment, (key, CLOSE_UP), lambda painter: painter.close_up(view, names, tr, marks)),
     )
-    if not whole or near is None:
+    if not whole or near is None or (below and limits.count_lines(below) + _count_lines(near) > limits.PHONE_LINES):
         return whole
     return [*whole, Picture(near, tr("Close-up of where it happened."), CLOSE_UP)]
+
+
+def _count_lines(png: bytes) -> float:
+    """Return how many lines high a picture below another one is on a phone; PNG begins with its size."""
+    wide, high = struct.unpack(">II", png[16:24])
+    return limits.PHONE_FRAME + limits.PHONE_WIDTH * float(high / wide)
 
 
 async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[Picture]:
@@ -91,6 +102,13 @@ async def targets(
         worker, moment, key, lambda painter: painter.targets(view, names, tr, offers, brings, numbered)
     )
     return [] if png is None else [Picture(png, alt, TARGETS)]
+
+
+async def legend(worker: Worker, moment: Moment, texts: Mapping[str, str], key: object) -> list[Picture]:
+    """Return the board with its places named, `texts` by their keys; nothing for a title that names none."""
+    view, names, tr = moment.view, moment.names, moment.tr
+    png = await paint_png(worker, moment, key, lambda painter: painter.legend(view, names, tr, texts))
+    return [] if png is None else [Picture(png, ". ".join(texts.values()) + ".", LEGEND)]
 
 
 def alt_text(moment: Moment) -> str:

@@ -149,7 +149,7 @@ async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = Fa
     """Show a draft as the private answer, in place of what stood there."""
     await acknowledge(interaction)
     try:
-        await _in_full_or_less(interaction, draft, partial(edit, keep_picture=keep_picture))
+        await in_full_or_less(interaction, draft, partial(edit, keep_picture=keep_picture))
     except discord.NotFound:
         # The panel was dismissed while we were busy: the answer still has to be seen.
         await add(interaction, draft)
@@ -168,7 +168,7 @@ async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = F
 
 async def add(interaction: Interaction, draft: Draft) -> None:
     """Send one more private message after the answer."""
-    await _in_full_or_less(interaction, draft, _add)
+    await in_full_or_less(interaction, draft, _add)
 
 
 async def _add(interaction: Interaction, draft: Draft) -> None:
@@ -182,7 +182,7 @@ async def _add(interaction: Interaction, draft: Draft) -> None:
     )
 
 
-async def _in_full_or_less(
+async def in_full_or_less(
     interaction: Interaction, draft: Draft, show: Callable[[Interaction, Draft], Awaitable[None]]
 ) -> None:
     """Show a draft; pictures that may not be shown here are left out, the last one first."""

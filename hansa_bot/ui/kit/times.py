@@ -64,6 +64,7 @@ MEANINGS = {
 }
 """The same in one sentence."""
 
+MINUTE = 60.0
 _LONG = 10
 """From so many hours on, minutes do not matter."""
 

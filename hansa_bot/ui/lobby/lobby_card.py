@@ -21,6 +21,7 @@ from hansa_bot.ui.kit.errors import NoMentions
 from hansa_bot.ui.kit.moment import seat_label, texts_of, title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.rules import rulebook
 from hansa_bot.ui.settings import servers
 
 TAKEN, FREE = "●", "○"
@@ -53,7 +54,8 @@ def compose(
     )
     options_button = button(tr("Options"), custom_id(table.id, table.version, "options"))
     pings = [user for user in call if user in table.invited]
-    return Draft(text, rows(_row(table, meta), [options_button]), pings)
+    teach = rulebook.teach_button(tr, table.title, table)
+    return Draft(text, rows(_row(table, meta), [options_button, *([teach] if teach else [])]), pings)
 
 
 def _status(table: Table) -> str:
@@ -125,18 +127,17 @@ def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]
     """Return the private question that stands before a game is given up, with its button."""
     tr = catalog(language, table.title)
     text = tr("This ends the game for everybody, without a result. There is no undo.")
-    control = custom_id(table.id, table.version, "abandon")
-    return text, rows([button(tr("Abandon the game"), control, ButtonStyle.danger)])
+    return text, _in_danger(table, "abandon", tr("Abandon the game"))
 
 
 def closed_line(table: Table, by: str | None) -> Draft:
     """Return the line that says a game was given up, and by whom where that is known; another may follow it."""
-    tr = catalog(table.language, table.title)
-    title = title_name(table.title, table.language)
-    controls = rows([rematch_button(table, tr)])
+    tr, title = catalog(table.language, table.title), title_name(table.title, table.language)
     if by is None:
-        return Draft(tr("**{title}**: the table was closed.", title=title), controls)
-    return Draft(tr("**{title}**: {name} closed the table.", title=title, name=safe(by)), controls)
+        said = tr("**{title}**: the table was closed.", title=title)
+    else:
+        said = tr("**{title}**: {name} closed the table.", title=title, name=safe(by))
+    return Draft(said, rows([rematch_button(table, tr)]))
 
 
 def leave_question(table: Table, language: str) -> tuple[str, Controls | None]:
@@ -144,8 +145,11 @@ def leave_question(table: Table, language: str) -> tuple[str, Controls | None]:
     tr = catalog(language, table.title)
     text = tr("A computer player will take your place. You can't come back to this seat.")
     text += " " + tr("To hand it to a person instead, use /seat offer.")
-    control = custom_id(table.id, table.version, "leave")
-    return text, rows([button(tr("Leave the game"), control, ButtonStyle.danger)])
+    return text, _in_danger(table, "leave", tr("Leave the game"))
+
+
+def _in_danger(table: Table, verb: str, label: str) -> Controls | None:
+    return rows([button(label, custom_id(table.id, table.version, verb), ButtonStyle.danger)])
 
 
 async def lobby_post(services: Services, post: Post[LobbyPost]) -> tuple[Table, Draft]:
@@ -180,28 +184,18 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
     """Return what the owner of a table is told whose posts its channel does not take."""
     table = await services.host.query.table(post.table)
     tr = await posting.catalog_for(services, post.payload.user, table)
-    title = title_name(table.title, tr.language)
-    channel = f"<#{post.payload.channel or table.place.channel}>"
-    if post.payload.gone:
-        what = tr(
-            "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.",
-            title=title,
-            number=table.id,
-            channel=channel,
-        )
-    else:
-        what = tr(
-            "**{title}**, table {number}: I can't post in {channel}, so nobody there hears whose turn it is.",
-            title=title,
-            number=table.id,
-            channel=channel,
-        )
+    place = f"<#{post.payload.channel or table.place.channel}>"
+    of = {"title": title_name(table.title, tr.language), "number": table.id, "channel": place}
+    gone = tr(
+        "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.", **of
+    )
+    shut = tr("**{title}**, table {number}: I can't post in {channel}, so nobody there hears whose turn it is.", **of)
     todo = tr(
         "There, /setup check shows what I need; /table move with the number {number} takes the table to another "
         "channel. Nothing is lost, and I keep trying.",
-        number=table.id,
+        **of,
     )
-    return table, Draft(paragraphs(what, todo))
+    return table, Draft(paragraphs(gone if post.payload.gone else shut, todo))
 
 
 REMATCH = "rematch"
@@ -215,21 +209,30 @@ MOST_TYPED = 500
 DEEDS: Mapping[str, tuple[Callable[[Lobby, int, Person, str], Awaitable[Table]], str]] = {
     "join": (Lobby.join, N_("You're in. I'll mention you when it's your turn.")),
     "leave": (Lobby.leave, N_("You've left the table.")),
-    "add": (Lobby.add_computer, N_("A computer player sat down.")),
-    "drop": (Lobby.remove_computer, N_("A computer player left.")),
+    "add": (Lobby.add_computer, N_("{name}, a computer player, sat down.")),
+    "drop": (Lobby.remove_computer, N_("{name}, a computer player, left.")),
     "start": (Lobby.start, N_("The game starts.")),
     "abandon": (Lobby.abandon, N_("The game was abandoned.")),
 }
-"""What the buttons do, by their verbs, and what whoever pressed is told then."""
+"""What the buttons do, by their verbs, and what whoever pressed is told then; `name` is a computer player's."""
 
 
 async def do(press: Press) -> None:
     """Do what a button of the lobby says; who leaves a running game has a computer player in their place."""
     deed, told = DEEDS[press.click.verb]
+    before = await press.host.query.table(press.click.table)
     table = await deed(press.host.lobby, press.click.table, press.person, press.request)
     if press.click.verb == "leave" and table.status is Status.RUNNING:
         told = N_("You've left. A computer player takes your place.")
-    await press.say(told)
+    await put(press.interaction, Draft(catalog(press.language)(told, name=name_company(before, table))))
+
+
+def name_company(before: Table, after: Table) -> str:
+    """Name the computer players that have come to a table, or have left it."""
+    earlier, later = (
+        {safe(info.name) for info in table.seats if info.computer is not None} for table in (before, after)
+    )
+    return ", ".join(earlier ^ later) or "?"
 
 
 def rematch_button(table: Table, tr: Catalog) -> Item:

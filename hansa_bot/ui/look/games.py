@@ -10,18 +10,18 @@ from babel.numbers import format_decimal
 
 from hansa_bot.host.kernel.errors import NoTable, NotOver
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import Place, Status
+from hansa_bot.host.kernel.table import DAY, Place, Status
 from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Sat, Share, Wanted
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking, limits, picture, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, ListEntry, clean, custom_id, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
-from hansa_bot.ui.kit.menu import plain_button
+from hansa_bot.ui.kit.menu import plain_button, post_button
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.look import scoresheet
+from hansa_bot.ui.look import scoresheet, story
 
 GAME = "game"
 """The verb of the select that opens one of the games found."""
@@ -128,19 +128,19 @@ async def game_page(services: Services, moment: Moment) -> Draft:
     """Return a finished game: who won, the scores, the last board and the sheet, and what can be done with it."""
     tr, result = moment.tr, await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
+    public, scenes = moment.seen_by(None), await scoresheet.course(services, moment)
     text = paragraphs(
         " · ".join((tr("Table {n}", n=moment.table.id), moment.heading)),
-        scoresheet.ending(moment, result),
-        scoresheet.score_table(moment, result.scores),
+        story.ending(moment, result, scenes),
+        story.standings(moment, result.scores, result),
         chosen.options_line(moment.table, tr),
     )
-    public = moment.seen_by(None)
-    scenes = await scoresheet.course(services, moment)
     key = ("opened", moment.table.id, moment.tr.language)
     boards = await picture.board(services.worker, public, scenes[-1].events if scenes else (), key)
     sheets = await scoresheet.pictures(services, public, result.scores, result, scenes)
     kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export"), "text": tr("As text")}
-    return Draft(text, rows([plain_button(moment, *each) for each in kept.items()]), pictures=[*boards, *sheets])
+    buttons = [*(plain_button(moment, *each) for each in kept.items()), post_button(moment, "share")]
+    return Draft(text, rows(buttons), pictures=[*boards, *sheets])
 
 
 LATELY = 5
@@ -206,14 +206,14 @@ def _won(past: PersonRecord, tr: Catalog) -> str | None:
         return None
     won = tr.plural("{n} win.", "{n} wins.", past.wins)
     shared = tr.plural("{n} of them shared.", "{n} of them shared.", past.shared) if past.shared else ""
-    mean = tr("Mean place {place}.", place=number(past.place, tr))
+    mean = tr("Usually around place {place}.", place=round(past.place))
     return " ".join(filter(None, (won, shared, mean)))
 
 
 def _answer(past: PersonRecord, tr: Catalog) -> str | None:
     if past.answer is None:
         return None
-    return tr("Answers after {time} on average.", time=times.duration(past.answer, tr))
+    return tr("Usually answers within {time}.", time=times.duration(max(times.MINUTE, past.answer), tr))
 
 
 def _share(share: Share, tr: Catalog) -> str:
@@ -248,7 +248,9 @@ def titles(played: Sequence[Played], tr: Catalog) -> str:
 
 def _title_line(each: Played, tr: Catalog) -> str:
     games = _games(each.games, tr)
-    length = tr("on average {days} days and {turns} turns", days=number(each.days, tr), turns=number(each.turns, tr))
+    days, hours = round(each.days), times.duration(max(times.MINUTE, each.days * DAY), tr)
+    lasting = tr.plural("{n} day", "{n} days", days) if days > 1 else hours
+    length = tr.plural("usually {n} turn in {time}", "usually {n} turns in {time}", round(each.turns), time=lasting)
     winners = ", ".join(f"{safe(winner.name)} ({winner.wins})" for winner in each.winners)
     most = tr("Most wins: {names}.", names=winners) if winners else ""
     return f"- **{title_name(each.title, tr.language)}**: {games}, {length}. {most}".rstrip()

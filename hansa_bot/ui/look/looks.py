@@ -14,24 +14,27 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.record import dump
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
+from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import FollowerSummary
 from hansa_bot.host.kernel.settings import THEME, Whose
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.host.posting.cards import OFF, PRIVATE_REFUSED, ROUND, TURN
-from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
-from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs, plain, rows
+from hansa_bot.ui.kit.menu import post_button
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet
+from hansa_bot.ui.look.story import ending, standings
 from hansa_bot.ui.refusals.telling import suggesting
 
 MESSAGES = 3
@@ -42,7 +45,8 @@ async def board(services: Services, moment: Moment, user: int) -> Draft:
     """Return the board, marked with what is new to the reader; in words where it cannot be drawn."""
     marks = narration.marks(await narration.news(services.host, moment))
     pictures = await picture.board(services.worker, moment, marks, ("board", moment.table.id, user))
-    return Draft(headline(moment) if pictures else in_words(moment), pictures=pictures)
+    said = headline(moment) if pictures else in_words(moment)
+    return Draft(said, rows([post_button(moment, "board")]), pictures=pictures)
 
 
 async def since(services: Services, moment: Moment, user: int) -> Draft:
@@ -53,7 +57,7 @@ async def since(services: Services, moment: Moment, user: int) -> Draft:
     head = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
     key = ("since", moment.table.id, user)
     pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key)
-    return Draft(paragraphs(moment.heading, head, *kept), pictures=pictures)
+    return Draft(paragraphs(moment.heading, head, *kept), rows([post_button(moment, "news")]), pictures=pictures)
 
 
 def _how_much(moment: Moment, things: int) -> str:
@@ -77,12 +81,18 @@ async def desk(services: Services, moment: Moment, user: int, seat: int | None =
     if not pictures:
         marks = narration.marks(await narration.news(services.host, moment))
         pictures = await picture.board(services.worker, moment, marks, key)
-    return Draft(paragraphs(moment.heading, words), pictures=pictures)
+    post = post_button(moment, "board") if whose is None else post_button(moment, "desk", whose)
+    return Draft(paragraphs(moment.heading, words), rows([post]), pictures=pictures)
 
 
 async def words(interaction: Interaction, moment: Moment) -> None:
-    """Describe the whole position in private, complete enough to play from; what is too long becomes a file."""
-    first, *more = pieces(moment.prose.board(moment.view))
+    """Describe the whole position in private, complete enough to play from; what is too long becomes a file.
+
+    After the end it begins with where all points came from.
+    """
+    result = moment.title.rules.result(moment.state) if moment.state.over else None
+    points = f"{plain(scoresheet.breakdown(moment, result.scores))}\n\n" if result else ""
+    first, *more = pieces(points + moment.prose.board(moment.view))
     if len(more) < MESSAGES:
         await put(interaction, Draft(first))
         for piece in more:
@@ -165,14 +175,23 @@ def in_words(moment: Moment) -> str:
     return paragraphs(headline(moment), moment.prose.board(moment.view))
 
 
-def score_report(moment: Moment, scores: Sequence[Score], result: Result | None) -> str:
-    """Return the table of scores; after the end with who won and why it ended."""
-    table = scoresheet.score_table(moment, result.scores if result is not None else scores)
+async def scores(services: Services, moment: Moment, user: int) -> Draft:
+    """Return everybody's points as far as the reader may know them, with the sheet; after the end also who won."""
+    result = await services.host.query.result(moment.table.id)
+    found = moment.title.rules.scores(moment.view) if result is None else result.scores
+    scenes = await scoresheet.course(services, moment)
+    pictures = await scoresheet.pictures(services, moment, found, result, scenes)
+    return Draft(
+        score_report(moment, found, result, scenes), rows([post_button(moment, "scores")]), pictures=pictures
+    )
+
+
+def score_report(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> str:
+    """Return everybody's points; after the end with who won and how it came."""
+    listed = standings(moment, result.scores if result is not None else scores, result)
     if result is None:
-        head = moment.tr("{heading}: scores if the game ended now", heading=moment.heading)
-        return limits.cut(paragraphs(head, table), limits.CONTENT)
-    ended = scoresheet.ending(moment, result)
-    return paragraphs(moment.heading, ended, table)
+        return paragraphs(moment.tr("{heading}: scores if the game ended now", heading=moment.heading), listed)
+    return paragraphs(moment.heading, ending(moment, result, scenes), listed)
 
 
 async def press_desk(press: Press) -> None:
@@ -303,7 +322,8 @@ def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
 async def _ending(services: Services, moment: Moment) -> str:
     result = await services.host.query.result(moment.table.id)
     assert result is not None, "a game that is over has a result"
-    return f"{scoresheet.ending(moment, result)}\n{scoresheet.score_table(moment, result.scores)}"
+    scenes = await scoresheet.course(services, moment)
+    return f"{ending(moment, result, scenes)}\n{standings(moment, result.scores, result)}"
 
 
 async def _small(services: Services, moment: Moment, entries: Sequence[Entry], user: int) -> list[Picture]:
@@ -327,6 +347,12 @@ async def by_command(interaction: Interaction, every: str) -> None:
     await following.follow(table.id, user, every, request=asking.request(interaction))
     tr = asking.words(interaction)
     await private(interaction, paragraphs(_warning(tr) if before == PRIVATE_REFUSED else None, _answer(every, tr)))
+
+
+async def press_follow(press: Press) -> None:
+    """Tell the presser from now on, after every turn, how the game goes on."""
+    await press.host.following.follow(press.click.table, press.user, TURN, request=press.request)
+    await put(press.interaction, Draft(_answer(TURN, catalog(press.language))))
 
 
 def _warning(tr: Catalog) -> str:

@@ -5,25 +5,26 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import nobodys_sign
+from hansa_bot.engine.state import nobodys_sign
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.render import card, encode
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.encode import Shot
-from hansa_bot.render.seat_signs import each_with_signs
 from hansa_bot.render.sheet import Sheet
-from hansa_bot.ui.kit import limits, picture
+from hansa_bot.render.theme import each_with_signs
+from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, button, custom_id, paragraphs, rows
-from hansa_bot.ui.kit.menu import plain_button
+from hansa_bot.ui.kit.menu import plain_button, post_button
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.kit.presses import Press, add, put
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.look import scoresheet
+from hansa_bot.ui.look import scoresheet, story
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -44,18 +45,14 @@ NAME = "replay.gif"
 COVERED = f"SPOILER_{NAME}"
 """The name by which Discord shows a file only to whoever uncovers it."""
 
-MOST_FRAMES = 200
+MOST_FRAMES = 24
+"""So many turns are shown at most, those in which most happened: with title and end, half a minute."""
 
-LEAST_FRAMES = 2
-
-FRAME_SECONDS = 0.9
-
-ALL_SECONDS = 52.0
-"""All turns together; with the title and the end, a film lasts a minute at most."""
+FRAME_SECONDS = 0.95
 
 TITLE_SECONDS = 2.0
 
-END_SECONDS = 6.0
+END_SECONDS = 5.0
 
 
 async def show_turn(press: Press) -> None:
@@ -64,9 +61,8 @@ async def show_turn(press: Press) -> None:
     Where it is asked for safely, nothing is shown of what comes after that turn.
     """
     moment = (await press.moment()).seen_by(None)
-    scenes = await press.host.query.scenes(press.click.table)
     wanted, safely = press.click.rest or FIRST, press.click.verb == SAFE
-    await put(press.interaction, await turn(press.services, moment, scenes, wanted, press.user, safely=safely))
+    await put(press.interaction, await turn(press.services, moment, press.user, wanted, safely=safely))
 
 
 async def send_film(press: Press) -> None:
@@ -74,18 +70,17 @@ async def send_film(press: Press) -> None:
 
     Where it is asked for hidden, it is covered, so that nothing is seen of it before it is uncovered.
     """
-    film = replace(await of_span(press.services, await press.moment()), safe=press.click.verb == HIDDEN)
-    await add(press.interaction, await develop(press.services, film, press.interaction.filesize_limit))
+    made = await film(press.services, await press.moment(), press.user, verb=press.click.verb)
+    await add(press.interaction, made)
 
 
-async def turn(
-    services: Services, moment: Moment, scenes: Sequence[TurnEnd], wanted: str, user: int, *, safely: bool = False
-) -> Draft:
+async def turn(services: Services, moment: Moment, user: int, wanted: str | int, *, safely: bool = False) -> Draft:
     """Return the private message that shows a turn: `wanted` is its number, FIRST or LAST.
 
     When it is shown `safely`, nothing in it tells what comes after that turn, not even how many there are.
     """
-    index = index_of(scenes, wanted)
+    scenes = await services.host.query.scenes(moment.table.id)
+    index = index_of(scenes, str(wanted))
     scene = scenes[index]
     result = await services.host.query.result(moment.table.id) if scene.view.over else None
     text = turn_text(moment, scenes, index, result, safely=safely)
@@ -118,18 +113,18 @@ def turn_text(
     actors = ", ".join(moment.name(seat) for seat in scene.seats)
     head = " · ".join(filter(None, (f"**{title_name(moment.table.title, moment.tr.language)}**", which, actors)))
     sentences = [sentence for event in scene.events if (sentence := moment.prose.event(event))]
-    ended = None if result is None else scoresheet.ending(moment, result)
+    ended = None if result is None else story.ending(moment, result, scenes)
     return paragraphs(head, limits.cut(" ".join(sentences), TOLD), ended)
 
 
 def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safely: bool = False) -> Controls | None:
     """Return the buttons that lead to other turns, and to the film; none leads safely to the end at once."""
-    begins, ends = index == 0, index == len(scenes) - 1
+    begins, ends, tr = index == 0, index == len(scenes) - 1, moment.tr
     ways = [
-        ("|<", FIRST, begins),
-        ("<", "before" if begins else str(scenes[index - 1].turn), begins),
-        (">", "after" if ends else str(scenes[index + 1].turn), ends),
-        (">|", LAST, ends),
+        (tr("First"), FIRST, begins),
+        (tr("Back"), "before" if begins else str(scenes[index - 1].turn), begins),
+        (tr("Next"), "after" if ends else str(scenes[index + 1].turn), ends),
+        (tr("Last"), LAST, ends),
     ]
     if safely:
         ways.pop()
@@ -138,12 +133,15 @@ def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safel
     items: list[Item] = [
         button(label, custom_id(table, version, verb, turn), disabled=useless) for label, turn, useless in ways
     ]
-    return rows([*items, plain_button(moment, film, moment.tr("As a film"))])
+    more = [plain_button(moment, film, tr("As a film"))]
+    return rows(items, more if safely else [*more, post_button(moment, STEP, scenes[index].turn)])
 
 
 @dataclass(frozen=True)
 class Film:
-    """What a film shows: the turns of a game, and at its end the score sheet; of `moment` only names and language.
+    """What a film shows: some turns of the `whole` game, and the score sheet where they end it.
+
+    Of `moment` it needs names and language only.
 
     Nothing around one that is `safe` tells how long the game is and how it ends: that is for whoever watches it.
     """
@@ -151,8 +149,15 @@ class Film:
     moment: Moment
     scenes: Sequence[TurnEnd]
     result: Result | None = None
-    sheet: Sheet | None = None
+    whole: Sequence[TurnEnd] = ()
     safe: bool = False
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The score sheet at its end."""
+        if self.result is None:
+            return None
+        return scoresheet.score_sheet(self.moment, self.result.scores, self.result, self.whole)
 
     @property
     def span(self) -> str:
@@ -162,23 +167,31 @@ class Film:
             return tr("The start")
         return tr("Turn {n}", n=last) if first == last else tr("Turns {first} to {last}", first=first, last=last)
 
-    def shots(self, most: int = MOST_FRAMES) -> Iterator[Shot]:
-        """Yield the title card, up to `most` turns, and the score sheet; all as large as a frame of the painter."""
+    def shots(self) -> Iterator[Shot]:
+        """Yield the title card, the turns that are worth it, and the score sheet; all of one size."""
         signs = self.moment.table.signs
-        return each_with_signs(self._shots(most), signs, nobodys_sign(signs))
+        return each_with_signs(self._shots(), signs, nobodys_sign(signs))
 
-    def _shots(self, most: int) -> Iterator[Shot]:
+    def _shots(self) -> Iterator[Shot]:
         painter, names, tr = painter_of(self.moment.table.title), self.moment.names, self.moment.tr
-        shown = thin_out(self.scenes, most)
-        seconds = min(FRAME_SECONDS, ALL_SECONDS / len(shown))
+        shown, sheet = thin_out(self.scenes), self.sheet
         like = painter.frame(shown[0].view, names, tr, shown[0].events)
-        yield Shot(encode.fit_like(self._title(like), like), TITLE_SECONDS)
+        first = card.with_bar(like, *self._caption(shown[0]))
+        yield Shot(encode.fit_like(self._title(first), first), TITLE_SECONDS)
         for number, scene in enumerate(shown, 1):
-            image = like if number == 1 else painter.frame(scene.view, names, tr, scene.events)
-            ends = number == len(shown) and self.sheet is None
-            yield Shot(image, END_SECONDS if ends else seconds)
-        if self.sheet is not None:
-            yield Shot(encode.fit_like(sheets.paint(self.sheet, scale=2), like), END_SECONDS)
+            frame = like if number == 1 else painter.frame(scene.view, names, tr, scene.events)
+            ends = number == len(shown) and sheet is None
+            yield Shot(card.with_bar(frame, *self._caption(scene)), END_SECONDS if ends else FRAME_SECONDS)
+        if sheet is not None:
+            image = encode.fit_like(sheets.paint(sheet, scale=2), like)
+            told = story.turning_point(self.moment, self.whole, self.moment.texts) or sheet.note
+            yield Shot(card.with_bar(image, self._caption(shown[-1])[0], told), END_SECONDS)
+
+    def _caption(self, scene: TurnEnd) -> tuple[str, str]:
+        """Return which turn it is, and what whoever acted did in it."""
+        tr = self.moment.tr
+        told = narration.brief(scene.events, self.moment.texts)
+        return tr("Turn {n}", n=scene.turn) if scene.turn else tr("The start"), told
 
     def _title(self, like: Image) -> Image:
         table = self.moment.table
@@ -186,71 +199,68 @@ class Film:
         seats = list(enumerate(self.moment.names))
         return card.title_card(like.size, self.moment.title.meta.called(self.moment.tr.language), lines, seats)
 
-    def draft(self, data: bytes | None, shown: int) -> Draft:
-        """Return the message with the film, of which `shown` turns could be kept; without one it says so."""
-        tr, total = self.moment.tr, len(self.scenes)
+    def draft(self, data: bytes | None) -> Draft:
+        """Return the message with the film; without one it says so."""
+        tr = self.moment.tr
         name = f"**{title_name(self.moment.table.title, self.moment.tr.language)}**"
         head = name if self.safe else f"{name} · {self.span}"
-        end = "" if self.result is None or self.safe else scoresheet.winners_line(self.moment, self.result)
+        end = "" if self.result is None or self.safe else story.ending(self.moment, self.result, self.whole)
         if data is None:
             return Draft(paragraphs(head, end, tr("I couldn't make the film.")))
-        less = tr("Shows {n} of {total} turns, to keep the film small.", n=shown, total=total)
-        text = paragraphs(head, end, f"-# {less}" if shown < total and not self.safe else None)
+        skips = len(self.scenes) > MOST_FRAMES and not self.safe
+        text = paragraphs(head, end, "-# " + tr("Quiet turns are skipped.") if skips else None)
         return Draft(text, pictures=[Picture(data, self.alt, COVERED if self.safe else NAME)])
 
     @property
     def alt(self) -> str:
         """What somebody who cannot see the film hears instead."""
         moment, result = self.moment, self.result
-        what = moment.tr("{game}: the film, one picture per turn.", game=moment.title.meta.called(moment.tr.language))
+        what = moment.tr("{game}: the film of the game.", game=moment.title.meta.called(moment.tr.language))
         if self.safe:
             return what
         said = [what, f"{self.span}."]
         if result is not None:
-            said += [scoresheet.winners_line(moment, result, marked=False), moment.texts.ending(result)]
+            said.append(story.ending(moment, result, self.whole, marked=False))
         return " ".join(said)
 
 
-def thin_out(scenes: Sequence[TurnEnd], most: int) -> Sequence[TurnEnd]:
-    """Return at most so many scenes (two or more), evenly spread, the first and the last among them.
+def thin_out(scenes: Sequence[TurnEnd], most: int = MOST_FRAMES) -> Sequence[TurnEnd]:
+    """Return at most so many scenes (three or more), the first and the last among them, without the quiet ones.
 
-    What happened in those that are left out is told by the next one that is kept.
+    Between them the game is cut into parts in which equally much happened; the turn that moved the points most
+    stands for its part.
     """
     if len(scenes) <= most:
         return scenes
-    last = len(scenes) - 1
-    kept = [number * last // (most - 1) for number in range(most)]
-    starts = [0, *(number + 1 for number in kept[:-1])]
-    return [
-        replace(scenes[end], events=tuple(event for scene in scenes[start : end + 1] for event in scene.events))
-        for start, end in zip(starts, kept, strict=True)
-    ]
+    moved = [1 + _swing(before, after) for before, after in pairwise(scenes[:-1])]
+    parts: dict[int, list[int]] = {}
+    for at, far in enumerate(accumulate(moved)):
+        parts.setdefault((far - 1) * (most - 2) // sum(moved), []).append(at)
+    between = [max(part, key=moved.__getitem__) + 1 for part in parts.values()]
+    return [scenes[at] for at in (0, *between, len(scenes) - 1)]
 
 
-async def of_span(services: Services, moment: Moment, first: int | None = None, last: int | None = None) -> Film:
-    """Return the film of some turns, ready to be made; raises NotRunning or NoTurns."""
+def _swing(before: TurnEnd, after: TurnEnd) -> int:
+    """Return by how much the points of two scenes differ, in the seat whose changed most."""
+    return max(abs(now - then) for then, now in zip(before.totals, after.totals, strict=True))
+
+
+async def film(services: Services, moment: Moment, user: int, *span: int | None, verb: str = FILM) -> Draft:
+    """Return the message with a film of the turns from one to another, else of all; raises NotRunning or NoTurns."""
     query, table = services.host.query, moment.table.id
-    scenes = await query.scenes(table, first, last)
+    scenes = await query.scenes(table, *span)
     result = await query.result(table) if scenes[-1].view.over else None
-    if result is None:
-        return Film(moment, scenes)
-    whole = await query.scenes(table) if first else scenes
-    return Film(moment, scenes, result, scoresheet.score_sheet(moment, result.scores, result, whole))
+    whole = await query.scenes(table) if result and any(span) else scenes
+    draft = await develop(services, Film(moment, scenes, result, whole, verb == HIDDEN))
+    return replace(draft, controls=rows([post_button(moment, verb, *(turn or "" for turn in span))]))
 
 
-async def develop(services: Services, made: Film, most_bytes: int) -> Draft:
-    """Return the message with a film that is at most so large; turns are left out until it is."""
+async def develop(services: Services, made: Film) -> Draft:
+    """Return the message with a film; its few frames fit wherever a file may be attached."""
     moment, scenes = made.moment, made.scenes
     key = ("film", moment.table.id, moment.version, scenes[0].turn, scenes[-1].turn, moment.tr.language, made.safe)
-    frames = min(MOST_FRAMES, len(scenes))
     try:
-        while True:
-            data = await services.worker.film((key, frames), lambda most=frames: made.shots(most))  # type: ignore[misc]
-            if len(data) <= most_bytes:
-                return made.draft(data, frames)
-            if frames <= LEAST_FRAMES:
-                return made.draft(None, 0)
-            frames = max(LEAST_FRAMES, min(frames - 1, int(frames * 0.9 * most_bytes / len(data))))
+        return made.draft(await services.worker.film(key, made.shots))
     except Exception:  # whoever asked must get an answer
         _log.exception("film failed table=%d version=%d", moment.table.id, moment.version)
-        return made.draft(None, 0)
+        return made.draft(None)

@@ -10,8 +10,8 @@ from typing import Any
 from hansa_bot.engine import errors
 from hansa_bot.engine.action import SEPARATOR, ActionKind, kind_of
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.view import letter, seat_signs
-from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.engine.state import letter, seat_signs
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.choices import phrase, unknown
@@ -66,6 +66,8 @@ class Context:
             fields["text"] = quote(text)
         if isinstance(seat := fields.get("seat"), int):
             fields |= {"letter": self.sign(seat), "name": self.name(seat)}
+        if isinstance(until := fields.get("until"), int | float):
+            fields["when"] = f"<t:{int(until)}:f>"
         return fields
 
     def action(self, action: str, given: Mapping[str, str] | None = None) -> str:
@@ -217,7 +219,9 @@ SAY: dict[type[PlayerError], Say] = {
         else context.tr("Pick one of the suggestions above; typing a few letters shows others.")
     ),
     own.OtherTitle: lambda error, context: context.tr(
-        "This table plays {name}: use /{command}.", name=error.title.name, command=error.title.command
+        "This table plays {name}: use /{command}.",
+        name=error.title.called(context.tr.language),
+        command=catalog(context.tr.language, error.title.id)(error.title.command),
     ),
     own.WhichTitle: lambda error, context: context.tr(
         "Which game do you mean: {names}?", names=", ".join(map(plain, error.names))

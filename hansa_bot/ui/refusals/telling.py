@@ -43,17 +43,18 @@ def _words(error: PlayerError, context: Context) -> str:
         if kind in _SAY:
             return _SAY[kind](error, context)
         if kind in _PLAIN:
-            return context.tr(_PLAIN[kind], **context.fields(error))
+            keys = ((kind, *field) for field in vars(error).items())
+            text = next((table.SPECIAL[key] for key in keys if key in table.SPECIAL), _PLAIN[kind])
+            return context.tr(text, **context.fields(error))
     if isinstance(error, InPart):
         if error.state is not None and context.moment is not None:
             # What is possible is told of the position in which the part was read.
             context = replace(context, moment=replace(context.moment, state=error.state))
         values = {"n": error.number, "part": quote(error.part)}
-        where = context.tr("Stopped at part {n}, “{part}”, so I did nothing of the line.", **values)
+        where = context.tr("Part {n}, “{part}”, doesn't work, so I did nothing.", **values)
         if error.number > 1:
             where = context.tr(
-                "Stopped at part {n}, “{part}”, after the parts before it. I did nothing of the line.",
-                **values,
+                "Part {n}, “{part}”, wouldn't work after the parts before it, so I did nothing.", **values
             )
         return join_lines(where, _words(error.error, context))
     return context.tr("That isn't possible right now.")

@@ -21,9 +21,14 @@ from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle, cited_
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
 
-OPEN, LOOK = "rule", "look"
-"""Verbs: open a page beside what is there, or in its place. The id says the title, and the key where it is fixed."""
+OPEN, LOOK, TEACH = "rule", "look", "teach"
+"""Verbs: open a page beside what is there, or in its place; open the cards on how to play. The id says the title, and
+the key where it is fixed."""
+HOW_TO_PLAY = "how-to-play"
+"""The key of the topic that leads to the cards, too."""
 _APART = "/"
+_CHAPTER = limits.CONTENT - 200
+"""Characters for the rules of a chapter."""
 
 
 class Reader:
@@ -70,14 +75,21 @@ class Reader:
             beside = [each.number for each in self.book.of_chapter(rule.chapter)]
             return self._draft(self._rule(rule), [*first, *beside], key)
         if key in self.book.chapters:
-            inside = [rule.number for rule in self.book.of_chapter(key)]
-            lines = [f"**{self._heading(key)}**", *(f"- {self._heading(number)}" for number in inside)]
-            return self._draft(lines, [*first, *inside], key)
+            inside = self.book.of_chapter(key)
+            lines = [f"**{self._heading(key)}**", *self._told(inside)]
+            return self._draft(lines, [*first, *(rule.number for rule in inside)], key)
         topic = self.book.by_key.get(key)
         if topic is None:
             return self.search(key)
         related = [number for number in (*first, *topic.rules) if number != self._first_rule(key)]
         return self._draft(self._topic(topic), related, key)
+
+    def _told(self, rules: Sequence[Rule]) -> list[str]:
+        """Return rules with their texts, as many as fit; of the others only what they are called."""
+        names = [f"- {self._heading(rule.number)}" for rule in rules]
+        texts = [f"- **{self._heading(rule.number)}**: {drafts.plain(self.tr(rule.text))}" for rule in rules]
+        ways = ([*texts[:count], *names[count:]] for count in range(len(rules), -1, -1))
+        return next((lines for lines in ways if len("\n".join(lines)) <= _CHAPTER), names)
 
     def contents(self) -> drafts.Draft:
         """Return the chapters, to choose one."""
@@ -85,7 +97,9 @@ class Reader:
         return self._contents(self.tr("Rules of {name}. {hint}", name=f"**{self._name}**", hint=hint))
 
     def _contents(self, head: str) -> drafts.Draft:
-        return drafts.Draft(drafts.paragraphs(head), self._more(list(self.book.chapters), self.tr("Chapters")))
+        return drafts.Draft(
+            drafts.paragraphs(head), self._more(list(self.book.chapters), self.tr("Chapters"), teach=True)
+        )
 
     @property
     def _name(self) -> str:
@@ -96,14 +110,17 @@ class Reader:
 
     def _draft(self, lines: Iterable[str], related: Iterable[str], key: str) -> drafts.Draft:
         others = [other for other in dict.fromkeys(related) if other != key]
-        return drafts.Draft(drafts.paragraphs(*lines), self._more(others))
+        return drafts.Draft(drafts.paragraphs(*lines), self._more(others, teach=key == HOW_TO_PLAY))
 
-    def _more(self, keys: Sequence[str], placeholder: str | None = None) -> drafts.Controls | None:
-        if not keys:
-            return None
+    def _more(
+        self, keys: Sequence[str], placeholder: str | None = None, *, teach: bool = False
+    ) -> drafts.Controls | None:
+        """Return the select of other pages, with the way to the cards on how to play where that may be meant."""
         control = drafts.custom_id(self.table.id if self.table else 0, 0, LOOK, self.meta.id)
         entries = [drafts.ListEntry(key, heading(self.book, self.tr, key)) for key in keys]
-        return drafts.rows([drafts.select(control, placeholder or self.tr("More rules"), entries)])
+        button = teach_button(self.tr, self.meta.id, self.table) if teach else None
+        select = drafts.select(control, placeholder or self.tr("More rules"), entries)
+        return drafts.rows([select] if entries else [], [button] if button else [])
 
     def _first_rule(self, key: str) -> str | None:
         """Return the rule that the page of a topic shows in full."""
@@ -168,6 +185,15 @@ def rule_button(tr: Catalog, title: str, number: str, table: Table | None) -> dr
     """Return the button that opens a rule."""
     control = drafts.custom_id(0 if table is None else table.id, 0, OPEN, f"{title}{_APART}{number}")
     return drafts.button(tr("Rule {number}", number=number), control)
+
+
+def teach_button(tr: Catalog, title: str, table: Table | None) -> drafts.Item | None:
+    """Return the button that opens the cards on how to play a title, if it has any."""
+    book = rulebook(title)
+    if book is None or not book.primer.cards:
+        return None
+    control = drafts.custom_id(0 if table is None else table.id, 0, TEACH, title)
+    return drafts.button(tr("How to play"), control)
 
 
 def rule_buttons(tr: Catalog, title: str, numbers: Sequence[str], table: Table | None) -> list[drafts.Item]:
@@ -282,7 +308,7 @@ def search(title: str, typed: str) -> Found:
     assert book is not None, "only a title with a rulebook is searched"
     if (number := book.number(typed)) is not None:
         return Found(number)
-    hits = _ranked(title, typed)
+    hits = _ranked(title, typed) or _named_in(title, typed)
     if typed in book.by_key:
         hits = list(dict.fromkeys([typed, *hits]))
     if hits:
@@ -301,7 +327,7 @@ def lines(title: str, tr: Catalog, typed: str) -> list[Suggestion]:
         inside = [rule.number for rule in book.of_chapter(number)]
         keys = list(dict.fromkeys([number, *inside]))
     else:
-        keys = _ranked(title, typed) or _nearest(title, typed)
+        keys = _ranked(title, typed) or _named_in(title, typed) or _nearest(title, typed)
     return [suggestion(heading(book, tr, key), key) for key in keys[:CHOICES]]
 
 
@@ -312,6 +338,17 @@ def _ranked(title: str, typed: str) -> list[str]:
     levels = {entry.key: _level(mine, entry) for entry in _entries(title)}
     hits = [key for key, level in levels.items() if level is not None]
     return sorted(hits, key=lambda key: levels[key] or 0)  # among equals the order of the entries stays
+
+
+def _named_in(title: str, typed: str) -> list[str]:
+    """Return the keys of what a whole question names ("how can I win this game?"), the longest name first."""
+    asked = [f" {each} " for each in forms(typed)]
+    longest: dict[str, int] = {}
+    for entry in _entries(title):
+        named = [len(name) for name in entry.names for each in asked if f" {name} " in each]
+        if named:
+            longest[entry.key] = max(named)
+    return sorted(longest, key=lambda key: -longest[key])
 
 
 def _level(mine: frozenset[str], entry: _Entry) -> int | None:

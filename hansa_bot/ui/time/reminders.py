@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord import ButtonStyle
 
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.ports import CannotDeliver, Post
+from hansa_bot.host.kernel.settings import OFF, QUIET, ZONE
 from hansa_bot.host.kernel.table import Late, SeatInfo, Table
 from hansa_bot.host.time.seat_clocks import HELPED, TAKEN_OVER
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.drafts import Draft, Item, paragraphs, rows, safe
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, find_table, private, put
+from hansa_bot.ui.settings import preferences
 
 SNOOZE = "snooze"
 MOST_HOURS = 168
@@ -26,8 +30,12 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
     seat, user = post.payload.seat, post.payload.user
     privately = posting.recipient(post) is not None
     known = await services.host.query.table(post.table)
-    language = (await posting.catalog_for(services, user, known)).language if privately else known.language
-    moment = await present(services.host, post.table, None, language)
+    tr = (
+        catalog(known.language, known.title)
+        if post.payload.gone
+        else await posting.catalog_for(services, user, known)
+    )
+    moment = await present(services.host, post.table, None, tr.language)
     info = moment.table.seats[seat]
     if info.user != user or not moment.running or seat not in moment.state.waiting:
         raise CannotDeliver("the decision has been made")
@@ -40,7 +48,13 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
         moment.tr("Everyone else has answered; only you are missing.") if post.payload.last else None,
         " ".join(filter(None, (times.reply_by(moment, seat), link))),
     )
-    return moment.table, Draft(content, rows(_buttons(moment, seat)), () if privately else (user,))
+    buttons = _buttons(moment, seat)
+    chosen = await services.host.prefs.person(user)
+    unknown = chosen[QUIET] != OFF and not chosen.has(ZONE)
+    if unknown and await services.host.prefs.is_first(user, "zone asked", post.nonce):
+        content = paragraphs(content, "-# " + tr("When is it night where you are? Until you tell me, I go by UTC."))
+        buttons.append(button(tr("My time zone"), custom_id(0, 0, preferences.PAGE, preferences.DAY)))
+    return moment.table, Draft(content, rows(buttons), () if privately else (user,))
 
 
 async def next_one(services: Services, post: Post[posts.NextUp]) -> tuple[Table, Draft]:
@@ -110,21 +124,21 @@ def _buttons(moment: Moment, seat: int) -> list[Item]:
     ]
 
 
+_LATE_NOTES: Mapping[type[posts.Note], str] = {
+    posts.TimeRanOut: N_("{name} ran out of time. You can keep waiting, or offer the seat with /seat offer."),
+    posts.DecidedForSeat: N_("{name} ran out of time, so the game moves on."),
+    posts.TimeSpared: N_("{name}'s time ran out while I was away, so there is more time: until {when}."),
+}
+
+
 async def late_note(
     services: Services, post: Post[posts.TimeRanOut | posts.DecidedForSeat | posts.TimeSpared]
 ) -> tuple[Table, Draft]:
     """Return the line that says at the table what happened."""
-    table = await services.host.query.table(post.table)
-    tr, name = catalog(table.language, table.title), safe(table.names[post.payload.seat])
-    if isinstance(post.payload, posts.TimeSpared):
-        until = times.when(post.payload.until)
-        return table, Draft(
-            tr("{name}'s time ran out while I was away, so there is more time: until {when}.", name=name, when=until)
-        )
-    if isinstance(post.payload, posts.DecidedForSeat):
-        return table, Draft(tr("{name} ran out of time, so the game moves on.", name=name))
-    text = tr("{name} ran out of time. You can keep waiting, or offer the seat with /seat offer.", name=name)
-    return table, Draft(text)
+    table, told = await services.host.query.table(post.table), post.payload
+    tr, name = catalog(table.language, table.title), safe(table.names[told.seat])
+    until = times.when(told.until) if isinstance(told, posts.TimeSpared) else ""
+    return table, Draft(tr(_LATE_NOTES[type(told)], name=name, when=until))
 
 
 async def time_out(services: Services, post: Post[posts.TimeOut]) -> tuple[Table, Draft]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from discord import ButtonStyle
 
@@ -10,44 +11,52 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import CardFold, StepPost
 from hansa_bot.host.kernel.table import SeatInfo, Table
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.kit.texts import capital
 from hansa_bot.ui.kit import limits, menu, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, custom_id, paragraphs, rows, safe, select, shorten
 from hansa_bot.ui.kit.menu import plain_button
-from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.rules import rulebook
 
 _STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
 
 MOST = menu.LIKELY + limits.SELECT_OPTIONS
 
-STEP_TOLD = 500
-"""Characters for what was done."""
-
 
 def compose(
-    moment: Moment, since: Sequence[Entry], gone_back: str | None = None, remarks: Sequence[str] = ()
+    moment: Moment,
+    since: Sequence[Entry],
+    gone_back: str | None = None,
+    remarks: Sequence[str] = (),
+    own: Catalog | None = None,
 ) -> Draft:
     """Return the card of a moment as everybody may see it; `since` is what the reader has not been told yet,
     `gone_back` that the game went back to an earlier position, `remarks` are small lines about the table.
 
-    Only the persons who must decide are pinged.
+    Only the persons who must decide are pinged. To one of them alone call and answers speak in their `own` language;
+    what happened and the row of buttons are for the whole table.
     """
+    calling = replace(moment, tr=own or moment.tr)
     asked = [info for info in moment.waiting if info.user is not None]
     begins = bool(since) and since[0].version == 0  # then the rules of this game are news
+    head = moment.heading if begins else _clock(moment)
     content = paragraphs(
-        f"{moment.heading}   {seats_line(moment)}",
+        f"{head}   {seats_line(moment, in_full=begins)}",
         chosen.unusual_options(moment.table, moment.tr) if begins else None,
         *remarks,
         gone_back,
         *narration.recap(since, moment.prose),
-        _call(moment, asked),
+        _call(calling, asked),
     )
     users = [info.user for info in asked if info.user is not None]
-    answers = answer_controls(moment, asked[0].seat) if len(asked) == 1 else []
-    return Draft(content, rows(*answers, _row(moment, asked)), users)
+    answers = answer_controls(calling, asked[0].seat) if len(asked) == 1 else []
+    teach = rulebook.teach_button(moment.tr, moment.table.title, moment.table) if begins else None
+    return Draft(content, rows(*answers, _row(moment, asked), [teach] if teach else []), users)
 
 
 def bare(moment: Moment) -> Draft:
@@ -58,13 +67,19 @@ def bare(moment: Moment) -> Draft:
     return Draft(paragraphs(moment.heading, line), rows(_row(moment, asked)), users)
 
 
-def seats_line(moment: Moment) -> str:
-    """Return the seats in playing order, those that must decide marked."""
-    return "  ".join(_seat(moment, info) for info in moment.table.seats)
+def _clock(moment: Moment) -> str:
+    clock = capital(moment.prose.clock(moment.view))
+    return f"**{clock}**" if clock else moment.heading
 
 
-def _seat(moment: Moment, info: SeatInfo) -> str:
-    name = f"{moment.sign(info.seat)} {safe(info.name)}"
+def seats_line(moment: Moment, *, in_full: bool = False) -> str:
+    """Return the seats in playing order, those that must decide in bold, computer players in italics or `in_full`."""
+    return "  ".join(_seat(moment, info, in_full=in_full) for info in moment.table.seats)
+
+
+def _seat(moment: Moment, info: SeatInfo, *, in_full: bool) -> str:
+    name = f"{moment.sign(info.seat)} {seat_label(info, moment.tr) if in_full else safe(info.name)}"
+    name = name if info.computer is None else f"*{name}*"
     return f"▸ **{name}**" if info.seat in moment.state.waiting else name
 
 
@@ -76,7 +91,9 @@ def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
         if _interrupted(moment, info.seat):
             line = moment.tr("{name}, this needs your answer.", name=_mention(info))
         else:
+            # What else matters for it stands in the picture and in the panel.
             line = moment.tr("{name}, it's your turn.", name=_mention(info))
+            dues[info.seat] = dues[info.seat].partition(". ")[0].removesuffix(".") + "."
         return " ".join(filter(None, (line, dues[info.seat], replies[info.seat])))
     if len(set(dues.values())) == 1:
         line = moment.tr("{names}: each of you, please answer.", names=" ".join(map(_mention, asked)))
@@ -113,11 +130,9 @@ def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[Item]:
     ]
 
 
-def folded(moment: Moment, seats: Sequence[int], entries: Sequence[Entry]) -> str:
-    """Return what an earlier card shrinks to: a small line for each seat, of what came of it."""
-    first, *more = narration.recap(entries, moment.prose, deeds=True) or [
-        ", ".join(safe(info.name) for info in moment.table.seats if info.seat in seats)
-    ]
+def small(moment: Moment, seats: Sequence[int], told: Sequence[str]) -> str:
+    """Return what was done as small lines below the game's clock; where nothing is told, whose doing it was."""
+    first, *more = told or [", ".join(safe(info.name) for info in moment.table.seats if info.seat in seats)]
     head = moment.prose.clock(moment.view) or moment.heading
     return "\n".join((f"-# {head}: {first}".removesuffix(": "), *(f"-# {line}" for line in more)))
 
@@ -155,18 +170,16 @@ async def step_post(services: Services, post: Post[StepPost]) -> tuple[Table, Dr
     """
     moment = await moment_of_post(services, post)
     entries = await services.host.query.log(post.table, None, since=post.payload.since, until=post.version)
-    told = " ".join(limits.lines_that_fit(tell(entries, moment.prose), STEP_TOLD, newest=True))
-    if not told:
-        seat = post.payload.seat
-        name = "" if seat is None else moment.name(seat)
-        told = moment.tr("{name} played.", name=name)
+    back = [entry for entry in entries if entry.undo_to is not None]
+    told = narration.recap((entry for entry in entries if entry not in back), moment.prose) + tell(back, moment.prose)
+    seats = [] if post.payload.seat is None else [post.payload.seat]
     key = ("step", post.table, post.version)
     pictures = await picture.board(services.worker, moment, narration.marks(entries), key)
-    return moment.table, Draft(f"-# {moment.heading}: {told}", pictures=pictures)
+    return moment.table, Draft(small(moment, seats, told), pictures=pictures)
 
 
 async def folded_card(services: Services, post: Post[CardFold]) -> tuple[Table, Draft]:
-    """Return what an earlier card shrinks to."""
+    """Return what an earlier card shrinks to: what came of it, a small line for each seat."""
     moment = await moment_of_post(services, post, post.payload.version)
     entries = await services.host.query.log(post.table, None, since=post.payload.version, until=post.version)
-    return moment.table, Draft(folded(moment, post.payload.seats, entries))
+    return moment.table, Draft(small(moment, post.payload.seats, narration.recap(entries, moment.prose, deeds=True)))

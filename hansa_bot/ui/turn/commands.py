@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import re
+import unicodedata
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from operator import methodcaller
@@ -21,14 +23,14 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking, choices, menu
 from hansa_bot.ui.kit.asking import Interaction, about_table, language_of
-from hansa_bot.ui.kit.choices import HINT, Given, Suggestion, closest, slug
+from hansa_bot.ui.kit.choices import HINT, Given, Suggestion, closest
 from hansa_bot.ui.kit.drafts import Draft, rows
 from hansa_bot.ui.kit.errors import InPart, Misfit, OnlyAHint
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, ROW_BUTTONS, cut
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import find_moment, find_table, put
 from hansa_bot.ui.refusals.telling import explain, suggesting
-from hansa_bot.ui.turn import panel
+from hansa_bot.ui.turn import pages, panel
 
 Answer = Callable[..., Coroutine[Any, Any, None]]
 
@@ -37,7 +39,8 @@ def group(title: Title) -> app_commands.Group:
     """Return the commands of a title: one for each kind of action."""
     meta = title.meta
     about = title_text(cut(meta.about, COMMAND_ABOUT), lambda tr: tr(meta.about), meta.id)
-    made = app_commands.Group(name=meta.command, description=about)
+    called = title_text(meta.command, lambda tr: tr(meta.command), meta.id)
+    made = app_commands.Group(name=called, description=about)
     for kind in title.rules.kinds.values():
         made.add_command(command(title, kind))
     return made
@@ -47,9 +50,10 @@ def command(title: Title, kind: ActionKind) -> app_commands.Command[Any, ..., No
     """Return the command of one kind of action; its first slot is required, the others only where they matter."""
     options = {name(slot).replace("-", "_"): slot for slot in kind.slots}
     answer = _answer(title.meta.id, kind, options)
-    app_commands.describe(**{option: _said(title, methodcaller("slot", slot)) for option, slot in options.items()})(
-        answer
-    )
+    for option, slot in options.items():
+        called = title_text(option, _said(title, methodcaller("slot", slot)).extras["say"], title.meta.id)
+        app_commands.rename(**{option: called})(answer)
+        app_commands.describe(**{option: _said(title, methodcaller("asked", kind.name, slot))})(answer)
     verb = _said(title, methodcaller("kind", kind.name))
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=app_commands.locale_str(name(kind.name), **verb.extras),
@@ -99,11 +103,7 @@ async def play(interaction: Interaction, title: str, kind: ActionKind, given: Gi
     """Carry out the one action that is meant, or ask which of several; raises a PlayerError."""
     moment = await find_moment(interaction, title)
     try:
-        action = one_action(moment, kind, given)
-        if panel.asks_first(moment, action):
-            await panel.show(interaction, asking.services(interaction), moment.table.id, (kind.name,))
-        else:
-            await _carry_out(interaction, moment, [action])
+        await _carry_out(interaction, moment, [one_action(moment, kind, given)])
     except Ambiguous as error:
         if len(error.meanings) > MOST_MEANINGS:
             raise
@@ -126,10 +126,17 @@ async def play_line(interaction: Interaction, title: str, line: str) -> None:
 
 
 async def _carry_out(interaction: Interaction, before: Moment, actions: list[Action]) -> None:
-    services, request = asking.services(interaction), asking.request(interaction)
+    """Carry actions out; where the last one ends the turn and its reader wants to be asked first, that is asked."""
+    services, table = asking.services(interaction), before.table.id
+    session = await services.host.query.session(table)
+    path = pages.question_before(before, session, actions)
+    if not (wanted := actions[:-1] if path else actions):
+        await panel.show(interaction, services, table, path)
+        return
     # A command names what it does, so it may find the game a step further; whether it is legal is decided anew.
-    done = await services.host.play.act(before.table.id, interaction.user.id, actions, seen=None, request=request)
-    await panel.tell(interaction, services, before, done)
+    request = asking.request(interaction)
+    done = await services.host.play.act(table, interaction.user.id, wanted, seen=None, request=request)
+    await panel.tell(interaction, services, before, done, path)
 
 
 def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:
@@ -236,6 +243,7 @@ def _in_order(slots: Sequence[str], words: Sequence[str]) -> dict[str, str]:
     return {slot: " ".join(words[i:] if i == last else words[i : i + 1]) for i, slot in enumerate(slots) if words[i:]}
 
 
+_WORD = re.compile(r"[^\W_]+")
 _NAMES = {Spot.command_name, Spot.group_name, Spot.parameter_name}
 
 
@@ -263,7 +271,7 @@ class CatalogTranslator(app_commands.Translator):
             return None
         text = translate(string, catalog(language, string.extras.get("title")))
         if context.location in _NAMES:
-            text = name(text)
+            return name(text) if name(text) not in ("", name(string.message)) else None
         return cut(text, COMMAND_ABOUT) if text and text != string.message else None
 
 
@@ -275,7 +283,7 @@ def translate(string: app_commands.locale_str, tr: Catalog) -> str:
 
 def name(text: str) -> str:
     """Return a text as the name of a command or option: lower case, words joined by hyphens, at most 32 signs."""
-    return slug(text, COMMAND_NAME)
+    return "-".join(_WORD.findall(unicodedata.normalize("NFC", text).lower()))[:COMMAND_NAME].rstrip("-")
 
 
 def with_options(answer: Callable[..., object], options: Iterable[str], required: int = 0) -> None:

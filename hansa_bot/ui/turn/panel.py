@@ -9,179 +9,31 @@ from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 import discord
-from discord import ButtonStyle
 
-from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
+from hansa_bot.engine.action import SEPARATOR, Action, Event
 from hansa_bot.engine.errors import PlayerError, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
-from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.live_table import in_force
-from hansa_bot.host.kernel.settings import ALWAYS, NEVER
+from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
-from hansa_bot.ui.kit.menu import Level, Path
+from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
+from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link, until_posted
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.look import whatif
-from hansa_bot.ui.turn import standing
+from hansa_bot.ui.rules import learning
+from hansa_bot.ui.settings import preferences
+from hansa_bot.ui.turn import pages, plans
 
 _log = logging.getLogger(__name__)
-
-NOTE = 1_200
-"""Characters that the report of what happened may take."""
 
 _LIFE = limits.TOKEN_SECONDS - 60.0
 
 # Only a convenience, so it may be lost in a restart: the card calls its reader in any case.
 _panels: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
-
-
-def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequence[Action] = ()) -> Draft:
-    """Return the panel of a moment, opened at a path of choices; the note, in markup, says what led here.
-
-    `done` is what the reader has done in this turn: it is not proposed to take that up again.
-    """
-    head = moment.heading
-    if not moment.must_act:
-        return Draft(paragraphs(head, _cut(note), moment.waiting_line), _idle_controls(moment))
-    due = moment.prose.due(moment.view, moment.seat or 0)
-    step = _step(moment, path) if path else None
-    if step is None:
-        hint, view = _top(moment, done)
-    elif step.action is not None:
-        hint, view = _confirm(moment, step)
-    else:
-        hint, view = _choose(moment, path, done)
-    if not path and not moment.own_turn and standing.may_give(moment):
-        view = beside(view, standing.opener(moment))
-    return Draft(paragraphs(head, _cut(note), due, hint), view)
-
-
-def _step(moment: Moment, path: Path) -> Level | None:
-    return menu.walk(menu.below(moment, path), menu.real_path(path))
-
-
-def _cut(note: str | None) -> str | None:
-    return limits.cut(note, NOTE) if note else None
-
-
-def _idle_controls(moment: Moment) -> Controls | None:
-    """Controls for a person who waits: in the middle of the own turn to go on with it, and for what may come."""
-    look = [_undo_button(moment), menu.plain_button(moment, "turn", moment.tr("Look again"))]
-    coming = [standing.opener(moment)] if standing.may_give(moment) else []
-    return rows([*(look if moment.own_turn else []), *coming])
-
-
-def _undo_button(moment: Moment) -> Item:
-    control = custom_id(moment.table.id, moment.version, "back")
-    return button(moment.tr("Undo step"), control, disabled=not moment.undo_to)
-
-
-def _bottom(moment: Moment, path: Path, details: Sequence[Path]) -> list[Item]:
-    """Return the row of buttons below: back, undo, a detail chosen otherwise than usual, the end of the turn."""
-    ending = _ending(moment)
-    if path:
-        real = menu.real_path(path)
-        above = (menu.parent(menu.main_offers(moment), path) or ()) if real == path else real
-        row = [menu.go_button(moment, above, moment.tr("Back")), _undo_button(moment)]
-    else:
-        row = [_undo_button(moment)]
-        row += [menu.bare_button(moment, offer) for offer in menu.apart_offers(moment)]
-    return [
-        *row,
-        *[button for kind in details for button in menu.detail_buttons(moment, kind)][
-            : limits.ROW_BUTTONS - len(row) - len(ending)
-        ],
-        *ending,
-    ][: limits.ROW_BUTTONS]
-
-
-def _ending(moment: Moment) -> list[Item]:
-    """Return the buttons that end the turn, which ask once more where the reader wants that."""
-    buttons = []
-    best = max(moment.scores.values())
-    of_turn = len(moment.state.stack) == 1
-    for kind, offers in menu.kinds(moment.offers).items():
-        if kind not in moment.title.ending_kinds:
-            continue
-        label = moment.texts.kind(kind) if of_turn else moment.effect(offers[0])
-        done = max(moment.scores[offer] for offer in offers) >= best
-        style = ButtonStyle.success if done else ButtonStyle.secondary
-        if len(offers) == 1 and not (of_turn and _asks(moment, done)):
-            buttons.append(menu.act_button(moment, offers[0], label, style))
-        else:
-            buttons.append(menu.go_button(moment, (kind,), label, style))
-    return buttons
-
-
-def asks_first(moment: Moment, action: Action) -> bool:
-    """Say whether an action ends the turn and its reader wants to be asked once more before that."""
-    if kind_of(action) not in moment.title.ending_kinds or action not in moment.offers:
-        return False
-    return len(moment.state.stack) == 1 and _asks(moment, moment.scores[action] >= max(moment.scores.values()))
-
-
-def _asks(moment: Moment, done: bool) -> bool:
-    """Say whether ending the turn needs a second press; `done` says that nothing better is left to do in it."""
-    return moment.asking == ALWAYS or (moment.asking != NEVER and not done)
-
-
-def _top(moment: Moment, done: Sequence[Action]) -> tuple[str, Controls | None]:
-    offers = menu.main_offers(moment)
-    kinds, idle = menu.kinds(offers), menu.idle_kinds(moment)
-    if len(kinds) == 1 and not idle and len(offers) > 1:
-        return _choose(moment, tuple(kinds), done, at_top=True)
-    first = menu.numbered(moment, menu.proposals(moment, offers, done))
-    quick, kinds_shown = menu.quick_selects(moment, kinds)
-    chooser = [menu.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
-    return "", rows(first, *[[item] for item in quick], chooser, _bottom(moment, (), kinds_shown))
-
-
-def _choose(
-    moment: Moment, path: Path, done: Sequence[Action], *, at_top: bool = False
-) -> tuple[str, Controls | None]:
-    """Return what is chosen at a path: few targets as buttons, many in a select below the most likely ones."""
-    step = _step(moment, path)
-    assert step is not None, "there is something to choose"
-    hint, bottom = crumbs(moment, step.path), _bottom(moment, () if at_top else path, [path])
-    path = (*step.path, *path[len(menu.real_path(path)) :])
-    ways = menu.ways_below(moment, path)
-    few = [way.value for way in ways if way.value in way.offers]
-    if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
-        return hint, rows(menu.numbered(moment, few), bottom)
-    selects, left = menu.value_selects(moment, path)
-    if left:
-        hint += "\n" + moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=left)
-    likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
-    return hint, rows(menu.numbered(moment, likely), *[[item] for item in selects], bottom)
-
-
-def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
-    action = step.action or ""
-    kind = kind_of(action)
-    style = ButtonStyle.danger if kind in moment.title.ending_kinds else ButtonStyle.primary
-    what = _sentence(moment, action)
-    if kind in moment.title.ending_kinds and moment.scores[action] >= max(moment.scores.values()):
-        question = moment.tr("{action} Go ahead?", action=what)
-    else:
-        question = moment.tr("{action} Are you sure?", action=what)
-    back = menu.go_button(moment, (), moment.tr("Back"))
-    return question, rows([menu.act_button(moment, action, moment.texts.kind(kind), style), back])
-
-
-def _sentence(moment: Moment, action: str) -> str:
-    effect = moment.effect(action, moment.prose).rstrip()
-    return effect if effect.endswith((".", "!", "?")) else effect + "."
-
-
-def crumbs(moment: Moment, path: Path) -> str:
-    """Return the choices made so far as a line ("Place › Bremen–Minden")."""
-    kind = moment.title.rules.kinds[path[0]]
-    names = [moment.prose.value(slot, value) for slot, value in zip(kind.slots, path[1:], strict=False)]
-    return " › ".join(f"**{name}**" for name in (moment.prose.kind(kind.name), *names))
 
 
 async def show(
@@ -200,14 +52,18 @@ async def show(
     nothing on the board it marks `marks`, by default what is new to the reader. `link` is a button that belongs to
     the note.
 
-    Raises NoTable, NotRunning, or NotSeated for somebody who only watches.
+    Somebody who only watches is told whose turn it is. Raises NoTable or NotRunning.
     """
     await presses.acknowledge(interaction)
-    moment = await _moment(interaction, table_id)
+    moment = await asking.moment_at(interaction, table_id)
     done = await _done_in_turn(services.host, moment)
-    draft = compose(moment, path, note, done)
-    if link is not None:
+    draft = pages.compose(moment, path, note, done)
+    if marks is None:
+        marks = narration.marks(await narration.news(services.host, moment))
+    if link is not None:  # a refusal teaches enough
         draft = replace(draft, controls=beside(draft.controls, link))
+    else:
+        draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
     draft = await _illustrate(services, moment, path, interaction.user.id, draft, marks, done)
     await presses.put(interaction, draft)
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
@@ -217,23 +73,18 @@ async def wake(services: Services, table_id: int) -> None:
     """Bring the panels up to date whose readers waited for somebody else; a panel that is gone stays gone."""
     for interaction in take_waiting(services.host, table_id):
         try:
-            moment = await _moment(interaction, table_id)
+            moment = await asking.moment_at(interaction, table_id)
             since = await narration.news(services.host, moment)
             done = await _done_in_turn(services.host, moment)
-            draft = compose(moment, note=narration.story(moment, since), done=done)
-            draft = await _illustrate(services, moment, (), interaction.user.id, draft, narration.marks(since), done)
+            draft = pages.compose(moment, note=narration.story(moment, since), done=done)
+            marks = narration.marks(since)
+            draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
+            draft = await _illustrate(services, moment, (), interaction.user.id, draft, marks, done)
             await presses.edit(interaction, draft)
         except (PlayerError, discord.HTTPException) as error:
             _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
         else:
             note_waiting(services.host, table_id, interaction, waits=_waits(moment))
-
-
-async def _moment(interaction: Interaction, table_id: int) -> Moment:
-    moment = await asking.moment_at(interaction, table_id)
-    if moment.seat is None:
-        raise NotSeated
-    return moment
 
 
 async def _done_in_turn(host: Host, moment: Moment) -> list[Action]:
@@ -254,7 +105,7 @@ async def _illustrate(
     path: Path,
     user: int,
     draft: Draft,
-    marks: Sequence[Event] | None,
+    marks: Sequence[Event],
     done: Sequence[Action],
 ) -> Draft:
     """Add the board: with what the choices left below the path aim at, and the numbers of the proposals."""
@@ -265,8 +116,7 @@ async def _illustrate(
     numbered = menu.proposals(moment, offers or menu.main_offers(moment), done)
     pictures = await whatif.pictures_of(services.worker, moment, offers or numbered, key, numbered)
     if not pictures:
-        shown = narration.marks(await narration.news(services.host, moment)) if marks is None else marks
-        pictures = await picture.board(services.worker, moment, shown, key)
+        pictures = await picture.board(services.worker, moment, marks, key)
     return replace(draft, pictures=pictures)
 
 
@@ -310,7 +160,7 @@ async def pick(press: Press) -> None:
     before = _path(moment, press.click.rest)
     path, action = follow(moment, before, press.chosen)
     if action is not None:
-        await _do(press, moment, action)
+        await _do(press, moment, [action])
         return
     why_not = None if menu.below(moment, path) else moment.prose.unavailable(moment.view, path[0])
     await show(press.interaction, press.services, press.click.table, path, why_not)
@@ -322,30 +172,32 @@ def follow(moment: Moment, path: Path, chosen: str) -> tuple[Path, Action | None
     if SEPARATOR in chosen:
         return path, chosen
     path = (*path, chosen)
-    step = _step(moment, path)
+    step = pages.step_at(moment, path)
     return path, None if step is None else step.action
 
 
 async def act(press: Press) -> None:
-    """Carry out the action of a button."""
+    """Carry out the action of a button, or the one chosen in the select of a public card."""
     moment = await press.running_moment()
-    await _do(press, moment, lengthen(press.click.rest, moment.offers))
+    await _do(press, moment, [lengthen(press.chosen or press.click.rest, moment.offers)])
 
 
-async def answer(press: Press) -> None:
-    """Carry out the action chosen in the select of a public card."""
+async def carry_out(press: Press) -> None:
+    """Carry out all steps of a plan, which must still be the same."""
     moment = await press.running_moment()
-    await _do(press, moment, lengthen(press.chosen, moment.offers))
+    plan = plans.make(moment, await _done_in_turn(press.host, moment))
+    same = lengthen(press.click.rest, [token := plans.APART.join(plan)]) == token
+    await _do(press, moment, plan if same else ())
 
 
-async def _do(press: Press, before: Moment, action: Action) -> None:
+async def _do(press: Press, before: Moment, actions: Sequence[Action]) -> None:
     table, seen = press.click.table, press.click.version
     if await press.still_the_question(before):
         seen = before.version
     try:
-        done = await press.host.play.act(table, press.user, [action], seen=seen, request=press.request)
+        done = await press.host.play.act(table, press.user, actions, seen=seen, request=press.request)
     except Stale:
-        if not await _done_already(press, before, action):
+        if not await _done_already(press, before):
             raise
         note = before.tr("That's already done; it counts once.")
         await show(press.interaction, press.services, table, note=note)
@@ -353,7 +205,7 @@ async def _do(press: Press, before: Moment, action: Action) -> None:
     await tell(press.interaction, press.services, before, done)
 
 
-async def tell(interaction: Interaction, services: Services, before: Moment, done: Answer) -> None:
+async def tell(interaction: Interaction, services: Services, before: Moment, done: Answer, path: Path = ()) -> None:
     """Answer with what a step led to: the panel as it is then, or its last words once the turn has passed on."""
     host, table = services.host, before.table.id
     await host.settle(table)
@@ -363,18 +215,23 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
     if after.state.turn != before.state.turn:
         await until_posted(services, table)
         link = await card_link(services, table, after.table.place, after.tr)
-        await put(interaction, _over(before, after, link, by_itself=done.ended))
+        over = _over(before, after, link, by_itself=done.ended)
+        over = await _offer_dark(interaction, services, after, over)
+        marks = narration.marks(entries)
+        await put(interaction, await learning.teach(services, after, interaction.user.id, marks, over))
         return
     note = narration.story(after, entries)
     if done.ended:
         note = f"{narration.ended_by_itself(after)} {note}"
-    await show(interaction, services, table, note=note, marks=narration.marks(entries))
+    await show(interaction, services, table, path, note, marks=narration.marks(entries))
 
 
-async def _done_already(press: Press, moment: Moment, action: Action) -> bool:
+async def _done_already(press: Press, moment: Moment) -> bool:
     """Say whether the presser has done just this since the control was made: a second click, then."""
     since = await press.host.query.log(press.click.table, press.user, since=press.click.version)
-    return any(entry.seat == moment.seat and entry.action == action for entry in in_force(since))
+    own = [entry.action for entry in in_force(since) if entry.seat == moment.seat]
+    known = [*own, *(plans.APART.join(own[:n]) for n in range(plans.FEWEST, len(own) + 1))]
+    return lengthen(press.chosen or press.click.rest, known) in known
 
 
 def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft:
@@ -386,6 +243,16 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
     line = tr("It's your turn again: see the newest card.") if after.must_act else after.waiting_line
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
     return Draft(paragraphs(after.heading, f"{first} {link}".strip(), line), rows(back if by_itself else []))
+
+
+async def _offer_dark(interaction: Interaction, services: Services, moment: Moment, draft: Draft) -> Draft:
+    """Add the offer of dark pictures, once to every person who has not chosen."""
+    prefs, user = services.host.prefs, interaction.user.id
+    if (await prefs.person(user)).has(THEME) or not await prefs.is_first(user, "dark offered", str(interaction.id)):
+        return draft
+    line = moment.tr("Dark Discord? I can draw the pictures only you see in dark colours.")
+    offer = button(moment.tr("Dark pictures"), custom_id(0, 0, preferences.MINE, f"{THEME.key}/{NIGHT}"))
+    return replace(draft, content=paragraphs(draft.content, f"-# {line}"), controls=beside(draft.controls, offer))
 
 
 def _path(moment: Moment, rest: str) -> Path:

@@ -34,7 +34,7 @@ ASKED = {
     "experts": "experts",
     "estate-6": "Fürstentum 6",
     "estate-4": "estate 4",
-    "end": "final scoring",
+    "scoring": "final scoring",
     "tie": "Gleichstand",
     "turn-order": "start player",
     "option-purchase_timing": "purchases",

@@ -8,7 +8,7 @@ from hansa_bot.engine.action import Action, Event, Outcome
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.engine.rules import Setup
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.titles.hansa_teutonica.material import board, names
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board, names
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
@@ -195,7 +195,11 @@ def test_a_claim_is_told_step_by_step() -> None:
 @pytest.mark.parametrize(
     ("result", "sentence"),
     [
-        (Result("points", [], [[0], [1]]), "The game ended because somebody reached 20 prestige points."),
+        (Result("points", [], [[0], [1]]), "The game ended because 20 prestige points were reached."),
+        (
+            Result("points", [Score(0, [Line("track", 21)]), Score(1, [Line("track", 20)])], [[0], [1]]),
+            "The game ended because Anna and Bea reached 20 prestige points.",
+        ),
         (
             Result("cities", [], [[1], [0]], "actions"),
             "The game ended because enough cities are complete. Bea won the tie with fewer actions per turn.",
@@ -217,9 +221,33 @@ def test_a_claim_is_told_step_by_step() -> None:
         (
             Result("tokens", [], [[0, 1]], "actions"),
             "The game ended because no bonus token was left to draw. "
-            "Anna and Bea won the tie with fewer actions per turn. Anna and Bea share the victory.",
+            "Anna and Bea won the tie with fewer actions per turn.",
         ),
     ],
 )
 def test_the_ending_is_explained(result: Result, sentence: str) -> None:
     assert TEXTS.ending(result) == sentence
+
+
+@pytest.mark.parametrize(
+    ("reason", "points", "claimer", "sentence"),
+    [
+        ("points", (20, 3), 0, "Anna claimed Bremen–Minden and with it reached 20 prestige points."),
+        ("points", (3, 21), 0, "Anna ended the game by claiming Bremen–Minden: Bea reached 20 prestige points."),
+        ("cities", (3, 2), 1, "Bea ended the game by claiming Bremen–Minden: 10 or more cities are complete."),
+        ("tokens", (3, 2), 1, "Bea ended the game by claiming Bremen–Minden: no bonus token was left to draw."),
+        (
+            "points",
+            (3, 2),
+            NEUTRAL,
+            "The neutral colour ended the game by claiming Bremen–Minden: "
+            "the neutral colour reached 20 prestige points.",
+        ),
+    ],
+)
+def test_it_says_whose_claim_ended_the_game(
+    reason: str, points: tuple[int, int], claimer: int, sentence: str
+) -> None:
+    last = [Event("claimed", {"seat": seat, "route": "bremen-minden", "take": "3t"}) for seat in (1, 0, claimer)]
+    result = Result(reason, [Score(seat, [Line("track", n)]) for seat, n in enumerate(points)], [[0], [1]])
+    assert TEXTS.ending(result, last) == sentence

@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from hansa_bot.titles.kit.rulebook import Malformed, messages, parse
-from hansa_bot.titles.rulebook import Rule, Topic
+from hansa_bot.titles.kit.rulebook import Malformed, messages, parse, parse_primer, primer_messages
+from hansa_bot.titles.rulebook import Lesson, Primer, PrimerCard, Rule, Topic
 
 BOOK = """\
 # Harbour
@@ -117,3 +117,80 @@ def test_a_slip_is_an_error_with_its_line(right: str, wrong: str, line: int) -> 
 def test_a_book_that_breaks_off_is_an_error(text: str) -> None:
     with pytest.raises(Malformed, match="the end"):
         parse(text)
+
+
+PRIMER = """\
+# How to play Harbour
+
+For who is new
+to it.
+
+## Cards
+
+### The goal
+
+Get your crates
+ashore.
+
+- Bid: in secret.
+
+- Land: a crate.
+
+### The end
+
+After the last ship.
+
+## What is what
+
+**A quay** `quay`
+
+## Lessons
+
+**First bid** `bid` `offer bid`, `asked bid` HB-1.1. The highest
+bid wins.
+
+**Displaced** `displaced` `event displaced other_seat=me` HB-2. Your crate moves on.
+"""
+RULES = ("HB-1.1", "HB-2")
+
+
+def test_a_primer_is_read_and_collected_for_translation() -> None:
+    first = Lesson("bid", "First bid", ("offer bid", "asked bid"), "HB-1.1", "The highest bid wins.")
+    when = ("event displaced other_seat=me",)
+    cards = (
+        PrimerCard("The goal", ("Get your crates ashore.", "- Bid: in secret.", "- Land: a crate.")),
+        PrimerCard("The end", ("After the last ship.",)),
+    )
+    lessons = (first, Lesson("displaced", "Displaced", when, "HB-2", "Your crate moves on."))
+    assert parse_primer(PRIMER, RULES) == Primer(cards, {"quay": "A quay"}, lessons)
+    texts = [text for _, _, text, _ in primer_messages(io.BytesIO(PRIMER.encode()), (), (), {})]
+    assert texts == [
+        *("The goal", "Get your crates ashore.", "- Bid: in secret.", "- Land: a crate.", "The end"),
+        *(
+            "After the last ship.",
+            "A quay",
+            "First bid",
+            "The highest bid wins.",
+            "Displaced",
+            "Your crate moves on.",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line"),
+    [
+        ("## Cards", "## Pages", 6),
+        ("### The goal\n\n", "### The goal\n\n### The start\n\n", 10),
+        ("## What is what", "## Places", 21),
+        ("`quay`", "quay", 23),
+        ("## Lessons", "## Teaching", 25),
+        ("`offer bid`, ", "offer bid, ", 27),
+        ("HB-1.1.", "HB-1.2.", 27),
+        ("`displaced` ", "`bid` ", 30),
+    ],
+)
+def test_a_slip_in_a_primer_is_an_error_with_its_line(right: str, wrong: str, line: int) -> None:
+    assert PRIMER.count(right) == 1
+    with pytest.raises(Malformed, match=rf"^line {line}: "):
+        parse_primer(PRIMER.replace(right, wrong), RULES)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hansa_bot.engine.action import Action
+from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Given, Order, Orders
 from hansa_bot.titles.kit.events import Fact
@@ -75,7 +75,7 @@ class HarbourTexts(VerbTexts):
         quays = (self.choice(view, "land", "quay", quay) for quay in QUAYS)
         return "\n".join([ship, *quays, *(self.desk(view, seat) for seat in range(view.seats))])
 
-    def ending(self, result: Result) -> str:
+    def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
         """Say why the game ended."""
         why = {"rounds": self.tr("The last ship has left."), "monopoly": self.tr("Every quay has the same owner.")}
         return why[result.reason] + (self.tr(" The tie goes to fewer crates.") if result.tie_break else "")

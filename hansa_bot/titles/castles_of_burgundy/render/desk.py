@@ -24,7 +24,7 @@ from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
 from hansa_bot.titles.castles_of_burgundy.render.layout import BONUS_WIDE, Panel
 from hansa_bot.titles.castles_of_burgundy.render.market import paint_bonus, paint_track, when
 from hansa_bot.titles.castles_of_burgundy.render.panels import paint_panel
-from hansa_bot.titles.castles_of_burgundy.render.tiles import estate_name, is_doubtful
+from hansa_bot.titles.castles_of_burgundy.render.tiles import estate_name
 from hansa_bot.titles.castles_of_burgundy.scoring import scores
 from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
 from hansa_bot.titles.castles_of_burgundy.texts.burgundy import BurgundyTexts
@@ -126,8 +126,6 @@ def paint_desk(canvas: Canvas, view: BurgundyView, who: Onlooker, seat: int) -> 
 def _paint_title(canvas: Canvas, view: BurgundyView, desk: EstateView, tr: Catalog) -> None:
     left, right, y = ACCOUNT[0] + 8, ACCOUNT[2] - 7, 15.0
     name = estate_name(desk.estate, tr)
-    if is_doubtful(desk.estate):
-        name = tr("{estate}, layout not certain", estate=name)
     right -= canvas.text(right, y, when(view, tr), LEAST, theme.FAINT, weight="Semibold", anchor="r") + 6
     canvas.text(left, y, canvas.fit(name, LEAST, right - left), LEAST, INK, anchor="l")
 

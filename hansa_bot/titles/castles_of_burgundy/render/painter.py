@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+
+from msgspec.structs import replace
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import theme
-from hansa_bot.render.canvas import HIGH, WIDE, Canvas
-from hansa_bot.titles.castles_of_burgundy.material import TILES
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas
+from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, TILES
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.render import desk, inks, layout, targets, tiles
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes, changes
@@ -29,8 +31,6 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
     paint_desk = staticmethod(desk.paint_desk)
-    # in a film every estate keeps its place from frame to frame
-    paint_frame = staticmethod(desk.paint_page)
 
     def paint_board(self, canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes) -> None:
         """Paint the market, and the panel of each seat."""
@@ -38,6 +38,17 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
         paint_market(canvas, view, who, marks)
         for seat, panel in layout.panels(view).items():
             paint_panel(canvas, view, view.estates[seat], panel, who, marks)
+
+    def paint_frame(self, canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes) -> None:
+        """Paint the estates, each in its place from frame to frame; three leave room for the market as well.
+
+        No frame wanders with whoever must decide: it would take many of a film's bytes.
+        """
+        view = replace(view, waiting=[])
+        if view.seats == 3:
+            self.paint_board(canvas, replace(view, seat=0), who, marks)
+        else:
+            desk.paint_page(canvas, view, who, marks)
 
     def paint_close_up(self, view: BurgundyView, who: Onlooker, marks: Changes) -> Canvas | None:
         """Return the parts of estates where tiles are new, when some are on one that the board shows small."""
@@ -53,6 +64,30 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
         light_targets(canvas, view, targets)
         return True
 
+    def places(self, view: BurgundyView) -> dict[str, Box]:
+        """Return what is named to who is new: the market's parts, and those of the large estate."""
+        seat = layout.focus(view)
+        panel, found = layout.panels(view)[seat], layout.footprints(view)
+        left, top, right, bottom = panel.room
+        dice = (left, top + 48, right - 2, top + 72) if panel.beside else (left, top, left + 46, bottom)
+        counts = (left, top + 75, right - 2, top + 93) if panel.beside else (left + 48, top, left + 116, bottom)
+        depot = next((at for at in range(BLACK_DEPOT) if any(view.depots[at])), 0)
+        heaps = [layout.goods_box(view, at) for at in range(BLACK_DEPOT) if any(view.depot_goods[at])]
+        return {
+            "depot": _around(found, f"slot {depot} "),
+            "number": found[f"die {(depot + 1) % BLACK_DEPOT}"],
+            "goods": heaps[0] if heaps else found[f"goods {depot} 0"],
+            "black": _around(found, f"slot {BLACK_DEPOT} "),
+            "track": found["track"],
+            "bonus": _around(found, "bonus "),
+            "hex": found[f"hex {seat} 0"],
+            "storage": _around(found, f"storage {seat} "),
+            "stock": _around(found, f"stock {seat} "),
+            "dice": dice,
+            "counts": counts,
+            "others": layout.panels(view)[layout.others(view, seat)[0]].grid.box,
+        }
+
     def layers(self) -> Iterator[Callable[[], object]]:
         """Yield work that draws what pictures share: tiles in the sizes of the board, then maps of the basic estate.
 
@@ -64,3 +99,9 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
                 yield partial(tiles.tile, face, wide, self.scale)
         for panel in (*(panel for board in boards for panel in board[:2]), layout.Panel(desk.ESTATE)):
             yield partial(tiles.kept_map, BASIC, panel.grid, self.scale, theme.SHEET)
+
+
+def _around(found: Mapping[str, Box], kind: str) -> Box:
+    """Return the box around everything of a kind."""
+    lefts, tops, rights, bottoms = zip(*(box for name, box in found.items() if name.startswith(kind)), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)

@@ -14,9 +14,10 @@ from hansa_bot.titles.castles_of_burgundy.material import GOODS_STORAGE, STORAGE
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores, tiles
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
 from hansa_bot.titles.castles_of_burgundy.render.layout import PITCH, Grid, Panel, goods_places
+from hansa_bot.titles.castles_of_burgundy.scoring import result
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.render.painter import Onlooker
-from hansa_bot.titles.kit.render.seats import SHEET
+from hansa_bot.titles.kit.render.seats import SHEET, WREATH
 from hansa_bot.titles.kit.render.targets import HEX
 
 FRAME = 2.0
@@ -52,7 +53,7 @@ def _paint_beside(
     if not panel.lines:
         rows = [panel.box[1] + (y - panel.box[1]) * high for y in rows]
     _paint_gained(canvas, desk, *((x, rows[1]) if panel.lines else (panel.box[0] + 2, panel.box[1] + 10)), found, "l")
-    _paint_name(canvas, desk, who, x, right, rows[0])
+    _paint_name(canvas, view, desk, who, x, right, rows[0])
     canvas.text(right, rows[1], str(desk.points), SCORE * min(size, 1.2), INK, weight="Black", anchor="r")
     die = 17.0 if panel.lines else 12.4 * size
     end = stores.paint_dice(canvas, desk, x + 1, rows[2], die, SHEET, found) + 2
@@ -72,7 +73,7 @@ def _paint_around(
     left, top, right, bottom = panel.box
     end = right - 5 - canvas.text(right - 5, top + 11, str(desk.points), SCORE, INK, weight="Black", anchor="r") - 4
     end = _paint_gained(canvas, desk, end, top + 11, found)
-    _paint_name(canvas, desk, who, left + 4, end, top + 11)
+    _paint_name(canvas, view, desk, who, left + 4, end, top + 11)
     y = bottom - 14
     end = stores.paint_dice(canvas, desk, panel.left + 2, y, 18, SHEET, found) + 3
     end = stores.paint_pending(canvas, view, desk.seat, end, y, 18) + 3
@@ -80,9 +81,13 @@ def _paint_around(
     stores.paint_bonuses(canvas, desk, end, right - 6, y, 15, found)
 
 
-def _paint_name(canvas: Canvas, desk: EstateView, who: Onlooker, left: float, right: float, y: float) -> None:
+def _paint_name(
+    canvas: Canvas, view: BurgundyView, desk: EstateView, who: Onlooker, left: float, right: float, y: float
+) -> None:
+    if won := view.over and desk.seat in result(view).winners:
+        canvas.stamp(sprites.laurel(WREATH, canvas.scale), left + PIECE / 2, y)
     canvas.stamp(sprites.piece(desk.seat, sprites.SQUARE, PIECE, canvas.scale), left + PIECE / 2, y)
-    left += PIECE + 3
+    left += PIECE + (5 if won else 3)
     canvas.text(left, y, canvas.fit(who.names[desk.seat], LEAST, right - left), LEAST, INK, anchor="l")
 
 
@@ -123,9 +128,13 @@ def paint_goods(canvas: Canvas, desk: EstateView, panel: Panel, found: Changes) 
         good, points = found.sold[desk.seat]
         (x, y), size = panel.good(GOODS_STORAGE - 1)
         x += 25 if panel.lines else 32
-        canvas.stamp(stores.sold(str(good + 1), desk.seat, size, canvas.scale), x, y)
         badge = sprites.badge(f"+{points}", desk.seat, BADGE, canvas.scale)
-        canvas.stamp(badge, x + size / 2 + badge.width / canvas.scale / 2 + 1, y)
+        wide = badge.width / canvas.scale
+        if panel.lines and len(places) == GOODS_STORAGE:  # other goods lie there
+            canvas.stamp(badge, panel.box[2] - 3 - wide / 2, y)
+        else:
+            canvas.stamp(stores.sold(str(good + 1), desk.seat, size, canvas.scale), x, y)
+            canvas.stamp(badge, x + size / 2 + wide / 2 + 1, y)
 
 
 WINDOW = 275.0
@@ -145,7 +154,7 @@ def close_up(view: BurgundyView, who: Onlooker, found: Changes, seats: Sequence[
         left, desk = APART + (wide + APART) * at, view.estates[seat]
         y = CLOSE_HEAD / 2 + 0.5
         end = _paint_gained(canvas, desk, left + wide - 2, y, found)
-        _paint_name(canvas, desk, who, left + 1, end, y)
+        _paint_name(canvas, view, desk, who, left + 1, end, y)
         grid = Grid(0.0, 0.0, CLOSE)
         done = [index for owner, hexes in found.regions if owner == seat for index in hexes]
         x, y = looked_at(grid, [index for owner, index in found.placed if owner == seat], done, wide)

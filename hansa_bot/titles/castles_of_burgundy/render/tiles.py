@@ -19,7 +19,7 @@ from hansa_bot.titles.castles_of_burgundy.render import inks, signs
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
 from hansa_bot.titles.castles_of_burgundy.render.layout import ROWS_HIGH, Grid
 from hansa_bot.titles.castles_of_burgundy.render.signs import TYPE_SIGNS, sign_of
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, HOUSE, SIZE, UNVERIFIED, estate
+from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, HOUSE, SIZE, estate
 from hansa_bot.titles.castles_of_burgundy.view import EstateView
 from hansa_bot.titles.kit.render.marks import ring
 from hansa_bot.titles.kit.render.painter import Onlooker
@@ -212,11 +212,6 @@ def estate_name(name: str, tr: Catalog) -> str:
     return tr("Estate {number}", number=name)
 
 
-def is_doubtful(name: str) -> bool:
-    """Say whether the layout of an estate rests on one transcription (CB-16.7)."""
-    return bool(name) and estate(name).status == UNVERIFIED
-
-
 def choice_grids(count: int) -> list[Grid]:
     """Return where the hexes of so many estates stand, below their names: three to a row, or interlocked columns."""
     rows = 1 if count <= 3 else 2
@@ -236,10 +231,10 @@ def choice_grids(count: int) -> list[Grid]:
 
 
 def paint_choices(canvas: Canvas, estates: Sequence[str], who: Onlooker) -> None:
-    """Paint the estates with their names; those whose layout is not certain have a name that says so."""
+    """Paint the estates with their names."""
     canvas.fill((0, 0, WIDE, HIGH), theme.SHEET)
     for name, grid in zip(estates, choice_grids(len(estates)), strict=True):
-        said = canvas.fit(estate_name(name, who.tr) + (" ?" if is_doubtful(name) else ""), LEAST, 5.4 * grid.wide)
+        said = canvas.fit(estate_name(name, who.tr), LEAST, 5.4 * grid.wide)
         # The name of the last one, the longest, may run into the margin.
         aside = grid.wide * 0.6 if name == estates[-1] else 0.0
         canvas.text(grid.x + aside, grid.box[1] - CHOICE_HEAD / 2 + 1, said, LEAST, INK)

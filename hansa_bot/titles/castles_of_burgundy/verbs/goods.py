@@ -86,7 +86,7 @@ def _think_of_loading(mind: Mind, depots: tuple[int, ...], pick: tuple[int, ...]
 LOAD = Verb(
     name="load",
     words=(N_("Load goods"), N_("Load the goods of one depot on your new ship.")),
-    slots=(tables.ANY_DEPOTS, tables.LOADED),
+    slots=(tables.ANY_DEPOTS, tables.LOADED.asking(N_("Which goods, if there is no room for all."))),
     least=1,
     offers={"ship": loads},
     resolve=load,
@@ -121,7 +121,7 @@ def cannot_sell(state: BurgundyState, seat: int, good: int, tool: int) -> Why | 
     return (
         no_tool(state, seat, tool)
         or (None if stock(state, seat)[good] else reasons.NO_GOODS(good=GOODS[good]))
-        or no_workers(state, seat, formulas.cost_to_sell(own(state, seat), good, tool))
+        or no_workers(state, seat, tool, formulas.cost_to_sell(own(state, seat), good, tool))
     )
 
 

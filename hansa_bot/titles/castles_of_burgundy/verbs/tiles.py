@@ -76,7 +76,7 @@ def cannot_take(state: BurgundyState, seat: int, depot: int, face: int, tool: in
     return (
         no_tool(state, seat, tool)
         or _not_there(state, depot, face, tool)
-        or no_workers(state, seat, cost_to_take(position.own(state, seat), depot, tool))
+        or no_workers(state, seat, tool, cost_to_take(position.own(state, seat), depot, tool))
         or no_room(state, seat, discard)
     )
 
@@ -113,7 +113,7 @@ TAKE = Verb(
     name="take",
     words=(N_("Take"), N_("Take a tile from the depot of your die's number into your storage.")),
     slots=(
-        tables.DEPOT,
+        tables.DEPOT.asking(N_("The depot with your die's number; a worker shifts it by 1.")),
         tables.TILE,
         tables.tool(material.BY_CARPENTER, material.BY_CHURCH, material.BY_MARKET),
         tables.DISCARD,
@@ -252,7 +252,7 @@ def cannot_place(state: BurgundyState, seat: int, face: int, index: int, tool: i
         no_tool(state, seat, tool)
         or not_stored(state, seat, face)
         or (reasons.NO_SUCH_HEX() if index == tables.NOWHERE else _no_place_there(state, seat, face, index))
-        or no_workers(state, seat, formulas.cost_to_place(own(state, seat), face, index, tool))
+        or no_workers(state, seat, tool, formulas.cost_to_place(own(state, seat), face, index, tool))
     )
 
 
@@ -294,7 +294,7 @@ PLACE = Verb(
         N_("Place"),
         N_("Put a stored tile on a hex of its colour and your die's number, beside your tiles."),
     ),
-    slots=(tables.TILE, tables.ANY_HEX, tables.tool(BY_CITY_HALL)),
+    slots=(tables.TILE.asking(N_("One of your stored tiles.")), tables.ANY_HEX, tables.tool(BY_CITY_HALL)),
     offers=dict.fromkeys(("turn", "castle", "city-hall"), places),
     resolve=place,
     why_not=cannot_place,

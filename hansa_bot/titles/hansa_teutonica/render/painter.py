@@ -11,9 +11,9 @@ from PIL import Image
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import theme
 from hansa_bot.render.cache import LAYERS
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, around
 from hansa_bot.titles.hansa_teutonica.material import board, names
-from hansa_bot.titles.hansa_teutonica.render import changes, choices, desk, inks, targets
+from hansa_bot.titles.hansa_teutonica.render import changes, choices, desk, inks, strip, targets
 from hansa_bot.titles.hansa_teutonica.render.choices import Targets
 from hansa_bot.titles.hansa_teutonica.render.cities import (
     paint_labels,
@@ -23,9 +23,19 @@ from hansa_bot.titles.hansa_teutonica.render.cities import (
     write_values,
 )
 from hansa_bot.titles.hansa_teutonica.render.ground import paint_ground
-from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, label_box, placement, solid
+from hansa_bot.titles.hansa_teutonica.render.layout import (
+    PIECE,
+    SLOT,
+    TOKEN,
+    RoutePlace,
+    city_boxes,
+    label_box,
+    placement,
+    solid,
+    table_box,
+)
 from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_panels, paint_pieces, paint_standings
-from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
+from hansa_bot.titles.hansa_teutonica.render.strip import cell_box, paint_strip, skill_boxes
 from hansa_bot.titles.hansa_teutonica.render.targets import light_targets
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.kit.render.marks import paint_heads, paint_shafts
@@ -73,6 +83,31 @@ class HansaPainter(TitlePainter[HansaView, changes.Changes, Targets]):
         self.paint_board(canvas, view, who, self.read_marks(view, ()))
         light_targets(canvas, view, targets)
         return True
+
+    def places(self, view: HansaView) -> dict[str, Box]:
+        """Return what is named to who is new: a city, a route, a token and more on the map, and a seat's cell."""
+        printed, desk = board(view.board), view.desks[-1]
+        raising = next(city for city in printed.cities if "actiones" in city.skills)
+        skill = city_boxes(view.board, raising.id).skills[raising.skills.index("actiones")]
+        routes = placement(view.board).routes
+        shortest = min(routes.values(), key=lambda place: _wide(_spaces(place)))
+        tokens = [routes[route.id].token for route in view.routes if route.token]
+        (left, top, right, _), state = cell_box(view, desk.seat), cell_box(view, view.seats)
+        low = top + strip.ROWS[2]
+        # in one cell there would be no room for so many names
+        cells = enumerate(skill_boxes(view, desk))
+        named = {"token": around(*tokens[0], TOKEN, TOKEN)} if tokens else {}
+        return named | {
+            "slot": _next_slot(view),
+            "route": _spaces(shortest),
+            "skill": around(*skill, SLOT, SLOT),
+            "table": table_box(printed),
+            "link": city_boxes(view.board, printed.link.ends[0]).bare,
+            **{key: skill_boxes(view, view.desks[at % view.seats])[key] for at, key in cells},
+            "pieces": (left + 2, low - 6, left + 0.6 * (right - left), low + 6),
+            "points": (right - 30, top + 3, right - 3, top + strip.ROWS[0] + 7),
+            "cities": (state[0] + 3, top + 3, state[2] - 3, top + 16),
+        }
 
     def layers(self) -> Iterator[Callable[[], object]]:
         """Yield work that draws the static layers of all boards: of posts first, those by night last."""
@@ -128,6 +163,24 @@ def _stripe(name: str, top: int, high: int, scale: int, smooth: int) -> Image.Im
     paint_plates(pen, board(name))
     paint_panels(pen, board(name))
     return pen.sheet.reduce(smooth) if smooth > 1 else pen.sheet
+
+
+def _next_slot(view: HansaView) -> Box:
+    """Return the next slot of a city, best of one that has an office; the first one where all are taken."""
+    cities = [city for city in view.cities if city.slots]
+    city = max(cities, key=lambda city: (None in city.slots, city.slots[0] is not None))
+    at = city.slots.index(None) if None in city.slots else 0
+    return around(*city_boxes(view.board, city.id).slots[at], SLOT, SLOT)
+
+
+def _spaces(place: RoutePlace) -> Box:
+    """Return the box around the spaces of a route."""
+    xs, ys = zip(*place.spaces, strict=True)
+    return min(xs) - PIECE / 2, min(ys) - PIECE / 2, max(xs) + PIECE / 2, max(ys) + PIECE / 2
+
+
+def _wide(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _paint_map(canvas: Canvas, view: HansaView, found: changes.Changes) -> None:

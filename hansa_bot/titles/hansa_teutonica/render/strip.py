@@ -18,6 +18,7 @@ from hansa_bot.titles.hansa_teutonica.render.changes import Changes
 from hansa_bot.titles.hansa_teutonica.render.cities import HOLES
 from hansa_bot.titles.hansa_teutonica.render.layout import apart, obstacles, placement
 from hansa_bot.titles.hansa_teutonica.render.routes import post_places
+from hansa_bot.titles.hansa_teutonica.scoring import result
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, NeutralView
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.painter import Onlooker
@@ -88,14 +89,15 @@ def _paint_head(
     canvas: Canvas, view: HansaView, desk: DeskView, name: str, box: Box, tone: seats.Tone, found: Changes
 ) -> None:
     y = box[1] + ROWS[0]
-    seats.paint_seat(canvas, desk.seat, box, y)
+    won = view.over and desk.seat in result(view).winners
+    seats.paint_seat(canvas, desk.seat, box, y, won=won)
     right = seats.paint_score(canvas, desk.points, box[2] - 5, y, tone)
     right = _paint_gain(canvas, view, box, right, desk.seat, found)
     if desk.seat == view.active and not view.over:
         right = _paint_permits(canvas, view, right, y)
     right = _paint_air(canvas, view, desk.seat, right, y)
     right = _paint_tiles(canvas, desk, box[0] + LEFTMOST, right, y)
-    seats.paint_name(canvas, name, box[0] + seats.NAME_LEFT, right, y, tone)
+    seats.paint_name(canvas, name, box[0] + seats.NAME_LEFT + 2 * won, right, y, tone)
 
 
 def _paint_track(canvas: Canvas, box: Box, points: int, tone: seats.Tone) -> None:
@@ -162,20 +164,28 @@ def _paint_skills(
     canvas: Canvas, view: HansaView, desk: DeskView, box: Box, tone: seats.Tone, found: Changes
 ) -> None:
     """Paint all skills; of the seat whose turn it is the actions stand out, with those that are left."""
+    y, tracks = box[1] + ROWS[1], components()["skills"]
+    for skill, (left, _, right, _) in skill_boxes(view, desk).items():
+        value, wide = str(tracks[skill]["values"][desk.skills[skill]]), right - left
+        raised = (desk.seat, skill) in found.skills
+        if skill == "actiones" and wide != FIGURE:
+            _paint_actions(canvas, view.actions_left, value, left, y, wide, tone, raised=raised)
+        else:
+            _paint_skill(canvas, skill, value, left, y, wide, tone, raised=raised)
+
+
+def skill_boxes(view: HansaView, desk: DeskView) -> dict[str, Box]:
+    """Return the boxes of a seat's skills."""
+    box = cell_box(view, desk.seat)
     y, left = box[1] + ROWS[1], box[0] + 3.5
     tracks = components()["skills"]
-    values = {skill: str(track["values"][desk.skills[skill]]) for skill, track in tracks.items()}
-    wide = dict.fromkeys(values, FIGURE) | {"privilegium": SHIELD + 1.5}
+    wide = dict.fromkeys(tracks, FIGURE) | {"privilegium": SHIELD + 1.5}
     if desk.seat == view.active and not view.over:
-        wide["actiones"] = LEFT + width(f"{view.actions_left}/{values['actiones']}", LEAST)
+        value = tracks["actiones"]["values"][desk.skills["actiones"]]
+        wide["actiones"] = LEFT + width(f"{view.actions_left}/{value}", LEAST)
     gap = min(WIDEST, (box[2] - left - 2.5 - sum(wide.values())) / (len(wide) - 1))
-    for skill, value in values.items():
-        raised = (desk.seat, skill) in found.skills
-        if skill == "actiones" and wide[skill] != FIGURE:
-            _paint_actions(canvas, view.actions_left, value, left, y, wide[skill], tone, raised=raised)
-        else:
-            _paint_skill(canvas, skill, value, left, y, wide[skill], tone, raised=raised)
-        left += wide[skill] + gap
+    lefts = [left + sum([*wide.values()][:index]) + gap * index for index in range(len(wide))]
+    return {skill: (x, y - SHIELD / 2, x + wide[skill], y + SHIELD / 2) for skill, x in zip(wide, lefts, strict=True)}
 
 
 def _paint_skill(

@@ -91,7 +91,7 @@ def _wanted(target: Prospect, piece: int) -> float:
 MOVE = Verb(
     name="move",
     words=(N_("Move"), N_("Lift your pieces from routes, as many as your book shows, and put them down elsewhere.")),
-    slots=(ROUTE, PIECE),
+    slots=(ROUTE.asking(N_("The route you lift the piece from.")), PIECE),
     offers={"turn": first_lifts, "move": further_lifts},
     resolve=move,
     effect=N_("Lift your {piece} from {route} to move it"),
@@ -170,7 +170,7 @@ def rate_set_down(look: Outlook, part: int, piece: int, region: int = -1) -> flo
 SET = Verb(
     name="set",
     words=(N_("Set down"), N_("Set a lifted piece down on an empty space of any route.")),
-    slots=(ROUTE, PIECE, REGION),
+    slots=(ROUTE.asking(N_("A route with a free space.")), PIECE, REGION),
     least=2,
     offers={"move": landings},
     resolve=set_down,

@@ -111,7 +111,7 @@ def rate_place(look: Outlook, part: int, piece: int) -> float:
 PLACE = Verb(
     name="place",
     words=(N_("Place"), N_("Put a piece from your supply on a route with a free space.")),
-    slots=(ROUTE, PIECE),
+    slots=(ROUTE.asking(N_("A route with a free space.")), PIECE),
     offers={"turn": placings},
     resolve=place,
     effect=say_place,
@@ -214,7 +214,7 @@ def rate_displace(look: Outlook, part: int, target: int, piece: int) -> float:
 DISPLACE = Verb(
     name="displace",
     words=(N_("Displace"), N_("Put a piece where another player's stands, and pay for it from your supply.")),
-    slots=(ROUTE, TARGET, PIECE),
+    slots=(ROUTE.asking(N_("A route where another player has a piece.")), TARGET, PIECE),
     offers={"turn": displacements},
     resolve=displace,
     effect=say_displace,
@@ -248,7 +248,7 @@ def cannot_pay(state: HansaState, t: Tables, seat: int, traders: int, merchants:
 PAY = Verb(
     name="pay",
     words=(N_("Pay"), N_("Choose the pieces that pay for a displacement.")),
-    slots=(TAKE,),
+    slots=(TAKE.asking(N_("The pieces you pay with.")),),
     offers={"pay": payments},
     resolve=pay,
     effect=N_("Pay {take} into your stock"),

@@ -125,7 +125,7 @@ def rate_relocate(look: Outlook, part: int) -> float:
 RELOCATE = Verb(
     name="relocate",
     words=(N_("Re-place"), N_("Put your displaced piece on a neighbouring route.")),
-    slots=(ROUTE,),
+    slots=(ROUTE.asking(N_("The nearest route with a free space.")),),
     offers={"relocate": relocations},
     resolve=relocate,
     effect=say_relocate,
@@ -249,7 +249,7 @@ def rate_add(look: Outlook, part: int, piece: int) -> float:
 ADD = Verb(
     name="add",
     words=(N_("Add a piece"), N_("Put an extra piece on a route, after being displaced or by a route's bonus.")),
-    slots=(ROUTE, PIECE),
+    slots=(ROUTE.asking(N_("A route with a free space.")), PIECE),
     offers={"extra": adds, "place_two": adds, "relocate": adds, "borrow": landings, "reuse": reuses},
     resolve=add,
     effect=say_add,
@@ -311,7 +311,7 @@ def rate_borrow(look: Outlook, part: int, piece: int) -> float:
 BORROW = Verb(
     name="borrow",
     words=(N_("Lift from the board"), N_("Lift one of your pieces from a route as the extra piece.")),
-    slots=(ROUTE, PIECE),
+    slots=(ROUTE.asking(N_("The route you lift the piece from.")), PIECE),
     offers={"extra": borrows, "place_two": borrows, "relocate": borrows},
     resolve=borrow,
     effect=say_borrow,

@@ -336,7 +336,7 @@ def _rate_tile(look: Outlook, tile: int) -> float:
 TAKE_FAVOUR = Verb(
     name="favour",
     words=(N_("Take a favour"), N_("Give up all actions and two unused tokens for one of the open tiles.")),
-    slots=(FAVOUR, TOKEN, OTHER_TOKEN),
+    slots=(FAVOUR, TOKEN.asking(N_("The first token you give up.")), OTHER_TOKEN),
     offers={"turn": favours},
     resolve=take_favour,
     effect=say_favour,

@@ -14,12 +14,13 @@ from typing import ClassVar, Generic, TypeVar, cast
 from PIL import Image
 
 from hansa_bot.engine.action import Action, Event
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Point
 from hansa_bot.render.theme import Colour, Palette, Theme
 from hansa_bot.render.theme import use_theme as use_colours
+from hansa_bot.titles.kit.render.legend import lay, paint_legend
 from hansa_bot.titles.kit.render.targets import NUMBER, Pill, place_pill, shared
 from hansa_bot.titles.painter import NOTHING, Brings, Painter
 
@@ -85,6 +86,10 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Return where the number of what one offer aims at may stand, the best place first."""
         return []
 
+    def places(self, view: V, /) -> Mapping[str, Box]:
+        """Return the boxes of what is named to who is new to the game, by the keys of the title's primer."""
+        return {}
+
     def paint_desk(self, canvas: Canvas, view: V, who: Onlooker, seat: int) -> None:
         """Paint all that a seat has on an empty canvas."""
 
@@ -140,6 +145,17 @@ class TitlePainter(Painter, Generic[V, M, T]):
         for pill in pills:
             pill.paint(canvas)
         return self.finish(canvas, quiet=quiet)
+
+    def legend(self, view: View, names: Sequence[str], tr: Catalog, texts: Mapping[str, str]) -> Image.Image | None:
+        """Return the board, faded but for its places that have texts."""
+        seen = cast(V, view)
+        labels = lay(self.places(seen), texts)
+        if not labels:
+            return None
+        canvas = self.canvas(seen, self.scale)
+        self.paint_board(canvas, seen, self._onlooker(tr, names), self.read_marks(seen, ()))
+        paint_legend(canvas, labels, self.colours.fade)
+        return self.finish(canvas, quiet=True)
 
     def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image | None:
         """Return all that a seat has, as far as the view knows it."""

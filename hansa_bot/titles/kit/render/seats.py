@@ -13,6 +13,8 @@ NAME = 11.0
 """Type of names where it fits, else the least."""
 SCORE = 15.0
 PIECE = 13.4
+WREATH = 20.6
+"""Width of the wreath around the piece of a winner."""
 NAME_LEFT = 20.0
 BADGE = 12.4
 
@@ -44,8 +46,10 @@ def paint_cell(canvas: Canvas, box: Box, *, lit: bool, apart: bool) -> Tone:
     return tone
 
 
-def paint_seat(canvas: Canvas, seat: int, box: Box, y: float) -> None:
-    """Paint a seat's piece at the left end of a panel's head."""
+def paint_seat(canvas: Canvas, seat: int, box: Box, y: float, *, won: bool = False) -> None:
+    """Paint a seat's piece at the left end of a panel's head, in a wreath where it has `won`."""
+    if won:
+        canvas.stamp(sprites.laurel(WREATH, canvas.scale), box[0] + 10.5, y)
     canvas.stamp(sprites.piece(seat, sprites.SQUARE, PIECE, canvas.scale), box[0] + 10.5, y)
 
 

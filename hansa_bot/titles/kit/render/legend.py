@@ -1,0 +1,133 @@
+"""What is what: a board whose places are framed and named, all else faded behind them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point, around, width
+from hansa_bot.render.theme import JET, PAPER, Colour
+from hansa_bot.titles.kit.render.targets import FIGURE
+
+NAME_HIGH, PAD = 15.0, 5.0
+"""Height of a name's plate, and what it leaves free at either end."""
+AIR = 2.0
+"""How far a plate stays from everything else."""
+TURNS, STEP, FARTHEST = 24, 5.0, 40
+"""Directions in which a plate is tried, how much farther each time, and how often."""
+POINTS = 24
+"""Places of a line that are looked at."""
+TRIES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name, the box of its plate, and the box of what it names."""
+
+    text: str
+    plate: Box
+    place: Box
+
+    @property
+    def line(self) -> tuple[Point, Point]:
+        """The shortest way between the two."""
+        start, end = _nearest(self.plate, self.place), _nearest(self.place, self.plate)
+        return start, end
+
+    @property
+    def steps(self) -> list[Box]:
+        """Places along the line, as small boxes."""
+        (x, y), (u, v) = self.line
+        parts = [index / POINTS for index in range(1, POINTS)]
+        return [around(x + (u - x) * part, y + (v - y) * part, 1, 1) for part in parts]
+
+
+def lay(places: Mapping[str, Box], texts: Mapping[str, str]) -> list[Label]:
+    """Return the names of places where they cover no place, no other name and no line, each as near as can be.
+
+    Both are by the same keys. For whom nothing was free comes first in another try; after the last one it lies near.
+    """
+    order = [key for key in places if key in texts]
+    for _ in range(TRIES):
+        laid: list[Label] = []
+        late = [key for key in order if not _add(laid, texts[key], places[key], places.values())]
+        if not late:
+            break
+        order.sort(key=lambda key: key not in late)
+    return laid
+
+
+def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box]) -> bool:
+    """Add a name to those that lie there; say whether there was a free spot for it.
+
+    It covers no place, name or line there, and its line crosses none but the place that it names.
+    """
+    solid = [*places, *(label.plate for label in laid)]
+    lines, crossed = [step for label in laid for step in label.steps], [box for box in solid if box != place]
+    for label in _around(text, place):
+        left, top, right, bottom = label.plate
+        if not _meets((left - AIR, top - AIR, right + AIR, bottom + AIR), [*solid, *lines]) and not any(
+            _meets(step, crossed) for step in label.steps
+        ):
+            laid.append(label)
+            return True
+    laid.append(next(_around(text, place)))
+    return False
+
+
+def _meets(box: Box, others: Sequence[Box]) -> bool:
+    left, top, right, bottom = box
+    return any(left < each[2] and each[0] < right and top < each[3] and each[1] < bottom for each in others)
+
+
+def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, float]) -> None:
+    """Fade a painted board but for the places of some labels, frame these and write the names."""
+
+    def keep(pen: Pen) -> None:
+        for label in labels:
+            pen.rect(label.place, STAYS, 2)
+
+    canvas.fade((0, 0, WIDE, HIGH), *fade, keep)
+    for label in labels:
+        _frame(canvas, label.place)
+        for wide, colour in ((3.0, PAPER), (1.4, JET)):
+            canvas.stroke(label.line, wide, colour)
+    for label in labels:
+        left, top, right, bottom = label.plate
+        canvas.panel(label.plate, JET, 4)
+        canvas.panel((left + 1, top + 1, right - 1, bottom - 1), PAPER, 3)
+        canvas.text((left + right) / 2, (top + bottom) / 2, label.text, FIGURE, JET)
+
+
+def _frame(canvas: Canvas, box: Box) -> None:
+    left, top, right, bottom = box
+    for out, colour in ((2.4, PAPER), (1.6, JET)):
+        canvas.fill((left - out, top - out, right + out, top), colour)
+        canvas.fill((left - out, bottom, right + out, bottom + out), colour)
+        canvas.fill((left - out, top, left, bottom), colour)
+        canvas.fill((right, top, right + out, bottom), colour)
+
+
+def _around(text: str, place: Box) -> Iterator[Label]:
+    """Yield where a name may stand, the nearest first; always within the picture."""
+    wide, high = width(text, FIGURE) + 2 * PAD, NAME_HIGH
+    x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
+    for step in range(FARTHEST):
+        across = (place[2] - place[0] + wide) / 2 + AIR + 4 + STEP * step
+        down = (place[3] - place[1] + high) / 2 + AIR + 4 + STEP * step
+        for turn in range(TURNS):
+            right, low = math.sin(math.tau * turn / TURNS), -math.cos(math.tau * turn / TURNS)
+            longer = max(abs(right), abs(low))
+            u = min(WIDE - AIR - wide / 2, max(AIR + wide / 2, x + across * right / longer))
+            v = min(HIGH - AIR - high / 2, max(AIR + high / 2, y + down * low / longer))
+            yield Label(text, around(u, v, wide, high), place)
+
+
+def _nearest(box: Box, other: Box) -> Point:
+    """Return the place of a box that is nearest to the middle of what it shares with another, or to its side."""
+
+    def clamp(low: float, high: float, first: float, last: float) -> float:
+        return min(high, max(low, (max(low, first) + min(high, last)) / 2))
+
+    return clamp(box[0], box[2], other[0], other[2]), clamp(box[1], box[3], other[1], other[3])

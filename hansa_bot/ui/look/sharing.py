@@ -1,0 +1,99 @@
+"""Sharing: a poster of a game, and what somebody sees in private, posted into the channel for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+
+import discord
+from babel.dates import format_date
+
+from hansa_bot.host.kernel.settings import THEME
+from hansa_bot.i18n.catalog import N_, catalog
+from hansa_bot.render import sheet as sheets
+from hansa_bot.titles.kit.texts import LOCALES
+from hansa_bot.ui.kit import picture
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs, plain, rows, safe
+from hansa_bot.ui.kit.menu import post_button
+from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.presses import Press, add, in_full_or_less, put
+from hansa_bot.ui.look import looks, replaying, scoresheet, story
+
+SHARE = "share"
+
+
+async def poster(services: Services, moment: Moment, user: int) -> Draft:
+    """Return a game in one picture: its day and its story, the last board, the score sheet; else in words."""
+    query = services.host.query
+    result, at = await query.result(moment.table.id), await query.last_played(moment.table.id)
+    scores = moment.title.rules.scores(moment.view) if result is None else result.scores
+    scenes = await scoresheet.course(services, moment)
+    sheet, when = scoresheet.score_sheet(moment, scores, result, scenes), datetime.fromtimestamp(at, UTC)
+    told = sheet.note if result is None else story.ending(moment, result, scenes, marked=False)
+    day = format_date(when, "long", locale=LOCALES.get(moment.tr.language, moment.tr.language))
+    view, names, tr, winners = moment.view, moment.names, moment.tr, [] if result is None else result.winners
+    png = await picture.paint_png(
+        services.worker,
+        moment,
+        (SHARE, moment.table.id, user),
+        lambda painter: sheets.poster(sheet, day, told, winners, painter.frame(view, names, tr, ())),
+    )
+    alt = "\n".join([told, scoresheet.breakdown(moment, scores)])
+    if png is None:
+        return Draft(paragraphs(moment.heading, plain(alt)))
+    made = [Picture(png, alt, f"{moment.title.meta.id}.png")]
+    return Draft(moment.heading, rows([post_button(moment, SHARE)]), pictures=made)
+
+
+async def share(press: Press) -> None:
+    """Give the presser the poster of a game, to be posted here or elsewhere."""
+    moment = replace((await press.moment()).seen_by(None), theme=THEME.values[0])
+    await put(press.interaction, await poster(press.services, moment, press.user))
+
+
+MADE: Mapping[str, Callable[..., Awaitable[Draft]]] = {
+    "board": looks.board,
+    "news": looks.since,
+    "desk": looks.desk,
+    "scores": looks.scores,
+    SHARE: poster,
+    replaying.STEP: replaying.turn,
+    replaying.FILM: replaying.film,
+    replaying.HIDDEN: partial(replaying.film, verb=replaying.HIDDEN),
+}
+"""What may be posted by the word of its button, which numbers may follow; made anew, as everybody may see it."""
+
+
+async def post(press: Press) -> None:
+    """Post for everybody what the presser sees in private, once; made anew, in it is nothing that is secret."""
+    interaction = press.interaction
+    allowed = interaction.permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    if not (allowed.attach_files and (allowed.send_messages_in_threads if in_thread else allowed.send_messages)):
+        await add(interaction, Draft(catalog(press.language)(N_("You can't post pictures in this channel."))))
+        return
+    what, *rest = press.click.rest.split("/")
+    moment = await present(press.host, press.click.table, None)
+    made = await MADE[what](press.services, moment, press.user, *(int(each) if each else None for each in rest))
+    said = "-# " + moment.tr("Posted by {name}.", name=safe(interaction.user.display_name))
+    try:
+        await in_full_or_less(interaction, replace(made, content=paragraphs(made.content, said)), _send)
+    except discord.Forbidden:
+        await add(interaction, Draft(catalog(press.language)(N_("I can't post in this channel."))))
+
+
+async def _send(interaction: Interaction, draft: Draft) -> None:
+    """Post into the channel of an interaction; Discord takes a second one from the same message for the first."""
+    assert interaction.channel_id is not None, "who may post presses in a channel"
+    assert interaction.message is not None, "a button stands in a message"
+    channel = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
+    await channel.send(
+        draft.content,
+        files=draft.files(),
+        embeds=draft.embeds(),
+        nonce=f"here{interaction.message.id}",
+        allowed_mentions=NO_PINGS,
+    )

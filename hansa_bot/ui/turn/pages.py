@@ -1,0 +1,172 @@
+"""Pages: what a panel says and offers, opened at a path of choices; the first one is what can be done at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from discord import ButtonStyle
+
+from hansa_bot.engine.action import Action, kind_of
+from hansa_bot.engine.session import Session
+from hansa_bot.host.kernel.settings import ALWAYS, NEVER
+from hansa_bot.ui.kit import limits, menu
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, custom_id, paragraphs, rows
+from hansa_bot.ui.kit.menu import Level, Path
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.turn import plans, standing
+
+NOTE = 1_200
+"""Characters that the report of what happened may take."""
+
+
+def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequence[Action] = ()) -> Draft:
+    """Return the panel of a moment, opened at a path of choices; the note, in markup, says what led here.
+
+    `done` is what the reader has done in this turn: it is not proposed to take that up again.
+    """
+    head = moment.heading
+    if not moment.must_act:
+        return Draft(paragraphs(head, _cut(note), moment.waiting_line), _idle_controls(moment))
+    due = moment.prose.due(moment.view, moment.seat or 0)
+    step = step_at(moment, path) if path else None
+    if step is None:
+        hint, view = _top(moment, done)
+    elif step.action is not None:
+        hint, view = _confirm(moment, step)
+    else:
+        hint, view = _choose(moment, path, done)
+    if not path and not moment.own_turn and standing.may_give(moment):
+        view = beside(view, standing.opener(moment))
+    return Draft(paragraphs(head, _cut(note), due, hint), view)
+
+
+def step_at(moment: Moment, path: Path) -> Level | None:
+    """Return where a path of choices has led, or None when no offer begins like that."""
+    return menu.walk(menu.below(moment, path), menu.real_path(path))
+
+
+def _cut(note: str | None) -> str | None:
+    return limits.cut(note, NOTE) if note else None
+
+
+def _idle_controls(moment: Moment) -> Controls | None:
+    """Controls for who waits or watches: to go on with the own turn, to see what is new, and for what may come."""
+    if moment.own_turn:
+        look = [_undo_button(moment), menu.plain_button(moment, "turn", moment.tr("Look again"))]
+    else:
+        look = [menu.plain_button(moment, "news", moment.tr("What changed"))]
+    if moment.seat is None and moment.running:
+        look.append(menu.plain_button(moment, "follow", moment.tr("Follow this game")))
+    return rows([*look, *([standing.opener(moment)] if standing.may_give(moment) else [])])
+
+
+def _undo_button(moment: Moment) -> Item:
+    control = custom_id(moment.table.id, moment.version, "back")
+    return button(moment.tr("Undo step"), control, disabled=not moment.undo_to)
+
+
+def _bottom(moment: Moment, path: Path, details: Sequence[Path]) -> list[Item]:
+    """Return the row of buttons below: back, undo, a detail chosen otherwise than usual, the end of the turn."""
+    ending = _ending(moment)
+    if path:
+        real = menu.real_path(path)
+        above = (menu.parent(menu.main_offers(moment), path) or ()) if real == path else real
+        row = [menu.go_button(moment, above, moment.tr("Back")), _undo_button(moment)]
+    else:
+        row = [_undo_button(moment), *[menu.bare_button(moment, offer) for offer in menu.apart_offers(moment)]]
+    row += [button for kind in details for button in menu.detail_buttons(moment, kind)]
+    return [*row[: limits.ROW_BUTTONS - len(ending)], *ending][: limits.ROW_BUTTONS]
+
+
+def _ending(moment: Moment) -> list[Item]:
+    """Return the buttons that end the turn, which ask once more where the reader wants that."""
+    buttons = []
+    best = max(moment.scores.values())
+    for kind, offers in menu.kinds(moment.offers).items():
+        if kind not in moment.title.ending_kinds:
+            continue
+        label = moment.texts.kind(kind) if len(moment.state.stack) == 1 else moment.effect(offers[0])
+        done = max(moment.scores[offer] for offer in offers) >= best
+        style = ButtonStyle.success if done else ButtonStyle.secondary
+        if len(offers) == 1 and not _asks_first(moment, offers[0]):
+            buttons.append(menu.act_button(moment, offers[0], label, style))
+        else:
+            buttons.append(menu.go_button(moment, (kind,), label, style))
+    return buttons
+
+
+def question_before(moment: Moment, session: Session[Any], actions: Sequence[Action]) -> Path:
+    """Return where the panel asks whether to do the last of some actions, empty where it need not be asked.
+
+    It is asked where that ends the turn, and the reader wants to be asked then. Raises what the others raise.
+    """
+    kind = kind_of(actions[-1])
+    if kind not in moment.title.ending_kinds or moment.seat is None:
+        return ()
+    position = session.apply(moment.seat, actions[:-1]).session
+    then = replace(moment, state=position.state, version=position.version)
+    return (kind,) if actions[-1] in then.offers and _asks_first(then, actions[-1]) else ()
+
+
+def _asks_first(moment: Moment, action: Action) -> bool:
+    """Say whether an action that ends the turn needs a second press: always, never, or while better is left."""
+    done = moment.scores[action] >= max(moment.scores.values())
+    return len(moment.state.stack) == 1 and (moment.asking == ALWAYS or (moment.asking != NEVER and not done))
+
+
+def _top(moment: Moment, done: Sequence[Action]) -> tuple[str, Controls | None]:
+    offers = menu.main_offers(moment)
+    kinds, idle = menu.kinds(offers), menu.idle_kinds(moment)
+    if len(kinds) == 1 and not idle and len(offers) > 1:
+        return _choose(moment, tuple(kinds), done, at_top=True)
+    first = menu.numbered(moment, menu.proposals(moment, offers, done))
+    quick, kinds_shown = menu.quick_selects(moment, kinds)
+    chooser = [menu.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
+    first += plans.offer(moment, done)
+    return "", rows(first, *[[item] for item in quick], chooser, _bottom(moment, (), kinds_shown))
+
+
+def _choose(
+    moment: Moment, path: Path, done: Sequence[Action], *, at_top: bool = False
+) -> tuple[str, Controls | None]:
+    """Return what is chosen at a path: few targets as buttons, many in a select below the most likely ones."""
+    step = step_at(moment, path)
+    assert step is not None, "there is something to choose"
+    hint, bottom = crumbs(moment, step.path), _bottom(moment, () if at_top else path, [path])
+    path = (*step.path, *path[len(menu.real_path(path)) :])
+    ways = menu.ways_below(moment, path)
+    few = [way.value for way in ways if way.value in way.offers]
+    if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
+        return hint, rows(menu.numbered(moment, few), bottom)
+    selects, left = menu.value_selects(moment, path)
+    if left:
+        hint += "\n" + moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=left)
+    likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
+    return hint, rows(menu.numbered(moment, likely), *[[item] for item in selects], bottom)
+
+
+def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
+    action = step.action or ""
+    kind = kind_of(action)
+    style = ButtonStyle.danger if kind in moment.title.ending_kinds else ButtonStyle.primary
+    what = _sentence(moment, action)
+    if kind in moment.title.ending_kinds and moment.scores[action] >= max(moment.scores.values()):
+        question = moment.tr("{action} Go ahead?", action=what)
+    else:
+        question = moment.tr("{action} Are you sure?", action=what)
+    back = menu.go_button(moment, (), moment.tr("Back"))
+    return question, rows([menu.act_button(moment, action, moment.texts.kind(kind), style), back])
+
+
+def _sentence(moment: Moment, action: str) -> str:
+    effect = moment.effect(action, moment.prose).rstrip()
+    return effect if effect.endswith((".", "!", "?")) else effect + "."
+
+
+def crumbs(moment: Moment, path: Path) -> str:
+    """Return the choices made so far as a line ("Place › Bremen–Minden")."""
+    kind = moment.title.rules.kinds[path[0]]
+    names = [moment.prose.value(slot, value) for slot, value in zip(kind.slots, path[1:], strict=False)]
+    return " › ".join(f"**{name}**" for name in (moment.prose.kind(kind.name), *names))

@@ -1,0 +1,137 @@
+"""Learning: cards on how to play from wherever one is, and lessons that everybody reads once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hansa_bot.host.kernel.settings import LESSONS, OFF, Whose
+from hansa_bot.titles import registry
+from hansa_bot.ui.rules import learning, rulebook
+from tests import discord_limits
+from tests.ui import guided, live
+from tests.ui.live import Stage
+from tests.ui.stage import TOY, message
+
+BID = "> **Your first bid**: Bid in secret; the highest bid wins. (HB-2)"
+UNLOAD = "> **Unloading**: "
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    guided.guide_the_toy(monkeypatch)
+
+
+async def panel(stage: Stage, person: Any) -> Any:
+    return await stage.press(person, stage.last, "turn")
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if registry.load(meta.id).rulebook])
+@pytest.mark.parametrize("language", ["en", "de", "it", "es"])
+def test_every_card_can_be_sent_and_leads_to_its_neighbours(title: str, language: str) -> None:
+    book = rulebook.rulebook(title)
+    assert book is not None
+    for number in range(len(book.primer.cards)):
+        draft = learning.card(title, number, language)
+        assert discord_limits.check_message(message(draft)) == []
+        back, following = message(draft)["components"][0]["components"]
+        assert back.get("disabled", False) == (number == 0)
+        assert following.get("disabled", False) == (number == len(book.primer.cards) - 1)
+
+
+async def test_the_lobby_teaches_before_anybody_sits_down(stage: Stage) -> None:
+    await stage.open(TOY, people=1, free=1)
+    carl = stage.people[2]
+    page = await stage.press(carl, stage.last, rulebook.TEACH)
+    assert page.ephemeral
+    assert page.content.splitlines() == [
+        "**How to play Harbour** · 1 of 2",
+        "**The goal**",
+        r"Get your \*crates\* ashore.",
+        "- **Bid**: in secret.",
+    ]
+    await stage.restart()
+    following = (await carl.click(page, custom_id=live.find(page, learning.CARD, f"{TOY}/1"))).response or page
+    assert "**The end**" in following.content
+
+
+async def test_the_first_card_and_the_panel_lead_to_the_cards_beside_them(stage: Stage) -> None:
+    await stage.begin(TOY, people=2)
+    anna = await stage.actor()
+    assert "How to play" in live.labels(stage.last)
+    own = await panel(stage, anna)
+    before = own.content
+    (page,) = (await anna.click(own, custom_id=live.find(own, rulebook.TEACH))).followups
+    assert page.ephemeral
+    assert "**The goal**" in page.content
+    assert own.content == before
+
+
+async def test_a_lesson_is_read_once_by_everybody_also_after_a_restart(stage: Stage) -> None:
+    await stage.begin(TOY, people=2)
+    anna, bea = await stage.seated()
+    first = await panel(stage, anna)
+    assert BID in first.content
+    assert "/settings turns them off" in first.content
+    assert "Rule HB-2" in live.labels(first)
+    assert BID not in (await panel(stage, anna)).content
+    await stage.restart()
+    assert BID not in (await panel(stage, anna)).content
+    assert BID in (await panel(stage, bea)).content
+    winner, _ = await stage.unload()
+    told = (await panel(stage, winner)).content
+    assert UNLOAD in told
+    assert "/settings" not in told
+    (stored,) = [value for key, value in (await stage.host.prefs.of(Whose.PERSON, winner.id)).stored.items()]
+    assert stored == "bid unload"
+
+
+async def test_who_wants_no_lessons_gets_none_and_who_is_forgotten_reads_them_again(stage: Stage) -> None:
+    await stage.begin(TOY, people=2)
+    anna, bea = await stage.seated()
+    await stage.host.prefs.choose(Whose.PERSON, anna.id, {LESSONS.key: OFF})
+    without = await panel(stage, anna)
+    assert BID not in without.content
+    assert "How to play" not in live.labels(without)
+    assert BID in (await panel(stage, bea)).content
+    await stage.host.prefs.forget(bea.id)
+    assert BID in (await panel(stage, bea)).content
+
+
+async def test_a_lesson_that_cannot_be_noted_is_put_off_and_the_game_goes_on(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.begin(TOY, people=2)
+    anna, _ = await stage.seated()
+
+    async def fail(work: Any) -> Any:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(stage.process.store, "write", fail)
+    own = await panel(stage, anna)
+    assert BID not in own.content
+    assert live.find(own, "act")
+    monkeypatch.undo()
+    guided.guide_the_toy(monkeypatch)
+    assert BID in (await panel(stage, anna)).content
+
+
+async def test_the_rules_lead_to_the_cards_where_that_is_meant(stage: Stage) -> None:
+    reader = rulebook.Reader(TOY, "en")
+    for draft, there in (
+        (reader.contents(), True),
+        (reader.search("help"), True),
+        (reader.search("qqqq"), True),
+        (reader.search("1.1"), False),
+    ):
+        assert (
+            "How to play" in [part.get("label") for row in message(draft)["components"] for part in row["components"]]
+        ) == there
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
+def test_where_no_game_is_played_another_one_is_shown(title: str) -> None:
+    moment = learning.sample(title, "de")
+    assert moment.running
+    assert len(set(moment.names)) == moment.state.seats
