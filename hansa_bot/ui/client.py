@@ -16,6 +16,7 @@ from hansa_bot.ui import router
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import NO_PINGS
+from hansa_bot.ui.settings import servers
 from hansa_bot.ui.turn.commands import CatalogTranslator
 
 _log = logging.getLogger(__name__)
@@ -98,7 +99,8 @@ class Client(commands.Bot):
         _log.info("ready user=%s servers=%d", self.user, len(self.guilds))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Post what has waited for me to come back to a server."""
+        """Greet a server, or post what has waited for me to come back to it."""
+        await servers.greet(self.services, guild)
         await self.services.host.courier.hurry(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
