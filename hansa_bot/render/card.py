@@ -34,6 +34,8 @@ BAR = 22.0
 """Height of the bar below a frame."""
 TURN, TOLD = 12.5, (12.5, 11.5, 10.5)
 """Type of the turn's number, and of what is told: the largest in which it fits."""
+TOLD_FROM = 72.0
+"""Where what is told begins, so that it does not waver with the number."""
 
 WINDS = 32
 WAIST = 0.13
@@ -67,7 +69,7 @@ def with_bar(frame: Image.Image, turn: str, told: str) -> Image.Image:
     high, wide = round(BAR * scale), frame.width / scale
     bar = Canvas(Image.new("RGB", (frame.width, high), theme.BAR), scale)
     bar.fill((0, 0, wide, 0.5), theme.BAR_LINE)
-    left = 8 + bar.text(8, BAR / 2, turn, TURN, theme.GOLD, anchor="l") + 10
+    left = max(TOLD_FROM, 18 + bar.text(8, BAR / 2, turn, TURN, theme.GOLD, anchor="l"))
     told = fonts.make_legible(told, "")
     size = largest([told], TOLD, wide - 8 - left)
     bar.text(left, BAR / 2, cut(told, size, wide - 8 - left), size, theme.BAR_TEXT, anchor="l")
