@@ -11,8 +11,7 @@ from PIL import Image
 
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, Word, cut, largest
-from hansa_bot.render.seat_signs import sign
-from hansa_bot.render.theme import INK, Colour
+from hansa_bot.render.theme import INK, Colour, sign
 
 SMOOTH = 2
 ROSE: Point = (142.0, 175.0)
@@ -89,12 +88,8 @@ def _ground(scale: int, cartouche: Box) -> Image.Image:
     pen.rect((left + 2.4, top + 2.4, right - 2.4, bottom - 2.4), theme.SHEET_LINE)
     pen.rect((left + 2.9, top + 2.9, right - 2.9, bottom - 2.9), theme.SHEET)
     frame(pen, (INSET, INSET, WIDE - INSET, HIGH - INSET), FRAME, (theme.SHEET, theme.SHEET_EDGE))
-    for box in (
-        (0, 0, WIDE, INSET),
-        (0, HIGH - INSET, WIDE, HIGH),
-        (0, 0, INSET, HIGH),
-        (WIDE - INSET, 0, WIDE, HIGH),
-    ):
+    across = (0, 0, WIDE, INSET), (0, HIGH - INSET, WIDE, HIGH)
+    for box in (*across, (0, 0, INSET, HIGH), (WIDE - INSET, 0, WIDE, HIGH)):
         pen.rect(box, theme.BAR)
     return sheet.reduce(SMOOTH)
 
@@ -176,9 +171,8 @@ def frame(pen: Pen, box: Box, wide: float, colours: Sequence[Colour]) -> None:
     light, dark = colours
     left, top, right, bottom = box
     line = wide * 0.14
-    for edge in ((left, top, right, top + wide), (left, bottom - wide, right, bottom)):
-        _rule(pen, edge, line, light, dark)
-    for edge in ((left, top, left + wide, bottom), (right - wide, top, right, bottom)):
+    across = (left, top, right, top + wide), (left, bottom - wide, right, bottom)
+    for edge in (*across, (left, top, left + wide, bottom), (right - wide, top, right, bottom)):
         _rule(pen, edge, line, light, dark)
     for x in (left, right - wide):
         for y in (top, bottom - wide):

@@ -10,8 +10,7 @@ from discord import ButtonStyle
 
 from hansa_bot.engine.action import Action, Event, Outcome
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.playout import playout
-from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.settings import LESSONS, OFF, READ, Whose
