@@ -25,7 +25,7 @@ from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.rules import learning, rulebook, why
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.time import absence, pausing, reminders
-from hansa_bot.ui.turn import panel, rewinding, standing
+from hansa_bot.ui.turn import panel, plans, rewinding, standing
 
 _log = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     **dict.fromkeys(options_panel.PAGES, options_panel.open_page),
     **dict.fromkeys(options_panel.CHOICES, options_panel.choose),
     "act": panel.act,
+    plans.PLAN: panel.carry_out,
     **dict.fromkeys((rewinding.AGREE, rewinding.REFUSE), rewinding.answer),
     rewinding.POINT: rewinding.point,
     "answer": panel.answer,
@@ -44,6 +45,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "export": looks.export,
     **dict.fromkeys((replaying.FILM, replaying.HIDDEN), replaying.send_film),
     games.GAME: games.choose,
+    "follow": looks.press_follow,
     "go": panel.go,
     rulebook.LOOK: rulebook.turn_page,
     rulebook.TEACH: learning.open_cards,

@@ -254,9 +254,11 @@ async def test_bids_of_others_do_not_make_a_panel_stale(game: Stage) -> None:
 async def test_whoever_has_no_seat_is_told_and_may_read(game: Stage) -> None:
     carl = game.people[2]
     before = (await game.moment()).version
-    refused = await game.press(carl, game.last, "turn")
-    assert "You don't have a seat at this table" in refused.content
-    assert not refused.components
+    told = await game.press(carl, game.last, "turn")
+    assert "Waiting for" in told.content
+    assert labels(told) == ["What changed", "Follow this game"]
+    assert "quiet private update after every turn" in (await game.press(carl, told, "follow")).content
+    assert await game.host.following.every(game.table, carl.id) == "turn"
     for verb, part in (("desk", "unknown number of coins"), ("news", "The latest"), ("text", "Ship 1")):
         said = await game.press(carl, game.last, verb)
         assert said.ephemeral
@@ -403,7 +405,7 @@ async def test_answering_out_of_turn_ends_no_turn(game: Stage) -> None:
     assert "puts the displaced crate to" in panel.content
     assert "Your turn is over" not in panel.content
     assert f"It's **{other.name}**'s turn." in panel.content
-    assert labels(panel) == ["Standing orders"]
+    assert labels(panel) == ["What changed", "Standing orders"]
     await game.settle()
     assert "Unload up to" in waiting.content, "the panel of who waited wakes up"
     assert "puts the displaced crate to" in waiting.content

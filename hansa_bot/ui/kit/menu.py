@@ -249,16 +249,29 @@ def telling(moment: Moment, action: Action, most: int) -> str:
     said, reasons = moment.effect(action).rstrip(". "), moment.reasons(action)
     names = " ".join(moment.texts.value(slot, value) for slot, value in _filled(moment, action))
     told = said.partition(": ")[0] + ":"
-    first = next((why for why in reasons if len(_shorten(f"{told} {why}", names, most)) <= most), None)
+    first = next((why for why in reasons if len(shorten_names(f"{told} {why}", names, most)) <= most), None)
     if first is None:
-        return _shorten(said, names, most)
-    told = _shorten(f"{told} {first}", names, most)
+        return _cut_list(shorten_names(said, names, most), most)
+    told = shorten_names(f"{told} {first}", names, most)
     for reason in reasons[reasons.index(first) + 1 :]:
         told += f", {reason}" if len(told) + len(reason) + 2 <= most else ""
     return told
 
 
-def _shorten(text: str, names: str, most: int) -> str:
+def _cut_list(text: str, most: int) -> str:
+    while len(text) > most and ", " in text:
+        text = text.removesuffix(", …").rpartition(", ")[0] + ", …"
+    return text
+
+
+def phrase(moment: Moment, action: Action) -> str:
+    """Name an action by its elements, details left out ("Place: Bremen–Minden")."""
+    chosen = [pair for pair in _filled(moment, action) if pair[0] not in moment.title.usual]
+    named = ", ".join(moment.texts.value(*pair) for pair in chosen)
+    return f"{moment.texts.kind(kind_of(action))}: {named}" if named else moment.texts.kind(kind_of(action))
+
+
+def shorten_names(text: str, names: str, most: int) -> str:
     """Shorten names in a text, the longest first, until it has at most so many characters, if that suffices."""
     short = {
         word: found[0] + "." for word in _WORD.findall(names) if word[0].isupper() and (found := _SHORT.match(word))
@@ -266,8 +279,6 @@ def _shorten(text: str, names: str, most: int) -> str:
     for word in sorted(short, key=lambda word: (-len(word), word)):
         if len(text) > most and len(short[word]) < len(word):
             text = text.replace(word, short[word])
-    while len(text) > most and ", " in text:
-        text = text.removesuffix(", …").rpartition(", ")[0] + ", …"
     return text
 
 
