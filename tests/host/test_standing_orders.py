@@ -301,16 +301,13 @@ async def test_nobody_else_learns_of_an_order(home: Home) -> None:
 async def outside(home: Home, table: int, reader: int | None) -> list[Any]:
     """Return all that a reader gets to know of a table."""
     query = home.host.query
-    found: list[Any] = [
+    return [
         replace(await query.table(table), id=0),
         (await query.view(table, reader)).view,
         await query.log(table, reader),
         await query.record(table, unfinished=True),
         [(post.kind, post.version, posted(post)) for post in home.platform.shown if post.table == table],
     ]
-    if reader not in (None, STRANGER):
-        found.append((await query.offers(table, reader or 0)).actions)
-    return found
 
 
 def posted(post: Post[Any]) -> dict[str, Any]:

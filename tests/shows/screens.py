@@ -66,7 +66,7 @@ class Figures:
             "clicks_median": median(clicks),
             "clicks_most": max(clicks),
             "free_places": len(self.free),
-            "free_place_most": max(self.free.values()),
+            "free_place_most": max(self.free.values(), default=0),
             "complaints": self.complaints,
         }
 
@@ -100,8 +100,8 @@ async def press(page: Page, control: Locator, *, opens: bool = False) -> None:
     known, custom = await page.locator(PANEL).count(), await control.get_attribute("data-custom")
     await control.click(timeout=PATIENCE)
     if opens:
-        await page.locator(f"{PANEL} [data-custom]").nth(0).wait_for(timeout=PATIENCE)
         await page.wait_for_function("n => document.querySelectorAll('p.private-note').length > n", arg=known)
+        await page.locator(PANEL).last.locator("[data-custom]").first.wait_for(timeout=PATIENCE)
     elif custom:
         await page.locator(f"{PANEL} [data-custom={json.dumps(custom)}]").wait_for(state="detached", timeout=PATIENCE)
     await page.wait_for_function(ANSWERED, timeout=PATIENCE)
@@ -174,10 +174,14 @@ async def main() -> None:
     """Print the figures of every title on every screen."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path, help="a folder for screenshots")
+    parser.add_argument("--screen", choices=WIDTHS, help="only this one")
     parser.add_argument("titles", nargs="*", default=["hansa_teutonica", "castles_of_burgundy"])
     asked = parser.parse_args()
     figures = {
-        title: {screen: await game(title, screen, asked.pictures) for screen in WIDTHS} for title in asked.titles
+        title: {
+            screen: await game(title, screen, asked.pictures) for screen in WIDTHS if asked.screen in (None, screen)
+        }
+        for title in asked.titles
     }
     print(json.dumps(figures, indent=2))
 

@@ -13,8 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.state import digest, encode
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View, digest, encode
 from hansa_bot.host.game.past import GameCourse, TurnEnd
 from hansa_bot.render import card
 from hansa_bot.render.encode import Shot

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.action import ActionKind, Event
-from hansa_bot.engine.state import Decision, Rng, State
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import Decision, Rng, State, View
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, menu

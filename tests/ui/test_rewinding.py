@@ -9,7 +9,7 @@ import pytest
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.rewinding import RewindPoint
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.store.requests import ProposalRow
+from hansa_bot.store.history import ProposalRow
 from hansa_bot.ui.turn import rewinding
 from tests import discord_limits
 from tests.ui.live import Stage, components, labels

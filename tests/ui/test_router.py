@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from typing import Any
 
 import discord
 import pytest
 
+from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles import registry
 from hansa_bot.ui import router
@@ -95,10 +97,22 @@ async def test_a_whole_game_by_buttons(game: Stage) -> None:
     assert not views._synced_message_views
 
 
-async def test_computers_answer_within_the_same_press(stage: Stage) -> None:
+async def test_computers_answer_within_the_same_press(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await stage.begin(TOY, people=1, computers=2)
-    anna = stage.people[0]
+    anna, host = stage.people[0], stage.host
     panel = await stage.press(anna, stage.last, "turn")
+    awaited, settle, decide = asyncio.Event(), host.settle, host.computers._decide
+
+    async def settle_audibly(table: int) -> None:
+        awaited.set()
+        await settle(table)
+
+    async def decide_once_awaited(live: LiveTable, seat: int) -> Change | None:
+        await awaited.wait()
+        return await decide(live, seat)
+
+    monkeypatch.setattr(host, "settle", settle_audibly)
+    monkeypatch.setattr(host.computers, "_decide", decide_once_awaited)
     done = await stage.press(anna, panel, "act")
     assert done.content.splitlines()[1].startswith("Your turn is over. [To the table](https://")
     assert "your turn again" in done.content

@@ -127,15 +127,16 @@ def real_path(path: Path) -> Path:
     return tuple(element for element in path if not element.startswith(WITH))
 
 
-def _ways(moment: Moment, offers: Sequence[Action], path: Path) -> list[Way]:
+def ways_below(moment: Moment, path: Path) -> list[Way]:
     """Return what can be chosen below a path, the most promising first.
 
     Targets are whole where they fit into two selects, so that one choice is all, else one element after another.
     What a single action stands for has that as its value.
     """
+    offers = below(moment, path)
     whole = [Way(usual(moment, those), tuple(those)) for those in heads(moment, offers).values()]
     if len(whole) > QUICK * limits.SELECT_OPTIONS:
-        parts = _choices(offers, len(path))
+        parts = _choices(offers, len(real_path(path)))
         whole = [_whole(moment, way) for way in parts] if len(parts) > 1 else whole
     return sorted(whole, key=lambda way: -max(moment.scores[offer] for offer in way.offers))
 
@@ -326,11 +327,6 @@ def quick_selects(moment: Moment, by_kind: Mapping[str, Sequence[Action]]) -> tu
     return selects, paths
 
 
-def ways_below(moment: Moment, path: Path) -> list[Way]:
-    """Return what can be chosen below a path, the most promising first."""
-    return _ways(moment, below(moment, path), real_path(path))
-
-
 def value_selects(moment: Moment, path: Path, verbs: Sequence[str] = PICKS) -> tuple[list[Item], int]:
     """Return selects of what can be chosen below a path, one a verb, and how much found no room.
 
@@ -349,10 +345,8 @@ def value_selects(moment: Moment, path: Path, verbs: Sequence[str] = PICKS) -> t
 def detail_buttons(moment: Moment, path: Path) -> list[Item]:
     """Return buttons that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
     texts, real = moment.texts, real_path(path)
-    offers = below(moment, tuple(element for element in path if not element.startswith(WITH)))
-    values = dict.fromkeys(
-        pair for offer in offers for pair in _filled(moment, offer) if pair[0] in moment.title.usual
-    )
+    pairs = (pair for offer in below(moment, real) for pair in _filled(moment, offer))
+    values = dict.fromkeys(pair for pair in pairs if pair[0] in moment.title.usual)
     return [
         go_button(moment, (*real, WITH + value), f"{texts.kind(real[0])}: {texts.value(slot, value)}")
         for slot, value in values

@@ -14,7 +14,7 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.record import dump
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.ports import CannotDeliver, Post

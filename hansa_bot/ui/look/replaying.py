@@ -9,13 +9,13 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import nobodys_sign
+from hansa_bot.engine.state import nobodys_sign
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.render import card, encode
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.encode import Shot
-from hansa_bot.render.seat_signs import each_with_signs
 from hansa_bot.render.sheet import Sheet
+from hansa_bot.render.theme import each_with_signs
 from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, button, custom_id, paragraphs, rows

@@ -177,9 +177,9 @@ def follow(moment: Moment, path: Path, chosen: str) -> tuple[Path, Action | None
 
 
 async def act(press: Press) -> None:
-    """Carry out the action of a button."""
+    """Carry out the action of a button, or the one chosen in the select of a public card."""
     moment = await press.running_moment()
-    await _do(press, moment, [lengthen(press.click.rest, moment.offers)])
+    await _do(press, moment, [lengthen(press.chosen or press.click.rest, moment.offers)])
 
 
 async def carry_out(press: Press) -> None:
@@ -188,12 +188,6 @@ async def carry_out(press: Press) -> None:
     plan = plans.make(moment, await _done_in_turn(press.host, moment))
     same = lengthen(press.click.rest, [token := plans.APART.join(plan)]) == token
     await _do(press, moment, plan if same else ())
-
-
-async def answer(press: Press) -> None:
-    """Carry out the action chosen in the select of a public card."""
-    moment = await press.running_moment()
-    await _do(press, moment, [lengthen(press.chosen, moment.offers)])
 
 
 async def _do(press: Press, before: Moment, actions: Sequence[Action]) -> None:
