@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 
 from discord import ButtonStyle
 
@@ -17,10 +17,9 @@ from hansa_bot.host.kernel.settings import LESSONS, OFF, READ, Whose
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Title
 from hansa_bot.ui.kit import asking, picture
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, beside, button, custom_id, paragraphs, plain, rows
+from hansa_bot.ui.kit.drafts import Draft, Item, Picture, beside, button, custom_id, paragraphs, plain, rows
 from hansa_bot.ui.kit.limits import ROW_BUTTONS
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, put
@@ -34,7 +33,7 @@ SAMPLE_SEATS, SAMPLE_TURNS = 3, 12
 _ITEM = "- "
 
 
-def help_page(language: str, table: Table | None = None) -> Draft:
+def _help(language: str, table: Table | None) -> Draft:
     """Return the few things that matter, with the way to the cards of the title that is played here, or of all."""
     tr = catalog(language)
     told = (
@@ -59,12 +58,12 @@ async def help_by_command(interaction: Interaction) -> None:
         table: Table | None = await asking.table_here(interaction)
     except PlayerError:  # there is none, or not one that is meant
         table = None
-    await put(interaction, help_page(asking.language(interaction), table))
+    await put(interaction, _help(asking.language(interaction), table))
 
 
 async def show_help(press: Press) -> None:
     """Answer the greeting's button."""
-    await put(press.interaction, help_page(press.language))
+    await help_by_command(press.interaction)
 
 
 async def open_cards(press: Press) -> None:
@@ -120,23 +119,23 @@ async def _named_board(press: Press, title: str) -> list[Picture]:
 
 def sample(title: str, language: str) -> Moment:
     """Return a game of a title that nobody plays, some turns after its beginning."""
+    found, state = registry.load(title), _sample_state(title)
+    names = found.meta.company[: state.seats]
+    infos = tuple(SeatInfo(seat, name, None, None) for seat, name in enumerate(names))
+    table = Table(0, title, Place(None, 0), Status.RUNNING, infos, state.seats, {}, 0, language, 0)
+    return Moment(table, found, state, 0, None, catalog(language, title))
+
+
+@cache
+def _sample_state(title: str) -> State:
     found = registry.load(title)
     seats = SAMPLE_SEATS if SAMPLE_SEATS in found.meta.seats else found.meta.seats[0]
-    infos = tuple(SeatInfo(seat, found.meta.company[seat], None, None) for seat in range(seats))
-    table = Table(0, title, Place(None, 0), Status.RUNNING, infos, seats, {}, 0, language, 0)
-    return Moment(table, found, _sample_state(found.meta.id, seats), 0, None, catalog(language, title))
-
-
-@lru_cache(maxsize=8)
-def _sample_state(title: str, seats: int) -> State:
-    found: Title = registry.load(title)
-    begun = found.rules.setup(Setup(seats, found.meta.filled({}), "sample"), Outcome())
+    state: State = found.rules.setup(Setup(seats, found.meta.filled({}), "sample"), Outcome())
 
     def choose(state: State, seat: int, offers: list[Action]) -> Action:
         opinions = found.judge(state, seat, offers)
         return offers[list(opinions).index(max(opinions))]
 
-    state: State = begun
     while state.turn <= SAMPLE_TURNS:
         after: State = playout(found.rules, state, choose, bound=1)[0]
         if after.over:
@@ -156,7 +155,8 @@ async def teach(services: Services, moment: Moment, user: int, events: Sequence[
     if book is None or moment.seat is None or chosen[LESSONS] == OFF:
         return draft
     if moment.must_act and moment.state.turn <= moment.state.seats:
-        draft = replace(draft, controls=_with_cards(draft.controls, moment))
+        cards = teach_button(moment.tr, title, moment.table)
+        draft = replace(draft, controls=beside(draft.controls, cards)) if cards else draft
     read = chosen.lessons_read(title)
     fresh = (lesson for lesson in book.primer.lessons if lesson.key not in read)
     found = next((lesson for lesson in fresh if lesson.comes_up(moment.view, moment.offers, events)), None)
@@ -164,15 +164,6 @@ async def teach(services: Services, moment: Moment, user: int, events: Sequence[
         return draft
     tr = moment.tr
     told = f"> **{plain(tr(found.heading))}**: {plain(tr(found.text))} ({found.rule})"
-    first = (
-        None
-        if read
-        else "-# " + tr("You get a lesson when something is new to you. /settings personal turns them off.")
-    )
+    hint = "-# " + tr("You get a lesson when something is new to you. /settings personal turns them off.")
     controls = beside(draft.controls, rule_button(tr, title, found.rule, moment.table))
-    return replace(draft, content=paragraphs(draft.content, told, first), controls=controls)
-
-
-def _with_cards(controls: Controls | None, moment: Moment) -> Controls | None:
-    teach = teach_button(moment.tr, moment.table.title, moment.table)
-    return controls if teach is None else beside(controls, teach)
+    return replace(draft, content=paragraphs(draft.content, told, None if read else hint), controls=controls)

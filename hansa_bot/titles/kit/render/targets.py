@@ -89,8 +89,8 @@ def plus(
     return nest(outline, size, scale, *zip(rings, colours, strict=True), more=cross)
 
 
-def frame_box(canvas: Canvas, box: Box, seat: int) -> None:
-    """Paint a thin frame in a seat's colour around a box."""
+def frame_box(canvas: Canvas, box: Box, seat: int | None) -> None:
+    """Paint a thin frame in a seat's colour, or a light one, around a box."""
     left, top, right, bottom = box
     for out, colour in ((1.6, JET), (1.0, seat_ink(seat).fill)):
         canvas.fill((left - out, top - out, right + out, top), colour)
