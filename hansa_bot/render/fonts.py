@@ -13,6 +13,9 @@ from PIL import Image, ImageDraw, ImageFont
 from hansa_bot.render.cache import remember
 
 FOLDER = Path(font_source_sans_pro.__file__).parent / "files"
+DISPLAY = "Display"
+"""The weight that stands for the face of titles and seas: IM FELL English SC, small capitals, Latin letters alone."""
+DISPLAY_FILE = Path(__file__).parents[2] / "assets" / "fonts" / "IMFellEnglishSC.ttf"
 CAP_HEIGHT = 0.66
 """Height of capitals and digits, as a part of the type size."""
 LEAST = 10.5
@@ -24,8 +27,8 @@ _MISSING = "\uffff"
 
 @remember(64, by_theme=False)
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return the font of a weight ("Regular", "Semibold", "Bold", "Black") and a size in pixels."""
-    path = FOLDER / f"SourceSansPro-{weight}.ttf"
+    """Return the font of a weight ("Regular", "Semibold", "Bold", "Black", DISPLAY) and a size in pixels."""
+    path = DISPLAY_FILE if weight == DISPLAY else FOLDER / f"SourceSansPro-{weight}.ttf"
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 

@@ -49,7 +49,8 @@ def test_a_name_can_be_read_on_a_tab_that_has_stepped_back(tab, theme: Theme) ->
 @pytest.mark.parametrize("ink", [*SEATS, NEUTRAL], ids=lambda ink: ink.letter)
 def test_a_piece_stands_out_from_land_band_and_plate(ink, vision: str, theme: Theme) -> None:
     water = inks.SEA, inks.SHOAL, inks.RIVER
-    for ground in (inks.LAND, *water, inks.ROOF, inks.PLATE, *inks.LANDS.values(), *inks.BANDS.values()):
+    land = inks.LAND, *inks.FIELDS.values(), *inks.LANDS.values()
+    for ground in (*land, *water, inks.ROOF, inks.PLATE, *inks.BANDS.values()):
         assert max(apart(theme, ink.fill, ground, vision), apart(theme, ink.edge, ground, vision)) >= 20
 
 
@@ -64,6 +65,13 @@ def test_ornaments_stay_behind_what_matters(vision: str, theme: Theme) -> None:
     for tone, ground in grounds.items():
         assert 4 <= apart(theme, tone, ground, vision) <= 32
         assert all(max(apart(theme, tone, each, vision) for each in (ink.fill, ink.edge)) >= 20 for ink in SEATS)
+
+
+def test_fields_are_land_of_another_tone_and_no_more(vision: str, theme: Theme) -> None:
+    for tone in inks.FIELDS.values():
+        assert 1 <= apart(theme, tone, inks.LAND, vision) <= 10
+        assert apart(theme, inks.SEA, tone, vision) >= 7
+        assert apart(theme, inks.BAND, tone, vision) >= 10
 
 
 def test_the_routes_of_the_regions_differ_for_every_eye(vision: str, theme: Theme) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from itertools import islice
 
 from PIL import Image
 
@@ -29,15 +30,10 @@ FRAME = 3.2
 HOLES = {"white": 0.0, "orange": 0.54, "pink": 0.3, "black": 0.0}
 """How much of a slot stays white within its colour: the higher its privilege, the less."""
 
-GABLE = 8.0
-HEIGHTS = 4.8, 3.8
-"""Of houses, tried in turn until the skyline touches nothing."""
-CHURCH = 3
-"""So many houses have a church among them."""
-SPIRE = 1.55
+HEIGHTS = 7.6, 6.4, 5.4, 4.6, 3.8
+"""Of houses, tried in turn for most buildings."""
+SPIRE = 1.75
 """Height of a church, in houses."""
-STEPS = ((23 / 3, 0.42), (5.0, 0.7), (7 / 3, 1.0))
-"""Of a gable: width of each step, and its height as a part of the whole."""
 
 
 def paint_slot(pen: Pen, x: float, y: float, slot: OfficeSlot, size: float = layout.SLOT) -> None:
@@ -228,53 +224,86 @@ def _annex(canvas: Canvas, plate: Box, box: Box) -> None:
     canvas.draw(box, lambda pen: _plate(pen, box))
 
 
-@dataclass(frozen=True, slots=True)
-class Skyline:
-    """The houses of a city, `high` units high, within a box that holds the church, too."""
+def _house(pen: Pen, left: float, foot: float, high: float) -> None:
+    pen.rect((left + 0.6, foot - high * 0.5, left + 6.4, foot + 1), inks.HILLS)
+    pen.shape([(left, foot - high * 0.46), (left + 3.5, foot - high), (left + 7, foot - high * 0.46)], inks.ROOF)
 
-    box: Box
-    houses: int
-    high: float
+
+def _gable(pen: Pen, left: float, foot: float, high: float) -> None:
+    for inset, level in ((0.0, 0.42), (4 / 3, 0.7), (8 / 3, 1.0)):
+        top = foot - layout.snap(high * level)
+        pen.rect((left + inset, top, left + 23 / 3 - inset, foot + 1), inks.ROOF)
+
+
+def _church(pen: Pen, left: float, foot: float, high: float) -> None:
+    eaves = foot - high * 0.9
+    pen.shape([(left + 3, foot - high * 0.4), (left + 4.5, foot - high * 0.8), (left + 9, foot - high * 0.8),
+               (left + 10, foot - high * 0.4)], inks.ROOF)  # fmt: skip
+    pen.rect((left + 3, foot - high * 0.42, left + 9.4, foot + 1), inks.HILLS)
+    pen.rect((left, eaves, left + 4, foot + 1), inks.HILLS)
+    pen.shape([(left - 0.5, eaves), (left + 2, foot - high * SPIRE), (left + 4.5, eaves)], inks.ROOF)
+
+
+def _tower(pen: Pen, left: float, foot: float, high: float) -> None:
+    top = foot - high * 1.15
+    pen.rect((left + 0.6, top, left + 4.4, foot + 1), inks.SHADE)
+    for step in range(3):
+        pen.rect((left + step * 5 / 3, top - high * 0.2, left + 1.1 + step * 5 / 3, top), inks.SHADE)
+    pen.rect((left, top, left + 5, top + high * 0.22), inks.SHADE)
+
+
+def _gate(pen: Pen, left: float, foot: float, high: float) -> None:
+    pen.rect((left + 2, foot - high * 0.62, left + 11, foot + 1), inks.ROOF)
+    pen.disc(left + 6.5, foot - high * 0.1, 1.7, inks.SEA_NAME)
+    for start in (left + 0.4, left + 9):
+        pen.rect((start, foot - high * 0.8, start + 3.6, foot + 1), inks.ROOF)
+        pen.shape([(start - 0.6, foot - high * 0.8), (start + 1.8, foot - high * 1.45),
+                   (start + 4.2, foot - high * 0.8)], inks.SEA_NAME)  # fmt: skip
+
+
+Building = Callable[[Pen, float, float, float], None]
+"""Draws a building from its left edge and its foot; the last number is the height of a plain house."""
+SIZES: dict[Building, tuple[float, float]] = {
+    _house: (7.4, 1.0), _gable: (8.0, 1.0), _church: (10.4, SPIRE), _tower: (5.6, 1.4), _gate: (13.6, 1.5)
+}  # fmt: skip
+"""Width of each, and its height in houses."""
+LINES = (
+    (_house,),
+    (_gable, _house),
+    (_church, _gable, _house),
+    (_church, _gable, _house, _tower),
+    (_church, _gable, _gate, _house, _tower),
+)
+"""What stands in cities, from the smallest to the largest, the most important first."""
 
 
 @remember(256, by_theme=False)
-def skyline(name: str, city: str) -> Skyline | None:
-    """Return a city's skyline near the middle of its highest edge, with fewer houses where room is short, or None."""
+def skyline(name: str, city: str) -> list[tuple[Building, Box]]:
+    """Return as many buildings of a city with their boxes as have room on its highest edge, as high as can be."""
     boxes = layout.city_boxes(name, city)
     below = boxes.bare if boxes.bare[1] < boxes.plate[1] else boxes.plate
     left, foot, right = (layout.snap(value) for value in below[:3])
     others = [box for key, box in layout.footprints(name).items() if key.split()[1:] != [city]]
-    room, middle = (right - left) / 2 - 2, (left + right) / 2
-    for houses in range(min(len(boxes.slots) or layout.OPEN_CELLS, int(2 * room / GABLE)), 0, -1):
-        half = houses * GABLE / 2
-        spare = int(room - half)
-        for high in HEIGHTS:
-            top = foot - high * (SPIRE if houses >= CHURCH else 1)
-            for shift in sorted(range(-spare, spare + 1), key=abs):
-                start = layout.snap(middle + shift - half)
-                box = start, top, start + 2 * half, foot
-                if top >= 0 and all(layout.apart(box, other) for other in others):
-                    return Skyline(box, houses, high)
-    return None
+    kind = min(len(LINES), (len(boxes.slots) or layout.OPEN_CELLS) + ("link" in boxes.signs)) - 1
+    best: list[tuple[Building, Box]] = []
+    for high in HEIGHTS:
+        placed: list[tuple[Building, Box]] = []
+        for part in LINES[kind]:
+            wide, tall = SIZES[part]
+            starts = sorted(
+                range(int(right - left - wide) + 1), key=lambda step: abs(step + (wide - right + left) / 2)
+            )
+            spots = ((left + step, foot - high * tall, left + step + wide, foot) for step in starts)
+            taken = [*others, *(box for _, box in placed)]
+            free = (box for box in spots if box[1] >= 0 and all(layout.apart(box, other) for other in taken))
+            placed += [(part, box) for box in islice(free, 1)]
+        if len(placed) > len(best):
+            best = placed
+    return best
 
 
 def paint_skylines(pen: Pen, printed: Board) -> None:
-    """Paint the skylines of all cities."""
-    for line in filter(None, (skyline(printed.id, city.id) for city in printed.cities)):
-        left, top, _, foot = line.box
-        for index in range(line.houses):
-            _gable(pen, left + GABLE * index, foot, line.high)
-        if line.houses >= CHURCH:
-            _church(pen, left + GABLE * (line.houses // 2 + 0.5), foot, foot - top)
-
-
-def _gable(pen: Pen, left: float, foot: float, high: float) -> None:
-    for wide, level in STEPS:
-        start = left + (STEPS[0][0] - wide) / 2
-        pen.rect((start, foot - layout.snap(high * level), start + wide, foot + 1), inks.ROOF)
-
-
-def _church(pen: Pen, x: float, foot: float, high: float) -> None:
-    eaves = foot - high * 0.56
-    pen.rect((x - 1.8, eaves, x + 1.8, foot + 1), inks.ROOF)
-    pen.shape([(x - 2.3, eaves), (x + 2.3, eaves), (x, foot - high)], inks.ROOF)
+    """Paint the buildings of all cities."""
+    for city in printed.cities:
+        for part, (left, top, _, foot) in skyline(printed.id, city.id):
+            part(pen, left, foot, (foot - top) / SIZES[part][1])

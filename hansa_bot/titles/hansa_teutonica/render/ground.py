@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 
+from hansa_bot.render import fonts, theme
 from hansa_bot.render.canvas import Pen, Point
 from hansa_bot.render.curves import along, bezier, smooth
-from hansa_bot.render.theme import Colour
+from hansa_bot.render.fonts import DISPLAY
+from hansa_bot.render.theme import INK, Colour
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.layout import Ground
 
@@ -21,13 +23,17 @@ STRIPE = 9.0
 
 Shore = list[Point]
 
-NAME_SIZE = 8.4
-"""Type size of a sea's name."""
-ROSE = 29.0
+NAME_SIZE, STREAM_SIZE = 9.6, 7.0
+"""Type sizes of the names of seas and rivers."""
+ROSE = 25.0
+TITLE, TITLE_SIZES = (84.0, 26.0), (9.8, 7.4)
+"""Width and height of the cartouche, and its type sizes."""
 
 
 def paint_ground(pen: Pen, places: Ground) -> None:
     """Paint the ground on a sheet that is filled with the colour of land."""
+    for kind, outline in places.fields:
+        pen.shape(smooth(outline, closed=True), inks.FIELDS[kind])
     for region, outlines in places.regions.items():
         for outline in outlines:
             pen.shape(smooth(outline, closed=True), inks.LANDS[region])
@@ -83,8 +89,27 @@ def _paint_ornaments(pen: Pen, places: Ground) -> None:
     for place in places.ships:
         _ship(pen, *place)
     _rose(pen, *places.rose)
+    _cartouche(pen, *places.title, places.lands)
     for name in places.names:
-        along(pen, name.text, bezier(name.curve), NAME_SIZE, inks.SEA_NAME, "SemiboldIt")
+        along(pen, name.text, bezier(name.curve), NAME_SIZE, inks.SEA_NAME, DISPLAY)
+    for name in places.streams:
+        along(pen, name.text, bezier(name.curve), STREAM_SIZE, inks.STREAM_NAME, "SemiboldIt")
+
+
+def _cartouche(pen: Pen, x: float, y: float, lands: str) -> None:
+    """Draw a plate with notched corners within a thin line; on it the title, and the lands below."""
+    rings = (0.0, inks.PLATE_EDGE), (0.7, inks.PLATE), (1.9, theme.GOLD_EDGE), (2.4, inks.PLATE)
+    for inset, colour in rings:
+        wide, high = TITLE[0] / 2 - inset, TITLE[1] / 2 - inset
+        pen.rect((x - wide, y - high, x + wide, y + high), colour)
+    corners = [(x + side * (TITLE[0] / 2 - 2), y + end * (TITLE[1] / 2 - 2)) for side in (-1, 1) for end in (-1, 1)]
+    for u, v in corners:
+        for radius, colour in ((4.0, inks.PLATE_EDGE), (3.2, inks.ROOF)):
+            pen.disc(u, v, radius, colour)
+    for text, size, level in zip(("Hansa Teutonica", lands), TITLE_SIZES, (-3.4, 6.6), strict=True):
+        half = fonts.width(text, DISPLAY, round(size * pen.pixels)) / pen.pixels / 2
+        foot = y + level + size * 0.3
+        along(pen, text, [(x - half, foot), (x + half, foot)], size, INK, DISPLAY)
 
 
 def _mound(x: float, foot: float, wide: float, high: float, part: float = 1.0) -> list[Point]:

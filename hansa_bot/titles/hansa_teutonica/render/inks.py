@@ -14,6 +14,7 @@ COAST = rgb("#8A8066")
 RIVER = rgb("#8FB0C0")
 """Rivers, and the lines along shores."""
 SEA_NAME = rgb("#28414F")
+STREAM_NAME = rgb("#4C7186")
 WOOD = rgb("#A7AE84")
 ROOF = rgb("#B5765A")
 
@@ -24,6 +25,9 @@ PLATE_EDGE = theme.SHEET_EDGE
 HOUSE = rgb("#6B6150")
 SHADE = rgb("#A79C80")
 """Shaded sides of hills and trees, and the taverns."""
+
+FIELDS = {"meadow": rgb("#CDCBA9"), "forest": rgb("#BEC29C"), "heath": rgb("#D5C1A4")}
+"""Land of other tones than the rest, by what grows there."""
 
 WALES = rgb("#E2C29A")
 SCOTLAND = rgb("#CBC6DF")
@@ -52,7 +56,8 @@ TOKEN = rgb("#F8ECB4")
 PENDING = SHOAL
 
 FLAT = (
-    *(LAND, HILLS, WOOD, ROOF, SEA, SEA_NAME, SHOAL, COAST, RIVER, BAND, BAND_EDGE, PLATE, PLATE_EDGE, HOUSE, SHADE),
+    *(*FIELDS.values(), STREAM_NAME, SEA, SEA_NAME, SHOAL, COAST, RIVER),
+    *(LAND, HILLS, WOOD, ROOF, BAND, BAND_EDGE, PLATE, PLATE_EDGE, HOUSE, SHADE),
     *(ORANGE, PINK, INK, PAPER, theme.GOLD, theme.GOLD_EDGE, COIN, TOKEN, SHIP, YELLOW),
     *(WALES, SCOTLAND, WALES_BAND, SCOTLAND_BAND, WALES_EDGE, SCOTLAND_EDGE),
     *(theme.BAR, theme.BAR_LINE, theme.BAR_DIM, theme.LIT, theme.SHEET_LINE, theme.BAR_DEEP),
@@ -71,11 +76,10 @@ _EDGES = (
     *((ink.fill, ink.text) for ink in SEATS),
     *((theme.GOLD, JET), (TOKEN, JET), (PLATE, PLATE_EDGE), (LAND, BAND_EDGE), (BAND, BAND_EDGE), (LAND, PLATE_EDGE)),
     *((SHIP, BLANK), (SHIP, SHOAL), (WALES_BAND, WALES_EDGE), (SCOTLAND_BAND, SCOTLAND_EDGE), (NEUTRAL.tone, JET)),
-    *((SEA, COAST), (ORANGE, PAPER), (PINK, PAPER), (LAND, RIVER), (BAND, HOUSE), (theme.BAR, theme.BAR_DIM)),
+    *((SEA, COAST), (LAND, RIVER), (BAND, HOUSE), (theme.BAR, theme.BAR_DIM)),
     *((ink.fill, LAND) for ink in SEATS),
-    *((ink.fill, ink.tone) for ink in SEATS),
     *((ink.tone, ink.text) for ink in SEATS),
-    *((ORANGE, PLATE_EDGE), (PINK, PLATE_EDGE), (COIN, JET), (theme.BAR, theme.GOLD), (LAND, HILLS), (SEA, PAPER)),
+    *((ORANGE, PLATE_EDGE), (COIN, JET), (theme.BAR, theme.GOLD), (LAND, HILLS), (SEA, PAPER)),
     *((SEA, SEA_NAME), (SEA, RIVER), (SHOAL, COAST), (LAND, ROOF), (LAND, COAST), (LAND, WOOD)),
 )
 
@@ -89,6 +93,10 @@ _NIGHT = {
     COAST: rgb("#6E6753"),
     RIVER: rgb("#315368"),
     SEA_NAME: rgb("#9FC0D0"),
+    STREAM_NAME: rgb("#6D97AD"),
+    FIELDS["meadow"]: rgb("#23281D"),
+    FIELDS["forest"]: rgb("#242E1E"),
+    FIELDS["heath"]: rgb("#2C2620"),
     BAND: rgb("#4D4B42"),
     BAND_EDGE: rgb("#8F8770"),
     HOUSE: rgb("#ADA48E"),

@@ -98,9 +98,10 @@ class SeaName(msgspec.Struct, frozen=True):
 class Ground(msgspec.Struct, frozen=True):
     """Seas as outlines and rivers as lines from their springs on, both become smooth curves; and what adorns a map.
 
-    `hills`, `woods`, `ships` and `waves` are places of drawn signs, `rose` that of the compass. `regions` are
-    outlines of land by the region that scores its cities, `islands` outlines of land in the sea with the regions that
-    they count for.
+    `hills`, `woods`, `ships` and `waves` are places of drawn signs, `rose` that of the compass, `title` that of the
+    cartouche, which names the game and the `lands`. `fields` are outlines of meadow, forest and heath; `streams` name
+    rivers; `regions` are outlines of land by the region that scores its cities, `islands` outlines of land in the sea
+    with the regions that they count for.
     """
 
     seas: tuple[Outline, ...]
@@ -111,6 +112,10 @@ class Ground(msgspec.Struct, frozen=True):
     waves: tuple[Point, ...]
     hills: tuple[Point, ...]
     woods: tuple[Point, ...]
+    lands: str
+    title: Point
+    fields: tuple[tuple[str, Outline], ...] = ()
+    streams: tuple[SeaName, ...] = ()
     regions: dict[str, tuple[Outline, ...]] = {}
     islands: tuple[tuple[tuple[str, ...], Outline], ...] = ()
 
