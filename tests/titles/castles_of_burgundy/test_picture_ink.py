@@ -10,7 +10,8 @@ from PIL import Image, ImageChops, ImageStat
 from hansa_bot.render.canvas import SCALE, draw
 from hansa_bot.render.theme import BAR, DAY, JET, LIT, SEATS, SHEET, Colour, Theme
 from hansa_bot.titles.castles_of_burgundy.material import BUILDINGS, GOODS, TILES, TYPES
-from hansa_bot.titles.castles_of_burgundy.render import inks, signs, stores, tiles
+from hansa_bot.titles.castles_of_burgundy.render import inks, stores, tiles
+from hansa_bot.titles.kit.render.targets import Sign
 from tests.render.colours import VISIONS, difference
 
 BY_THEME = pytest.mark.parametrize("theme", inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
@@ -61,12 +62,12 @@ def small(sprite: Image.Image) -> Image.Image:
 
 def test_signs_differ_when_they_are_small() -> None:
     """Without colour, in a depot's slot of a chat's picture, no two signs are alike."""
-    drawn = {name: signs.BUILDING_SIGNS[name] for name in BUILDINGS}
-    drawn |= {f"type {kind}": sign for kind, sign in enumerate(signs.TYPE_SIGNS)}
-    drawn |= {f"species {number}": sign for number, sign in enumerate(signs.BEASTS)}
+    drawn = {name: tiles.SIGNS[name] for name in BUILDINGS}
+    drawn |= {f"type {kind}": sign for kind, sign in enumerate(tiles.TYPE_SIGNS)}
+    drawn |= {f"species {number}": sign for number, sign in enumerate(tiles.BEASTS)}
     size = 12.0
 
-    def sprite(sign: signs.Sign) -> Image.Image:
+    def sprite(sign: Sign) -> Image.Image:
         return small(draw(size, size, SCALE, lambda pen: tiles.put_sign(pen, sign, 6, 6, size, JET, inks.DIE)))
 
     shown = {name: sprite(sign) for name, sign in drawn.items()}

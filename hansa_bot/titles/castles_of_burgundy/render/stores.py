@@ -11,13 +11,12 @@ from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas, Pen, box, draw
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.titles.castles_of_burgundy.render import inks, signs
+from hansa_bot.titles.castles_of_burgundy.render import inks
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.signs import BUILDING_SIGNS, TYPE_SIGNS
-from hansa_bot.titles.castles_of_burgundy.render.tiles import put_sign, stack_hexes
+from hansa_bot.titles.castles_of_burgundy.render.tiles import SIGNS, TYPE_SIGNS, put_sign, stack_hexes
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.render.seats import Tone
-from hansa_bot.titles.kit.render.targets import Brush, Sign
+from hansa_bot.titles.kit.render.targets import Brush
 
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
@@ -28,7 +27,6 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 """By face: where its pips are."""
-EFFECT_SIGNS: dict[str, Sign] = BUILDING_SIGNS | {"ship": TYPE_SIGNS[3], "castle": TYPE_SIGNS[4]}
 """By kind of a waiting effect: its sign."""
 STEP = 1.16
 """From one die to the next, as a part of its size."""
@@ -76,7 +74,7 @@ def ring(size: float, scale: int) -> Image:
 def worker(size: float, scale: int, tone: Tone) -> Image:
     """Return the sign of workers."""
     brush = partial(Brush, x=size / 2, y=size / 2, unit=size / 2.1, ink=tone.text, ground=tone.ground)
-    return box(size, size, scale, more=lambda pen: signs.worker(brush(pen)))
+    return box(size, size, scale, more=lambda pen: brush(pen).draw(SIGNS["worker"]))
 
 
 @remember(16)
@@ -119,7 +117,7 @@ def place(wide: float, scale: int, tone: Tone) -> Image:
 def effect(kind: str, size: float, scale: int) -> Image:
     """Return the golden tile of an effect that waits for an answer."""
     half = size / 2
-    sign = partial(put_sign, sign=EFFECT_SIGNS[kind], x=half, y=half, size=size * 0.7, ink=JET, ground=theme.GOLD)
+    sign = partial(put_sign, sign=SIGNS[kind], x=half, y=half, size=size * 0.7, ink=JET, ground=theme.GOLD)
     return box(size, size, scale, (0, theme.GOLD_EDGE, size * 0.16), (0.8, theme.GOLD, size * 0.13), more=sign)
 
 

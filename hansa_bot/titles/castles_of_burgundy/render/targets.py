@@ -11,7 +11,7 @@ from PIL.Image import Image
 from hansa_bot.engine.action import Action, Event, kind_of
 from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Canvas, Pen, Point, around
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT
-from hansa_bot.titles.castles_of_burgundy.render import inks, signs, tiles
+from hansa_bot.titles.castles_of_burgundy.render import inks, tiles
 from hansa_bot.titles.castles_of_burgundy.render.layout import (
     DIE,
     SLOT,
@@ -179,12 +179,12 @@ def spots(view: BurgundyView, found: Targets) -> list[Point]:
 
 def _label(view: BurgundyView, count: int, points: int, scale: int, *, bare: bool = False) -> Image:
     gain = f"+{points}" if points else ""
-    return lozenge(str(count or ""), None if bare else signs.worker, gain, view.seat, scale)
+    return lozenge(str(count or ""), None if bare else tiles.SIGNS["worker"], gain, view.seat, scale)
 
 
 def _at_die(view: BurgundyView, depot: int, found: Targets, scale: int) -> Pill:
     """Return what the tiles of a depot cost: the least and the most where they differ."""
     costs = sorted({count for (at, _), count in found.slots.items() if at == depot})
     said = "–".join(map(str, dict.fromkeys((costs[0], costs[-1]))))
-    sprite = lozenge(said, None if "–" in said else signs.worker, "", view.seat, scale)
+    sprite = lozenge(said, None if "–" in said else tiles.SIGNS["worker"], "", view.seat, scale)
     return Pill(sprite, *price_place(view, depot))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from PIL import Image
 
@@ -14,16 +15,25 @@ from hansa_bot.render.cache import LAYERS, remember
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas, Pen, nest
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.titles.castles_of_burgundy.material import ANIMALS_ON, KNOWLEDGE, TYPE_OF, number_of
-from hansa_bot.titles.castles_of_burgundy.render import inks, signs
+from hansa_bot.titles.castles_of_burgundy.material import (
+    A_CASTLE,
+    A_MINE,
+    A_SHIP,
+    ANIMALS_ON,
+    BUILDINGS,
+    KNOWLEDGE,
+    SPECIES_OF,
+    TYPE_OF,
+    number_of,
+)
+from hansa_bot.titles.castles_of_burgundy.render import inks
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
 from hansa_bot.titles.castles_of_burgundy.render.layout import ROWS_HIGH, Grid
-from hansa_bot.titles.castles_of_burgundy.render.signs import TYPE_SIGNS, sign_of
 from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, HOUSE, SIZE, estate
 from hansa_bot.titles.castles_of_burgundy.view import EstateView
 from hansa_bot.titles.kit.render.marks import ring
 from hansa_bot.titles.kit.render.painter import Onlooker
-from hansa_bot.titles.kit.render.targets import HEX, Brush, Sign, cut_out, fill_hex, stencil_of
+from hansa_bot.titles.kit.render.targets import HEX, Brush, Sign, cut_out, fill_hex, read_drawings, stencil_of
 
 FULL = 0.97
 """How much of its place a tile takes."""
@@ -43,9 +53,25 @@ Caption = tuple[str, float, float, float, Colour, str]
 """A text on a hex: where its middle is as parts of width and height, its size, its ink and its weight."""
 
 
+SIGNS = read_drawings(Path(__file__).parents[4] / "assets" / "castles_of_burgundy" / "signs.json")
+TYPE_SIGNS = tuple(SIGNS[name] for name in ("house", "paw", "book", "ship", "castle", "mine"))
+"""By type: its sign."""
+BEASTS = tuple(SIGNS[name] for name in ("cow", "pig", "sheep", "chicken"))
+"""By species."""
+
+
+def sign_of(face: int) -> Sign | None:
+    """Return the sign of a tile; knowledge has a number instead."""
+    if face <= len(BUILDINGS):
+        return SIGNS[BUILDINGS[face - 1]]
+    if SPECIES_OF[face] >= 0:
+        return BEASTS[SPECIES_OF[face]]
+    return {A_SHIP: SIGNS["ship"], A_CASTLE: SIGNS["castle"], A_MINE: SIGNS["mine"]}.get(face)
+
+
 def put_sign(pen: Pen, sign: Sign, x: float, y: float, size: float, ink: Colour, ground: Colour) -> None:
     """Draw a sign `size` units wide around a place."""
-    sign(Brush(pen, x, y, size / 2, ink, ground))
+    Brush(pen, x, y, size / 2, ink, ground).draw(sign)
 
 
 def stack_hexes(
@@ -82,7 +108,7 @@ def tile(face: int, wide: float, scale: int) -> Image.Image:
     rings = (wide * FULL, JET), (wide * FULL - 2 * EDGE, fill)
     if kind == KNOWLEDGE:
         number = str(number_of(face)), 0.5, 0.61 if large else 0.5, wide * (0.46 if large else 0.6), ink, "Bold"
-        book = (signs.book, 0.0, -wide * 0.27, wide * 0.4, ink) if large else None
+        book = (SIGNS["book"], 0.0, -wide * 0.27, wide * 0.4, ink) if large else None
         return stack_hexes(wide, scale, *rings, sign=book, texts=[number])
     if not count:
         put = (sign, 0.0, 0.0, wide * 0.6, ink) if sign else None

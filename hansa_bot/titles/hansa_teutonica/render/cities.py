@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import islice
 
 from PIL import Image
@@ -14,7 +13,8 @@ from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink, sign
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, OfficeSlot, board
 from hansa_bot.titles.hansa_teutonica.render import inks, layout
-from hansa_bot.titles.hansa_teutonica.render.icons import SKILLS, flag, link, piece_sprite, put, shape_of
+from hansa_bot.titles.hansa_teutonica.render.ground import ORNAMENTS, adorn
+from hansa_bot.titles.hansa_teutonica.render.icons import SIGNS, SKILLS, piece_sprite, put, shape_of
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from hansa_bot.titles.kit.render.targets import cut_out
 
@@ -32,8 +32,6 @@ HOLES = {"white": 0.0, "orange": 0.54, "pink": 0.3, "black": 0.0}
 
 HEIGHTS = 7.6, 6.4, 5.4, 4.6, 3.8
 """Of houses, tried in turn for most buildings."""
-SPIRE = 1.75
-"""Height of a church, in houses."""
 
 
 def paint_slot(pen: Pen, x: float, y: float, slot: OfficeSlot, size: float = layout.SLOT) -> None:
@@ -149,11 +147,11 @@ def _label_sprite(own: str, name: str, seat: int | None, signs: tuple[str, ...],
 
 def _sign(pen: Pen, x: float, y: float, sign: str, ink: Colour) -> None:
     if sign == "link":
-        put(pen, link, x, y, layout.CITY_SIGN, ink)
+        put(pen, SIGNS["link"], x, y, layout.CITY_SIGN, ink)
     else:
         pen.rect(around(x, y, layout.CITY_SIGN + 1, layout.CITY_SIGN + 1), inks.BAND_EDGES[sign], 1.2)
         pen.rect(around(x, y, layout.CITY_SIGN, layout.CITY_SIGN), inks.BANDS[sign], 0.8)
-        put(pen, flag, x, y, layout.CITY_SIGN * 0.8, inks.BAND_EDGES[sign])
+        put(pen, SIGNS["flag"], x, y, layout.CITY_SIGN * 0.8, inks.BAND_EDGES[sign])
 
 
 def paint_rows(canvas: Canvas, view: HansaView) -> None:
@@ -224,76 +222,42 @@ def _annex(canvas: Canvas, plate: Box, box: Box) -> None:
     canvas.draw(box, lambda pen: _plate(pen, box))
 
 
-def _house(pen: Pen, left: float, foot: float, high: float) -> None:
-    pen.rect((left + 0.6, foot - high * 0.5, left + 6.4, foot + 1), inks.HILLS)
-    pen.shape([(left, foot - high * 0.46), (left + 3.5, foot - high), (left + 7, foot - high * 0.46)], inks.ROOF)
-
-
-def _gable(pen: Pen, left: float, foot: float, high: float) -> None:
-    for inset, level in ((0.0, 0.42), (4 / 3, 0.7), (8 / 3, 1.0)):
-        top = foot - layout.snap(high * level)
-        pen.rect((left + inset, top, left + 23 / 3 - inset, foot + 1), inks.ROOF)
-
-
-def _church(pen: Pen, left: float, foot: float, high: float) -> None:
-    eaves = foot - high * 0.9
-    pen.shape([(left + 3, foot - high * 0.4), (left + 4.5, foot - high * 0.8), (left + 9, foot - high * 0.8),
-               (left + 10, foot - high * 0.4)], inks.ROOF)  # fmt: skip
-    pen.rect((left + 3, foot - high * 0.42, left + 9.4, foot + 1), inks.HILLS)
-    pen.rect((left, eaves, left + 4, foot + 1), inks.HILLS)
-    pen.shape([(left - 0.5, eaves), (left + 2, foot - high * SPIRE), (left + 4.5, eaves)], inks.ROOF)
-
-
-def _tower(pen: Pen, left: float, foot: float, high: float) -> None:
-    top = foot - high * 1.15
-    pen.rect((left + 0.6, top, left + 4.4, foot + 1), inks.SHADE)
-    for step in range(3):
-        pen.rect((left + step * 5 / 3, top - high * 0.2, left + 1.1 + step * 5 / 3, top), inks.SHADE)
-    pen.rect((left, top, left + 5, top + high * 0.22), inks.SHADE)
-
-
-def _gate(pen: Pen, left: float, foot: float, high: float) -> None:
-    pen.rect((left + 2, foot - high * 0.62, left + 11, foot + 1), inks.ROOF)
-    pen.disc(left + 6.5, foot - high * 0.1, 1.7, inks.SEA_NAME)
-    for start in (left + 0.4, left + 9):
-        pen.rect((start, foot - high * 0.8, start + 3.6, foot + 1), inks.ROOF)
-        pen.shape([(start - 0.6, foot - high * 0.8), (start + 1.8, foot - high * 1.45),
-                   (start + 4.2, foot - high * 0.8)], inks.SEA_NAME)  # fmt: skip
-
-
-Building = Callable[[Pen, float, float, float], None]
-"""Draws a building from its left edge and its foot; the last number is the height of a plain house."""
-SIZES: dict[Building, tuple[float, float]] = {
-    _house: (7.4, 1.0), _gable: (8.0, 1.0), _church: (10.4, SPIRE), _tower: (5.6, 1.4), _gate: (13.6, 1.5)
-}  # fmt: skip
-"""Width of each, and its height in houses."""
 LINES = (
-    (_house,),
-    (_gable, _house),
-    (_church, _gable, _house),
-    (_church, _gable, _house, _tower),
-    (_church, _gable, _gate, _house, _tower),
+    ("house",),
+    ("gable", "house"),
+    ("church", "gable", "house"),
+    ("church", "gable", "house", "tower"),
+    ("church", "gable", "gate", "house", "tower"),
 )
 """What stands in cities, from the smallest to the largest, the most important first."""
+BESIDE = 0.06
+"""Between two buildings, in houses."""
+
+
+@remember(8, by_theme=False)
+def _size(building: str) -> tuple[float, float]:
+    """Return width and height of a building, in houses."""
+    xs, ys = zip(*(place for stroke in ORNAMENTS[building] for place in stroke.places), strict=True)
+    return max(xs) - min(xs) + BESIDE, -min(ys)
 
 
 @remember(256, by_theme=False)
-def skyline(name: str, city: str) -> list[tuple[Building, Box]]:
+def skyline(name: str, city: str) -> list[tuple[str, Box]]:
     """Return as many buildings of a city with their boxes as have room on its highest edge, as high as can be."""
     boxes = layout.city_boxes(name, city)
     below = boxes.bare if boxes.bare[1] < boxes.plate[1] else boxes.plate
     left, foot, right = (layout.snap(value) for value in below[:3])
     others = [box for key, box in layout.footprints(name).items() if key.split()[1:] != [city]]
     kind = min(len(LINES), (len(boxes.slots) or layout.OPEN_CELLS) + ("link" in boxes.signs)) - 1
-    best: list[tuple[Building, Box]] = []
+    best: list[tuple[str, Box]] = []
     for high in HEIGHTS:
-        placed: list[tuple[Building, Box]] = []
+        placed: list[tuple[str, Box]] = []
         for part in LINES[kind]:
-            wide, tall = SIZES[part]
+            wide, tall = (high * side for side in _size(part))
             starts = sorted(
                 range(int(right - left - wide) + 1), key=lambda step: abs(step + (wide - right + left) / 2)
             )
-            spots = ((left + step, foot - high * tall, left + step + wide, foot) for step in starts)
+            spots = ((left + step, foot - tall, left + step + wide, foot) for step in starts)
             taken = [*others, *(box for _, box in placed)]
             free = (box for box in spots if box[1] >= 0 and all(layout.apart(box, other) for other in taken))
             placed += [(part, box) for box in islice(free, 1)]
@@ -306,4 +270,4 @@ def paint_skylines(pen: Pen, printed: Board) -> None:
     """Paint the buildings of all cities."""
     for city in printed.cities:
         for part, (left, top, _, foot) in skyline(printed.id, city.id):
-            part(pen, left, foot, (foot - top) / SIZES[part][1])
+            adorn(pen, part, left, foot, (foot - top) / _size(part)[1])

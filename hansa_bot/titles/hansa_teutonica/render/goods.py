@@ -333,7 +333,7 @@ def _paint_link(canvas: Canvas, owner: Owner, span: tuple[float, float], y: floa
         text = owner.tr("not yet: {points}", points=owner.names.points(points))
     else:
         return
-    canvas.stamp(icon(icons.link, SIGN, canvas.scale, colour), left + SIGN / 2, y)
+    canvas.stamp(icon(icons.SIGNS["link"], SIGN, canvas.scale, colour), left + SIGN / 2, y)
     _write(canvas, text, (left + SIGN + 4, right), y, colour)
 
 

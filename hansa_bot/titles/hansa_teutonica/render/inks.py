@@ -26,6 +26,9 @@ HOUSE = rgb("#6B6150")
 SHADE = rgb("#A79C80")
 """Shaded sides of hills and trees, and the taverns."""
 
+PAINTS = {"hills": HILLS, "shade": SHADE, "wood": WOOD, "roof": ROOF, "plate": PLATE, "edge": PLATE_EDGE}
+PAINTS |= {"river": RIVER, "deep": SEA_NAME}
+"""The colours that drawings name."""
 FIELDS = {"meadow": rgb("#CDCBA9"), "forest": rgb("#BEC29C"), "heath": rgb("#D5C1A4")}
 """Land of other tones than the rest, by what grows there."""
 

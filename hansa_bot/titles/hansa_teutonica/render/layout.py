@@ -13,7 +13,7 @@ from hansa_bot.render.canvas import SCALE, Box, Point, around, width
 from hansa_bot.titles.hansa_teutonica.material import Board, City, board
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView
 
-ASSETS = Path(__file__).parents[4] / "assets" / "hansa_teutonica" / "layouts"
+ASSETS = Path(__file__).parents[4] / "assets" / "hansa_teutonica"
 
 SLOT = 13.0
 STEP = 43 / SCALE
@@ -138,7 +138,7 @@ class Layout(msgspec.Struct, frozen=True):
 @cache
 def placement(board: str) -> Layout:
     """Return the placement of a board."""
-    return msgspec.json.decode((ASSETS / f"{board}.json").read_bytes(), type=Layout)
+    return msgspec.json.decode((ASSETS / "layouts" / f"{board}.json").read_bytes(), type=Layout)
 
 
 def apart(first: Box, second: Box) -> bool:

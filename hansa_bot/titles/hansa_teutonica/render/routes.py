@@ -42,7 +42,7 @@ def paint_bands(pen: Pen, board: Board) -> None:
         if route.bonus:
             _bonus(pen, *places[route.id].token, route.bonus)
     for city in board.taverns:
-        icons.put(pen, icons.tavern, *places[city].token, layout.TOKEN * 0.8, inks.SHADE)
+        icons.put(pen, icons.SIGNS["tavern"], *places[city].token, layout.TOKEN * 0.8, inks.SHADE)
 
 
 def _house(pen: Pen, x: float, y: float, fill: Colour) -> None:
@@ -64,7 +64,7 @@ def _ship(pen: Pen, x: float, y: float) -> None:
     """Paint an empty ship space: round like the merchants that it takes."""
     pen.disc(x, y, SHIP + 0.9, inks.SHIP)
     pen.disc(x, y, SHIP, BLANK)
-    icons.put(pen, icons.boat, x, y, 2 * SHIP * 0.82, inks.SHIP)
+    icons.put(pen, icons.SIGNS["boat"], x, y, 2 * SHIP * 0.82, inks.SHIP)
 
 
 def _bonus(pen: Pen, x: float, y: float, bonus: str) -> None:
@@ -129,7 +129,7 @@ def paint_panels(pen: Pen, printed: Board) -> None:
         pen.rect((left, top, right, bottom), edge, 2)
         pen.rect((left + HEAD, top + 0.8, right - 0.8, bottom - 0.8), inks.PLATE, 1.4)
         pen.rect((left + 0.8, top + 0.8, left + HEAD, bottom - 0.8), inks.BANDS[region.id], 1.4)
-        icons.put(pen, icons.flag, left + HEAD / 2 + 0.6, (top + bottom) / 2, 9.4, edge)
+        icons.put(pen, icons.SIGNS["flag"], left + HEAD / 2 + 0.6, (top + bottom) / 2, 9.4, edge)
 
 
 def paint_standings(canvas: Canvas, view: HansaView) -> None:

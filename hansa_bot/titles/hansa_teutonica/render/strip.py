@@ -259,10 +259,10 @@ def _shield(privilege: str, size: float, scale: int, tone: seats.Tone) -> Image:
     hole, middle = HOLES[privilege], size / 2
 
     def paint(pen: Pen) -> None:
-        icons.put(pen, icons.shield, middle, middle, size, tone.text)
-        icons.put(pen, icons.shield, middle, middle, size * 0.78, inks.PRIVILEGES[privilege])
+        icons.put(pen, icons.SIGNS["shield"], middle, middle, size, tone.text)
+        icons.put(pen, icons.SIGNS["shield"], middle, middle, size * 0.78, inks.PRIVILEGES[privilege])
         if hole:
-            icons.put(pen, icons.shield, middle, middle, size * 0.78 * hole, PAPER)
+            icons.put(pen, icons.SIGNS["shield"], middle, middle, size * 0.78 * hole, PAPER)
 
     return draw(size, size, scale, paint)
 
@@ -309,7 +309,7 @@ def _paint_state(canvas: Canvas, view: HansaView) -> None:
     canvas.fill(box, LAST.ground)
     left, right = box[0] + 5, box[2] - 5
     top, middle, low = (box[1] + row for row in (CLOSE_ROWS if view.favours else ROWS))
-    for sign, y in ((icons.town, top), (icons.link, middle), (icons.bare_token, low)):
+    for sign, y in ((icons.SIGNS["town"], top), (icons.SIGNS["link"], middle), (icons.SIGNS["token"], low)):
         canvas.stamp(icons.icon(sign, 10, canvas.scale, LAST.dim), left + 5, y)
     canvas.text(right, top, f"{view.completed}/{printed.completed_limit}", seats.NAME, LAST.text, anchor="r")
     canvas.text(right, low, str(view.token_stock), seats.NAME, LAST.text, anchor="r")

@@ -5,9 +5,11 @@ pills, the sign of a free place, a spot that covers nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+import msgspec
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
@@ -62,7 +64,7 @@ def lozenge(cost: str, sign: Sign | None, gain: str, seat: int | None, scale: in
         if gain and cost:
             pen.rect((split, 0.7, split + radius, PRICE - 0.7), ink.fill)
         if sign and cost:
-            sign(Brush(pen, 2.6 + size / 2, PRICE / 2, size / 2.1, JET, PAPER))
+            Brush(pen, 2.6 + size / 2, PRICE / 2, size / 2.1, JET, PAPER).draw(sign)
 
     image = box(wide, PRICE, scale, (0, JET, radius), (0.7, PAPER, radius - 0.7), more=fill)
     if cost:
@@ -136,9 +138,32 @@ HEX = 2 / math.sqrt(3)
 """Height of a hexagon that is 1 wide and stands on a corner."""
 
 
+class Stroke(msgspec.Struct, frozen=True, array_like=True, eq=False):
+    """A part of a drawing: a filled "shape" or "rect" or "disc", a "ring", or a "line" through places.
+
+    `ink` is the name of a colour, "hole" for the ground that shows through, or empty for the brush's own; `size` how
+    far a rect's corners are rounded, a radius, or the width of a line; `line` is the width of a ring's.
+    """
+
+    kind: str
+    places: tuple[Point, ...]
+    ink: str = ""
+    size: float = 0.0
+    line: float = 0.0
+
+
+Sign = tuple[Stroke, ...]
+NO_COLOURS: Mapping[str, Colour] = {}
+
+
+def read_drawings(path: Path) -> dict[str, Sign]:
+    """Return the drawings of a file by their names."""
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, Sign])
+
+
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """Where a sign stands, how long its unit is, its ink and the ground that shows through its holes."""
+    """Where a drawing stands, how long its unit is, its ink and the ground that shows through its holes."""
 
     pen: Pen
     x: float
@@ -147,38 +172,23 @@ class Brush:
     ink: Colour
     ground: Colour
 
-    def _points(self, places: tuple[Point, ...]) -> list[Point]:
-        return [(self.x + x * self.unit, self.y + y * self.unit) for x, y in places]
-
-    def _colour(self, hole: bool) -> Colour:
-        return self.ground if hole else self.ink
-
-    def shape(self, *places: Point, hole: bool = False) -> None:
-        """Fill a polygon."""
-        self.pen.shape(self._points(places), self._colour(hole))
-
-    def rect(
-        self, left: float, top: float, right: float, bottom: float, *, hole: bool = False, soft: float = 0
-    ) -> None:
-        """Fill a box, its corners rounded by `soft`."""
-        (x, y), (u, v) = self._points(((left, top), (right, bottom)))
-        self.pen.rect((x, y, u, v), self._colour(hole), soft * self.unit)
-
-    def disc(self, x: float, y: float, radius: float, *, hole: bool = False) -> None:
-        """Fill a circle."""
-        self.pen.disc(self.x + x * self.unit, self.y + y * self.unit, radius * self.unit, self._colour(hole))
-
-    def ring(self, x: float, y: float, radius: float, line: float) -> None:
-        """Draw a circle of a line width that lies inside the radius."""
-        place = self.x + x * self.unit, self.y + y * self.unit
-        self.pen.ring(*place, radius * self.unit, line * self.unit, self.ink)
-
-    def line(self, wide: float, *places: Point, hole: bool = False) -> None:
-        """Draw a line."""
-        self.pen.line(self._points(places), wide * self.unit, self._colour(hole))
-
-
-Sign = Callable[[Brush], None]
+    def draw(self, sign: Sign, colours: Mapping[str, Colour] = NO_COLOURS) -> None:
+        """Draw one stroke after the other; `colours` are those that it names."""
+        for each in sign:
+            places = [(self.x + x * self.unit, self.y + y * self.unit) for x, y in each.places]
+            colour = self.ground if each.ink == "hole" else colours.get(each.ink, self.ink)
+            size = each.size * self.unit
+            match each.kind:
+                case "shape":
+                    self.pen.shape(places, colour)
+                case "rect":
+                    self.pen.rect((*places[0], *places[1]), colour, size)
+                case "disc":
+                    self.pen.disc(*places[0], size, colour)
+                case "ring":
+                    self.pen.ring(*places[0], size, each.line * self.unit, colour)
+                case "line":
+                    self.pen.line(places, size, colour)
 
 
 def hexagon(x: float, y: float, wide: float) -> list[Point]:
