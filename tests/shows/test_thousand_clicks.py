@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from PIL import Image
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 from simcord.http import router
@@ -22,6 +23,7 @@ import cogs
 from hansa_bot.engine.action import kind_of
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.record import records
+from hansa_bot.render import encode
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
@@ -312,8 +314,10 @@ def parts(rows: Any) -> list[dict[str, Any]]:
 class Blank(Worker):
     """Spares the drawing, which is shown elsewhere: every picture and every film is the same few bytes."""
 
+    picture = encode.png(Image.new("RGB", (2, 1)))
+
     async def png(self, key: Any, paint: Any) -> bytes:
-        return b"png"
+        return self.picture
 
     async def film(self, key: Any, shots: Any) -> bytes:
         return b"gif"
