@@ -335,7 +335,7 @@ async def sit_down(storm: Storm) -> None:
 
 
 async def posts_are_whole(storm: Storm) -> None:
-    """Every post that counts as sent stands there, once; nothing waits to be sent, and nothing else was posted."""
+    """Every post that counts as sent stands there, once; nothing waits, and only people posted more."""
     query = "select kind, state, message from outbox where kind not in ('thread', 'shut') order by id"
     async with storm.stage.process.store.read() as connection:
         rows = [tuple(row) for row in await connection.exec_driver_sql(query)]
@@ -343,7 +343,8 @@ async def posts_are_whole(storm: Storm) -> None:
     sent = {int(message) for _, state, message in rows if state == "sent" and message is not None}
     taken = (request.path for request in storm.stage.env.http_requests if request.method == "DELETE")
     gone = {int(path.rpartition("/")[2]) for path in taken if "/messages/" in path and not path.endswith("@original")}
-    assert {message.id for message in public(storm.stage.env)} == sent - gone
+    ours = {message.id for message in public(storm.stage.env) if "-# Posted by" not in message.content}
+    assert ours == sent - gone
     cards = [message for kind, state, message in rows if state == "sent" and kind == "card"]
     assert len(cards) == len(set(cards))
 
