@@ -28,6 +28,7 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.turn import plans
 from hansa_bot.ui.turn.rewinding import AGREE
 from tests.shows import scripts
 from tests.shows.room import public
@@ -91,7 +92,7 @@ class Wire:
 LIVE, STALE = "live", "stale"
 CLICKS = 1000 // len(scripts.TITLES)
 KILLS = 8
-ONCE = ("act", "answer", "back", "picka", "pickb", "pickc", "pickd")
+ONCE = ("act", "answer", "plan", "back", "picka", "pickb", "pickc", "pickd")
 """Verbs whose controls belong to one position: pressed again by the same person they must not act again."""
 PLAYING = ("turn", "act", "picka", "go", "answer", "start")
 """Verbs of somebody who wants to get on."""
@@ -292,12 +293,13 @@ class Storm:
         self.counts["answered"] += 1
 
     def check_change(self, control: Control, who: Any, value: str, before: Stand, after: Stand) -> None:
-        """At most one thing was done, by nobody else than the presser, and never again by the same control."""
+        """At most what the control says was done, by nobody else than the presser, and never by it again."""
         new, click = after - before, drafts.parse(control.id)
+        most = click.rest.count(plans.APART) + 1 if click is not None and click.verb == plans.PLAN else 1
         assert {each.user for each in new} <= {who.id} or (click is not None and click.verb == AGREE), (who, new)
         # Who has chosen so has the turn ended as well, when nothing else is left.
         done = sorted(new)
-        assert len(done[:1] + [each for each in done[1:] if each.kind not in self.ending]) <= 1, (control.id, new)
+        assert len(done[:1] + [each for each in done[1:] if each.kind not in self.ending]) <= most, (control.id, new)
         if not new or click is None:
             return
         key = (who.id, control.id, value)
