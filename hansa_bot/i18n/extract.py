@@ -1,4 +1,5 @@
-"""Collects every text of the code and the rulebooks into message templates: one for the host, one for each title.
+"""Collects every text of the code, the rulebooks and the titles' words into message templates: one for the host
+with what all titles share, one for each title.
 
 `python -m hansa_bot.i18n.extract` writes them, and brings the catalogues beside them up to date: new texts come in
 without a translation, those that the code does not say any more go. A test fails while anything is out of date.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import io
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,6 +22,7 @@ KEYWORDS = {"N_": None, "tr": None, "plural": (1, 2)}
 _METHODS = [
     ("**.py", "hansa_bot.i18n.extract:python"),
     ("**/rulebook.md", "hansa_bot.titles.kit.rulebook:messages"),
+    ("**.toml", "hansa_bot.titles.kit.content:messages"),
     ("**/primer.md", "hansa_bot.titles.kit.rulebook:primer_messages"),
 ]
 
@@ -34,14 +36,14 @@ def python(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[
             yield from ((call.lineno, None, option.arg, []) for option in call.keywords if option.arg)
 
 
-def template(folders: list[Path], leave_out: Path | None = None) -> str:
-    """Return the message template of all Python files and rulebooks in some folders, as the text of a .pot file."""
+def template(folders: list[Path], leave_out: Collection[Path] = ()) -> str:
+    """Return the message template of everything in some folders that holds texts, as the text of a .pot file."""
     messages = Messages(project="Hansa Bot", charset="utf-8", header_comment="# Texts of Hansa Bot, in English.")
     for folder in folders:
         found = extract_from_dir(folder, _METHODS, keywords=KEYWORDS, comment_tags=("Translators:",))
         for name, _, message, comments, _ in found:
             path = folder / name
-            if leave_out is None or leave_out not in path.parents:
+            if not any(each in path.parents for each in leave_out):
                 messages.add(message, auto_comments=comments)
     return _written(messages)
 
@@ -49,11 +51,9 @@ def template(folders: list[Path], leave_out: Path | None = None) -> str:
 def templates() -> dict[Path, str]:
     """Return the text of every template by its path."""
     home = ROOT / "hansa_bot"
-    titles = home / "titles"
+    titles = sorted(meta.parent for meta in (home / "titles").glob("*/meta.py"))
     found = {home / "i18n" / "locales" / "messages.pot": template([home, ROOT / "cogs"], leave_out=titles)}
-    for meta in sorted(titles.glob("*/meta.py")):
-        found[meta.parent / "locales" / "messages.pot"] = template([meta.parent])
-    return found
+    return found | {title / "locales" / "messages.pot": template([title]) for title in titles}
 
 
 def catalogues(template: Path, text: str) -> dict[Path, str]:

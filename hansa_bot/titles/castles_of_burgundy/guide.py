@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from hansa_bot.engine.action import Action, token, values_of
 from hansa_bot.engine.state import Decision
@@ -12,65 +13,15 @@ from hansa_bot.titles.castles_of_burgundy.rules import RULES
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import DIE as NUMBER
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, HEXES, JOIN, NEAR, Estate
-from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, completing, of_tile, printed
-from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.rulebook import Place
-from hansa_bot.titles.texts import Texts
 
 DEPOT, HEXAGON, TILE, DIE = "depot", "hex", "tile", "die"
 _TAKING = ("castle", "carpenter", "church", "market")
 _PLACING = ("castle", "city-hall")
-
-
-class BurgundyGuide(VerbGuide):
-    """Depots and hexes for everybody; stored tiles and dice for whoever plays."""
-
-    verbs = VERBS
-
-    def places(self, view: View) -> Sequence[Place]:
-        """Return all depots, the reader's stored tiles and dice, and all hexes."""
-        assert isinstance(view, BurgundyView)
-        found = [Place(DEPOT, depot) for depot in material.DEPOTS]
-        if view.seat is not None:
-            mine = view.estates[view.seat]
-            found += [Place(TILE, material.TILES[face]) for face in dict.fromkeys(mine.storage)]
-            found += [Place(DIE, die) for die in _dice(mine)]
-        return [*found, *(Place(HEXAGON, name) for name in HEXES)]
-
-    def facts(self, texts: Texts, view: View, place: Place) -> Sequence[str]:
-        """Tell what lies there, what it costs to reach and what it brings."""
-        assert isinstance(view, BurgundyView)
-        return [*_FACTS[place.slot](BurgundyReading(BurgundyNames(texts.tr, texts.names), view), place.value)]
-
-    def concerns(self, action: Action, place: Place) -> bool:
-        """Tell whether an action names the place; depots of a ship may stand together."""
-        values = values_of(action)
-        return place.value in values or (
-            place.slot == DEPOT and any(place.value in value.split(JOIN) for value in values)
-        )
-
-    def tries(self, view: View, place: Place, offers: Sequence[Action]) -> Iterable[Action]:
-        """Return what one might do there in the pending decision; while estates are chosen nothing else."""
-        assert isinstance(view, BurgundyView)
-        if view.seat is None or view.decision in ("estate", "begin"):
-            return ()
-        return _TRIES[place.slot](view, view.estates[view.seat], place.value)
-
-    def in_turn(self, state: BurgundyState, seat: int) -> BurgundyState:
-        """Return the position with this seat's turn just begun, with the dice that it has now (CB-3.10).
-
-        While estates are still being chosen there is no turn to think of: the position stays.
-        """
-        after = RULES.clone(state)
-        if seat in state.order and state.estates[seat] and state.dice[2 * seat]:
-            after.at, after.purchased = state.order.index(seat), False
-            after.used[2 * seat : 2 * seat + 2] = bytes(2)
-            after.stack = [Decision("turn", [seat])]
-        return after
 
 
 def _dice(mine: EstateView) -> list[str]:
@@ -208,9 +159,40 @@ def _die_facts(here: BurgundyReading, value: str) -> Iterator[str]:
     yield tr("Each worker shifts it by {n}.", n=2 if formulas.DOUBLE in here.mine else 1)
 
 
-_FACTS: dict[str, Callable[[BurgundyReading, str], Iterator[str]]] = {
-    DEPOT: _depot_facts,
-    HEXAGON: _hex_facts,
-    TILE: _tile_facts,
-    DIE: _die_facts,
-}
+class BurgundyGuide(VerbGuide):
+    """Depots and hexes for everybody; stored tiles and dice for whoever plays."""
+
+    tellers: ClassVar = {DEPOT: _depot_facts, HEXAGON: _hex_facts, TILE: _tile_facts, DIE: _die_facts}
+
+    def places(self, view: View) -> Sequence[Place]:
+        """Return all depots, the reader's stored tiles and dice, and all hexes."""
+        assert isinstance(view, BurgundyView)
+        found = [Place(DEPOT, depot) for depot in material.DEPOTS]
+        if view.seat is not None:
+            mine = view.estates[view.seat]
+            found += [Place(TILE, material.TILES[face]) for face in dict.fromkeys(mine.storage)]
+            found += [Place(DIE, die) for die in _dice(mine)]
+        return [*found, *(Place(HEXAGON, name) for name in HEXES)]
+
+    def concerns(self, view: View, action: Action, place: Place) -> bool:
+        """Tell whether an action names the place; depots of a ship may stand together."""
+        joined = place.slot == DEPOT and any(place.value in value.split(JOIN) for value in values_of(action))
+        return joined or super().concerns(view, action, place)
+
+    def tries(self, view: BurgundyView, place: Place) -> Iterable[Action]:
+        """Return what one might do there in the pending decision; while estates are chosen nothing else."""
+        if view.seat is None or view.decision in ("estate", "begin"):
+            return ()
+        return _TRIES[place.slot](view, view.estates[view.seat], place.value)
+
+    def in_turn(self, state: BurgundyState, seat: int) -> BurgundyState:
+        """Return the position with this seat's turn just begun, with the dice that it has now (CB-3.10).
+
+        While estates are still being chosen there is no turn to think of: the position stays.
+        """
+        after = RULES.clone(state)
+        if seat in state.order and state.estates[seat] and state.dice[2 * seat]:
+            after.at, after.purchased = state.order.index(seat), False
+            after.used[2 * seat : 2 * seat + 2] = bytes(2)
+            after.stack = [Decision("turn", [seat])]
+        return after

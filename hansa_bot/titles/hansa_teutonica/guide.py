@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from hansa_bot.engine.action import Action, Outcome, kind_of, token, values_of
 from hansa_bot.engine.view import View
@@ -10,13 +11,13 @@ from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, PRIVILEGE
 from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
-from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
+from hansa_bot.titles.hansa_teutonica.texts.choices import name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HOME, HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
+from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
-from hansa_bot.titles.rulebook import Guide, Place
-from hansa_bot.titles.texts import Texts
+from hansa_bot.titles.rulebook import Place
 
 ROUTE, CITY = "route", "city"
 _PUTTING = {"extra": "add", "reuse": "add", "place_two": "add", "move": "set"}
@@ -24,53 +25,6 @@ _PUTTING = {"extra": "add", "reuse": "add", "place_two": "add", "move": "set"}
 
 _BESIDE = ("office_tribute", "route_block")
 """Tokens that are laid beside a route."""
-
-
-class HansaGuide(Guide):
-    """Routes and cities of the board in play."""
-
-    def places(self, view: View) -> Sequence[Place]:
-        """Return all cities and routes."""
-        t = _tables(view)
-        return [*(Place(CITY, city) for city in t.cities), *(Place(ROUTE, route) for route in t.routes)]
-
-    def facts(self, texts: Texts, view: View, place: Place) -> Sequence[str]:
-        """Tell spaces, pieces, token and cities of a route; control, offices and next slot of a city."""
-        assert isinstance(view, HansaView)
-        here = HansaReading(HansaNames(texts.tr, texts.names), view)
-        return [*(tell_route if place.slot == ROUTE else tell_city)(here, place.value)]
-
-    def attempts(self, view: View, place: Place, offers: Sequence[Action]) -> Sequence[Action]:
-        """Return what is offered there, then what else one might try in the pending decision."""
-        assert isinstance(view, HansaView)
-        t = _tables(view)
-        offered = [offer for offer in offers if _concerns(t, offer, place)]
-        tried = _on_route(view, t, place.value) if place.slot == ROUTE else _in_city(view, t, place.value)
-        return [*dict.fromkeys([*offered, *tried])]
-
-    def in_turn(self, state: HansaState, seat: int) -> HansaState:
-        """Return the position with this seat's turn just begun (HT-3.2)."""
-        after = RULES.clone(state)
-        start_turn(after, Outcome(), seat)
-        return after
-
-
-def _tables(view: View) -> Tables:
-    assert isinstance(view, HansaView)
-    return tables(view.board)
-
-
-def _concerns(t: Tables, action: Action, place: Place) -> bool:
-    """Tell whether an action happens on the route, or brings something in the city."""
-    heads = [value.partition(":")[0] for value in values_of(action)]
-    if place.slot == ROUTE:
-        return place.value in heads
-    tails = [value.partition(":")[2] for value in values_of(action)]
-    if place.value in (*heads, *tails):
-        return True
-    if kind_of(action) != "claim" or "none" in heads or heads[0] not in _routes(t, place.value):
-        return False
-    return action in _claims(t, heads[0], t.city[place.value])
 
 
 def _routes(t: Tables, city: str) -> list[str]:
@@ -174,8 +128,7 @@ def tell_route(here: HansaReading, name: str) -> Iterator[str]:
         yield tr("Permanent bonus: {bonus}.", bonus=names.value("bonus", laid.bonus))
     for end in here.ends(name):
         yield f"{names.value('city', end.id)}: {_control(here, end)}; {_next_office(here, end)}."
-    told = [f"{here.who(seat)} +{points}" for seat, points in here.control_points(name).items()]
-    if told:
+    if told := name_control(here, name):
         yield tr("A claim gives for control: {points}.", points=", ".join(told))
     if (most := _could_bring(here, name)) > 0:
         yield tr.plural(
@@ -274,3 +227,37 @@ def _could_bring(here: HansaReading, name: str) -> int:
     traders = min(others.count(PIECES[0]), houses)
     merchants = min(others.count(PIECES[1]), free - traders)
     return min(here.skill("liber_sophiae"), traders + merchants)
+
+
+class HansaGuide(VerbGuide):
+    """Routes and cities of the board in play."""
+
+    tellers: ClassVar = {ROUTE: tell_route, CITY: tell_city}
+
+    def places(self, view: View) -> Sequence[Place]:
+        """Return all cities and routes."""
+        assert isinstance(view, HansaView)
+        t = tables(view.board)
+        return [*(Place(CITY, city) for city in t.cities), *(Place(ROUTE, route) for route in t.routes)]
+
+    def concerns(self, view: HansaView, action: Action, place: Place) -> bool:
+        """Tell whether an action happens on the route, or brings something in the city."""
+        t, heads = tables(view.board), [value.partition(":")[0] for value in values_of(action)]
+        if place.slot == ROUTE:
+            return place.value in heads
+        tails = [value.partition(":")[2] for value in values_of(action)]
+        if place.value in (*heads, *tails):
+            return True
+        if kind_of(action) != "claim" or "none" in heads or heads[0] not in _routes(t, place.value):
+            return False
+        return action in _claims(t, heads[0], t.city[place.value])
+
+    def tries(self, view: HansaView, place: Place) -> Iterator[Action]:
+        """Return what else one might try there in the pending decision."""
+        return (_on_route if place.slot == ROUTE else _in_city)(view, tables(view.board), place.value)
+
+    def in_turn(self, state: HansaState, seat: int) -> HansaState:
+        """Return the position with this seat's turn just begun (HT-3.2)."""
+        after = RULES.clone(state)
+        start_turn(after, Outcome(), seat)
+        return after

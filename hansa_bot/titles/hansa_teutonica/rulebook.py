@@ -16,12 +16,6 @@ from hansa_bot.titles.kit.rulebook import option_topics, read
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.rulebook import Topic, Variant
 
-_EDITIONS = {
-    "2009_14": ("2009", "2014", "first edition", "base game", "edition", "Ausgabe", "edizione", "edición"),
-    "fourth": ("4th edition", "Fourth Edition 16 tokens"),
-    "big_box": ("bigbox",),
-}
-"""Other names of the editions."""
 _SKILL_RULES = {"standard": "HT-10.2", "east": "HT-19.2", "britannia": "HT-20.2"}
 """The rule that says where skills are raised, by the board without its side."""
 
@@ -33,7 +27,7 @@ def _complete(topic: Topic) -> Topic:
 
 
 def _edition(preset: Preset) -> Topic:
-    words = (preset.key.replace("_", " "), *_EDITIONS.get(preset.key, ()))
+    words = (preset.key.replace("_", " "), *WORDS["edition"].get(preset.key, ()))
     return Topic(f"edition-{preset.key}", preset.name, words, ("HT-22",), preset.text, partial(_chosen, preset))
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.hansa_teutonica.guide import HansaGuide
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.rules import RULES, judge
+from hansa_bot.titles.hansa_teutonica.scenes import scenes
 from hansa_bot.titles.hansa_teutonica.standing_orders import HansaOrders
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
-from hansa_bot.titles.painter import Painter, Scene
+from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.rulebook import Rulebook
 
 
@@ -26,12 +25,6 @@ def _rulebook() -> Rulebook:
     return RULEBOOK
 
 
-def _scenes() -> Iterable[Scene]:
-    from hansa_bot.titles.hansa_teutonica.scenes import scenes
-
-    return scenes()
-
-
 TITLE = Title(
     meta=META,
     rules=RULES,
@@ -42,6 +35,6 @@ TITLE = Title(
     usual={"piece": "trader"},
     rulebook=_rulebook,
     guide=HansaGuide,
-    scenes=_scenes,
+    scenes=scenes,
     orders=HansaOrders,
 )

@@ -1,42 +1,37 @@
-"""A guide made of verbs: what is offered at a place, and beside it what one might try there."""
+"""A guide made of verbs: what is told of a place, what is offered there, and beside it what one might try."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, cast
 
-from hansa_bot.engine.action import Action, token, values_of
+from hansa_bot.engine.action import Action, values_of
 from hansa_bot.engine.view import View
-from hansa_bot.titles.kit.verbs import Verbs
+from hansa_bot.titles.kit.texts import VerbTexts
 from hansa_bot.titles.rulebook import Guide, Place
+from hansa_bot.titles.texts import Texts
 
 
 class VerbGuide(Guide):
-    """Attempts are the neighbours of the offers: the same with this place in the stead of another one.
+    """Facts have a teller for each kind of place; why an attempt is not legal says the verb, as after a click."""
 
-    Why an attempt is not legal says the verb's own why-not, as after a click.
-    """
+    tellers: ClassVar[Mapping[str, Callable[[Any, str], Iterable[str]]]]
+    """By slot: tell(here, value), with the title's reading of the view."""
 
-    verbs: ClassVar[Verbs]
+    def facts(self, texts: Texts, view: View, place: Place) -> Sequence[str]:
+        """Tell what stands there and what follows from it."""
+        return [*self.tellers[place.slot](cast(VerbTexts, texts).read(view), place.value)]
 
     def attempts(self, view: View, place: Place, offers: Sequence[Action]) -> Sequence[Action]:
         """Return what is offered at the place, then what else one might try there."""
-        offered = [offer for offer in offers if self.concerns(offer, place)]
-        return [*dict.fromkeys([*offered, *self.tries(view, place, offers)])]
+        offered = [offer for offer in offers if self.concerns(view, offer, place)]
+        return [*dict.fromkeys([*offered, *self.tries(view, place)])]
 
-    def concerns(self, action: Action, place: Place) -> bool:
+    def concerns(self, view: Any, action: Action, place: Place) -> bool:
         """Tell whether an action names the place."""
         return place.value in values_of(action)
 
-    def tries(self, view: View, place: Place, offers: Sequence[Action]) -> Iterable[Action]:
-        """Return what one might try at a place though it may not be offered."""
-        return neighbours(self.verbs, offers, place)
-
-
-def neighbours(verbs: Verbs, offers: Sequence[Action], place: Place) -> Iterator[Action]:
-    """Yield each offer that names a place of this kind, with this place in the stead of its own."""
-    for offer in offers:
-        verb, words = verbs.of(offer), values_of(offer)
-        for index, slot in enumerate(verb.slots[: len(words)]):
-            if slot.name == place.slot:
-                yield token(verb.name, *words[:index], place.value, *words[index + 1 :])
+    @abstractmethod
+    def tries(self, view: Any, place: Place) -> Iterable[Action]:
+        """Return what one might try at a place in the pending decision though it may not be offered."""

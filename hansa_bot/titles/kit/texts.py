@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from msgspec.structs import asdict
 
 from hansa_bot.engine.action import Action, Event, values_of
+from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View, seat_signs
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Option
@@ -91,10 +92,12 @@ class TitleNames:
         choice = next(choice for choice in option.choices if choice.value == value)
         return f"{self.tr(option.name)}: {self.tr(choice.name)}"
 
-    def changed_options(self, played: Struct) -> str:
-        """Return the options that are played otherwise than usual, empty where none is."""
+    def changed_options(self, played: Struct) -> Iterator[str]:
+        """Yield a line with the options that are played otherwise than usual, if there are any."""
         usual = asdict(type(played)())
-        return "; ".join(self.option(key, value) for key, value in asdict(played).items() if value != usual[key])
+        changed = [self.option(key, value) for key, value in asdict(played).items() if value != usual[key]]
+        if changed:
+            yield self.tr("Options: {options}", options="; ".join(changed))
 
     def list(self, parts: Sequence[str]) -> str:
         """Join parts as in "one, two and three"."""
@@ -141,6 +144,10 @@ class VerbTexts(Texts):
     verbs: ClassVar[Verbs]
     facts: ClassVar[Facts]
     names_type: ClassVar[type[TitleNames]] = TitleNames
+    reading_type: ClassVar[Callable[..., Any]] = TitleReading
+    """What the title's tellers take: made of names, a view, and what an action brings."""
+    ties: ClassVar[Mapping[str, str]] = {}
+    """By tie-break a sentence about the `{winners}`, marked for translation."""
     meanings: ClassVar[Mapping[str, Callable[..., Sequence[str]]]] = {}
     """By slot what choosing one of its values means now: parts(here, kind, value), empty ones are left out."""
 
@@ -154,7 +161,7 @@ class VerbTexts(Texts):
 
     def read(self, view: View, brings: Sequence[Event] = ()) -> Any:
         """Return the view with its names, as the title's tellers take it."""
-        return TitleReading(self.named, view, brings)
+        return self.reading_type(self.named, view, brings)
 
     def value(self, slot: str, value: Any) -> str:
         """Return the name of an element, of a slot or of an event."""
@@ -205,6 +212,8 @@ class VerbTexts(Texts):
 
     def due(self, view: View, seat: int) -> str:
         """Say exactly what this seat must decide now, with the resources that matter."""
+        if view.over:
+            return self.tr("The game is over.")
         due = self.verbs.questions[view.decision or ""].due
         return self.tr(due, **structs.asdict(view)) if isinstance(due, str) else due(self.read(view), seat)
 
@@ -223,3 +232,18 @@ class VerbTexts(Texts):
     def untimely(self, here: Any, kind: str) -> str | None:
         """Say why no verb, or none of this kind, is open to the reader now, before the verb itself is asked."""
         return None
+
+    def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
+        """Say how the game ended and, where it mattered, which tie-break parted the first place."""
+        said = [self.way(result, last)]
+        if tie := self.ties.get(result.tie_break or ""):
+            said.append(self.tr(tie, winners=self.named.list([self.named.seat(seat) for seat in result.winners])))
+        return " ".join(said)
+
+    def way(self, result: Result, last: Sequence[Event]) -> str:
+        """Say how the game ended, by the events of the last turn where they are known."""
+        return self.tr("The game ended because {reason}.", reason=self.reason(result))
+
+    def reason(self, result: Result) -> str:
+        """Return why the game ended, as it stands within the sentence."""
+        return self.value("reason", result.reason)

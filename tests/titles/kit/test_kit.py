@@ -10,14 +10,11 @@ from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.state import Decision, State, encode
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.kit import events
-from hansa_bot.titles.kit.guide import neighbours
 from hansa_bot.titles.kit.preview import brings, each_brings, points
 from hansa_bot.titles.kit.states import Numbers, Shared, cloner
 from hansa_bot.titles.kit.texts import TitleNames
-from hansa_bot.titles.rulebook import Place
 from tests.conformance.cases import CASES, facts, for_cases, game, sample
 from tests.toys.harbour.title import RULES
-from tests.toys.harbour.verbs import VERBS
 from tests.toys.tables import harbour, play, unloading
 
 every_plain_game = for_cases(case for case in CASES if not case.options)
@@ -117,10 +114,6 @@ def test_no_secret_is_foreseen(case):
 def test_points_are_an_opinion_of_their_own():
     assert points(RULES, unloading().state, 0, "land/east") == 0.0
     assert brings(RULES, play(harbour(2), "a bid/2").state, 1, "bid/1")[-1].kind == "bid", "bids are opened unseen"
-
-
-def test_neighbours_of_offers_are_tried_at_a_place():
-    assert [*neighbours(VERBS, ["land/east", "sail", "offer/b/2"], Place("quay", "west"))] == ["land/west"]
 
 
 def test_lists_are_joined_as_the_language_does():

@@ -97,13 +97,9 @@ TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *((INK, SHEET), (FAINT, SHEET), (INK, GROUND), (INK, PLATE), (INK, LIT), (FAINT, LIT), (INK, BARE)),
     *((BAR_TEXT, BAR), (BAR_DIM, BAR), (VAULT_TEXT, VAULT), (JET, GOLD), (JET, DIE), (JET, SILVER)),
     *((INK, pale) for pale in PALES),
-    *((sign, fill) for fill, sign in zip(FILLS, SIGNS, strict=True) if fill in FILLS[:3]),
+    *((sign, fill) for fill, sign in zip(FILLS, SIGNS, strict=True)),
+    *((tone, pale) for pale, tone in zip(PALES, TONES, strict=True)),
     *((text, good) for good, text in zip(GOODS, GOODS_TEXTS, strict=True)),
     *((ink.text, ink.fill) for ink in SEATS[:4]),
 )
-"""Every pair of letters and ground that the pictures use; contrast at least 4.5."""
-SIGN_PAIRS: tuple[tuple[Colour, Colour], ...] = (
-    *((sign, fill) for fill, sign in zip(FILLS, SIGNS, strict=True)),
-    *((tone, pale) for pale, tone in zip(PALES, TONES, strict=True)),
-)
-"""Every pair of signs and ground; contrast at least 3.5."""
+"""Every pair of letters or signs and ground that the pictures use; contrast at least 4.5."""

@@ -2,56 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
-from hansa_bot.engine.action import Event
-from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View, letter
-from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, Estate
 from hansa_bot.titles.castles_of_burgundy.texts.choices import MEANINGS
 from hansa_bot.titles.castles_of_burgundy.texts.facts import FACTS
-from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
+from hansa_bot.titles.castles_of_burgundy.texts.names import WORDS, BurgundyNames
 from hansa_bot.titles.castles_of_burgundy.texts.questions import goods, hand
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, printed
 from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
-from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
+from hansa_bot.titles.castles_of_burgundy.view import EstateView
 from hansa_bot.titles.kit.texts import VerbTexts, capital
-
-_LINES = {
-    "regions": N_("Regions"),
-    "bonus": N_("Bonus tiles"),
-    "animals": N_("Animals"),
-    "sales": N_("Sales"),
-    "watchtowers": N_("Watchtowers"),
-    "goods": N_("Unsold goods"),
-    # Translators: printed as de Silberlinge, es piezas de plata
-    "silver": N_("Silverlings"),
-    "workers": N_("Workers"),
-    "knowledge": N_("Knowledge"),
-}
 
 
 class BurgundyTexts(VerbTexts):
     """Everything that The Castles of Burgundy says, in one language, about seats with these names."""
 
-    verbs, facts, names_type, meanings, lines = VERBS, FACTS, BurgundyNames, MEANINGS, _LINES
-
-    def read(self, view: View, brings: Sequence[Event] = ()) -> BurgundyReading:
-        """Return the view with its names."""
-        assert isinstance(view, BurgundyView)
-        return BurgundyReading(self.named, view, brings)
+    verbs, facts, names_type, reading_type = VERBS, FACTS, BurgundyNames, BurgundyReading
+    meanings, lines, ties = MEANINGS, WORDS["line"], WORDS["tie"]
 
     def clock(self, view: View) -> str:
         """Say which phase and round it is."""
         shown = self.read(view).view
         values = {"phase": material.PHASES[shown.phase], "n": shown.round + 1, "rounds": material.ROUNDS}
         return self.tr("Phase {phase}, round {n} of {rounds}", **values)
-
-    def due(self, view: View, seat: int) -> str:
-        """Say what this seat must decide now."""
-        return self.tr("The game is over.") if view.over else super().due(view, seat)
 
     def untimely(self, here: BurgundyReading, kind: str) -> str | None:
         """Say that the game is over, that it is another one's turn, or that estates come first."""
@@ -68,17 +44,6 @@ class BurgundyTexts(VerbTexts):
     def board(self, view: View) -> str:
         """Describe the whole position."""
         return describe_board(self.read(view), self.due)
-
-    def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
-        """Say why the game ended, and which tie-break parted the first place (CB-15.4)."""
-        tr, names = self.tr, self.named
-        winners = names.list([names.seat(seat) for seat in result.winners])
-        sentences = [tr("The game ended because {reason}.", reason=names.value("reason", result.reason))]
-        if result.tie_break == "empty":
-            sentences.append(tr("{winners} won the tie on empty hexes.", winners=winners))
-        elif result.tie_break == "order":
-            sentences.append(tr("{winners} won the tie, being later in turn order.", winners=winners))
-        return " ".join(sentences)
 
 
 def describe_board(here: BurgundyReading, due: Callable[[View, int], str]) -> str:
@@ -143,7 +108,7 @@ def _facts(here: BurgundyReading) -> Iterator[str]:
         gone = [names.face(face) if count == 1 else f"{count} × {names.face(face)}" for face, count in _gone(here)]
         yield tr("Tiles out of the game: {tiles}", tiles=", ".join(gone))
     yield from _knowledge(here)
-    yield from _options(here)
+    yield from here.names.changed_options(here.view.options)
 
 
 def _knowledge(here: BurgundyReading) -> Iterator[str]:
@@ -172,12 +137,6 @@ def _bonus(here: BurgundyReading) -> str:
             [f"{here.names.value('type', material.TYPES[kind])} {' / '.join(map(str, points))}"] if points else []
         )
     return ", ".join(found) or here.tr("none")
-
-
-def _options(here: BurgundyReading) -> Iterator[str]:
-    """Yield the options that are played otherwise than usual (CB-17.9)."""
-    if changed := here.names.changed_options(here.view.options):
-        yield here.tr("Options: {options}", options=changed)
 
 
 def describe_desk(here: BurgundyReading, seat: int) -> str:

@@ -1,163 +1,41 @@
 """The names of everything: tiles, goods, dice, estates, and every other word that the game has for its things.
 
-The printed words stand beside them for translators; the glossary lets persons type them.
+They stand in `words.toml`, with the printed ones beside them for translators, and for persons to type.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
-from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.meta import OPTIONS
 from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, HOUSE_STATUS, JOIN, UNVERIFIED, Estate, estate
+from hansa_bot.titles.kit import content
 from hansa_bot.titles.kit.texts import TitleNames, plural
 
-TILE_WORDS = {
-    # Translators: printed as de Warenhaus
-    "warehouse": N_("warehouse"),
-    # Translators: printed as de Schreinerei
-    "carpenter": N_("carpenter's workshop"),
-    "church": N_("church"),
-    "market": N_("market"),
-    # Translators: printed as de Wohnhaus
-    "boarding-house": N_("boarding house"),
-    "bank": N_("bank"),
-    "city-hall": N_("city hall"),
-    "watchtower": N_("watchtower"),
-    "cow-2": N_("2 cows"),
-    "cow-3": N_("3 cows"),
-    "cow-4": N_("4 cows"),
-    "pig-2": N_("2 pigs"),
-    "pig-3": N_("3 pigs"),
-    "pig-4": N_("4 pigs"),
-    "sheep-2": N_("2 sheep"),
-    "sheep-3": N_("3 sheep"),
-    "sheep-4": N_("4 sheep"),
-    "chicken-2": N_("2 chickens"),
-    "chicken-3": N_("3 chickens"),
-    "chicken-4": N_("4 chickens"),
-    "ship": N_("ship"),
-    "castle": N_("castle"),
-    "mine": N_("mine"),
-}
-WORDS: dict[str, dict[str, str]] = {
-    "type": {
-        "building": N_("building"),
-        "animal": N_("animal"),
-        # Translators: printed as de Wissen, it conoscenza, es conocimiento
-        "knowledge": N_("knowledge"),
-        "ship": TILE_WORDS["ship"],
-        "castle": TILE_WORDS["castle"],
-        "mine": TILE_WORDS["mine"],
-    },
-    "region": {
-        "building": N_("city"),
-        "animal": N_("pasture"),
-        "knowledge": N_("knowledge region"),
-        "ship": N_("river"),
-        "castle": N_("castle region"),
-        "mine": N_("mine region"),
-    },
-    "good": {
-        "turquoise": N_("turquoise"),
-        "purple": N_("purple"),
-        "pink": N_("pink"),
-        "red": N_("red"),
-        "brown": N_("brown"),
-        "orange": N_("orange"),
-    },
-    "effect": {
-        effect: TILE_WORDS[effect] for effect in TILE_WORDS if effect not in ("boarding-house", "bank", "watchtower")
-    },
-    "size": {"large": N_("large"), "small": N_("small")},
-    "status": {
-        "verified": N_("checked against the first edition"),
-        "cross-edition": N_("known from later editions"),
-        "unverified": N_("not verified, from a single transcription"),
-        "house": N_("made by the bot, not printed"),
-    },
-    "reason": {"phases": N_("all five phases have been played")},
-    "why": {
-        "regions": N_("regions"),
-        "bonus": N_("bonus tiles"),
-        "animals": N_("animals"),
-        "sales": N_("sales"),
-        "watchtowers": N_("watchtowers"),
-    },
-}
-
-LEARNED = (
-    N_("equal buildings may share a city"),
-    N_("a worker per mine after each phase"),
-    N_("2 silverlings per sale"),
-    N_("a worker with each sale"),
-    N_("ships load from two neighbouring depots"),
-    N_("buy from any depot"),
-    N_("+1 for each animal tile that scores"),
-    N_("each worker shifts by up to 2"),
-    N_("a free step to place buildings"),
-    N_("a free step to place ships and animals"),
-    N_("a free step to place castles, mines and knowledge"),
-    N_("a free step to take tiles"),
-    N_("a silverling when you take workers"),
-    N_("4 workers when you take workers"),
-    N_("end: 3 for each type of goods sold"),
-)
-"""What knowledge 1 to 15 do."""
-KINDS_OF_ANIMAL = N_("end: 4 for each kind of animal")
-GOODS_SOLD = N_("end: 1 for each goods tile sold")
-BONUS_TILES = N_("end: 2 for each bonus tile")
-FOR_BUILDING = N_("end: 4 for each {tile}")
-
-OTHER_WORDS: dict[str, tuple[str, ...]] = {
-    "warehouse": ("Warenhaus", "magazzino", "almacén"),
-    "carpenter": ("carpenter", "Schreinerei", "falegnameria", "carpintería"),
-    "church": ("Kirche", "chiesa", "iglesia"),
-    "market": ("Markt", "mercato", "mercado"),
-    "boarding-house": ("Wohnhaus", "pensione", "pensión"),
-    "bank": ("banca", "banco"),
-    "city-hall": ("town hall", "Rathaus", "municipio", "ayuntamiento"),
-    "watchtower": ("tower", "Wachturm", "torre di guardia", "torre vigía"),
-    "ship": ("Schiff", "nave", "barco"),
-    "castle": ("Burg", "castello", "castillo"),
-    "mine": ("Mine", "miniera", "mina"),
-    "turquoise": ("türkis", "turchese", "turquesa"),
-    "purple": ("lila", "viola", "morado"),
-    "pink": ("rosa",),
-    "red": ("rot", "rosso", "rojo"),
-    "brown": ("braun", "marrone", "marrón"),
-    "orange": ("arancione", "naranja"),
-}
-SPECIES_WORDS: dict[str, tuple[str, ...]] = {
-    "cow": ("cow", "cows", "Kuh", "Kühe", "mucche", "vacas"),
-    "pig": ("pig", "pigs", "Schwein", "Schweine", "maiali", "cerdos"),
-    "sheep": ("sheep", "Schaf", "Schafe", "pecore", "ovejas"),
-    "chicken": ("chicken", "chickens", "Huhn", "Hühner", "galline", "gallinas"),
-}
+WORDS = content.read(Path(__file__).with_name("words.toml"))
+_TILES = WORDS["tiles"]
 _KNOWLEDGE = ("knowledge", "yellow", "Wissen", "conoscenza", "conocimiento")
+_DIE = "die-"
 
 
 def other_words(word: str) -> tuple[str, ...]:
     """Return what a tile or a good may be called besides its id and its name; empty for what has no other name."""
     species, dash, count = word.partition("-")
-    if dash and species in SPECIES_WORDS:
-        return tuple(form for name in SPECIES_WORDS[species] for form in (f"{count} {name}", f"{name} {count}"))
+    if dash and species in WORDS["species"]:
+        return tuple(form for name in WORDS["species"][species] for form in (f"{count} {name}", f"{name} {count}"))
     if word[:1] == "k" and word[1:].isdecimal():
         return tuple(f"{name} {word[1:]}" for name in _KNOWLEDGE)
-    return OTHER_WORDS.get(word, ())
-
-
-_DIE = "die-"
-_LAST = {24: KINDS_OF_ANIMAL, 25: GOODS_SOLD, 26: BONUS_TILES}
+    return tuple(WORDS["also"].get(word, ()))
 
 
 class BurgundyNames(TitleNames):
     """Names elements in one language, about seats with these names."""
 
-    words, options = WORDS, OPTIONS
+    words, options = WORDS | {"effect": _TILES}, OPTIONS
     several: ClassVar = {"hexes": "hex", "estates": "estate"}
     units: ClassVar = {
         "points": plural("{n} point", "{n} points"),
@@ -195,10 +73,10 @@ class BurgundyNames(TitleNames):
 
     def learned(self, face: int) -> str:
         """Say in a few words what a knowledge tile does."""
-        number = material.number_of(face)
+        number, told = material.number_of(face), WORDS["knowledge"]
         if number in material.BUILDING_KNOWLEDGE:
-            return self.tr(FOR_BUILDING, tile=self.face(material.BUILDING_KNOWLEDGE[number]))
-        return self.tr(_LAST[number] if number in _LAST else LEARNED[number - 1])
+            return self.tr(told["building"], tile=self.face(material.BUILDING_KNOWLEDGE[number]))
+        return self.tr(told[str(number)])
 
     def sale(self, points: int, silver: int, workers: int) -> str:
         """Return "+6, 1 silverling" for what a sale brings."""
@@ -237,8 +115,8 @@ class BurgundyNames(TitleNames):
     def _tile(self, value: Any) -> str:
         if value not in material.FACES:
             return str(value)
-        if value in TILE_WORDS:
-            return self.tr(TILE_WORDS[value])
+        if value in _TILES:
+            return self.tr(_TILES[value])
         return self.tr("knowledge {n}", n=material.number_of(material.FACES[value]))
 
     _discard = _tile

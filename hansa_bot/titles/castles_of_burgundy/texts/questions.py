@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy.material import GOODS_STORAGE, PRICE
 from hansa_bot.titles.castles_of_burgundy.meta import SAME
 from hansa_bot.titles.castles_of_burgundy.position import TWO_DEPOTS
@@ -22,85 +25,47 @@ def goods(here: BurgundyReading, desk: EstateView) -> str:
     return here.tr("Goods: {goods}.", goods=here.names.goods(desk.goods))
 
 
-def _turn(here: BurgundyReading, seat: int) -> str:
-    desk = here.view.estates[seat]
+def _storage(here: BurgundyReading, desk: EstateView) -> str:
+    return here.tr("Storage: {tiles}.", tiles=here.names.faces(desk.storage))
+
+
+def _purchase(here: BurgundyReading, desk: EstateView) -> str:
+    if here.view.purchase_used or desk.silver < PRICE:
+        return ""
+    return here.tr("You may buy a tile for {price}.", price=here.names.count("silver", PRICE))
+
+
+def _turn(here: BurgundyReading, desk: EstateView) -> str:
     tr = here.tr
     left = [str(face) for face, unused in zip(desk.dice, desk.dice_left, strict=True) if unused]
     if len(left) == 2:
-        first = tr("Your dice: {one} and {other}.", one=left[0], other=left[1])
-    elif left:
-        first = tr("Your second die: {n}.", n=left[0])
-    else:
-        first = tr("You've used both dice. End your turn when you're ready.")
-    return " ".join([first, hand(here, desk), goods(here, desk), *_purchase(here, desk)])
+        return tr("Your dice: {one} and {other}.", one=left[0], other=left[1])
+    if left:
+        return tr("Your second die: {n}.", n=left[0])
+    return tr("You've used both dice. End your turn when you're ready.")
 
 
-def _purchase(here: BurgundyReading, desk: EstateView) -> list[str]:
-    if here.view.purchase_used or desk.silver < PRICE:
-        return []
-    return [here.tr("You may buy a tile for {price}.", price=here.names.count("silver", PRICE))]
-
-
-def _ship(here: BurgundyReading, seat: int) -> str:
-    desk = here.view.estates[seat]
-    first = here.tr("Your ship: choose a depot and load its goods.")
+def _ship(here: BurgundyReading, desk: EstateView) -> str:
     if TWO_DEPOTS in desk.tiles:
-        first = here.tr("Your ship: choose a depot, or two neighbouring ones, and load the goods.")
-    free = GOODS_STORAGE - sum(map(bool, desk.goods))
-    room = here.tr.plural("Room for {n} new type.", "Room for {n} new types.", free)
-    return f"{first} {goods(here, desk)} {room}"
-
-
-def _castle(here: BurgundyReading, seat: int) -> str:
-    desk = here.view.estates[seat]
-    first = here.tr("Your castle: take one more action, with any number.")
-    return " ".join([first, hand(here, desk), goods(here, desk)])
-
-
-def _warehouse(here: BurgundyReading, seat: int) -> str:
-    desk = here.view.estates[seat]
-    return here.tr("Your warehouse: you may sell all goods of one type.") + " " + goods(here, desk)
-
-
-def _carpenter(here: BurgundyReading, seat: int) -> str:
-    desk = here.view.estates[seat]
-    return here.tr("Your carpenter's workshop: you may take a building from a numbered depot.") + _room(here, desk)
-
-
-def _church(here: BurgundyReading, seat: int) -> str:
-    desk = here.view.estates[seat]
-    text = here.tr("Your church: you may take a mine, a knowledge tile or a castle from a numbered depot.")
-    return text + _room(here, desk)
-
-
-def _market(here: BurgundyReading, seat: int) -> str:
-    desk = here.view.estates[seat]
-    return here.tr("Your market: you may take a ship or animals from a numbered depot.") + _room(here, desk)
-
-
-def _city_hall(here: BurgundyReading, seat: int) -> str:
-    desk = here.view.estates[seat]
-    text = here.tr("Your city hall: you may place one more tile, whatever the number.")
-    return " ".join([text, hand(here, desk), *_purchase(here, desk)])
+        return here.tr("Your ship: choose a depot, or two neighbouring ones, and load the goods.")
+    return here.tr("Your ship: choose a depot and load its goods.")
 
 
 def _room(here: BurgundyReading, desk: EstateView) -> str:
-    return " " + here.tr("Storage: {tiles}.", tiles=here.names.faces(desk.storage))
+    free = GOODS_STORAGE - sum(map(bool, desk.goods))
+    return here.tr.plural("Room for {n} new type.", "Room for {n} new types.", free)
 
 
-def _estate(here: BurgundyReading, seat: int) -> str:
-    desk = here.view.estates[seat]
-    tr = here.tr
+def _estate(here: BurgundyReading, desk: EstateView) -> str:
     if desk.choices:
         named = here.names.list([_named(here, name) for name in desk.choices])
-        return tr("Choose your estate: {estates}.", estates=named)
+        return here.tr("Choose your estate: {estates}.", estates=named)
     if here.view.options.experts == SAME:
-        return tr("Name the estate that everybody plays.")
-    return tr("Choose any estate.")
+        return here.tr("Name the estate that everybody plays.")
+    return here.tr("Choose any estate.")
 
 
-def _begin(here: BurgundyReading, seat: int) -> str:
-    desk = here.view.estates[seat]
+def _begin(here: BurgundyReading, desk: EstateView) -> str:
     if not desk.estate:
         return here.tr("Choose where you start: a castle hex of your estate.")
     return here.tr("Choose where you start: a castle hex of {estate}.", estate=_named(here, desk.estate))
@@ -110,15 +75,33 @@ def _named(here: BurgundyReading, estate: str) -> str:
     return here.names.value("estate", estate)
 
 
+Part = Callable[[BurgundyReading, EstateView], str]
+
+
+def _ask(name: str, first: str | Part, *parts: Part) -> Question:
+    """Return a question: a sentence, marked for translation, then what matters of what the seat has."""
+
+    def due(here: BurgundyReading, seat: int) -> str:
+        desk = here.view.estates[seat]
+        said = here.tr(first) if isinstance(first, str) else first(here, desk)
+        return " ".join(filter(None, [said, *(part(here, desk) for part in parts)]))
+
+    return Question(name=name, due=due)
+
+
 QUESTIONS = (
-    Question(name="turn", due=_turn),
-    Question(name="ship", due=_ship),
-    Question(name="castle", due=_castle),
-    Question(name="warehouse", due=_warehouse),
-    Question(name="carpenter", due=_carpenter),
-    Question(name="church", due=_church),
-    Question(name="market", due=_market),
-    Question(name="city-hall", due=_city_hall),
-    Question(name="estate", due=_estate),
-    Question(name="begin", due=_begin),
+    _ask("turn", _turn, hand, goods, _purchase),
+    _ask("ship", _ship, goods, _room),
+    _ask("castle", N_("Your castle: take one more action, with any number."), hand, goods),
+    _ask("warehouse", N_("Your warehouse: you may sell all goods of one type."), goods),
+    _ask("carpenter", N_("Your carpenter's workshop: you may take a building from a numbered depot."), _storage),
+    _ask(
+        "church",
+        N_("Your church: you may take a mine, a knowledge tile or a castle from a numbered depot."),
+        _storage,
+    ),
+    _ask("market", N_("Your market: you may take a ship or animals from a numbered depot."), _storage),
+    _ask("city-hall", N_("Your city hall: you may place one more tile, whatever the number."), hand, _purchase),
+    _ask("estate", _estate),
+    _ask("begin", _begin),
 )

@@ -9,10 +9,11 @@ from hansa_bot.engine.action import Event
 from hansa_bot.titles.castles_of_burgundy import formulas, material
 from hansa_bot.titles.castles_of_burgundy.effects import BANKED, BOARDERS
 from hansa_bot.titles.castles_of_burgundy.tables import HEXES, JOIN, Estate, estate
-from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
+from hansa_bot.titles.castles_of_burgundy.texts.names import WORDS, BurgundyNames
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.texts import TitleReading
 
+_PLACED = WORDS["placed"]
 _OWN_WORD = (material.BUILDING, material.ANIMAL, material.SHIP)
 """Types whose regions have a short word of their own."""
 
@@ -100,22 +101,15 @@ def wanted(here: BurgundyReading, face: int) -> list[str]:
 
 def of_tile(here: BurgundyReading, face: int) -> str:
     """Say what a tile does when it is placed, wherever that is."""
-    tr, names = here.tr, here.names
+    names = here.names
     if material.SPECIES_OF[face] >= 0:
         return ""
     if material.TYPE_OF[face] == material.KNOWLEDGE:
         return names.learned(face)
-    effects = {
-        material.A_SHIP: tr("then load goods, one step on the track"),
-        material.A_CASTLE: tr("then one more action"),
-        material.A_MINE: tr("a silverling after each phase"),
-        material.WAREHOUSE: tr("then sell goods of one type"),
-        material.CARPENTER: tr("then take a building"),
-        material.CHURCH: tr("then take a mine, knowledge or castle"),
-        material.MARKET: tr("then take a ship or animals"),
-        material.CITY_HALL: tr("then place one more tile"),
-        material.BOARDING_HOUSE: f"+{names.count('workers', BOARDERS)}",
-        material.BANK: f"+{names.count('silver', BANKED)}",
-        material.WATCHTOWER: names.gain(material.WATCHTOWER_POINTS),
-    }
-    return effects[face]
+    if face == material.BOARDING_HOUSE:
+        return f"+{names.count('workers', BOARDERS)}"
+    if face == material.BANK:
+        return f"+{names.count('silver', BANKED)}"
+    if face == material.WATCHTOWER:
+        return names.gain(material.WATCHTOWER_POINTS)
+    return here.tr(_PLACED[material.TILES[face]])

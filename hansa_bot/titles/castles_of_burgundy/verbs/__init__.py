@@ -1,10 +1,9 @@
-"""The verbs, a file for each or for two that belong together, and the questions that they answer."""
+"""The verbs, a file for those that belong together, and the questions that they answer."""
 
 from __future__ import annotations
 
 from hansa_bot.titles.castles_of_burgundy.texts.questions import QUESTIONS
-from hansa_bot.titles.castles_of_burgundy.verbs.choose import BEGIN, ESTATE
-from hansa_bot.titles.castles_of_burgundy.verbs.close import END, SKIP
+from hansa_bot.titles.castles_of_burgundy.verbs.choose import BEGIN, END, ESTATE, SKIP
 from hansa_bot.titles.castles_of_burgundy.verbs.goods import LOAD, SELL, WORKERS
 from hansa_bot.titles.castles_of_burgundy.verbs.tiles import BUY, PLACE, TAKE
 from hansa_bot.titles.kit.verbs import Verbs

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from hansa_bot.engine.action import SEPARATOR, Action
 from hansa_bot.titles.hansa_teutonica import cities, material
 from hansa_bot.titles.hansa_teutonica.tables import SHIP, read_take
-from hansa_bot.titles.hansa_teutonica.texts.names import read_target
+from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.view import CityView, Piece
+
+_EFFECTS = WORDS["token_effect"]
 
 
 def _route(here: HansaReading, kind: str, value: str) -> list[str]:
@@ -170,20 +172,9 @@ MEANINGS: dict[str, Callable[[HansaReading, str, str], list[str]]] = {
 
 def token_effect(here: HansaReading, token: str) -> str:
     """Say what a bonus token does at this table."""
-    tr = here.tr
     if token == "remove_three" and here.view.options.relocates:
-        return tr("up to 3 pieces of others move elsewhere")
-    return {
-        "extra_office": tr("an office beside the slots when you claim"),
-        "swap_offices": tr("two neighbouring offices trade places"),
-        "plus_three_actions": tr("3 more actions this turn"),
-        "plus_four_actions": tr("4 more actions this turn"),
-        "upgrade_skill": tr("raise any skill"),
-        "remove_three": tr("up to 3 pieces leave the routes"),
-        "exchange_token": tr("trade it for another player's used token"),
-        "office_tribute": tr("lies on a route: each office founded there brings you 2 pieces"),
-        "route_block": tr("lies on a route: each piece placed there costs one more"),
-    }[token]
+        token = "relocate_three"
+    return here.tr(_EFFECTS[token])
 
 
 def _ruler(offices: Sequence[Piece | None]) -> int | None:

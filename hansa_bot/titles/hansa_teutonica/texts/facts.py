@@ -15,19 +15,11 @@ from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
-from hansa_bot.titles.kit import events
 from hansa_bot.titles.kit.events import Fact, Named
-from hansa_bot.titles.kit.texts import capital, plural
+from hansa_bot.titles.kit.texts import plural
 
 _FEW = 3
 """From here on the dwindling token stock is worth a sentence."""
-
-
-def tell(names: HansaNames, event: Event) -> str | None:
-    """Return a sentence for a fact, or None where there is none."""
-    text = events.tell(FACTS, names, event)
-    # Only players' names begin a sentence as they are written.
-    return capital(text) if text and event.args.get("seat") == NEUTRAL else text
 
 
 def _relocated(names: HansaNames, n: Named, event: Event) -> str:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Sequence
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.view import View
-from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import END_POINTS, NEUTRAL, SKILL_VALUES, SKILLS, board
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, SHIP
 from hansa_bot.titles.hansa_teutonica.texts.choices import MEANINGS
-from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS, tell
-from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
+from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS
+from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
-from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, NeutralView, Piece, RouteView
+from hansa_bot.titles.hansa_teutonica.view import CityView, NeutralView, Piece, RouteView
 from hansa_bot.titles.kit.texts import VerbTexts, capital, plural
 
 _REGIONS, _NO_REGIONS = "britannia_4_5", "standard_4_5"
@@ -28,38 +26,19 @@ _REACHED = plural("{names} reached 20 prestige points", "{names} reached 20 pres
 class HansaTexts(VerbTexts):
     """Everything that Hansa Teutonica says, in one language, about seats with these names."""
 
-    verbs, facts, names_type, meanings = VERBS, FACTS, HansaNames, MEANINGS
-    lines: ClassVar = {
-        # Translators: printed as de Prestigepunkte, it punti prestigio, es puntos de prestigio
-        "track": N_("Prestige points"),
-        "full_skills": N_("Full skills"),
-        "tokens": N_("Bonus tokens"),
-        "prestige_table": N_("Prestige table"),
-        "cities": N_("Cities controlled"),
-        "network": N_("Network"),
-        "wales": N_("Wales"),
-        "scotland": N_("Scotland"),
-        "missions": N_("Mission card"),
-    }
-
-    def read(self, view: View, brings: Sequence[Event] = ()) -> HansaReading:
-        """Return the view with its names."""
-        assert isinstance(view, HansaView)
-        return HansaReading(self.named, view, brings)
+    verbs, facts, names_type, reading_type = VERBS, FACTS, HansaNames, HansaReading
+    meanings, lines, ties = MEANINGS, WORDS["line"], WORDS["tie"]
 
     def event(self, event: Event) -> str | None:
-        """Tell a fact in one sentence."""
-        return tell(self.named, event)
+        """Tell a fact in one sentence; only players' names begin one as they are written."""
+        text = super().event(event)
+        return capital(text) if text and event.args.get("seat") == NEUTRAL else text
 
     def clock(self, view: View) -> str:
         """Say which round it is, and how many cities are complete of those that end the game."""
         here = self.read(view)
         values = {"cities": here.view.completed, "limit": here.t.board.completed_limit}
         return self.tr("round {n} · cities {cities} of {limit}", n=(view.turn - 1) // view.seats + 1, **values)
-
-    def due(self, view: View, seat: int) -> str:
-        """Say what this seat must decide now."""
-        return self.tr("The game is over.") if view.over else super().due(view, seat)
 
     def untimely(self, here: HansaReading, kind: str) -> str | None:
         """Say that it is another one's turn, that something is under way, or that no action is left."""
@@ -79,37 +58,22 @@ class HansaTexts(VerbTexts):
         """Describe the whole position."""
         return describe_board(self.read(view), self.due)
 
-    def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
-        """Return one sentence for the end, and one for a tie-break where there was one."""
-        tr, names = self.tr, self.named
-        winners = names.list([names.seat(seat) for seat in result.winners])
-        sentences = [self._way(result, [event.args for event in last if event.kind == "claimed"])]
-        won_by = {
-            "actions": tr("{winners} won the tie with fewer actions per turn.", winners=winners),
-            "offices": tr("{winners} won the tie with more offices on the board.", winners=winners),
-            "actions_track": tr("{winners} won the tie with the less developed track of Actiones.", winners=winners),
-            "network": tr("{winners} won the tie with more points for the network.", winners=winners),
-        }
-        if result.tie_break in won_by:
-            sentences.append(won_by[result.tie_break])
-        return " ".join(sentences)
-
-    def _way(self, result: Result, claims: Sequence[Mapping[str, Any]]) -> str:
+    def way(self, result: Result, last: Sequence[Event]) -> str:
         """Say by which claim the game ended, where that is known, and why."""
-        reached = [score.seat for score in result.scores if (score.points("track") or 0) >= END_POINTS]
-        reason = self._reason(result, reached)
+        claims = [event.args for event in last if event.kind == "claimed"]
         if not claims:
-            return self.tr("The game ended because {reason}.", reason=reason)
+            return super().way(result, last)
         claimer = claims[-1]["seat"]
         seat, route = self.value("seat", claimer), self.value("route", claims[-1]["route"])
-        if result.reason == "points" and reached == [claimer]:
+        if result.reason == "points" and _reached(result) == [claimer]:
             return self.tr("{seat} claimed {route} and with it reached 20 prestige points.", seat=seat, route=route)
-        seat = capital(seat) if claimer == NEUTRAL else seat
+        seat, reason = capital(seat) if claimer == NEUTRAL else seat, self.reason(result)
         return self.tr("{seat} ended the game by claiming {route}: {reason}.", seat=seat, route=route, reason=reason)
 
-    def _reason(self, result: Result, reached: Sequence[int]) -> str:
+    def reason(self, result: Result) -> str:
         """Return the reason with its limit; where no seat has the points, the neutral colour has (HT-18.10)."""
         lines = [line for score in result.scores for line in score.lines]
+        reached = _reached(result)
         if result.reason == "points" and reached:
             names = self.named.list([self.named.seat(seat) for seat in reached])
             return self.tr.plural(*_REACHED, len(reached), names=names)
@@ -118,7 +82,11 @@ class HansaTexts(VerbTexts):
         if result.reason == "cities" and lines:
             where = _REGIONS if any(line.key in REGIONS for line in lines) else _NO_REGIONS
             return self.tr("{n} or more cities are complete", n=board(where).completed_limit)
-        return self.value("reason", result.reason)
+        return super().reason(result)
+
+
+def _reached(result: Result) -> list[int]:
+    return [score.seat for score in result.scores if (score.points("track") or 0) >= END_POINTS]
 
 
 def describe_desk(here: HansaReading, seat: int) -> str:
@@ -278,7 +246,7 @@ def facts(here: HansaReading) -> Iterator[str]:
     yield from _tokens(here)
     yield from _modules(here)
     yield from _air(here)
-    yield from _options(here)
+    yield from here.names.changed_options(here.view.options)
 
 
 def _table(here: HansaReading) -> str:
@@ -371,9 +339,3 @@ def _air(here: HansaReading) -> Iterator[str]:
 def _lifted(here: HansaReading, route: str | None, piece: Piece) -> str:
     text = f"{here.names.sign(piece.seat)} {here.names.value('piece', piece.kind)}"
     return f"{text} ({here.names.value('route', route)})" if route else text
-
-
-def _options(here: HansaReading) -> Iterator[str]:
-    """Yield the options that are played otherwise than usual (HT-22)."""
-    if changed := here.names.changed_options(here.view.options):
-        yield here.tr("Options: {options}", options=changed)

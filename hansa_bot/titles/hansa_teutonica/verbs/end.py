@@ -18,9 +18,13 @@ from hansa_bot.titles.hansa_teutonica.modules import EXTRA_ACTION, has_favour
 from hansa_bot.titles.hansa_teutonica.spaces import add_neutral, is_empty, neutral_plays
 from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, Count, HansaState, Reaction, Shift
 from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TOKEN, Tables
+from hansa_bot.titles.hansa_teutonica.texts.names import WORDS
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import bonus
 from hansa_bot.titles.kit.verbs import Verb
+
+_STOPS = WORDS["stop"]
+"""By decision what leaving the rest of it undone is called."""
 
 
 def endings(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
@@ -216,25 +220,12 @@ def cannot_stop(state: HansaState, t: Tables, seat: int) -> Refusal | None:
     return None
 
 
-def say_stop(here: HansaReading) -> str:
-    """Say what is left undone."""
-    tr = here.tr
-    return {
-        "remove": tr("Stop removing"),
-        "shift": tr("Stop moving"),
-        "bonus": tr("Skip the bonus"),
-        "reuse": tr("Return the rest to your stock"),
-        "place_two": tr("Stop placing"),
-        "more_offices": tr("No more extra offices"),
-    }.get(here.view.decision or "", tr("Stop adding"))
-
-
 ENOUGH = Verb(
     name="enough",
     words=(N_("Enough"), N_("Stop here.")),
     offers=dict.fromkeys(("extra", "place_two", "remove", "shift", "bonus", "reuse", "more_offices"), stops),
     resolve=stop,
-    effect=say_stop,
+    effect=lambda here: here.tr(_STOPS.get(here.view.decision, _STOPS["extra"])),
     why_not=cannot_stop,
     opinion=lambda look: NOTHING,
     ends_turn=True,
