@@ -34,8 +34,8 @@ class HansaOrders(Orders):
 
     kinds: ClassVar = (
         Order(PLACES[0], N_("Displaced piece: first place"), N_("Where it goes, if that is possible.")),
-        Order(PLACES[1], N_("Displaced piece: second place"), N_("Where it goes when the first is not possible.")),
-        Order(PLACES[2], N_("Displaced piece: third place"), N_("Where it goes when neither is possible.")),
+        Order(PLACES[1], N_("Displaced piece: second place"), N_("Where it goes if the first isn't possible.")),
+        Order(PLACES[2], N_("Displaced piece: third place"), N_("Where it goes if neither is possible.")),
         Order(
             EXTRA,
             N_("Extra pieces"),

@@ -38,7 +38,7 @@ _IN_TIME = 0.8
 """How much a route that can be finished in this turn is favoured."""
 
 _FOUGHT_OVER = 0.8
-"""What each piece of others leaves of a route's worth among three or more: while two fight over it, build elsewhere."""
+"""What each piece of others leaves of a route's worth among three or more: while two fight over it, go elsewhere."""
 
 _STAYING = 1.05
 """How well a merchant suits a route on which others stand: it is dearer to displace."""
