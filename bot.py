@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import cogs
-from hansa_bot import app, config, log
+from hansa_bot import app, config
 
 MISSING = """\
 DISCORD_TOKEN is missing. Put the token of your bot into the file .env (see .env.example), or try the bot
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
         found = settings(arguments)
         if not found.may_connect:
             raise config.ConfigError(MISSING)
-        log.setup(found.log_level)
+        app.set_up_log(found.log_level)
         asyncio.run(app.run(found, cogs.ALL))
     except config.ConfigError as error:
         print(error, file=sys.stderr)

@@ -8,8 +8,7 @@ from typing import Any
 
 from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.action import Action, Outcome
-from hansa_bot.engine.playout import playout
-from hansa_bot.engine.rules import Rules, Setup
+from hansa_bot.engine.rules import Rules, Setup, playout
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 

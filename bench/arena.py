@@ -16,7 +16,7 @@ import click
 
 from bench import judged
 from hansa_bot.ai.player import KINDS, choose
-from hansa_bot.cli.common import print_json
+from hansa_bot.cli.records import print_json
 from hansa_bot.cli.simulate import BOUND
 from hansa_bot.engine.action import Action, Event, Outcome
 from hansa_bot.engine.rules import Setup

@@ -15,7 +15,7 @@ from bench import judged
 from bench._games import Game, guided, tables
 from hansa_bot.engine.record import Move, Record, parse, replay
 from hansa_bot.engine.rules import Rules
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
 

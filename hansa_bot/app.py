@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
+import sys
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -16,15 +18,14 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.ports import SystemClock
 from hansa_bot.render.worker import Worker
-from hansa_bot.store.database import StoreError
-from hansa_bot.store.store import Store
+from hansa_bot.store.store import Store, StoreError
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui import welcome
-from hansa_bot.ui.client import READY_TIMEOUT, Client, TokenRefused
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.messenger import DiscordMessenger
+from hansa_bot.ui.router import READY_TIMEOUT, Client, TokenRefused
 
 if TYPE_CHECKING:
     from hansa_bot.sandbox.server import Sandbox
@@ -42,6 +43,14 @@ DRAIN = 10.0
 """Seconds that answers under way get when the bot is told to stop; hosts kill after about thirty."""
 
 NOBODY = "local"
+
+
+def set_up_log(level: str) -> None:
+    """Send the log of the whole process to stderr, a line per record; libraries only speak up from WARNING on."""
+    line = "%(asctime)s %(levelname)s %(name)s %(message)s"
+    logging.basicConfig(level=level, format=line, stream=sys.stderr, force=True)
+    for library in ("discord", "aiosqlite", "sqlalchemy", "alembic", "aiohttp", "asyncio"):
+        logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(level)))
 
 
 async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = None) -> None:

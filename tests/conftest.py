@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.sandbox import seed
-from hansa_bot.store import database, store
+from hansa_bot.store import store
 from hansa_bot.ui.turn import commands
 
 _settling: dict[str, Any] = Env._settle_internal.__kwdefaults__ or {}
@@ -30,9 +30,9 @@ _settling["idle"] = 0.005
     60.0  # It may be a busy machine; a test has a limit of its own.
 )
 
-PRAGMAS = database.PRAGMAS
+PRAGMAS = store.PRAGMAS
 # No test cuts the power: nothing need be waited for until the disk has it.
-database.PRAGMAS = (*PRAGMAS, "PRAGMA synchronous = OFF")
+store.PRAGMAS = (*PRAGMAS, "PRAGMA synchronous = OFF")
 
 _make_engine = store.create_async_engine
 _known: dict[str, Engine] = {}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import create_engine
 
-from hansa_bot.store import database
+from hansa_bot.store import store
 
 
 def empty_database(path: Path) -> str:
@@ -24,6 +24,6 @@ def _migrated() -> bytes:
         path = Path(folder, "empty.db")
         engine = create_engine(f"sqlite:///{path}")
         with engine.begin() as connection:
-            database.upgrade(connection)
+            store.upgrade(connection)
         engine.dispose()
         return path.read_bytes()

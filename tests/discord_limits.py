@@ -24,9 +24,12 @@ def check_commands(payloads: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def check_choices(choices: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return what Discord would refuse of a list of choices (fixed ones or those of an autocomplete)."""
-    form = Form()
-    checks.check_choices(form, "choices", choices)
-    return _refusals(form.done)
+
+    def check() -> None:
+        with Form() as form:
+            checks.check_choices(form, "choices", choices)
+
+    return _refusals(check)
 
 
 def check_message(payload: Mapping[str, Any]) -> list[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from hansa_bot import config, log
+from hansa_bot import app, config
 from hansa_bot.config import SETTINGS, Config, ConfigError, load
 
 ROOT = Path(__file__).parents[1]
@@ -139,7 +139,7 @@ def test_the_log_is_one_plain_line_on_stderr(capsys: pytest.CaptureFixture[str])
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
     try:
-        log.setup("INFO")
+        app.set_up_log("INFO")
         logging.getLogger("hansa_bot.test").info("acted table=%d", 7)
         logging.getLogger("discord.http").info("not worth a line")
     finally:

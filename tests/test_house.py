@@ -25,11 +25,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "sandbox": set(),
     "cli": {"engine", "titles", "render", "i18n", "ai", "host", "store", "config"},
     "config": set(),
-    "log": {"config"},
-    "app": {"engine", "titles", "render", "store", "i18n", "host", "ui", "sandbox", "config", "log"},
+    "app": {"engine", "titles", "render", "store", "i18n", "host", "ui", "sandbox", "config"},
     "__main__": {"cli"},
     "cogs": {"engine", "titles", "render", "i18n", "host", "ui", "config"},
-    "bot": {"app", "config", "log", "cogs"},
+    "bot": {"app", "config", "cogs"},
 }
 
 _IMPURE = {

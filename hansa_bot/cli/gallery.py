@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 from PIL import Image
 
-from hansa_bot.cli.common import LANGUAGES
+from hansa_bot.cli.records import LANGUAGES
 from hansa_bot.cli.situations import map_option, maps, situations
 from hansa_bot.engine.result import keys, places
 from hansa_bot.i18n.catalog import Catalog, catalog
@@ -210,28 +210,7 @@ def _shrink(image: Image.Image, wide: int) -> Image.Image:
     return small.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
-STYLE = f"""
-body {{ margin: 0; font: 16px/1.45 system-ui, sans-serif; color: #211d19; background: #f4f1ea; }}
-header, nav, section {{ padding: 0.6rem 1rem; max-width: 1680px; margin: auto; }}
-h2 {{ margin: 2rem 0 0; border-bottom: 2px solid; }}
-h2 a {{ text-decoration: none; }}
-h3 {{ margin: 1.4rem 0 0.2rem; }}
-p {{ margin: 0.2rem 0; }}
-nav ol {{ columns: 22rem; padding-left: 1.6rem; }}
-nav li {{ break-inside: avoid; }}
-nav ul {{ padding-left: 1rem; }}
-summary {{ font-size: 0.85rem; }}
-figure {{ margin: 0; }}
-img {{ display: block; max-width: 100%; height: auto; }}
-figcaption {{ font-size: 0.85rem; padding: 0.2rem 0; }}
-.row {{ display: flex; flex-wrap: wrap; gap: 0.6rem; margin: 0.6rem 0; }}
-.row figure {{ min-width: 0; }}
-.light, .dark {{ padding: 0.6rem; }}
-.light {{ background: #ffffff; }}
-.dark {{ background: #313338; color: #dbdee1; }}
-.chat img {{ width: {CHAT}px; }}
-.phone img {{ width: {PHONE}px; }}
-""".strip()
+STYLE = Path(__file__).with_suffix(".css").read_text("utf-8").strip()
 
 
 def page(heading: str, sights: Iterable[Sight]) -> str:
@@ -247,7 +226,8 @@ def _by_caption(sights: Iterable[Sight]) -> list[tuple[str, list[Sight]]]:
 def _head(heading: str) -> Iterator[str]:
     yield '<!doctype html><html lang="en"><head><meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{escape(heading)}</title><style>{STYLE}</style></head><body>"
+    wide = f":root {{ --chat: {CHAT}px; --phone: {PHONE}px; }}"
+    yield f"<title>{escape(heading)}</title><style>{wide}\n{STYLE}</style></head><body>"
     yield f'<header id="top"><h1>{escape(heading)}</h1><p>Every picture in full, then as a chat shows it before it '
     yield f"is opened: {CHAT} pixels wide on a desktop, {PHONE} on a phone, on light and on dark ground.</p></header>"
 

@@ -1,23 +1,71 @@
-"""Game records: `replay` plays one again, `draw` draws its board, `offers` lists what is legal at its end."""
+"""Game records: `replay` plays one again, `draw` draws its board, `offers` lists what is legal at its end; and what
+other commands share with them: reading a record, naming seats, printing.
+"""
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from hansa_bot.cli.common import LANGUAGES, json_option, print_json, record_file, replay_file, seat_of, until_option
 from hansa_bot.engine.action import seen_by
-from hansa_bot.engine.record import Record, Replayed
-from hansa_bot.engine.result import Score
-from hansa_bot.engine.state import digest
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.errors import BadSetup, Impossible, RecordError
+from hansa_bot.engine.record import Record, Replayed, parse
+from hansa_bot.engine.record import replay as replay_record
+from hansa_bot.engine.result import Result, Score
+from hansa_bot.engine.state import digest, letter
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.encode import png
+from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit.preview import each_brings
+
+LANGUAGES = ("en", "de", "es", "it")
+
+record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+until_option = click.option("--until", type=click.IntRange(min=0), help="Stop at this version.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def read_record(path: Path) -> tuple[Title, Record]:
+    """Return the record in a file, its options filled in, and its title; raises RecordError."""
+    try:
+        record = parse(path.read_text("utf-8"))
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path} is not UTF-8 text") from error
+    try:
+        title = registry.load(record.title)
+        options = title.meta.check(len(record.seats), record.options)
+    except (BadSetup, Impossible) as error:
+        raise RecordError(str(error), record.line) from error
+    return title, replace(record, options=options)
+
+
+def replay_file(path: Path, until: int | None) -> tuple[Title, Record, Replayed[Any]]:
+    """Return a file's record, replayed to its end or to a version, and its title; raises RecordError."""
+    title, record = read_record(path)
+    return title, record, replay_record(title.rules, record, until)
+
+
+def seat_of(sign: str | None, record: Record) -> int | None:
+    """Return the seat with this letter or number (from 0), or None for a spectator."""
+    if sign is None:
+        return None
+    letters = [letter(seat) for seat in range(len(record.seats))]
+    if sign.upper() in letters:
+        return letters.index(sign.upper())
+    if sign.isdecimal() and int(sign) < len(letters):
+        return int(sign)
+    raise click.BadParameter(f"{sign!r} is none of {', '.join(letters)}", param_hint="--seat")
+
+
+def print_json(data: Any) -> None:
+    """Print data as readable JSON."""
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 @click.command()
@@ -40,7 +88,7 @@ def replay(file: Path, until: int | None, as_json: bool) -> None:
 def describe(title: Title, record: Record, replayed: Replayed[Any]) -> dict[str, Any]:
     """Return the position that a record leads to, as plain data."""
     state = replayed.session.state
-    result = title.rules.result(state)
+    result, scores = _outcome(title, state)
     return {
         "title": record.title,
         "seats": list(record.seats),
@@ -51,8 +99,7 @@ def describe(title: Title, record: Record, replayed: Replayed[Any]) -> dict[str,
         "waiting": state.waiting,
         "digest": digest(state),
         "scores": [
-            {"seat": score.seat, "total": score.total, "lines": msgspec.to_builtins(score.lines)}
-            for score in _scores(title, replayed)
+            {"seat": score.seat, "total": score.total, "lines": msgspec.to_builtins(score.lines)} for score in scores
         ],
         "reason": result.reason if result else None,
         "places": result.places if result else [],
@@ -60,19 +107,18 @@ def describe(title: Title, record: Record, replayed: Replayed[Any]) -> dict[str,
     }
 
 
-def _scores(title: Title, replayed: Replayed[Any]) -> list[Score]:
-    state = replayed.session.state
+def _outcome(title: Title, state: Any) -> tuple[Result | None, list[Score]]:
     result = title.rules.result(state)
-    return result.scores if result else title.rules.scores(title.rules.view(state, None))
+    return result, result.scores if result else title.rules.scores(title.rules.view(state, None))
 
 
 def _print_position(title: Title, record: Record, replayed: Replayed[Any], data: dict[str, Any]) -> None:
     texts = title.texts(catalog("en", title.meta.id), record.seats)
     click.echo(f"{title.meta.name}, version {data['version']}, turn {data['turn']}, digest {data['digest']}")
-    for score in _scores(title, replayed):
+    result, scores = _outcome(title, replayed.session.state)
+    for score in scores:
         lines = ", ".join(f"{texts.line(line.key)} {line.points}" for line in score.lines)
         click.echo(f"{letter(score.seat)} {record.seats[score.seat]}: {score.total} ({lines})")
-    result = title.rules.result(replayed.session.state)
     if result:
         click.echo(texts.ending(result))
         click.echo("Won by " + ", ".join(record.seats[seat] for seat in result.winners))

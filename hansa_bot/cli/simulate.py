@@ -15,12 +15,11 @@ from typing import Any
 import click
 
 from hansa_bot.ai.player import KINDS, LIVELY, Chooser
-from hansa_bot.cli.common import json_option, print_json
+from hansa_bot.cli.records import json_option, print_json
 from hansa_bot.engine.action import Action, Outcome
-from hansa_bot.engine.playout import playout
 from hansa_bot.engine.record import Move, Record, dump
-from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.rules import Setup, playout
+from hansa_bot.engine.state import letter
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.action import Action, Event, Outcome, kind_of, seen_by, values_of
-from hansa_bot.engine.playout import playout
-from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.titles.base import Meta, Option, Title
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, POSTER, SHEET, TARGETS, TITLE, Scene

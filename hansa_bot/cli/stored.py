@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from hansa_bot import config
-from hansa_bot.cli.common import json_option, print_json, read_record, record_file
+from hansa_bot.cli.records import json_option, print_json, read_record, record_file
 from hansa_bot.engine.record import Record, dump
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable
@@ -44,21 +44,15 @@ def check(as_json: bool) -> None:
     everything = asyncio.run(_findings())
     faults = [finding for finding in everything if finding.verdict is not ReplayVerdict.SAME]
     count = Counter(finding.verdict for finding in everything)
+    tables, versions = len(everything), sum(finding.versions for finding in everything)
     if as_json:
-        sums = {"tables": len(everything), "versions": sum(finding.versions for finding in everything)}
-        print_json(
-            {
-                **sums,
-                **{verdict.name.lower(): count[verdict] for verdict in ReplayVerdict},
-                "findings": _plain(faults),
-            }
-        )
+        sums = {verdict.name.lower(): count[verdict] for verdict in ReplayVerdict}
+        print_json({"tables": tables, "versions": versions, **sums, "findings": list(map(_plain, faults))})
     else:
         for finding in faults:
             click.echo(f"table {finding.table} ({finding.title}) {finding.verdict}: {finding.why}")
-        sums_by_verdict = ", ".join(f"{count[verdict]} {verdict}" for verdict in ReplayVerdict)
-        versions = sum(finding.versions for finding in everything)
-        click.echo(f"{len(everything)} tables, {versions} versions: {sums_by_verdict}")
+        by_verdict = ", ".join(f"{count[verdict]} {verdict}" for verdict in ReplayVerdict)
+        click.echo(f"{tables} tables, {versions} versions: {by_verdict}")
     if count[ReplayVerdict.DIFFERS]:
         raise SystemExit(1)
 
@@ -68,11 +62,8 @@ async def _findings() -> list[Finding]:
         return [finding async for finding in findings(store)]
 
 
-def _plain(faults: list[Finding]) -> list[dict[str, object]]:
-    return [
-        {"table": finding.table, "title": finding.title, "verdict": finding.verdict.name.lower(), "why": finding.why}
-        for finding in faults
-    ]
+def _plain(fault: Finding) -> dict[str, object]:
+    return {"table": fault.table, "title": fault.title, "verdict": fault.verdict.name.lower(), "why": fault.why}
 
 
 @click.command()

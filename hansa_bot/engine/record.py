@@ -17,8 +17,7 @@ from hansa_bot.engine.action import Action, Event, kind_of, values_of
 from hansa_bot.engine.errors import Illegal, PlayerError, RecordError
 from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.session import UNDO, Entry, Session, Step, strike_off
-from hansa_bot.engine.state import S
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import S, letter
 
 FORMAT = "table-record/1"
 L = TypeVar("L", bound=msgspec.Struct)
@@ -269,8 +268,7 @@ def _move(line: str, seats: int, number: int) -> Move:
     read = _decode(line, _Line, number)
     letters = [letter(seat) for seat in range(seats)]
     sign = read.seat.upper() if isinstance(read.seat, str) else None
-    if sign in letters:
-        return Move(letters.index(sign), read.action, read.digest, read.comment, number, read.agreed)
-    if isinstance(read.seat, int) and 0 <= read.seat < seats:
-        return Move(read.seat, read.action, read.digest, read.comment, number, read.agreed)
-    raise RecordError(f"seat {read.seat!r} is none of {', '.join(letters)} (or 0 to {seats - 1})", number)
+    seat = letters.index(sign) if sign in letters else read.seat
+    if not isinstance(seat, int) or not 0 <= seat < seats:
+        raise RecordError(f"seat {read.seat!r} is none of {', '.join(letters)} (or 0 to {seats - 1})", number)
+    return Move(seat, read.action, read.digest, read.comment, number, read.agreed)

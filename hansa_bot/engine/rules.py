@@ -1,4 +1,4 @@
-"""Rules: what a title must say, and what follows from it for all titles."""
+"""Rules: what a title must say, and what follows from it for all titles; and playing whole games by them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import msgspec
 from hansa_bot.engine.action import Action, ActionKind, Outcome
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import S, decode
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import S, View, decode
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -106,3 +105,30 @@ def restore(rules: Rules[S], data: bytes | str, version: int) -> S:
             raise RulesBug(f"no migration from rules version {step}")
         plain = rules.migrations[step](plain)
     return decode(rules.state_type, plain)
+
+
+Chooser = Callable[[Any, int, list[Action]], Action]
+"""Picks one of the offers: choose(state, seat, offers)."""
+
+Watcher = Callable[[Any, int, Action, Any], None]
+"""Told of every action: watch(before, seat, action, after)."""
+
+
+def playout(rules: Rules[S], state: S, choose: Chooser, *, bound: int, watch: Watcher | None = None) -> tuple[S, int]:
+    """Play on until the end or until `bound` actions; return the last state and the number of actions.
+
+    Raises RulesBug when a waiting seat has no offer.
+    """
+    for played in range(bound):
+        if state.over:
+            return state, played
+        seat = state.waiting[0]
+        offers = rules.offers(state, seat)
+        if not offers:
+            raise RulesBug(f"seat {seat} must decide but has no offer")
+        action = offers[0] if len(offers) == 1 else choose(state, seat, offers)
+        after, _ = rules.apply(state, seat, action)
+        if watch is not None:
+            watch(state, seat, action, after)
+        state = after
+    return state, bound

@@ -22,17 +22,17 @@ from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.posting.cards import Following
 from hansa_bot.host.posting.courier import Courier
 from hansa_bot.host.posting.moving import Moving
-from hansa_bot.host.query import Query, Whereabouts
+from hansa_bot.host.query import Query
 from hansa_bot.host.record.erasing import Erasing
-from hansa_bot.host.record.results import MissingResults, Statistics
+from hansa_bot.host.record.results import Statistics
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
 from hansa_bot.store.store import Store
 
 
 class Host:
-    """Tables: `lobby` opens and closes them, `moving` takes them elsewhere, `play` changes games, `query` answers,
-    `whereabouts` finds them; `prefs` are the settings.
+    """Tables: `lobby` opens and closes them, `moving` takes them elsewhere, `play` changes games, `query` answers
+    and finds them; `prefs` are the settings.
 
     `rewinding` takes games back further than one person alone may; `orders` are standing orders.
 
@@ -68,7 +68,6 @@ class Host:
         self.timers = Timers(core, TIMER_HANDLERS)
         self.computers = Computers(core, choose)
         self.lobby = Lobby(core)
-        self.whereabouts = Whereabouts(store, tables, places)
         self.moving = self.courier.moves = Moving(core)
         self.play = Play(core)
         past = Past(store)
@@ -79,7 +78,7 @@ class Host:
         self.pausing = Pausing(core)
         self.substitution = Substitution(core)
         self.orders = StandingOrders(core)
-        self.statistics = Statistics(store, MissingResults(store), self.prefs)
+        self.statistics = Statistics(store, self.prefs)
         self.following = Following(core)
         self.erasing = Erasing(core)
 

@@ -6,12 +6,10 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from hansa_bot.engine.action import Action
 from hansa_bot.engine.record import Record
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.engine.state import State
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import State, View
 from hansa_bot.host.game.past import GameCourse, Past, TurnEnd
 from hansa_bot.host.kernel.errors import NoTable, NotOver, NotRunning, NotSeated, NoTurns, Several
 from hansa_bot.host.kernel.live_table import in_force, seen_by
@@ -21,17 +19,6 @@ from hansa_bot.host.lobby import lobby
 from hansa_bot.host.record.records import export_record
 from hansa_bot.store import history, outbox, tables
 from hansa_bot.store.store import Store
-
-
-@dataclass(frozen=True, slots=True)
-class Offers:
-    """What a seat may do now: nothing when others must decide, or the game is over."""
-
-    table: Table
-    seat: int
-    version: int
-    actions: tuple[Action, ...]
-    view: View
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +33,10 @@ class Seen:
     seat: int | None
     view: View
     state: State
+
+
+MOST_KNOWN = 200
+"""So many live tables of a server are looked through for those to offer."""
 
 
 class Query:
@@ -79,16 +70,6 @@ class Query:
     async def session(self, table_id: int) -> Session[Any]:
         """Return the game of a table at its present version; raises NotRunning when it has not begun."""
         return (await self._tables.live(table_id)).game
-
-    async def offers(self, table_id: int, user: int) -> Offers:
-        """Return what a user may do now; raises NotSeated, NotRunning."""
-        live = await self._tables.live(table_id)
-        game, table = live.game, live.table
-        seat = table.seat_of(user)
-        if seat is None:
-            raise NotSeated
-        actions = tuple(game.offers(seat)) if table.status.live else ()
-        return Offers(table, seat, game.version, actions, game.rules.view(game.state, seat))
 
     async def view(self, table_id: int, user: int | None, version: int | None = None) -> Seen:
         """Return what a user, or a spectator (None), may see of a game now, or saw at an earlier version.
@@ -180,27 +161,60 @@ class Query:
         live = await self._tables.live(table_id)
         if live.told.card is None or not live.seats_to_move(computers=False):
             return None
-        async with self._store.read() as connection:
-            return await outbox.time_due(connection, live.told.card.nonce)
+        return await self._store.ask(outbox.time_due, live.told.card.nonce)
 
     async def last_card(self, table_id: int) -> tuple[int | None, int] | None:
         """Return channel (None: where the table is) and message of the table's last card; None where none is out."""
         live = await self._tables.live(table_id)
         if live.told.card is None:
             return None
-        async with self._store.read() as connection:
-            card = await outbox.find_by_nonce(connection, live.told.card.nonce)
+        card = await self._store.ask(outbox.find_by_nonce, live.told.card.nonce)
         return None if card is None or card.message is None else (card.channel, card.message)
 
     async def last_played(self, table_id: int) -> float:
         """Return when a game went on for the last time, in unix seconds."""
-        async with self._store.read() as connection:
-            return await history.last_played(connection, table_id)
+        return await self._store.ask(history.last_played, table_id)
 
     async def result(self, table_id: int) -> Result | None:
         """Return how the game ended, or None while it has not."""
         session = (await self._tables.live(table_id)).session
         return None if session is None else session.rules.result(session.state)
+
+    async def meant(self, place: Place, user: int, number: int | None = None) -> Table:
+        """Return the table of that number, if it belongs to the same server, else the one that is meant in a place.
+
+        That is the live table of the channel, else the asker's own in one of its threads, else the only one there;
+        where nothing is live, the last that was played. Raises NoTable, or Several where more could be meant.
+        """
+        if number is not None:
+            table = await self.table(number)
+            if table.place.guild != place.guild:  # what other servers play is nobody's business here
+                raise NoTable(number)
+            return table
+        around = await self._places.around(place.channel)
+        own = None if around.own is None else await self.table(around.own)
+        if own is not None and own.status.live:
+            return own
+        under = [await self.table(number) for number in around.under]
+        going_on = [table for table in under if table.status.live and table.place.parent == place.channel]
+        if going_on:
+            return _only(going_on, user)
+        played = [table for table in (own, *under) if table is not None]
+        if not played:
+            raise NoTable
+        return max(played, key=lambda table: table.id)
+
+    async def list_live(self, place: Place, user: int) -> list[Table]:
+        """Return the live tables of a server: first the asker's own, then those in this channel and its threads."""
+        if place.guild is None:
+            return []
+        rows = await self._store.ask(tables.find_live, place.guild, MOST_KNOWN)
+        near = {place.channel, place.parent} - {None}
+
+        def order(table: Table) -> tuple[bool, bool, int]:
+            return not _belongs(table, user), near.isdisjoint((table.place.channel, table.place.parent)), -table.id
+
+        return sorted((table_of(row) for row in rows), key=order)
 
 
 def _end_of_last_own(entries: list[Entry], seat: int) -> int:
@@ -215,59 +229,6 @@ def _end_of_last_own(entries: list[Entry], seat: int) -> int:
     while end < len(entries) and entries[end].auto:
         end += 1
     return end
-
-
-MOST_KNOWN = 200
-"""So many live tables of a server are looked through for those to offer."""
-
-
-class Whereabouts:
-    """Finds tables by place and asker."""
-
-    def __init__(self, store: Store, tables: LoadedTables, places: Places) -> None:
-        self._store = store
-        self._tables = tables
-        self._places = places
-
-    async def find(self, place: Place, user: int, number: int | None = None) -> Table:
-        """Return the table of that number, if it belongs to the same server, else the one that is meant in a place.
-
-        That is the live table of the channel, else the asker's own in one of its threads, else the only one there;
-        where nothing is live, the last that was played. Raises NoTable, or Several where more could be meant.
-        """
-        if number is not None:
-            table = await self._table(number)
-            if table.place.guild != place.guild:  # what other servers play is nobody's business here
-                raise NoTable(number)
-            return table
-        around = await self._places.around(place.channel)
-        own = None if around.own is None else await self._table(around.own)
-        if own is not None and own.status.live:
-            return own
-        under = [await self._table(number) for number in around.under]
-        going_on = [table for table in under if table.status.live and table.place.parent == place.channel]
-        if going_on:
-            return _only(going_on, user)
-        played = [table for table in (own, *under) if table is not None]
-        if not played:
-            raise NoTable
-        return max(played, key=lambda table: table.id)
-
-    async def list_live(self, place: Place, user: int) -> list[Table]:
-        """Return the live tables of a server: first the asker's own, then those in this channel and its threads."""
-        if place.guild is None:
-            return []
-        async with self._store.read() as connection:
-            rows = await tables.find_live(connection, place.guild, MOST_KNOWN)
-        near = {place.channel, place.parent} - {None}
-
-        def order(table: Table) -> tuple[bool, bool, int]:
-            return not _belongs(table, user), near.isdisjoint((table.place.channel, table.place.parent)), -table.id
-
-        return sorted((table_of(row) for row in rows), key=order)
-
-    async def _table(self, number: int) -> Table:
-        return (await self._tables.live(number)).table
 
 
 def _only(tables: list[Table], user: int) -> Table:

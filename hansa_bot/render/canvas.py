@@ -248,22 +248,23 @@ class Canvas:
 
     def shape(self, points: Sequence[Point], colour: Colour) -> None:
         """Fill a polygon with smooth edges."""
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        left, top = (math.floor(min(values) * self.scale) for values in (xs, ys))
-        origin = (left / self.scale, top / self.scale)
-        wide, high = max(xs) + 1 - origin[0], max(ys) + 1 - origin[1]
-        self._put(colour, left, top, stencil(wide, high, self.scale, lambda pen: pen.shape(points, 255), origin))
+        self._put_through(points, 0, 1, colour, lambda pen: pen.shape(points, 255))
 
     def stroke(self, points: Sequence[Point], line: float, colour: Colour, part: int = 8) -> None:
         """Draw a smooth line; it is cut into short parts, so that a long one needs no large patch."""
         for first in range(0, len(points) - 1, part):
             piece = points[first : first + part + 1]
-            xs, ys = [x for x, _ in piece], [y for _, y in piece]
-            left, top = (math.floor((min(values) - line) * self.scale) for values in (xs, ys))
-            origin = (left / self.scale, top / self.scale)
-            wide, high = max(xs) + line - origin[0], max(ys) + line - origin[1]
-            patch = stencil(wide, high, self.scale, lambda pen, piece=piece: pen.thread(piece, line, 255), origin)  # type: ignore[misc]
-            self._put(colour, left, top, patch)
+            self._put_through(piece, line, line, colour, lambda pen, piece=piece: pen.thread(piece, line, 255))  # type: ignore[misc]
+
+    def _put_through(
+        self, points: Sequence[Point], before: float, behind: float, colour: Colour, paint: Paint
+    ) -> None:
+        """Put a colour through what is painted around points, from so far before them to so far behind them."""
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        left, top = (math.floor((min(values) - before) * self.scale) for values in (xs, ys))
+        origin = (left / self.scale, top / self.scale)
+        wide, high = max(xs) + behind - origin[0], max(ys) + behind - origin[1]
+        self._put(colour, left, top, stencil(wide, high, self.scale, paint, origin))
 
     def text(
         self, x: float, y: float, text: str, size: float, colour: Colour, *, weight: str = "Bold", anchor: str = "m"

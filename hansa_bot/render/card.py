@@ -11,8 +11,7 @@ from PIL import Image
 
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, Word, cut, largest
-from hansa_bot.render.seat_signs import sign
-from hansa_bot.render.theme import INK, Colour
+from hansa_bot.render.theme import INK, Colour, sign
 
 SMOOTH = 2
 ROSE: Point = (142.0, 175.0)
@@ -34,6 +33,8 @@ BAR = 22.0
 """Height of the bar below a frame."""
 TURN, TOLD = 12.5, (12.5, 11.5, 10.5)
 """Type of the turn's number, and of what is told: the largest in which it fits."""
+TOLD_FROM = 72.0
+"""Where what is told begins, so that it does not waver with the number."""
 
 WINDS = 32
 WAIST = 0.13
@@ -67,7 +68,7 @@ def with_bar(frame: Image.Image, turn: str, told: str) -> Image.Image:
     high, wide = round(BAR * scale), frame.width / scale
     bar = Canvas(Image.new("RGB", (frame.width, high), theme.BAR), scale)
     bar.fill((0, 0, wide, 0.5), theme.BAR_LINE)
-    left = 8 + bar.text(8, BAR / 2, turn, TURN, theme.GOLD, anchor="l") + 10
+    left = max(TOLD_FROM, 18 + bar.text(8, BAR / 2, turn, TURN, theme.GOLD, anchor="l"))
     told = fonts.make_legible(told, "")
     size = largest([told], TOLD, wide - 8 - left)
     bar.text(left, BAR / 2, cut(told, size, wide - 8 - left), size, theme.BAR_TEXT, anchor="l")
@@ -87,12 +88,8 @@ def _ground(scale: int, cartouche: Box) -> Image.Image:
     pen.rect((left + 2.4, top + 2.4, right - 2.4, bottom - 2.4), theme.SHEET_LINE)
     pen.rect((left + 2.9, top + 2.9, right - 2.9, bottom - 2.9), theme.SHEET)
     frame(pen, (INSET, INSET, WIDE - INSET, HIGH - INSET), FRAME, (theme.SHEET, theme.SHEET_EDGE))
-    for box in (
-        (0, 0, WIDE, INSET),
-        (0, HIGH - INSET, WIDE, HIGH),
-        (0, 0, INSET, HIGH),
-        (WIDE - INSET, 0, WIDE, HIGH),
-    ):
+    across = (0, 0, WIDE, INSET), (0, HIGH - INSET, WIDE, HIGH)
+    for box in (*across, (0, 0, INSET, HIGH), (WIDE - INSET, 0, WIDE, HIGH)):
         pen.rect(box, theme.BAR)
     return sheet.reduce(SMOOTH)
 
@@ -174,9 +171,8 @@ def frame(pen: Pen, box: Box, wide: float, colours: Sequence[Colour]) -> None:
     light, dark = colours
     left, top, right, bottom = box
     line = wide * 0.14
-    for edge in ((left, top, right, top + wide), (left, bottom - wide, right, bottom)):
-        _rule(pen, edge, line, light, dark)
-    for edge in ((left, top, left + wide, bottom), (right - wide, top, right, bottom)):
+    across = (left, top, right, top + wide), (left, bottom - wide, right, bottom)
+    for edge in (*across, (left, top, left + wide, bottom), (right - wide, top, right, bottom)):
         _rule(pen, edge, line, light, dark)
     for x in (left, right - wide):
         for y in (top, bottom - wide):

@@ -18,8 +18,8 @@ ENDS = 8.6
 PIECE = 10.4
 APART = 11.6
 """Between the middles of two pieces at the ends of lines."""
-MARGIN = (26.0, 17.0, 42.0, 15.0)
-"""From the chart's box to the field of the lines: left, top, right, bottom."""
+MARGIN = (26.0, 17.0, -42.0, -15.0)
+"""From the chart's box to the field of the lines: what is added left, top, right, bottom."""
 AHEAD = 8.0
 """From the end of a line to its piece."""
 LINE = 2.0
@@ -71,17 +71,12 @@ class Field:
 
 def field(box: Box, courses: Sequence[SeatLine]) -> Field:
     """Return the field of a chart that fills a box; its top and bottom are round numbers around all points."""
-    left, top, right, bottom = (edge + by for edge, by in zip(box, _inwards(), strict=True))
+    left, top, right, bottom = (edge + by for edge, by in zip(box, MARGIN, strict=True))
     points = [0, *(value for course in courses for value in course.points)]
     step = round_step((max(points) - min(points)) or 1, max(1, int((bottom - top) / HIGH_STEP)))
     low, high = math.floor(min(points) / step) * step, math.ceil(max(points) / step) * step
     turns = max((len(course.points) for course in courses), default=1) - 1
     return Field((left, top, right, bottom), max(0, turns), low, max(high, low + step), step)
-
-
-def _inwards() -> tuple[float, float, float, float]:
-    left, top, right, bottom = MARGIN
-    return left, top, -right, -bottom
 
 
 def round_step(span: float, parts: int) -> int:

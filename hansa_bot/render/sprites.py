@@ -10,8 +10,19 @@ from PIL import Image
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Outline, Pen, box, draw, nest
-from hansa_bot.render.seat_signs import sign
-from hansa_bot.render.theme import GOLD, GOLD_EDGE, INK, JET, PAPER, Colour, SeatInk, contrast, in_theme, seat_ink
+from hansa_bot.render.theme import (
+    GOLD,
+    GOLD_EDGE,
+    INK,
+    JET,
+    PAPER,
+    Colour,
+    SeatInk,
+    contrast,
+    in_theme,
+    seat_ink,
+    sign,
+)
 
 SQUARE, DISC = "square", "disc"
 RADIUS = 0.12

@@ -9,8 +9,7 @@ from itertools import accumulate
 
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import WIDE, Box, Canvas, Word, cut, largest, number, width
-from hansa_bot.render.seat_signs import sign
-from hansa_bot.render.theme import INK, JET, Colour, seat_ink
+from hansa_bot.render.theme import INK, JET, Colour, seat_ink, sign
 
 SIDE = 6.0
 """Ground left and right of the rows."""

@@ -1,7 +1,8 @@
-"""Colours: the seats' inks, contrast, how colours look to people who see fewer, palettes, and themes.
+"""Colours: the seats' inks, contrast, how colours look to people who see fewer, palettes, themes; seats' signs.
 
 Painters name the colours of the day; pictures bring their own ground along. A theme is applied where paint touches
-the sheet, so that edges stay smooth. A palette has at most 128 fixed colours.
+the sheet, so that edges stay smooth. A palette has at most 128 fixed colours. Signs stand on pieces and labels; they
+are letters, unless the table that is painted has others.
 """
 
 from __future__ import annotations
@@ -311,3 +312,36 @@ TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *((BAR_TEXT, BAR), (BAR_DIM, BAR), (GOLD, BAR), (BAR_TEXT, BAR_DEEP), (BAR_DIM, BAR_DEEP)),
 )
 """Every pair of letters and ground in use; contrast at least 4.5, in every theme."""
+
+
+T = TypeVar("T")
+
+_worn: ContextVar[tuple[str, ...]] = ContextVar("signs", default=())
+
+
+def sign(seat: int | None) -> str:
+    """Return the sign of a seat in what is painted now; with a number after the last, that of nobody's pieces."""
+    worn = _worn.get()
+    return worn[-1 if seat is None else seat] if worn else seat_ink(seat).letter
+
+
+@contextmanager
+def use_signs(seats: Sequence[str], nobody: str) -> Iterator[None]:
+    """Paint with these signs of the seats and of what nobody plays; only the thread that asks is concerned."""
+    unused = (ink.letter for ink in SEATS[len(seats) :])
+    token = _worn.set((*seats, *unused, nobody))
+    try:
+        yield
+    finally:
+        _worn.reset(token)
+
+
+def each_with_signs(pictures: Iterator[T], seats: Sequence[str], nobody: str) -> Iterator[T]:
+    """Yield what is painted with these signs; what others paint in between has its own."""
+    while True:
+        with use_signs(seats, nobody):
+            try:
+                picture = next(pictures)
+            except StopIteration:
+                return
+        yield picture

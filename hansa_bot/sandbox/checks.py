@@ -31,24 +31,23 @@ def check_message(payload: Payload, before: Json | None = None, flags: int = IN_
     data = payload.json
     if not isinstance(data, dict):
         raise Refused(http.BAD_JSON)
-    form = Form()
-    _check_flags(form, data, before, flags)
-    form.size("content", data.get("content"), 2000)
-    _check_embeds(form, data.get("embeds"))
-    _check_attachments(form, payload, before)
-    _check_mentions(form, data.get("allowed_mentions"))
-    if data.get("nonce") is not None:
-        form.size("nonce", str(data["nonce"]), 25)
-    layout = is_layout(data, before)
-    if data.get("components") is not None:
-        check_components(form, data["components"], layout=layout)
-    if layout:
-        for name in ("content", "embeds", "poll", "sticker_ids"):
-            if data.get(name):
-                message = f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-                form.wrong(name, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
-    _check_references(form, payload, before)
-    form.done()
+    with Form() as form:
+        _check_flags(form, data, before, flags)
+        form.size("content", data.get("content"), 2000)
+        _check_embeds(form, data.get("embeds"))
+        _check_attachments(form, payload, before)
+        _check_mentions(form, data.get("allowed_mentions"))
+        if data.get("nonce") is not None:
+            form.size("nonce", str(data["nonce"]), 25)
+        layout = is_layout(data, before)
+        if data.get("components") is not None:
+            check_components(form, data["components"], layout=layout)
+        if layout:
+            for name in ("content", "embeds", "poll", "sticker_ids"):
+                if data.get(name):
+                    message = f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+                    form.wrong(name, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
+        _check_references(form, payload, before)
     if _is_empty(payload, before):
         raise Refused(http.EMPTY_MESSAGE)
 
@@ -155,13 +154,12 @@ def check_commands(commands: Any) -> None:
     kinds = [command.get("type") or 1 for command in commands]
     if kinds.count(1) > MAX_COMMANDS or kinds.count(2) > MAX_MENUS or kinds.count(3) > MAX_MENUS:
         raise Refused(http.TOO_MANY_COMMANDS)
-    form = Form()
-    for index, command in enumerate(commands):
-        _check_command(form, str(index), command)
-    names = [(command.get("type") or 1, command.get("name")) for command in commands]
-    message = "Application command names must be unique"
-    form.unique("commands", names, "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
-    form.done()
+    with Form() as form:
+        for index, command in enumerate(commands):
+            _check_command(form, str(index), command)
+        names = [(command.get("type") or 1, command.get("name")) for command in commands]
+        message = "Application command names must be unique"
+        form.unique("commands", names, "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
 
 
 def _check_command(form: Form, path: str, command: Json) -> None:

@@ -67,10 +67,20 @@ class Refused(Exception):
 
 
 class Form:
-    """Collects what is wrong with a request, each under the dotted path of its field."""
+    """Collects what is wrong with a request, each under the dotted path of its field.
+
+    Where it is used as a context, it refuses the request at its end if anything was wrong.
+    """
 
     def __init__(self) -> None:
         self._errors: dict[str, Any] = {}
+
+    def __enter__(self) -> Form:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None and self._errors:
+            raise Refused(INVALID_FORM, self._errors)
 
     def wrong(self, path: str, code: str, message: str) -> None:
         """Note that a field is wrong."""
@@ -119,11 +129,6 @@ class Form:
                 self.wrong(path, code, message)
                 return
 
-    def done(self) -> None:
-        """Refuse the request if anything was wrong."""
-        if self._errors:
-            raise Refused(INVALID_FORM, self._errors)
-
 
 Json = dict[str, Any]
 
@@ -166,9 +171,8 @@ async def read(request: web.Request) -> Payload:
             payload.files[numbered[1]] = Upload(part.filename, part.file.read())
     if any(len(file.data) > MAX_FILE for file in payload.files.values()):
         raise Refused(TOO_LARGE)
-    form = Form()
-    form.size("attachments", payload.files, MAX_FILES)
-    form.done()
+    with Form() as form:
+        form.size("attachments", payload.files, MAX_FILES)
     return payload
 
 

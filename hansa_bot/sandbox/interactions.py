@@ -191,12 +191,9 @@ class Answers:
         if not isinstance(payload.json, dict):
             raise Refused(http.BAD_JSON)
         kind: Any = payload.json.get("type")
-        form = Form()
-        allowed = _MAY[done.did]
-        if done.did is Did.MODAL and done.source is None:
-            allowed = (MESSAGE, THINKING)
-        form.choice("type", kind, allowed)
-        form.done()
+        lonely = done.did is Did.MODAL and done.source is None
+        with Form() as form:
+            form.choice("type", kind, (MESSAGE, THINKING) if lonely else _MAY[done.did])
         inner = Payload(payload.json.get("data") or {}, payload.files)
         post, outcome = self._carry_out(done, kind, inner)
         done.answered = True
@@ -216,13 +213,13 @@ class Answers:
                 return None, {"kind": "deferred", "message": source.id}
             check_message(payload, source.message, flags=source.message["flags"] | SUPPRESS_EMBEDS | V2)
             return self._messages.edit(source, payload), {"kind": "update", "message": source.id}
-        form = Form()
+        with Form() as form:
+            if kind == CHOICES:
+                check_choices(form, "data.choices", data.get("choices"))
+            else:
+                check_modal(form, data)
         if kind == CHOICES:
-            check_choices(form, "data.choices", data.get("choices"))
-            form.done()
             return None, {"kind": "choices", "choices": data.get("choices") or []}
-        check_modal(form, data)
-        form.done()
         done.modal = data
         return None, {"kind": "modal", "modal": data}
 
@@ -234,10 +231,9 @@ class Answers:
 
     def _think(self, done: Interaction, data: Json) -> ChatMessage:
         flags = int(data.get("flags") or 0)
-        form = Form()
-        if flags & ~EPHEMERAL:
-            form.wrong("data.flags", "INVALID_FLAGS", "Only the ephemeral flag may be set on a deferred reply")
-        form.done()
+        with Form() as form:
+            if flags & ~EPHEMERAL:
+                form.wrong("data.flags", "INVALID_FLAGS", "Only the ephemeral flag may be set on a deferred reply")
         return self._new(done, Payload({}), flags & EPHEMERAL | LOADING)
 
     def _reply(self, done: Interaction, payload: Payload) -> ChatMessage:

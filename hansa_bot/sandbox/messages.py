@@ -347,6 +347,5 @@ class Messages:
             raise Refused(http.NO_HISTORY)
         earlier = self._world.posts.get(str(reference.get("message_id")))
         if (earlier is None or earlier.channel != channel) and reference.get("fail_if_not_exists", True):
-            form = Form()
-            form.wrong("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-            form.done()
+            with Form() as form:
+                form.wrong("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")

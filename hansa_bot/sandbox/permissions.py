@@ -29,19 +29,10 @@ class Right(IntFlag):
     PIN_MESSAGES = 1 << 51
 
 
-EVERYONE = (
-    Right.VIEW_CHANNEL
-    | Right.SEND_MESSAGES
-    | Right.EMBED_LINKS
-    | Right.ATTACH_FILES
-    | Right.READ_MESSAGE_HISTORY
-    | Right.ADD_REACTIONS
-    | Right.USE_APPLICATION_COMMANDS
-    | Right.CREATE_PUBLIC_THREADS
-    | Right.SEND_MESSAGES_IN_THREADS
-)
 BOT = Right.PIN_MESSAGES
 OWNER = Right(sum(Right))
+_FOR_SOME = Right.ADMINISTRATOR | Right.MANAGE_GUILD | Right.MANAGE_MESSAGES | Right.MANAGE_THREADS
+EVERYONE = OWNER & ~(_FOR_SOME | Right.MENTION_EVERYONE | BOT)
 
 
 def rights(channel: dict[str, Any], user: dict[str, Any], owner: str) -> Right:

@@ -142,9 +142,8 @@ def list_messages(call: Call) -> list[Json]:
     if Right.READ_MESSAGE_HISTORY not in call.world.rights(call.channel, call.world.bot["id"]):
         return []
     query, limit = call.query, int(call.query.get("limit", 50))
-    form = Form()
-    form.number("limit", limit, 1, 100)
-    form.done()
+    with Form() as form:
+        form.number("limit", limit, 1, 100)
     found = [post.message for post in call.world.stream(call.channel)]
     if "before" in query:
         found = [one for one in found if int(one["id"]) < int(query["before"])]
@@ -194,9 +193,8 @@ def begin_thread(call: Call) -> web.Response:
     """Open a public thread, at a message or by itself; private ones the sandbox does not know."""
     message = call.where.get("message")
     if message is None:
-        form = Form()
-        form.choice("type", call.data.get("type", THREAD), (THREAD,))
-        form.done()
+        with Form() as form:
+            form.choice("type", call.data.get("type", THREAD), (THREAD,))
     return say(call.core.threads.begin(call.channel, call.data, message), 201)
 
 

@@ -1,16 +1,22 @@
-"""The server that the sandbox starts with: channels, people, a bot; and the shapes of what comes later."""
+"""The server that the sandbox starts with: channels, people, a bot; and the shapes of what comes later.
+
+What Discord says of each of them whoever it is stands in `shapes.json`.
+"""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 from hansa_bot.sandbox import clock
 from hansa_bot.sandbox.http import Json
-from hansa_bot.sandbox.permissions import BOT, DIRECT, EVERYONE, TEXT, THREAD
+from hansa_bot.sandbox.permissions import BOT, DIRECT, EVERYONE
 
 FOUNDED = 1_704_067_200
-JOINED = "2024-01-01T00:00:00+00:00"
 BOT_NAME = "Games Host"
 PEOPLE = {"anna": "Anna", "ben": "Ben", "carla": "Carla", "dario": "Dario", "eva": "Éva"}
 CHANNELS = ("table-1", "table-2", "table-3")
+_SHAPES = Path(__file__).with_name("shapes.json").read_text("utf-8")
 
 
 def _id(number: int) -> str:
@@ -21,19 +27,22 @@ def _id(number: int) -> str:
 GUILD_ID, BOT_ID, BOT_ROLE = _id(1), _id(2), _id(3)
 
 
+def _shape(kind: str, about: Json) -> Json:
+    shape: Json = json.loads(_SHAPES)[kind]
+    return about | shape
+
+
+JOINED = str(_shape("member", {})["joined_at"])
+
+
 def user(key: str, username: str, name: str, *, bot: bool = False) -> Json:
     """Return a user as Discord describes one."""
-    nothing = ("avatar", "banner", "accent_color", "avatar_decoration_data", "collectibles", "primary_guild", "clan")
-    about = {"id": key, "username": username, "global_name": name, "discriminator": "0", "bot": bot, "system": False}
-    return about | {"public_flags": 0, "flags": 0, "display_name_styles": None} | dict.fromkeys(nothing)
+    return _shape("user", {"id": key, "username": username, "global_name": name, "bot": bot})
 
 
 def member(who: Json) -> Json:
     """Return a user as a member of the server."""
-    nothing = ("nick", "avatar", "banner", "premium_since", "communication_disabled_until", "avatar_decoration_data")
-    roles = [BOT_ROLE] if who["bot"] else []
-    about = {"user": who, "roles": roles, "joined_at": JOINED, "deaf": False, "mute": False, "flags": 0}
-    return about | {"pending": False, "collectibles": None, "display_name_styles": None} | dict.fromkeys(nothing)
+    return _shape("member", {"user": who, "roles": [BOT_ROLE] if who["bot"] else []})
 
 
 def users() -> dict[str, Json]:
@@ -45,23 +54,17 @@ def users() -> dict[str, Json]:
 
 def channels() -> dict[str, Json]:
     """Return the server's text channels by id."""
-    return {_id(30 + n): _channel(_id(30 + n), name, n) for n, name in enumerate(CHANNELS)}
-
-
-def _channel(key: str, name: str, position: int) -> Json:
-    channel = {"id": key, "type": TEXT, "guild_id": GUILD_ID, "name": name, "position": position, "flags": 0}
-    channel |= {"permission_overwrites": [], "nsfw": False, "rate_limit_per_user": 0}
-    return channel | dict.fromkeys(("topic", "parent_id", "last_message_id", "last_pin_timestamp"))
+    found = (
+        {"id": _id(30 + n), "guild_id": GUILD_ID, "name": name, "position": n} for n, name in enumerate(CHANNELS)
+    )
+    return {str(channel["id"]): _shape("channel", channel) for channel in found}
 
 
 def directs() -> dict[str, Json]:
     """Return the bot's direct message channels, one with each person, by id."""
     people = [who for who in users().values() if not who["bot"]]
-    return {_id(50 + n): _direct(_id(50 + n), who) for n, who in enumerate(people)}
-
-
-def _direct(key: str, who: Json) -> Json:
-    return {"id": key, "type": DIRECT, "recipients": [who], "flags": 0, "last_message_id": None}
+    own = {"type": DIRECT, "flags": 0, "last_message_id": None}
+    return {_id(50 + n): {"id": _id(50 + n), "recipients": [who]} | own for n, who in enumerate(people)}
 
 
 def thread_member(thread: str, user: str, stamp: str) -> Json:
@@ -71,45 +74,24 @@ def thread_member(thread: str, user: str, stamp: str) -> Json:
 
 def thread(key: str, parent: str, name: str, stamp: str, minutes: int) -> Json:
     """Return a public thread that the bot opens; it sleeps after so many silent minutes."""
-    room: Json = {"id": key, "type": THREAD, "guild_id": GUILD_ID, "parent_id": parent, "owner_id": BOT_ID}
-    room |= {"name": name, "flags": 0, "rate_limit_per_user": 0, "last_message_id": None, "last_pin_timestamp": None}
-    room |= {"message_count": 0, "total_message_sent": 0, "member_count": 1}
-    room["member"] = thread_member(key, BOT_ID, stamp)
     about = {"archived": False, "archive_timestamp": stamp, "auto_archive_duration": minutes, "locked": False}
-    return room | {"thread_metadata": about | {"create_timestamp": stamp}}
+    room: Json = {"id": key, "guild_id": GUILD_ID, "parent_id": parent, "owner_id": BOT_ID, "name": name}
+    room |= {"member": thread_member(key, BOT_ID, stamp), "thread_metadata": about | {"create_timestamp": stamp}}
+    return _shape("thread", room)
 
 
 def _role(key: str, name: str, granted: int, position: int) -> Json:
-    colors = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
-    role = {"id": key, "name": name, "permissions": str(granted), "position": position, "color": 0, "colors": colors}
-    role |= {"hoist": False, "managed": position > 0, "mentionable": False, "flags": 0, "description": None}
-    role |= {"icon": None, "unicode_emoji": None}
-    return role | {"tags": {"bot_id": BOT_ID}} if position else role
-
-
-_ZEROS = """verification_level default_message_notifications mfa_level explicit_content_filter premium_tier
-premium_subscription_count nsfw_level system_channel_flags max_stage_video_channel_users max_video_channel_users"""
-_NOTHING = """icon description home_header splash discovery_splash banner application_id afk_channel_id
-system_channel_id widget_channel_id vanity_url_code rules_channel_id safety_alerts_channel_id
-public_updates_channel_id incidents_data"""
+    role = {"id": key, "name": name, "permissions": str(granted), "position": position, "managed": position > 0}
+    return _shape("role", role | ({"tags": {"bot_id": BOT_ID}} if position else {}))
 
 
 def guild(owner: str) -> Json:
     """Return the server without its members and channels."""
     roles = [_role(GUILD_ID, "@everyone", int(EVERYONE), 0), _role(BOT_ROLE, BOT_NAME, int(EVERYONE | BOT), 1)]
-    server: Json = {"id": GUILD_ID, "name": "Sandbox", "owner_id": owner, "roles": roles, "preferred_locale": "en-US"}
-    server |= {"region": "local", "afk_timeout": 300, "max_members": 100, "max_presences": 100, "nsfw": False}
-    server |= {"widget_enabled": False, "premium_progress_bar_enabled": False}
-    server |= {"emojis": [], "stickers": [], "features": []}
-    return server | dict.fromkeys(_ZEROS.split(), 0) | dict.fromkeys(_NOTHING.split())
+    return _shape("guild", {"id": GUILD_ID, "owner_id": owner, "roles": roles})
 
 
 def application(bot: Json) -> Json:
     """Return the bot's application; its id is the bot's, as with every application of today."""
-    about = {"id": bot["id"], "name": bot["global_name"], "description": "", "bot": bot, "flags": 0, "flags_new": "0"}
-    about |= {"verify_key": "0" * 64, "bot_public": True, "bot_require_code_grant": False, "hook": True}
-    about |= {"owner": user(_id(4), "sandbox", "Sandbox"), "redirect_uris": [], "eligible_oauth2_scopes": []}
-    about |= {"approximate_guild_count": 1, "approximate_user_install_count": 0, "explicit_content_filter": 0}
-    about |= {"approximate_user_authorization_count": 0, "rpc_origins": [], "summary": "", "type": None}
-    nothing = ("icon", "team", "interactions_endpoint_url", "role_connections_verification_url")
-    return about | dict.fromkeys(nothing)
+    own = {"id": bot["id"], "name": bot["global_name"], "bot": bot}
+    return _shape("application", own | {"owner": user(_id(4), "sandbox", "Sandbox")})

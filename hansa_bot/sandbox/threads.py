@@ -151,13 +151,12 @@ def _seconds(stamp: str) -> float:
 def _check(data: Any, *, new: bool = False) -> None:
     if not isinstance(data, dict):
         raise Refused(http.BAD_JSON)
-    form = Form()
-    if new or data.get("name") is not None:
-        form.size("name", data.get("name"), 100, 1)
-    if data.get("auto_archive_duration") is not None:
-        form.choice("auto_archive_duration", data["auto_archive_duration"], MINUTES)
-    form.number("rate_limit_per_user", data.get("rate_limit_per_user"), 0, 21600)
-    for name in ("archived", "locked"):
-        if not isinstance(data.get(name), bool | None):
-            form.wrong(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
-    form.done()
+    with Form() as form:
+        if new or data.get("name") is not None:
+            form.size("name", data.get("name"), 100, 1)
+        if data.get("auto_archive_duration") is not None:
+            form.choice("auto_archive_duration", data["auto_archive_duration"], MINUTES)
+        form.number("rate_limit_per_user", data.get("rate_limit_per_user"), 0, 21600)
+        for name in ("archived", "locked"):
+            if not isinstance(data.get(name), bool | None):
+                form.wrong(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")

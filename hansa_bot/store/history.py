@@ -1,4 +1,6 @@
-"""The history of a table: the log of its actions, which is never purged, and states it was in."""
+"""The history of a table: the log of its actions, which is never purged, and states it was in; receipts of requests
+that were carried out, so that a repeated click gets the first one's answer; proposals to take the game back.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import Entry
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx, columns_of, record_of
+from hansa_bot.store.store import Tx, columns_of, insert_all, put, record_of
 
 _events = msgspec.json.Decoder(list[Event])
 
@@ -44,15 +46,12 @@ async def append(tx: Tx, table: int, entries: Sequence[Entry], rules: int, user:
         }
         for entry in entries
     ]
-    if rows:
-        await tx.connection.execute(insert(schema.actions), rows)
+    await insert_all(tx, schema.actions, rows)
 
 
 async def keep(tx: Tx, table: int, snapshots: Sequence[Snapshot]) -> None:
     """Store states of a table."""
-    rows = [columns_of(kept, table_id=table) for kept in snapshots]
-    if rows:
-        await tx.connection.execute(insert(schema.snapshots), rows)
+    await insert_all(tx, schema.snapshots, [columns_of(kept, table_id=table) for kept in snapshots])
 
 
 async def log(connection: AsyncConnection, table: int) -> tuple[list[Entry], list[int]]:
@@ -60,16 +59,10 @@ async def log(connection: AsyncConnection, table: int) -> tuple[list[Entry], lis
     columns = schema.actions.c
     query = select(schema.actions).where(columns.table_id == table).order_by(columns.version)
     rows = (await connection.execute(query)).all()
+    plain = ("version", "seat", "action", "digest", "auto", "barrier")
     entries = [
         Entry(
-            version=row.version,
-            seat=row.seat,
-            action=row.action,
-            events=_events.decode(row.events),
-            digest=row.digest,
-            auto=row.auto,
-            barrier=row.barrier,
-            cause=row.cause or "",
+            events=_events.decode(row.events), cause=row.cause or "", **{name: getattr(row, name) for name in plain}
         )
         for row in rows
     ]
@@ -108,3 +101,79 @@ async def snapshots(connection: AsyncConnection, table: int) -> list[Snapshot]:
     columns = schema.snapshots.c
     query = select(schema.snapshots).where(columns.table_id == table).order_by(columns.version)
     return [record_of(Snapshot, row) for row in await connection.execute(query)]
+
+
+OPEN, AGREED, REFUSED, WITHDRAWN, OVERTAKEN = "open", "agreed", "refused", "withdrawn", "overtaken"
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One request that was carried out: who asked what, from which version to which it led."""
+
+    user: int
+    verb: str
+    request: str
+    seat: int | None
+    before: int
+    after: int
+
+    @property
+    def key(self) -> tuple[int, str, str]:
+        """What makes another request the same one."""
+        return (self.user, self.verb, self.request)
+
+
+async def write_receipt(tx: Tx, table: int, receipt: Receipt, now: float) -> None:
+    """Store a receipt."""
+    await tx.connection.execute(insert(schema.requests), columns_of(receipt, table_id=table, at=now))
+
+
+async def receipts_of(connection: AsyncConnection, table: int) -> list[Receipt]:
+    """Return all receipts of a table."""
+    rows = await connection.execute(select(schema.requests).where(schema.requests.c.table_id == table))
+    return [record_of(Receipt, row) for row in rows]
+
+
+async def table_of_request(connection: AsyncConnection, user: int, verb: str, request: str) -> int | None:
+    """Return the table at which a request was carried out, or None."""
+    columns = schema.requests.c
+    query = select(columns.table_id).where(columns.request == request, columns.user == user, columns.verb == verb)
+    table: int | None = await connection.scalar(query)
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """A request of `seat`, made at `version`, to go back to version `back_to`; `nonce` is that of its post.
+
+    `asked` are the seats whose agreement it needs, `agreed` those that have given it; `by` is the seat that ended it.
+    """
+
+    nonce: str
+    version: int
+    seat: int
+    back_to: int
+    asked: tuple[int, ...]
+    agreed: tuple[int, ...] = ()
+    state: str = OPEN
+    by: int | None = None
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The seats that have not agreed yet."""
+        return tuple(seat for seat in self.asked if seat not in self.agreed)
+
+
+async def write_proposal(tx: Tx, table: int, row: ProposalRow, now: float) -> None:
+    """Store a new proposal of a table, or what has become of one."""
+    values = columns_of(row, asked=list(row.asked), agreed=list(row.agreed), table_id=table, at=now, changed=now)
+    changes = {name: values.pop(name) for name in ("agreed", "state", "by", "changed")}
+    await put(tx, schema.proposals, {"nonce": values.pop("nonce")}, changes, **values)
+
+
+async def proposals_of(connection: AsyncConnection, table: int) -> list[ProposalRow]:
+    """Return all proposals of a table, oldest first."""
+    columns = schema.proposals.c
+    query = select(schema.proposals).where(columns.table_id == table).order_by(columns.at, columns.version)
+    rows = await connection.execute(query)
+    return [record_of(ProposalRow, row, asked=tuple(row.asked), agreed=tuple(row.agreed)) for row in rows]

@@ -1,16 +1,18 @@
-"""The outbox: posts that are due, written together with what they tell of, and what became of them."""
+"""What is due: the outbox, posts written together with what they tell of, and what became of them; and timers, what
+is to happen at a table at a certain time. Both are rows, so that a restart forgets none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx, columns_of, record_of
+from hansa_bot.store.store import Tx, columns_of, insert_all, record_of
 
 WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
 _OPEN = (WAITING, SENDING)
@@ -47,8 +49,7 @@ class PostRow:
 async def add(tx: Tx, table: int, posts: Sequence[NewPost], now: float) -> None:
     """Store posts of a table, in the order in which they are to be sent."""
     rows = [columns_of(post, table_id=table, state=WAITING, tries=0, due=now, at=now) for post in posts]
-    if rows:
-        await tx.connection.execute(insert(schema.outbox), rows)
+    await insert_all(tx, schema.outbox, rows)
 
 
 async def mark(tx: Tx, posts: Sequence[int], **values: Any) -> None:
@@ -104,19 +105,71 @@ async def time_due(connection: AsyncConnection, nonce: str) -> float | None:
     return at
 
 
-async def versions(connection: AsyncConnection, table: int, kind: str) -> list[int]:
-    """Return the versions of all posts of a kind at a table, oldest first."""
+async def all_of(connection: AsyncConnection, table: int, kind: str, column: str) -> list[Any]:
+    """Return what a column says of all posts of a kind at a table, oldest first."""
     columns = schema.outbox.c
-    query = select(columns.version).where(columns.table_id == table, columns.kind == kind).order_by(columns.id)
-    return list(await connection.scalars(query))
-
-
-async def payloads(connection: AsyncConnection, table: int, kind: str) -> list[dict[str, Any]]:
-    """Return what belongs to all posts of a kind at a table, oldest first."""
-    columns = schema.outbox.c
-    query = select(columns.payload).where(columns.table_id == table, columns.kind == kind).order_by(columns.id)
+    query = select(columns[column]).where(columns.table_id == table, columns.kind == kind).order_by(columns.id)
     return list(await connection.scalars(query))
 
 
 def _row(row: Row[Any]) -> PostRow:
     return record_of(PostRow, row, table=row.table_id)
+
+
+NOBODY = -1
+"""The seat of a timer that concerns the whole table."""
+
+TimerKey = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TimerRow:
+    """Something of a `kind` that is `due` (unix seconds) for a seat; at most one of a kind for each seat."""
+
+    kind: str
+    due: float
+    seat: int = NOBODY
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def key(self) -> TimerKey:
+        """What makes another timer take the place of this one."""
+        return (self.kind, self.seat)
+
+
+_columns = schema.timers.c
+_OUT = delete(schema.timers).where(
+    _columns.table_id == bindparam("of_table"),
+    _columns.kind == bindparam("of_kind"),
+    _columns.seat == bindparam("of_seat"),
+)
+
+
+async def write_timers(tx: Tx, table: int, changes: Mapping[TimerKey, TimerRow | None]) -> None:
+    """Set the timers of a table that are given by their keys, and put out those that are None."""
+    if changes:
+        # All go out first, also those that are set anew: two statements, however many timers there are.
+        gone = [{"of_table": table, "of_kind": kind, "of_seat": seat} for kind, seat in changes]
+        await tx.connection.execute(_OUT, gone)
+    set_anew = (row for row in changes.values() if row is not None)
+    rows = [columns_of(row, table_id=table, payload=dict(row.payload)) for row in set_anew]
+    await insert_all(tx, schema.timers, rows)
+
+
+async def timers_of(connection: AsyncConnection, table: int) -> list[TimerRow]:
+    """Return all timers of a table."""
+    rows = await connection.execute(select(schema.timers).where(schema.timers.c.table_id == table))
+    return [record_of(TimerRow, row) for row in rows]
+
+
+async def timers_due(connection: AsyncConnection, now: float) -> list[tuple[int, TimerKey]]:
+    """Return tables and keys of all timers that are due, the oldest first."""
+    columns = schema.timers.c
+    query = select(columns.table_id, columns.kind, columns.seat).where(columns.due <= now).order_by(columns.due)
+    return [(row.table_id, (row.kind, row.seat)) for row in await connection.execute(query)]
+
+
+async def first_timer_due(connection: AsyncConnection) -> float | None:
+    """Return when the next timer is due, in unix seconds; None when there is none."""
+    first: float | None = await connection.scalar(select(func.min(schema.timers.c.due)))
+    return first

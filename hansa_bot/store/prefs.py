@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx, columns_of, record_of
+from hansa_bot.store.store import Tx, columns_of, insert_all, put, record_of
 
 
 class Whose(Enum):
@@ -40,11 +40,7 @@ async def change_values(tx: Tx, whose: Whose, who: int, changes: Mapping[str, st
     """Store some values beside those that are there, also such as only another version knows; return all."""
     table, key = _TABLES[whose]
     values = {**await load_values(tx.connection, whose, who), **changes}
-    row = {"values": values, "changed": now}
-    # Update first, insert where nothing was hit: every database says that in the same words.
-    changed = await tx.connection.execute(update(table).where(key == who).values(row))
-    if not changed.rowcount:
-        await tx.connection.execute(insert(table).values({key.name: who, **row}))
+    await put(tx, table, {key.name: who}, {"values": values, "changed": now})
     return values
 
 
@@ -88,8 +84,7 @@ async def write_followers(tx: Tx, table: int, changes: Mapping[int, FollowerRow 
         delete(schema.followers).where(columns.table_id == table, columns.user.in_(list(changes)))
     )
     rows = [columns_of(row, table_id=table) for row in changes.values() if row is not None]
-    if rows:
-        await tx.connection.execute(insert(schema.followers), rows)
+    await insert_all(tx, schema.followers, rows)
 
 
 async def followers_of(connection: AsyncConnection, table: int) -> list[FollowerRow]:

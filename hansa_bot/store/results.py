@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, func, insert, or_, select
+from sqlalchemy import Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx, columns_of, record_of
+from hansa_bot.store.store import Tx, columns_of, insert_all, record_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,7 @@ class Wanted:
 
 async def write(tx: Tx, table: int, rows: Sequence[ResultRow], turns: int, ended: float) -> None:
     """Store how the seats of a table did."""
-    if rows:
-        values = [columns_of(row, table_id=table, turns=turns, ended=ended) for row in rows]
-        await tx.connection.execute(insert(schema.results), values)
+    await insert_all(tx, schema.results, [columns_of(row, table_id=table, turns=turns, ended=ended) for row in rows])
 
 
 async def find_missing(connection: AsyncConnection) -> list[tuple[int, float]]:

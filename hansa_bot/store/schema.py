@@ -133,20 +133,15 @@ sa.Index("ix_outbox_state_table_id_id", outbox.c.state, outbox.c.table_id, outbo
 sa.Index("ix_outbox_table_id_id", outbox.c.table_id, outbox.c.id)
 
 # What persons and servers have chosen: values by the keys of the settings.
-people = sa.Table(
-    "people",
-    metadata,
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("values", sa.JSON, nullable=False),
-    sa.Column("changed", sa.Float, nullable=False),
-)
-
-guilds = sa.Table(
-    "guilds",
-    metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("values", sa.JSON, nullable=False),
-    sa.Column("changed", sa.Float, nullable=False),
+people, guilds = (
+    sa.Table(
+        name,
+        metadata,
+        sa.Column(whose, sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("values", sa.JSON, nullable=False),
+        sa.Column("changed", sa.Float, nullable=False),
+    )
+    for name, whose in (("people", "user"), ("guilds", "guild"))
 )
 
 proposals = sa.Table(

@@ -1,4 +1,5 @@
-"""The store as the host holds it: opened once, read from anywhere, written through one guard.
+"""The store as the host holds it: opened once, read from anywhere, written through one guard; and the database below
+it: what is particular to SQLite, and how an older one is lifted to the schema of today.
 
 Every change of the database goes through the guard, one after the other. A connection that tasks share is not a
 transaction per task, and cancelling a task leaves its statement running. So the work of a writer runs in a task of
@@ -9,23 +10,27 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import cache
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from filelock import FileLock
-from sqlalchemy import Row
+from filelock import FileLock, Timeout
+from sqlalchemy import Connection, Row, Table, event, insert, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from hansa_bot.store import database
-from hansa_bot.store.database import StoreError
-
 T = TypeVar("T")
+P = ParamSpec("P")
 _READERS = 4
 _MOST_AT_ONCE = 16
 _DRIVERS = {
@@ -53,6 +58,21 @@ def record_of(kind: type[T], row: Row[Any], **others: Any) -> T:
     return kind(**{name: getattr(row, name) for name in names}, **others)
 
 
+async def insert_all(tx: Tx, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Add rows to a table of the schema, if there are any."""
+    if rows:
+        await tx.connection.execute(insert(table), rows)
+
+
+async def put(tx: Tx, table: Table, key: Mapping[str, Any], changes: Mapping[str, Any], **others: Any) -> None:
+    """Change the row with this key; where there is none, add it, with what `others` say of a new one."""
+    # Update first, insert where nothing was hit: every database says that in the same words.
+    here = (table.c[name] == value for name, value in key.items())
+    changed = await tx.connection.execute(update(table).where(*here).values(changes))
+    if not changed.rowcount:
+        await tx.connection.execute(insert(table).values({**key, **changes, **others}))
+
+
 class Store:
     """An open database."""
 
@@ -73,8 +93,8 @@ class Store:
         """
         where = address(url)
         if read_only:
-            database.require(where)
-        lock = database.lock(where) if database.is_sqlite(where) else None
+            require(where)
+        lock = take_lock(where) if is_sqlite(where) else None
         try:
             writing, reading = _engines(where)
             store = cls(reading if read_only else writing, reading, lock)
@@ -83,7 +103,7 @@ class Store:
             raise StoreError(f"no driver for {where.drivername}: {error}") from error
         try:
             async with store._writing.begin() as connection:
-                await connection.run_sync(database.verify if read_only else database.upgrade)
+                await connection.run_sync(verify if read_only else upgrade)
         except BaseException as error:
             await store.close()
             if isinstance(error, SQLAlchemyError | CommandError | OSError):
@@ -104,6 +124,13 @@ class Store:
         What `work` raises is raised here, with nothing written.
         """
         return await self._writer.write(work)
+
+    async def ask(
+        self, question: Callable[Concatenate[AsyncConnection, P], Awaitable[T]], *about: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the answer to one question: `await question(connection, …)` on a connection like that of `read`."""
+        async with self.read() as connection:
+            return await question(connection, *about, **named)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -193,14 +220,14 @@ def address(url: str) -> URL:
 
 def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
     settings: dict[str, Any] = {"json_serializer": _to_json, "json_deserializer": msgspec.json.decode}
-    if not database.is_sqlite(url):
+    if not is_sqlite(url):
         engine = create_async_engine(url, pool_pre_ping=True, **settings)
         return engine, engine
     # One connection writes; that SQLite has one writer at a time is thereby ours to order, not a busy loop's.
     writing = create_async_engine(url, pool_size=1, max_overflow=0, **settings)
     reading = create_async_engine(url, pool_size=_READERS, max_overflow=0, **settings)
-    database.prepare(writing, writes=True)
-    database.prepare(reading, writes=False)
+    prepare(writing, writes=True)
+    prepare(reading, writes=False)
     return writing, reading
 
 
@@ -226,3 +253,117 @@ def _take_note(done: asyncio.Future[Any]) -> None:
     """Look at the outcome once, so that one whose caller has gone is no warning."""
     if not done.cancelled():
         done.exception()
+
+
+class StoreError(Exception):
+    """The database cannot be used as asked."""
+
+
+class InUse(StoreError):
+    """Another process works on the same database file."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path} is in use by another process; two bots on one file would undo each other's work. "
+            "Stop the other one first, or give this one its own DATABASE_URL."
+        )
+        self.path = path
+
+
+class Conflict(StoreError):
+    """Somebody else has changed the table since it was read; nothing was written."""
+
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    # FULL: a move that a player saw confirmed must survive a power cut; it costs one fsync.
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA trusted_schema = OFF",
+)
+
+
+def is_sqlite(url: URL) -> bool:
+    """Return whether an address is that of an SQLite database."""
+    return url.get_backend_name() == "sqlite"
+
+
+def require(url: URL) -> None:
+    """Raise StoreError when an SQLite file is not there; opening it would make an empty one."""
+    if is_sqlite(url) and not (url.database and Path(url.database).is_file()):
+        raise StoreError(f"there is no database at {url.database}; DATABASE_URL says where it is")
+
+
+def take_lock(url: URL) -> FileLock:
+    """Take the process lock beside the database file, making its folder; raises InUse when it is taken."""
+    if not url.database or ":memory:" in url.database:
+        raise StoreError("a database in memory would lose every game; give DATABASE_URL a file")
+    path = Path(url.database)
+    taken = FileLock(f"{path}.lock", thread_local=False)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        taken.acquire(timeout=0)
+    except Timeout:
+        raise InUse(str(path)) from None
+    except OSError as error:
+        raise StoreError(f"cannot write beside {path}: {error}") from error
+    return taken
+
+
+def prepare(engine: AsyncEngine, *, writes: bool) -> None:
+    """Make every connection of an engine ours: pragmas, and transactions that take the write lock at once.
+
+    The driver's own handling of transactions is switched off, because it begins them late and commits on its own.
+    """
+    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (*PRAGMAS, *(() if writes else ("PRAGMA query_only = ON",))):
+            cursor.execute(pragma)
+        cursor.close()
+
+    def begins(connection: Connection) -> None:
+        # Straight to the driver: a third of the trips to its thread that a statement of its own would take.
+        driver: Any = connection.connection.dbapi_connection
+        driver.run_async(lambda raw: raw.execute(begin))
+
+    event.listen(engine.sync_engine, "connect", connected)
+    event.listen(engine.sync_engine, "begin", begins)
+
+
+def migration_config(connection: Connection) -> Config:
+    """Return Alembic's settings for the migrations of this package on an open connection."""
+    settings = Config()
+    settings.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    settings.attributes["connection"] = connection
+    return settings
+
+
+def upgrade(connection: Connection) -> None:
+    """Run every migration that the database has not had yet, in the caller's transaction."""
+    if _had(connection) != _wanted():
+        command.upgrade(migration_config(connection), "head")
+
+
+def verify(connection: Connection) -> None:
+    """Raise StoreError unless the database has had exactly the migrations that there are."""
+    had, wanted = _had(connection), _wanted()
+    if had != wanted:
+        has, needs = ", ".join(had) or "none", ", ".join(wanted)
+        raise StoreError(f"the database has schema {has}, this bot needs {needs}; start the bot once to lift it")
+
+
+def _had(connection: Connection) -> set[str]:
+    """Return the last migrations that a database has had, none for an empty one."""
+    return set(MigrationContext.configure(connection).get_current_heads())
+
+
+@cache
+def _wanted() -> set[str]:
+    """Return the last migrations that there are; reading all their files takes longer than opening a database."""
+    return set(ScriptDirectory(str(_MIGRATIONS)).get_heads())

@@ -7,18 +7,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Update, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Update, bindparam, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.store import history, outbox, prefs, requests, schema, timers
-from hansa_bot.store.database import Conflict
-from hansa_bot.store.history import Snapshot
-from hansa_bot.store.outbox import PostRow
+from hansa_bot.store import history, outbox, prefs, schema
+from hansa_bot.store.history import ProposalRow, Receipt, Snapshot
+from hansa_bot.store.outbox import PostRow, TimerRow
 from hansa_bot.store.prefs import FollowerRow
-from hansa_bot.store.requests import ProposalRow, Receipt
-from hansa_bot.store.store import Store, Tx, columns_of, record_of
-from hansa_bot.store.timers import TimerRow
+from hansa_bot.store.store import Conflict, Store, Tx, columns_of, insert_all, record_of
 
 _LIVE = ("lobby", "running")
 
@@ -131,10 +128,8 @@ class Where:
 async def where(connection: AsyncConnection, table: int) -> Where:
     """Return where a table stands."""
     columns = schema.tables.c
-    row = (
-        await connection.execute(select(columns.channel, columns.parent, columns.owner).where(columns.id == table))
-    ).one()
-    return Where(row.channel, row.parent, row.owner)
+    query = select(columns.channel, columns.parent, columns.owner).where(columns.id == table)
+    return Where(*(await connection.execute(query)).one())
 
 
 async def find_in_threads(connection: AsyncConnection, parent: int) -> list[int]:
@@ -159,27 +154,19 @@ async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[
 
 
 async def find_with_computers(connection: AsyncConnection) -> list[int]:
-    """Return the ids of all running tables that have a computer player."""
-    columns = schema.tables.c
-    query = (
-        select(columns.id)
-        .join(schema.seats, schema.seats.c.table_id == columns.id)
-        .where(columns.status == "running", schema.seats.c.computer.is_not(None))
-        .distinct()
-        .order_by(columns.id)
-    )
-    return list(await connection.scalars(query))
+    """Return the ids of all running tables that have a computer player, oldest first."""
+    return await _seating(connection, schema.seats.c.computer.is_not(None), ("running",))
 
 
 async def find_of_user(connection: AsyncConnection, user: int) -> list[int]:
     """Return the ids of all live tables at which a user sits, oldest first."""
-    columns = schema.tables.c
-    query = (
-        select(columns.id)
-        .join(schema.seats, schema.seats.c.table_id == columns.id)
-        .where(schema.seats.c.user == user, columns.status.in_(_LIVE))
-        .order_by(columns.id)
-    )
+    return await _seating(connection, schema.seats.c.user == user, _LIVE)
+
+
+async def _seating(connection: AsyncConnection, who: ColumnElement[bool], statuses: Sequence[str]) -> list[int]:
+    columns, seats = schema.tables.c, schema.seats.c
+    query = select(columns.id).join(schema.seats, seats.table_id == columns.id)
+    query = query.where(who, columns.status.in_(statuses)).distinct().order_by(columns.id)
     return list(await connection.scalars(query))
 
 
@@ -190,9 +177,8 @@ async def find_begun(connection: AsyncConnection) -> list[int]:
 
 
 async def _add_seats(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:
-    if seats:
-        rows = [columns_of(seat, table_id=table, seat=index) for index, seat in enumerate(seats)]
-        await tx.connection.execute(insert(schema.seats), rows)
+    rows = [columns_of(seat, table_id=table, seat=index) for index, seat in enumerate(seats)]
+    await insert_all(tx, schema.seats, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,13 +215,13 @@ async def read_dossier(store: Store, table: int) -> Dossier | None:
             row=row,
             log=log,
             written_under=written_under,
-            receipts=await requests.receipts_of(connection, table),
+            receipts=await history.receipts_of(connection, table),
             kept=await history.kept(connection, table),
             base=None if begin is None else await history.snapshot(connection, table, begin),
             card=await outbox.find_latest(connection, table, "card"),
-            cards=await outbox.versions(connection, table, "card"),
-            proposals=await requests.proposals_of(connection, table),
-            timers=await timers.of_table(connection, table),
+            cards=await outbox.all_of(connection, table, "card", "version"),
+            proposals=await history.proposals_of(connection, table),
+            timers=await outbox.timers_of(connection, table),
             orders=await prefs.orders_of(connection, table),
             followers=await prefs.followers_of(connection, table),
         )

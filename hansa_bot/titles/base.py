@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import BadSetup, Impossible, Refusal
 from hansa_bot.engine.rules import Judge, Rules
-from hansa_bot.engine.state import State
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import State, View
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.texts import Texts

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from hansa_bot.engine.action import SEPARATOR, Action, Event
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import Catalog
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from bench.arena import company_games
 from hansa_bot.ai.player import KINDS, LIVELY, RANDOM, STEADY, Chooser, choose
-from hansa_bot.engine.rng import Rng
-from hansa_bot.engine.state import decode, encode
+from hansa_bot.engine.state import Rng, decode, encode
 from hansa_bot.titles import registry
 from tests.toys.harbour.state import HarbourState
 from tests.toys.tables import harbour, play, unloading

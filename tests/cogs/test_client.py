@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from hansa_bot.ui import router
-from hansa_bot.ui.client import Client
+from hansa_bot.ui.router import Client
 from tests.cogs.stage import Stage
 
 
@@ -19,7 +19,7 @@ async def test_a_fault_of_ours_is_admitted_and_logged(
     async def broken(*_: Any) -> None:
         raise ZeroDivisionError("ours")
 
-    monkeypatch.setattr(stage.services.host.whereabouts, "find", broken)
+    monkeypatch.setattr(stage.services.host.query, "meant", broken)
 
     with caplog.at_level(logging.ERROR):
         said = await stage.ask(stage.person("Anna"), "table status")

@@ -140,9 +140,9 @@ async def test_from_the_lobby_to_the_last_card_everybody_sees_by_which_rules(sta
         if table.status is Status.OVER:
             break
         for who in (anna, ben):
-            offers = await stage.services.host.query.offers(table.id, who.id)
-            if offers.actions:
-                action = "sail" if "sail" in offers.actions else offers.actions[0]
+            session, seat = await stage.services.host.query.session(table.id), table.seat_of(who.id)
+            if seat is not None and (offers := session.offers(seat)):
+                action = "sail" if "sail" in offers else offers[0]
                 await stage.ask(who, "harbour do", line=action)
         assert "-# Fair wind" in await stage.ask(ben, "table status")
     await stage.services.host.courier.settle(table.id)

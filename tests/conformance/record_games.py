@@ -13,10 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from hansa_bot.ai.player import Chooser
-from hansa_bot.engine.playout import Chooser as Choose
 from hansa_bot.engine.record import Record, dump, moves_of, parse
 from hansa_bot.engine.record import replay as replay_record
 from hansa_bot.engine.result import Result
+from hansa_bot.engine.rules import Chooser as Choose
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.titles import registry
 from tests.conformance.cases import BOUND, TITLES, Case, facts, home

@@ -78,10 +78,14 @@ def test_what_is_offered_at_a_place_is_told_there(case):
 
 @every_guided_case
 def test_a_turn_in_thought_leaves_the_position_alone_and_offers_something(case):
-    guide = case.title.guide()
+    guide, turns = case.title.guide(), 0
     for position in positions(case):
         before = digest(position.before)
         for seat in range(case.seats):
             thought = guide.in_turn(position.before, seat)
+            # Where the position stays, there is no turn to think of yet.
+            assert seat in thought.waiting or digest(thought) == before
             assert seat not in thought.waiting or case.rules.offers(thought, seat)
+            turns += seat in thought.waiting and seat not in position.before.waiting
         assert digest(position.before) == before
+    assert turns

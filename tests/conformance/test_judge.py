@@ -3,7 +3,7 @@
 import pytest
 
 from hansa_bot.ai.player import RANDOM, STEADY, Chooser
-from hansa_bot.engine.playout import playout
+from hansa_bot.engine.rules import playout
 from hansa_bot.engine.state import digest
 from tests.conformance.cases import BOUND, TITLES, every_case, game, home, sample
 from tests.conformance.record_games import tables

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from hansa_bot.ai.player import STEADY, Chooser, choose
-from hansa_bot.engine.playout import playout
+from hansa_bot.engine.rules import playout
 from hansa_bot.engine.session import Session
 from tests.conformance.cases import BOUND, every_case, every_plain_case, game
 

@@ -3,7 +3,7 @@
 import pytest
 
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.turn import commands

@@ -3,7 +3,7 @@
 import pytest
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.playout import playout
+from hansa_bot.engine.rules import playout
 from tests.perft import perft
 from tests.toys.harbour.title import HarbourRules
 from tests.toys.tables import RULES, harbour, unloading

@@ -3,7 +3,7 @@
 import pytest
 
 from hansa_bot.engine.errors import DrawError, RecordError
-from hansa_bot.engine.rng import Rng, deal, pick, shuffle
+from hansa_bot.engine.state import Rng, deal, pick, shuffle
 
 FACES = (1, 2, 3, 4, 5, 6)
 GOLDEN_DICE = [4, 6, 2, 3, 4, 1, 5, 6, 3, 6, 6, 3]

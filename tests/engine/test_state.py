@@ -9,10 +9,8 @@ from hansa_bot.engine import errors
 from hansa_bot.engine.action import Event, Outcome, kind_of, seen_by, token, values_of
 from hansa_bot.engine.errors import EngineError, PlayerError, RulesBug
 from hansa_bot.engine.result import Line, Result, Score
-from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import restore
-from hansa_bot.engine.state import Decision, State, decode, digest, encode
-from hansa_bot.engine.view import letter, nobodys_sign, seat_signs
+from hansa_bot.engine.state import Decision, Rng, State, decode, digest, encode, letter, nobodys_sign, seat_signs
 from tests.toys.harbour.title import HarbourRules
 from tests.toys.tables import RULES, harbour
 

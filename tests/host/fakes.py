@@ -106,6 +106,13 @@ async def refused(error: type[E], work: Coroutine[Any, Any, object]) -> E:
     return caught.value
 
 
+async def offers_of(host: Host, table: int, user: int) -> list[Action]:
+    """Return what a user may do now."""
+    seat = (await host.query.table(table)).seat_of(user)
+    assert seat is not None
+    return (await host.query.session(table)).offers(seat)
+
+
 class Home:
     """A database with a host on it, whose seeds are known."""
 

@@ -95,13 +95,13 @@ async def seat_everybody(host: Host) -> int:
 
 
 async def take_a_step(host: Host, table: int) -> None:
-    offers = await host.query.offers(table, ANNA.id)
-    if offers.actions:
-        session: Any = await host.query.session(table)
-        action = choose(registry.load("harbour"), session.state, offers.seat, "steady")
+    session: Any = await host.query.session(table)
+    seat = (await host.query.table(table)).seat_of(ANNA.id)
+    if seat in session.waiting:
+        action = choose(registry.load("harbour"), session.state, seat, "steady")
         # The click of a person who tries again after a crash: the same version, the same request.
-        request = f"click at {offers.version}"
-        answer = await host.play.act(table, ANNA.id, [action], seen=offers.version, request=request)
+        request = f"click at {session.version}"
+        answer = await host.play.act(table, ANNA.id, [action], seen=session.version, request=request)
         tell("version", answer.version)
 
 

@@ -14,7 +14,7 @@ from hansa_bot.host.kernel.settings import EACH, STEPS
 from hansa_bot.host.posting.courier import overtaken_posts, telling_more
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import WAITING
-from tests.host.fakes import ANNA, BEA, Home
+from tests.host.fakes import ANNA, BEA, Home, offers_of
 from tests.host.test_courier import due
 
 
@@ -96,7 +96,7 @@ async def test_computer_players_cause_no_card(home: Home, host: Host) -> None:
 
 async def test_the_end_is_posted_once_and_the_last_card_folded(home: Home, host: Host) -> None:
     table = await home.game(1)
-    while actions := (await host.query.offers(table.id, ANNA.id)).actions:
+    while actions := await offers_of(host, table.id, ANNA.id):
         await home.settle(table.id)
         await home.step(table.id, ANNA.id, "sail" if "sail" in actions else actions[0])
     assert home.platform.kinds()[-2:] == ["final", "fold"]

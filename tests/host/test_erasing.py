@@ -16,7 +16,7 @@ from hansa_bot.host.record import erasing, records
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.store import schema
 from hansa_bot.store.erasing import scrub_value
-from tests.host.fakes import ANNA, BEA, CARL, Home, refused
+from tests.host.fakes import ANNA, BEA, CARL, Home, offers_of, refused
 from tests.host.test_results import finish
 
 ZOE = Person(777_000_123_456_789, "Zoë Zebra")
@@ -112,7 +112,7 @@ async def finish_with_bea(home: Home, table: int) -> None:
     """Let Bea play on against the computer player."""
     for _ in range(60):
         await home.settle(table)
-        offers = (await home.host.query.offers(table, BEA.id)).actions
+        offers = await offers_of(home.host, table, BEA.id)
         if (await home.state(table)).over:
             return
         await home.act(table, BEA.id, "sail" if "sail" in offers else offers[0])

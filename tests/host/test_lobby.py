@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.engine.view import initial
+from hansa_bot.engine.state import initial
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import (
     AlreadySeated,

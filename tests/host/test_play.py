@@ -13,7 +13,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable, NotRunning, NotSeated
 from hansa_bot.host.kernel.table import Place, Status
-from hansa_bot.store import requests, tables
+from hansa_bot.store import history, tables
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, DORA, Home, refused
 from tests.host.test_results import finish
@@ -147,7 +147,7 @@ RULES = type(registry.load("harbour").rules)
         (RULES, "resolve", KeyError("north")),
         (RULES, "resolve", RecursionError()),
         (RULES, "check", RulesBug("a coin has vanished")),
-        (requests, "write_receipt", OSError("disk full")),
+        (history, "write_receipt", OSError("disk full")),
     ],
 )
 async def test_a_fault_is_ours_and_leaves_the_table(
@@ -169,7 +169,7 @@ async def test_a_fault_is_ours_and_leaves_the_table(
         breaking.setattr(where, what, broken)
         error = await refused(InternalFault, home.act(table, users[0], "land/north"))
     assert error.table == table
-    wanted = ["disk full"] if where is requests else [f"table {table}", "version 3", before[2], "land/north"]
+    wanted = ["disk full"] if where is history else [f"table {table}", "version 3", before[2], "land/north"]
     assert [part for part in wanted if part not in caplog.text] == []
     assert await fingerprint(home, table) == before
     assert (await home.act(table, users[0], "land/north", seen=3)).version == 4

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.state import Decision, State
+from hansa_bot.engine.state import Decision, Rng, State
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.ports import Post, TryLater

@@ -10,7 +10,7 @@ import pytest
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import NoTable, NotRunning, NotSeated, NoVersion, Several
+from hansa_bot.host.kernel.errors import NoTable, NotRunning, NoVersion, Several
 from hansa_bot.host.kernel.live_table import seen_by
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.store.store import Store
@@ -29,7 +29,7 @@ async def test_each_channel_has_its_own_table_or_none(home: Home, host: Host) ->
 
 async def test_in_a_lobby_there_is_no_game_to_ask_about_and_nobody_is_waited_for(home: Home, host: Host) -> None:
     table, query = await home.lobby(), host.query
-    for question in (query.session, query.offers, query.view):
+    for question in (query.session, query.view):
         readers = () if question == query.session else (ANNA.id,)
         await refused(NotRunning, question(table.id, *readers))
     assert await query.result(table.id) is None
@@ -37,17 +37,8 @@ async def test_in_a_lobby_there_is_no_game_to_ask_about_and_nobody_is_waited_for
     assert await query.log(table.id, None) == await query.since(table.id, 0, 0) == []
 
 
-async def test_offers_are_those_of_the_own_seat(home: Home, host: Host, table: int, users: list[int]) -> None:
-    mine = await host.query.offers(table, users[0])
-    assert (mine.seat, mine.version, mine.view.seat) == (0, 3, 0)
-    assert "land/north" in mine.actions
-    assert (await host.query.offers(table, users[1])).actions == ()
-    await refused(NotSeated, host.query.offers(table, DORA.id))
-
-
-async def test_an_abandoned_game_offers_nothing_but_can_be_seen(home: Home, table: int, users: list[int]) -> None:
+async def test_an_abandoned_game_is_over_but_can_be_seen(home: Home, table: int) -> None:
     await home.abandon(table)
-    assert (await home.host.query.offers(table, users[0])).actions == ()
     assert (await home.host.query.view(table, None)).version == 3
     await refused(NotRunning, home.play(table, "a sail"))
 
@@ -160,7 +151,7 @@ async def test_the_result(home: Home, host: Host) -> None:
 
 
 async def test_after_the_first_touch_all_comes_from_memory(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, users = await home.unloading()
+    table, _ = await home.unloading()
     await home.settle(table)
     await home.host.query.find(HERE)
 
@@ -169,7 +160,6 @@ async def test_after_the_first_touch_all_comes_from_memory(home: Home, monkeypat
 
     monkeypatch.setattr(Store, "read", no_reading)
     assert (await home.host.query.find(HERE)).id == table
-    assert (await home.host.query.offers(table, users[0])).actions
     assert len(await home.host.query.log(table, None)) == 4
     assert (await home.host.query.view(table, None)).version == 3
 
@@ -191,7 +181,7 @@ async def test_it_is_known_since_when_somebody_is_waited_for(home: Home, host: H
 
 
 async def test_which_table_is_meant_without_a_word(home: Home, host: Host) -> None:
-    meant = host.whereabouts.find
+    meant = host.query.meant
     first = await open_thread(home, persons=1)
     assert (await meant(HERE, DORA.id)).id == first.id, "the only one in the channel"
     second = await open_thread(home, persons=2, thread=901)
@@ -207,23 +197,23 @@ async def test_which_table_is_meant_without_a_word(home: Home, host: Host) -> No
 
 
 async def test_where_nothing_is_live_the_last_game_is_meant(home: Home, host: Host) -> None:
-    await refused(NoTable, host.whereabouts.find(HERE, ANNA.id))
+    await refused(NoTable, host.query.meant(HERE, ANNA.id))
     first = await open_thread(home, persons=1)
     second = await open_thread(home, persons=1, thread=901)
     await end(home, second.id)
-    assert (await host.whereabouts.find(HERE, ANNA.id)).id == first.id
+    assert (await host.query.meant(HERE, ANNA.id)).id == first.id
     await end(home, first.id)
-    assert (await host.whereabouts.find(HERE, ANNA.id)).id == second.id
-    assert (await host.whereabouts.find(first.place, ANNA.id)).id == first.id
+    assert (await host.query.meant(HERE, ANNA.id)).id == second.id
+    assert (await host.query.meant(first.place, ANNA.id)).id == first.id
 
 
 async def test_tables_of_other_servers_are_nobody_s_business(home: Home, host: Host) -> None:
     table = await home.game(1)
     elsewhere = Place(8, 80)
     for number in (table.id, 999, 10**15, -1):
-        await refused(NoTable, host.whereabouts.find(elsewhere, ANNA.id, number))
-    assert await host.whereabouts.list_live(elsewhere, ANNA.id) == []
-    assert await host.whereabouts.list_live(Place(None, 1), ANNA.id) == []
+        await refused(NoTable, host.query.meant(elsewhere, ANNA.id, number))
+    assert await host.query.list_live(elsewhere, ANNA.id) == []
+    assert await host.query.list_live(Place(None, 1), ANNA.id) == []
 
 
 async def test_known_are_the_own_first_and_then_the_nearest(home: Home, host: Host) -> None:
@@ -234,8 +224,8 @@ async def test_known_are_the_own_first_and_then_the_nearest(home: Home, host: Ho
     await end(home, over.id)
 
     async def known(place: Place, user: int) -> list[int]:
-        return [table.id for table in await host.whereabouts.list_live(place, user)]
+        return [table.id for table in await host.query.list_live(place, user)]
 
     assert await known(HERE, BEA.id) == [bea.id, near.id, far.id]
     assert await known(near.place, CARL.id) == [near.id, bea.id, far.id]
-    assert (await host.whereabouts.list_live(HERE, BEA.id))[0] == await host.query.table(bea.id)
+    assert (await host.query.list_live(HERE, BEA.id))[0] == await host.query.table(bea.id)

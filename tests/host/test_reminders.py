@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import DIRECT, FOLD, REMIND
 from hansa_bot.host.kernel.table import Speed, Terms
-from hansa_bot.store.timers import TimerRow
+from hansa_bot.store.outbox import TimerRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home, refused
 
 HOUR, DAY = 3600.0, 86400.0

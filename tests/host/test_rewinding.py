@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.errors import NotAsked, NotSeated, NoVersion, Request
 from hansa_bot.host.kernel.live_table import state_after
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.store import tables
-from tests.host.fakes import ANNA, DORA, FakePlatform, Home, refused
+from tests.host.fakes import ANNA, DORA, FakePlatform, Home, offers_of, refused
 from tests.host.test_crash import Camera
 from tests.host.test_results import finish
 from tests.host.test_turns import FORCED, replaced
@@ -263,7 +263,7 @@ async def test_the_past_and_the_course_know_it(home: Home, host: Host) -> None:
     await home.act(table, users[1], "bid/0")
     await ask(home, table, users[1], 1)
     await reply(home, table, users[0], await open_nonce(home, table))
-    await home.act(table, users[1], "bid/9" if "bid/9" in (await offers(host, table, users[1])) else "bid/4")
+    await home.act(table, users[1], "bid/9" if "bid/9" in (await offers_of(host, table, users[1])) else "bid/4")
     await home.act(table, users[1], "land/west")
     host = await home.reopen()
     live = await home.live(table)
@@ -277,10 +277,6 @@ async def test_the_past_and_the_course_know_it(home: Home, host: Host) -> None:
     scenes = await host.query.scenes(table)
     assert [(scene.turn, scene.version) for scene in scenes] == [(0, 0), (1, live.table.version)]
     assert scenes[-1].view == (await host.query.view(table, None)).view
-
-
-async def offers(host: Host, table: int, user: int) -> tuple[str, ...]:
-    return (await host.query.offers(table, user)).actions
 
 
 async def test_what_the_rules_of_today_cannot_reach_is_not_promised(

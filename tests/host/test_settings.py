@@ -30,7 +30,7 @@ from hansa_bot.host.kernel.settings import (
     Whose,
 )
 from hansa_bot.store import prefs as stored
-from hansa_bot.store.database import StoreError
+from hansa_bot.store.store import StoreError
 from tests.host.fakes import Home, refused
 
 ANNA, BEN = 11, 12

@@ -25,6 +25,7 @@ from hansa_bot.titles.base import Title
 from tests.host.fakes import ANNA, BEA, CARL, Home, refused
 from tests.toys.harbour.state import HarbourState
 from tests.toys.harbour.texts import HarbourOrders
+from tests.toys.harbour.title import TITLE
 
 STRANGER = 99
 
@@ -115,11 +116,26 @@ async def test_a_title_s_own_order_comes_before_declining(home: Home, price: int
         assert home.platform.last("card").payload.users == (users[1],), "the cargo is unloaded by its buyer"
 
 
+@pytest.mark.parametrize("price", [1, 3])
+async def test_the_judge_answers_what_no_other_order_does(home: Home, price: int) -> None:
+    table, users = await home.unloading()
+    session = await home.host.query.session(table)
+    asked = session.apply(0, [f"offer/b/{price}"]).session.state
+    offers = TITLE.rules.offers(asked, 1)
+    worth = dict(zip(offers, TITLE.judge(asked, 1, offers), strict=True))
+    await order(home, table, users[1], well=standing_orders.YES)
+
+    await home.act(table, users[0], f"offer/b/{price}")
+
+    last = next(entry for entry in await home.log(table) if entry.seat == 1 and entry.cause == ORDER)
+    assert worth[last.action] == max(worth.values())
+
+
 async def test_no_order_decides_a_turn_of_one_s_own(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HarbourOrders, "answer", lambda self, state, seat, given: "sail")
     monkeypatch.setattr(HarbourOrders, "declining", frozenset({"sail"}))
     table, users = await home.unloading()
-    await order(home, table, users[0], quay="west", **DECLINE)
+    await order(home, table, users[0], quay="west", well=standing_orders.YES, **DECLINE)
 
     await home.act(table, users[0], "land/east")
 
@@ -285,16 +301,13 @@ async def test_nobody_else_learns_of_an_order(home: Home) -> None:
 async def outside(home: Home, table: int, reader: int | None) -> list[Any]:
     """Return all that a reader gets to know of a table."""
     query = home.host.query
-    found: list[Any] = [
+    return [
         replace(await query.table(table), id=0),
         (await query.view(table, reader)).view,
         await query.log(table, reader),
         await query.record(table, unfinished=True),
         [(post.kind, post.version, posted(post)) for post in home.platform.shown if post.table == table],
     ]
-    if reader not in (None, STRANGER):
-        found.append((await query.offers(table, reader or 0)).actions)
-    return found
 
 
 def posted(post: Post[Any]) -> dict[str, Any]:

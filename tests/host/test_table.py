@@ -167,13 +167,10 @@ async def test_a_game_of_one_person_and_computer_players_comes_to_its_end(home: 
         if step == middle:
             host = await home.reopen()
         await host.settle(table.id)
-        offers = await host.query.offers(table.id, ANNA.id)
-        if not offers.actions:
+        session, seat = await host.query.session(table.id), (await host.query.table(table.id)).seat_of(ANNA.id)
+        if seat is None or not session.offers(seat):
             break
-        session = await host.query.session(table.id)
-        await home.act(
-            table.id, ANNA.id, choose(registry.load(title), session.state, offers.seat), seen=offers.version
-        )
+        await home.act(table.id, ANNA.id, choose(registry.load(title), session.state, seat), seen=session.version)
     await home.settle(table.id)
     assert (await host.query.table(table.id)).status is Status.OVER
     assert await host.query.result(table.id) is not None

@@ -17,7 +17,7 @@ from hansa_bot.host.kernel.table import HOUR, Late, Status, Terms
 from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
 from hansa_bot.host.time import seat_clocks
 from hansa_bot.titles import registry
-from tests.host.fakes import ANNA, BEA, CARL, Home
+from tests.host.fakes import ANNA, BEA, CARL, Home, offers_of
 from tests.host.test_seat_clocks import DAY, bids, game, timers
 from tests.toys.tables import harbour, play, unloading
 
@@ -110,7 +110,7 @@ async def test_what_the_clock_decided_is_not_taken_back_alone(home: Home) -> Non
 async def others_go_on(home: Home, table: int) -> None:
     """Let Bea and Carl do the least until the game waits for Anna alone, or is over."""
     while (await home.table(table)).status is Status.RUNNING:
-        asked = [(user, (await home.host.query.offers(table, user)).actions) for user in (BEA.id, CARL.id)]
+        asked = [(user, await offers_of(home.host, table, user)) for user in (BEA.id, CARL.id)]
         if not any(offers for _, offers in asked):
             return
         for user, offers in asked:

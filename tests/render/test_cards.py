@@ -6,9 +6,9 @@ from io import BytesIO
 from itertools import combinations, pairwise
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageOps
 
-from hansa_bot.render import card, sheet, theme
+from hansa_bot.render import card, sheet, sprites, theme
 from hansa_bot.render.canvas import HIGH, WIDE
 from hansa_bot.render.encode import png
 from hansa_bot.render.theme import SEATS, Palette
@@ -87,3 +87,42 @@ def test_larger_pictures_are_reduced_and_keep_their_flat_colours() -> None:
 def test_a_picture_in_full_colours_may_be_on_a_poster() -> None:
     image = sheet.stack([card.title_card((1100, 700), *FULL)])
     assert (image.mode, image.size) == ("P", (1100, 700))
+
+
+@pytest.mark.parametrize(
+    ("turn", "told"), [("Turn 34", "Anna claimed Dortmund–Paderborn (+2)"), ("Zug 9", "W" * 200)]
+)
+def test_a_bar_below_a_frame_keeps_the_frame_and_its_palette(turn: str, told: str) -> None:
+    frame = theme.PALETTE.quantise(card.title_card((1100, 700), *FULL))
+    whole = card.with_bar(frame, turn, told)
+    assert (whole.mode, whole.size) == ("P", (1100, 744))
+    assert whole.getpalette() == frame.getpalette()
+    assert whole.crop((0, 0, 1100, 700)).tobytes() == frame.tobytes()
+    bar = whole.crop((0, 704, 1100, 744)).convert("RGB")
+    inked = bar.point(lambda value: 255 * (value > 120)).convert("L").getbbox()
+    assert inked is not None
+    assert 10 <= inked[0] < inked[2] <= 1100 - 10, "within its margins"
+    for quiet in ("", "Somebody else"):
+        assert card.with_bar(frame, turn, quiet).crop((0, 704, 1100, 744)).tobytes() != bar.tobytes()
+
+
+@pytest.mark.parametrize("winners", [[0], [1, 3], []])
+def test_the_head_of_a_poster_shows_who_won_and_stays_on_its_ground(winners: list[int]) -> None:
+    head = sheet.banner("The Long and Winding Roads of the Merchants", "24 December 1356", "word " * 90, winners)
+    assert head.size == (1100, 184)
+    colours = {colour for _, colour in head.getcolors(1 << 20)}
+    assert {seat for seat, ink in enumerate(SEATS) if ink.fill in colours} == set(winners)
+    edge = 2 * round(sheet.SIDE) - 2
+    for box in ((0, 0, 1100, 6), (1100 - edge, 0, 1100, 184), (0, 178, 1100, 184)):
+        assert head.crop(box).getcolors() == [((box[2] - box[0]) * (box[3] - box[1]), theme.BAR)]
+
+
+def test_a_laurel_is_alike_on_both_sides_and_open_inside_and_above() -> None:
+    wreath = sprites.laurel(20, 3).getchannel("A")
+    assert wreath.size == (60, 60)
+    both = ImageChops.difference(wreath, ImageOps.mirror(wreath))
+    assert sum(count for count, value in both.getcolors() if value > 90) < 60
+    assert all(wreath.getpixel((30, y)) == 0 for y in range(46))
+    left, top, right, bottom = wreath.getbbox() or (0, 0, 0, 0)
+    assert right - left > 50
+    assert bottom - top > 44

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.render import sprites
-from hansa_bot.render.seat_signs import each_with_signs, sign, use_signs
+from hansa_bot.render.theme import each_with_signs, sign, use_signs
 
 
 def test_signs_are_letters_until_a_table_has_others() -> None:

@@ -165,6 +165,13 @@ def add_commands(bot: ToyBot) -> None:
     async def layout(interaction: discord.Interaction) -> None:
         await interaction.response.send_message(view=Layout(), file=picture())
 
+    add_odd_answers(tree)
+    add_travel(tree)
+
+
+def add_odd_answers(tree: app_commands.CommandTree[ToyBot]) -> None:
+    """Add commands that are answered otherwise than by one message: never, twice, by a form, by who asks."""
+
     @tree.command(description="Never answers")
     async def silent(interaction: discord.Interaction) -> None:
         pass
@@ -184,6 +191,9 @@ def add_commands(bot: ToyBot) -> None:
     async def owner(interaction: discord.Interaction) -> None:
         await interaction.response.send_message(str(interaction.permissions.manage_guild))
 
+
+def add_travel(tree: app_commands.CommandTree[ToyBot]) -> None:
+    """Add a group with a command whose option completes."""
     travel = app_commands.Group(name="travel", description="Travel about")
 
     @travel.command(name="to", description="Go to a town")

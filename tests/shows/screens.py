@@ -1,7 +1,8 @@
 """What a game needs of a screen, measured in a real browser: heights of cards, lengths of recaps, clicks a turn.
 
-`python -m tests.shows.screens` plays a whole game of each title by the first proposal, as Anna, on a phone and on a
-desktop, and prints the figures as JSON; with `--pictures DIR` it keeps screenshots.
+`python -m tests.shows.screens` plays a whole game of each title by what the panel proposes, as Anna, on a phone and
+on a desktop, and prints the figures as JSON; now and then she chooses a free place in a list instead. A press counts
+once it has led to something. With `--pictures DIR` it keeps screenshots.
 """
 
 from __future__ import annotations
@@ -32,6 +33,12 @@ PANEL = "li.message:has(p.private-note)"
 ANSWERED = "() => !document.querySelector('[data-waiting], [aria-busy=true]')"
 AFTER_STEP = 40
 """Milliseconds: nothing on the page takes longer than a few of these."""
+PATIENCE = 20_000
+TOGETHER = re.compile("^At once: ")
+FREE = re.compile("^(Place|Take) · ")
+"""The list of free places, by its title."""
+EVERY = 5
+"""Turns from one in which a free place is chosen to the next."""
 
 
 @dataclass
@@ -41,11 +48,13 @@ class Figures:
     heights: dict[str, float] = field(default_factory=dict)
     recaps: dict[str, int] = field(default_factory=dict)
     clicks: Counter[str] = field(default_factory=Counter)
+    free: dict[str, int] = field(default_factory=dict)
     complaints: list[str] = field(default_factory=list)
 
     def summary(self) -> dict[str, Any]:
         """Return the figures that the project is held to."""
-        heights, recaps, clicks = [*self.heights.values()], [*self.recaps.values()], [*self.clicks.values()]
+        heights, recaps = [*self.heights.values()], [*self.recaps.values()]
+        clicks = [count for turn, count in self.clicks.items() if turn not in self.free]
         return {
             "cards": len(heights),
             "fit": round(sum(height <= ROOM for height in heights) / len(heights), 3),
@@ -56,6 +65,8 @@ class Figures:
             "turns": len(clicks),
             "clicks_median": median(clicks),
             "clicks_most": max(clicks),
+            "free_places": len(self.free),
+            "free_place_most": max(self.free.values(), default=0),
             "complaints": self.complaints,
         }
 
@@ -75,18 +86,46 @@ async def play(page: Page, figures: Figures, shots: Path | None) -> None:
                 continue
             if opens and (turn := await measure(page, figures)) and shots is not None:
                 await page.screenshot(path=shots / f"card{len(figures.heights)}.png")
-            await button.click(timeout=2_000)
-            await page.wait_for_function(ANSWERED)
+            await press(page, button, opens=opens)
+            figures.clicks[turn] += 1
+            if opens and len(figures.heights) % EVERY == 0 and (taken := await choose_freely(page)):
+                figures.free[turn] = figures.clicks[turn] + taken
         except Error:  # the message has changed meanwhile: look again
             continue
-        figures.clicks[turn] += 1
     raise AssertionError(f"no end after {STEPS} steps")
 
 
+async def press(page: Page, control: Locator, *, opens: bool = False) -> None:
+    """Press a control and wait until it is gone, or has opened a panel; raises Error where neither ever happens."""
+    known, custom = await page.locator(PANEL).count(), await control.get_attribute("data-custom")
+    await control.click(timeout=PATIENCE)
+    if opens:
+        await page.wait_for_function("n => document.querySelectorAll('p.private-note').length > n", arg=known)
+        await page.locator(PANEL).last.locator("[data-custom]").first.wait_for(timeout=PATIENCE)
+    elif custom:
+        await page.locator(f"{PANEL} [data-custom={json.dumps(custom)}]").wait_for(state="detached", timeout=PATIENCE)
+    await page.wait_for_function(ANSWERED, timeout=PATIENCE)
+
+
+async def choose_freely(page: Page) -> int:
+    """Choose the last place in the first list of places; return how many clicks that took, 0 without a list."""
+    places = page.locator(PANEL).last.get_by_role("button", name=FREE)
+    if not await places.count():
+        return 0
+    await places.first.click(timeout=PATIENCE)
+    custom = await places.first.get_attribute("data-custom")
+    await page.get_by_role("option").last.click(timeout=PATIENCE)
+    await page.locator(f"[data-custom={json.dumps(custom)}]").wait_for(state="detached", timeout=PATIENCE)
+    return 2
+
+
 async def next_button(page: Page) -> tuple[Locator | None, bool]:
-    """Return what to press next (a proposal, the end of the turn, the card), and whether it opens the own turn."""
+    """Return what to press next (what is proposed, the end of the turn, the card), and whether it opens a panel."""
     panel = page.locator(PANEL).last
     if await panel.count():
+        together = panel.get_by_role("button", name=TOGETHER)
+        if await together.count():
+            return together, False
         coloured = panel.locator("button.button:is(.primary, .success, .danger):enabled")
         if await coloured.count():
             return coloured.first, False
@@ -135,10 +174,14 @@ async def main() -> None:
     """Print the figures of every title on every screen."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path, help="a folder for screenshots")
+    parser.add_argument("--screen", choices=WIDTHS, help="only this one")
     parser.add_argument("titles", nargs="*", default=["hansa_teutonica", "castles_of_burgundy"])
     asked = parser.parse_args()
     figures = {
-        title: {screen: await game(title, screen, asked.pictures) for screen in WIDTHS} for title in asked.titles
+        title: {
+            screen: await game(title, screen, asked.pictures) for screen in WIDTHS if asked.screen in (None, screen)
+        }
+        for title in asked.titles
     }
     print(json.dumps(figures, indent=2))
 

@@ -19,7 +19,8 @@ from tests.shows.scripts import Stop, leftovers
 from tests.shows.ways import WAYS
 from tests.ui import stage
 
-NAMES = " ".join(stage.NASTY)
+NAMES = " ".join([*stage.NASTY, "Action.", "Card."])
+"""Actiones and Cardiff may be shortened."""
 LANGUAGES = sorted(languages())
 spoken = [LANGUAGES, *(pytest.param([language], marks=pytest.mark.proof, id=language) for language in LANGUAGES)]
 

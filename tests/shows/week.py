@@ -24,7 +24,7 @@ from hansa_bot.host.kernel.errors import RequestOver
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.render.worker import Worker
-from hansa_bot.store import timers
+from hansa_bot.store import outbox
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.asking import Services
@@ -189,7 +189,7 @@ class Week:
         if not self.up:
             return inf
         async with self.store.read() as connection:
-            return await timers.first_due(connection) or inf
+            return await outbox.first_timer_due(connection) or inf
 
     # -- people ----------------------------------------------------------------------------------------------
 

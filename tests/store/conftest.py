@@ -12,7 +12,8 @@ from aiosqlite import core
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from hansa_bot.store import database, tables
+from hansa_bot.store import store as database
+from hansa_bot.store import tables
 from hansa_bot.store.store import Store, Tx, address
 from hansa_bot.store.tables import SeatRow, TableRow
 from tests.conftest import PRAGMAS

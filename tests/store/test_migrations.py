@@ -11,9 +11,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, inspect, text
 
-from hansa_bot.store import database, schema, timers
-from hansa_bot.store.database import StoreError
-from hansa_bot.store.store import Store, Tx
+from hansa_bot.store import outbox, schema
+from hansa_bot.store import store as database
+from hansa_bot.store.store import Store, StoreError, Tx
 from tests.store.conftest import add_table
 
 
@@ -87,7 +87,7 @@ async def test_a_migration_that_is_broken_off_leaves_nothing(url: str, monkeypat
 
 async def test_a_lobby_of_an_earlier_version_gets_its_end(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def to_four(connection: Connection) -> None:
-        command.upgrade(database.config(connection), "0004")
+        command.upgrade(database.migration_config(connection), "0004")
 
     with monkeypatch.context() as earlier:
         earlier.setattr(database, "upgrade", to_four)
@@ -104,7 +104,7 @@ async def test_a_lobby_of_an_earlier_version_gets_its_end(url: str, monkeypatch:
     await store.close()
     store = await Store.open(url)
     async with store.read() as connection:
-        rows = {table: await timers.of_table(connection, table) for table in (1, 2)}
+        rows = {table: await outbox.timers_of(connection, table) for table in (1, 2)}
     await store.close()
     found = {row.kind: row.due for row in rows[1]}
     assert set(found) == {"warn", "expire"}

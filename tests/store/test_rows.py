@@ -12,13 +12,11 @@ from sqlalchemy.exc import IntegrityError
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import Entry
-from hansa_bot.store import history, outbox, prefs, requests, schema, tables
-from hansa_bot.store.database import Conflict
-from hansa_bot.store.history import Snapshot
+from hansa_bot.store import history, outbox, prefs, schema, tables
+from hansa_bot.store.history import AGREED, OPEN, ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import NewPost
 from hansa_bot.store.prefs import Whose
-from hansa_bot.store.requests import AGREED, OPEN, ProposalRow, Receipt
-from hansa_bot.store.store import Store, Tx
+from hansa_bot.store.store import Conflict, Store, Tx
 from hansa_bot.store.tables import SeatRow, TableRow
 from tests.store.conftest import ROW, add_table
 
@@ -157,7 +155,7 @@ CLICK = Receipt(user=11, verb="act", request="1234567890123456789", seat=0, befo
 
 async def write_receipts(store: Store, table: int, *given: Receipt) -> None:
     for receipt in given:
-        await store.write(lambda tx, receipt=receipt: requests.write_receipt(tx, table, receipt, 100.0))
+        await store.write(lambda tx, receipt=receipt: history.write_receipt(tx, table, receipt, 100.0))
 
 
 async def test_receipts_come_back_by_table(store: Store) -> None:
@@ -166,8 +164,8 @@ async def test_receipts_come_back_by_table(store: Store) -> None:
     await write_receipts(store, table, CLICK, second)
     await write_receipts(store, other, CLICK)
     async with store.read() as connection:
-        assert sorted(await requests.receipts_of(connection, table), key=lambda found: found.verb) == [CLICK, second]
-        assert await requests.receipts_of(connection, other) == [CLICK]
+        assert sorted(await history.receipts_of(connection, table), key=lambda found: found.verb) == [CLICK, second]
+        assert await history.receipts_of(connection, other) == [CLICK]
 
 
 async def test_the_same_request_is_written_once(store: Store) -> None:
@@ -181,9 +179,9 @@ async def test_a_request_leads_to_its_table(store: Store) -> None:
     table = await add_table(store)
     await write_receipts(store, table, replace(CLICK, verb="new"))
     async with store.read() as connection:
-        assert await requests.table_of_request(connection, 11, "new", CLICK.request) == table
-        assert await requests.table_of_request(connection, 12, "new", CLICK.request) is None
-        assert await requests.table_of_request(connection, 11, "act", CLICK.request) is None
+        assert await history.table_of_request(connection, 11, "new", CLICK.request) == table
+        assert await history.table_of_request(connection, 12, "new", CLICK.request) is None
+        assert await history.table_of_request(connection, 11, "act", CLICK.request) is None
 
 
 PROPOSAL = ProposalRow("a" * 24, 5, 0, 2, (1, 3))
@@ -192,7 +190,7 @@ PROPOSAL = ProposalRow("a" * 24, 5, 0, 2, (1, 3))
 async def write_proposals(store: Store, table: int, *rows: ProposalRow) -> None:
     async def work(tx: Tx) -> None:
         for number, row in enumerate(rows):
-            await requests.write_proposal(tx, table, row, 100.0 + number)
+            await history.write_proposal(tx, table, row, 100.0 + number)
 
     await store.write(work)
 
@@ -314,7 +312,7 @@ async def test_the_latest_of_a_kind_is_found(store: Store) -> None:
         assert newest.nonce == "n3"
         assert await outbox.find_latest(connection, table, "card", "sent") is None
         assert await outbox.find_latest(connection, table, "final") is None
-        assert await outbox.versions(connection, table, "card") == [4, 6]
+        assert await outbox.all_of(connection, table, "card", "version") == [4, 6]
 
 
 async def test_a_nonce_is_used_once(store: Store) -> None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from hansa_bot.engine.action import Event
-from hansa_bot.engine.playout import Chooser as Choose
-from hansa_bot.engine.view import seat_signs
+from hansa_bot.engine.rules import Chooser as Choose
+from hansa_bot.engine.state import seat_signs
 from hansa_bot.titles.texts import Texts
 from tests.conformance.cases import Hidden
 from tests.titles.kit.text_player import TextPlayer

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.action import Action, token, values_of
-from hansa_bot.engine.state import Decision
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import Decision, View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import Guide, Lesson, Place, Primer, PrimerCard, Rule, Rulebook, Topic, Variant

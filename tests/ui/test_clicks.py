@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from heapq import heappop, heappush
 from itertools import count
+from statistics import median
 
 import pytest
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.ui.kit import drafts, limits, menu
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import pages, panel
+from hansa_bot.ui.turn import pages, panel, plans
 from tests import discord_limits
 from tests.ui.stage import message, moment, parts, playout, start
 
@@ -80,6 +82,24 @@ def test_a_turn_of_two_free_places_takes_six_clicks(place: str) -> None:
         session = session.apply(seat, [action]).session
     assert taken <= 6
     assert session.state.turn == 2
+
+
+@SEATS
+def test_a_turn_by_plans_takes_four_clicks_and_never_foresees_chance(title: str, seats: int) -> None:
+    session, taken = start(title, seats), Counter[int]()
+    while not session.state.over:
+        shown = moment(session, title, session.waiting[0])
+        if shown.own_turn:
+            taken[session.state.turn] += 1 if taken[session.state.turn] else 2  # Take my turn
+        plan = plans.make(shown)
+        assert len(plan) != 1
+        assert [len(button.label) <= limits.BUTTON_LABEL for button in plans.offer(shown)] == [True] * bool(plan)
+        actions = plan or [max(shown.offers, key=lambda offer: shown.scores[offer])]
+        assert not plan or kind_of(actions[-1]) not in shown.title.ending_kinds
+        step = session.apply(shown.seat or 0, actions)
+        assert not any(entry.barrier for entry in step.entries if entry.action in actions[:-1])
+        session = step.session
+    assert median(taken.values()) <= 4
 
 
 @SEATS

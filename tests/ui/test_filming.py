@@ -13,8 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.state import digest, encode
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View, digest, encode
 from hansa_bot.host.game.past import GameCourse, TurnEnd
 from hansa_bot.render import card
 from hansa_bot.render.encode import Shot
@@ -191,13 +190,13 @@ async def test_a_film_is_made_and_described() -> None:
     assert (draft.controls, draft.pings) == (None, ())
 
 
-async def test_of_a_long_game_it_says_how_many_turns_are_shown(quick: None) -> None:
+async def test_of_a_long_game_it_says_that_turns_are_skipped(quick: None) -> None:
     shown = film_of()
     shown = replace(shown, scenes=[replace(shown.scenes[1], turn=turn) for turn in range(1, 61)])
     room = Darkroom(bytes_a_shot=100)
     draft = await replaying.develop(room.services, shown)
     assert room.asked == [replaying.MOST_FRAMES + 2]
-    assert draft.content.endswith("\n-# Shows the 24 most eventful of 60 turns.")
+    assert draft.content.endswith("\n-# Quiet turns are skipped.")
 
 
 async def test_a_film_that_fails_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

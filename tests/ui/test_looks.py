@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.errors import BadSetup, NotYourDecision, Unreadable
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
 from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.ui.kit import limits, menu, picture
 from hansa_bot.ui.kit.drafts import button, custom_id

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.action import ActionKind, Event
-from hansa_bot.engine.state import Decision, Rng, State
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import Decision, Rng, State, View
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, menu
 from hansa_bot.ui.kit.menu import STOP, beginnings, kinds, parent, walk
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import card, pages, panel
+from hansa_bot.ui.turn import card, pages, panel, plans
 from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, table
 
@@ -33,6 +32,12 @@ OFFERS = [
     "use/skill",
     "use/skill/book",
 ]
+
+
+@pytest.fixture(autouse=True)
+def _without_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These offers belong to no rules that could foresee anything."""
+    monkeypatch.setattr(plans, "offer", lambda *_: [])
 
 
 def test_first_come_the_kinds() -> None:

@@ -52,8 +52,8 @@ async def test_who_waits_is_told_for_whom() -> None:
     draft = pages.compose(moment(session, TOY, 0))
     assert "'s turn" in draft.content
     assert "Be\\*a" in draft.content
-    assert labels(draft) == ["Standing orders"]
-    assert pages.compose(moment(start(TOY, 3), TOY, None)).controls is None, "a watcher gets no controls"
+    assert labels(draft) == ["What changed", "Standing orders"]
+    assert labels(pages.compose(moment(start(TOY, 3), TOY, None))) == ["What changed", "Follow this game"]
 
 
 PANEL = "/webhooks/*/messages/@original"
@@ -109,6 +109,23 @@ async def test_only_the_newest_waiting_panel_is_kept_and_not_for_ever(
     panel_module.note_waiting(host, 7, first, waits=True)  # type: ignore[arg-type]
     monkeypatch.setattr(panel_module, "_LIFE", -1.0)
     assert panel_module.take_waiting(host, 7) == []
+
+
+async def test_several_steps_are_one_press_which_counts_once(game: Stage) -> None:
+    actor, _ = await game.unload()
+    begun = (await game.moment()).version
+    first, second, third = [await game.press(actor, game.last, "turn") for _ in range(3)]
+    assert "At once: Land: East quay; Land: North quay" in live.labels(first)
+
+    said = await game.press(actor, first, "plan")
+
+    made = (await game.moment()).version
+    assert made - begun > 1
+    assert "lands" in said.content
+    assert "That's already done; it counts once." in (await game.press(actor, second, "plan")).content
+    await game.press(actor, said, "back")
+    assert "The game has moved on" in (await game.press(actor, third, "plan")).content
+    assert (await game.moment()).version == made + 1
 
 
 async def test_the_panel_says_that_the_turn_has_ended(game: Stage) -> None:

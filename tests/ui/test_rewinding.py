@@ -9,7 +9,7 @@ import pytest
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.rewinding import RewindPoint
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.store.requests import ProposalRow
+from hansa_bot.store.history import ProposalRow
 from hansa_bot.ui.turn import rewinding
 from tests import discord_limits
 from tests.ui.live import Stage, components, labels
@@ -50,7 +50,7 @@ async def test_what_would_fall_is_shown_with_who_must_agree(stage: Stage) -> Non
     question = await stage.press(people[0], stage.last, "undo")
     assert "The last step: " in question.content
     assert f"bids 2 in secret\n**{people[1].name}** has bid" in question.content
-    assert f"**{people[1].name}** must agree." in question.content
+    assert f"Waiting for **{people[1].name}** to agree." in question.content
     assert labels(question) == ["Ask to undo the last step"]
     assert (await stage.known()).version == 2
     assert prompts(stage) == []

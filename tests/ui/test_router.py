@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from typing import Any
 
 import discord
 import pytest
 
+from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles import registry
 from hansa_bot.ui import router
@@ -95,10 +97,22 @@ async def test_a_whole_game_by_buttons(game: Stage) -> None:
     assert not views._synced_message_views
 
 
-async def test_computers_answer_within_the_same_press(stage: Stage) -> None:
+async def test_computers_answer_within_the_same_press(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await stage.begin(TOY, people=1, computers=2)
-    anna = stage.people[0]
+    anna, host = stage.people[0], stage.host
     panel = await stage.press(anna, stage.last, "turn")
+    awaited, settle, decide = asyncio.Event(), host.settle, host.computers._decide
+
+    async def settle_audibly(table: int) -> None:
+        awaited.set()
+        await settle(table)
+
+    async def decide_once_awaited(live: LiveTable, seat: int) -> Change | None:
+        await awaited.wait()
+        return await decide(live, seat)
+
+    monkeypatch.setattr(host, "settle", settle_audibly)
+    monkeypatch.setattr(host.computers, "_decide", decide_once_awaited)
     done = await stage.press(anna, panel, "act")
     assert done.content.splitlines()[1].startswith("Your turn is over. [To the table](https://")
     assert "your turn again" in done.content
@@ -169,7 +183,7 @@ async def test_a_step_is_taken_back(game: Stage) -> None:
     assert after.state == before.state
     refused = await game.press(actor, card, "undo")
     assert "You can undo this freely." not in refused.content
-    assert "must agree" in refused.content
+    assert "Waiting for" in refused.content
 
 
 async def test_undo_on_the_card_shows_what_falls_first(game: Stage) -> None:
@@ -254,9 +268,11 @@ async def test_bids_of_others_do_not_make_a_panel_stale(game: Stage) -> None:
 async def test_whoever_has_no_seat_is_told_and_may_read(game: Stage) -> None:
     carl = game.people[2]
     before = (await game.moment()).version
-    refused = await game.press(carl, game.last, "turn")
-    assert "You don't have a seat at this table" in refused.content
-    assert not refused.components
+    told = await game.press(carl, game.last, "turn")
+    assert "Waiting for" in told.content
+    assert labels(told) == ["What changed", "Follow this game"]
+    assert "quiet private update after every turn" in (await game.press(carl, told, "follow")).content
+    assert await game.host.following.every(game.table, carl.id) == "turn"
     for verb, part in (("desk", "unknown number of coins"), ("news", "The latest"), ("text", "Ship 1")):
         said = await game.press(carl, game.last, verb)
         assert said.ephemeral
@@ -403,7 +419,7 @@ async def test_answering_out_of_turn_ends_no_turn(game: Stage) -> None:
     assert "puts the displaced crate to" in panel.content
     assert "Your turn is over" not in panel.content
     assert f"It's **{other.name}**'s turn." in panel.content
-    assert labels(panel) == ["Standing orders"]
+    assert labels(panel) == ["What changed", "Standing orders"]
     await game.settle()
     assert "Unload up to" in waiting.content, "the panel of who waited wakes up"
     assert "puts the displaced crate to" in waiting.content

@@ -18,8 +18,8 @@ from hansa_bot.host.kernel.posts import HolidayBegins, HolidayEnds, LobbyPost, P
 from hansa_bot.host.kernel.settings import HOLIDAY, Whose
 from hansa_bot.host.kernel.table import DAY, Status, Table
 from hansa_bot.store import tables
-from hansa_bot.store.requests import Receipt
-from hansa_bot.store.timers import NOBODY, TimerKey, TimerRow
+from hansa_bot.store.history import Receipt
+from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
 
@@ -85,8 +85,7 @@ class Holidays(Feature):
         return False
 
     async def _tables(self, user: int) -> list[int]:
-        async with self._core.store.read() as connection:
-            return await tables.find_of_user(connection, user)
+        return await self._core.store.ask(tables.find_of_user, user)
 
     async def _tell(self, table: int, user: int, until: float | None, request: str) -> None:
         async with hold(self._core, table, HOLIDAY) as (loaded, live):

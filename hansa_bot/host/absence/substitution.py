@@ -10,13 +10,13 @@ from dataclasses import replace
 import msgspec
 
 from hansa_bot.host.kernel.commit import ACT, UNDO, Core, Feature
-from hansa_bot.host.kernel.errors import AlreadySeated, MayNotOffer, NoSeatKept, NotOffered, NotSeated, SeveralOffered
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
+from hansa_bot.host.kernel.errors import AlreadySeated, MayNotOffer, NoSeatKept, NotOffered, SeveralOffered
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost, PersonBack, PostDraft, SeatTaken, draft
 from hansa_bot.host.kernel.table import HOUR, Person, Status, Table, clean_name, seat_infos
 from hansa_bot.store import outbox
+from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.timers import TimerKey, TimerRow
 
 OFFERING, TAKE, BACK = "offer", "take", "back"
 _SEATED = (ACT, UNDO, TAKE, BACK)
@@ -48,12 +48,13 @@ class Substitution(Feature):
         """
 
         def decide(live: LiveTable) -> Change:
-            own = _insider(live, user)
+            check_running(live)
+            own = seat_in_game(live, user)
             meant = own if seat is None else seat
             _check_offer(live, meant, own, gone=gone)
             return Change() if offer_of(live, meant) is not None else Change(drafts=offer_seat(live, meant, user))
 
-        return await self._carry_out(table_id, user, OFFERING, request, decide, sits_down=True)
+        return await self._carry_out(table_id, (user, OFFERING, request), decide, sits_down=True)
 
     async def take(self, table_id: int, person: Person, seat: int | None, *, request: str) -> Table:
         """Sit down on a seat that is offered, on the only one when none is named.
@@ -74,7 +75,7 @@ class Substitution(Feature):
                 raise NotOffered(meant, free)
             return _sit_down(live, meant, person)
 
-        return await self._carry_out(table_id, person.id, TAKE, request, decide, sits_down=True)
+        return await self._carry_out(table_id, (person.id, TAKE, request), decide, sits_down=True)
 
     async def back(self, table_id: int, person: Person, *, request: str) -> Table:
         """Come back to the seat on which a computer player stands in, or keep the own seat that one has offered.
@@ -92,7 +93,7 @@ class Substitution(Feature):
                 raise NoSeatKept(_former(live, person.id))
             return _sit_down(live, kept, person)
 
-        return await self._carry_out(table_id, person.id, BACK, request, decide, sits_down=True)
+        return await self._carry_out(table_id, (person.id, BACK, request), decide, sits_down=True)
 
     async def offers(self, table_id: int) -> list[int]:
         """Return the seats that can be taken over, ascending; raises NoTable."""
@@ -103,17 +104,8 @@ class Substitution(Feature):
         offer = offer_of(await self._core.tables.live(table_id), seat)
         if offer is None:
             return None
-        async with self._core.store.read() as connection:
-            post = await outbox.find_by_nonce(connection, offer.nonce)
+        post = await self._core.store.ask(outbox.find_by_nonce, offer.nonce)
         return None if post is None else post.message
-
-
-def _insider(live: LiveTable, user: int) -> int:
-    check_running(live)
-    seat = live.table.seat_of(user)
-    if seat is None:
-        raise NotSeated
-    return seat
 
 
 def _check_offer(live: LiveTable, seat: int, own: int, *, gone: bool) -> None:
@@ -167,14 +159,11 @@ def _sit_down(live: LiveTable, seat: int, person: Person) -> Change:
 
     Orders left by somebody else are forgotten.
     """
-    old = live.sitters[seat]
-    rows = list(live.sitters)
-    rows[seat] = SeatRow(clean_name(person.name), person.id, None)
+    old, name = live.sitters[seat], live.table.seats[seat].name
     same = person.id == old.kept_for
-    name = live.table.seats[seat].name
     note = draft((PersonBack if same else SeatTaken)(seat=seat, before=name), live.table.version)
     return Change(
-        sitters=tuple(rows),
+        sitters=live.sitters_with(seat, SeatRow(clean_name(person.name), person.id, None)),
         owner=person.id if live.table.owner in (old.user, old.kept_for) else None,
         drafts=(note,),
         orders={} if same else {seat: {}},

@@ -13,8 +13,7 @@ from hansa_bot.engine.action import Event, seen_by
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.state import State, digest
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import State, View, digest
 from hansa_bot.host.kernel.errors import NoVersion
 from hansa_bot.host.kernel.live_table import LiveTable, in_force, state_after
 from hansa_bot.store import history
@@ -47,8 +46,7 @@ class Past:
     async def course(self, live: LiveTable, first: int, last: int | None) -> GameCourse:
         """Return the turns of a game from `first` to `last`, to be replayed; raises NotRunning."""
         game = live.game
-        async with self._store.read() as connection:
-            kept = {snapshot.version: snapshot for snapshot in await history.snapshots(connection, live.table.id)}
+        kept = {snapshot.version: snapshot for snapshot in await self._store.ask(history.snapshots, live.table.id)}
         return GameCourse(game.rules, in_force(live.log), game.state, kept, first, last)
 
     async def _find(self, live: LiveTable, version: int) -> State:
@@ -62,8 +60,7 @@ class Past:
         raise NoVersion(version, newest)
 
     async def _from_snapshot(self, live: LiveTable, limit: int, version: int) -> State | None:
-        async with self._store.read() as connection:
-            kept = await history.snapshot(connection, live.table.id, limit)
+        kept = await self._store.ask(history.snapshot, live.table.id, limit)
         if kept is None:
             return None
         rules = live.game.rules

@@ -147,9 +147,7 @@ class Computers:
 
     async def start(self) -> None:
         """Go on where computer players were when the host went down."""
-        async with self._core.store.read() as connection:
-            waiting = await tables.find_with_computers(connection)
-        for table in waiting:
+        for table in await self._core.store.ask(tables.find_with_computers):
             self.wake(table)
 
     async def close(self) -> None:

@@ -15,12 +15,12 @@ from hansa_bot.host.kernel.errors import NotAsked, RequestOpen, RequestOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, in_force, seat_in_game, seen_by
 from hansa_bot.host.kernel.posts import PostDraft, PromptFold, PromptPost, draft, new_nonce
 from hansa_bot.host.kernel.table import SeatInfo
-from hansa_bot.store.requests import AGREED as AGREED
-from hansa_bot.store.requests import OPEN as OPEN
-from hansa_bot.store.requests import OVERTAKEN as OVERTAKEN
-from hansa_bot.store.requests import REFUSED as REFUSED
-from hansa_bot.store.requests import WITHDRAWN as WITHDRAWN
-from hansa_bot.store.requests import ProposalRow as ProposalRow
+from hansa_bot.store.history import AGREED as AGREED
+from hansa_bot.store.history import OPEN as OPEN
+from hansa_bot.store.history import OVERTAKEN as OVERTAKEN
+from hansa_bot.store.history import REFUSED as REFUSED
+from hansa_bot.store.history import WITHDRAWN as WITHDRAWN
+from hansa_bot.store.history import ProposalRow as ProposalRow
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
 MOST_POINTS = 25

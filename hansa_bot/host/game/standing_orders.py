@@ -23,8 +23,8 @@ from hansa_bot.titles.base import Given, Order, Title
 
 _log = logging.getLogger(__name__)
 
-PASS, YES = "pass", "yes"
-"""The order that every title with orders knows: to decline whatever may be declined."""
+PASS, WELL, YES = "pass", "well", "yes"
+"""The orders that every title with orders knows: to decline whatever may be declined, to answer all else well."""
 
 MOST_ANSWERS = 64
 """Answers by order in one step; whatever is asked after them is asked the person."""
@@ -82,18 +82,18 @@ def _check_wishes(live: LiveTable, seat: int, wishes: Mapping[str, str]) -> None
 
 def known_orders(title: Title) -> tuple[str, ...]:
     """Return the keys of all orders that may be given in a title; none where it knows no orders."""
-    return () if title.orders is None else (*(kind.key for kind in title.orders().kinds), PASS)
+    return () if title.orders is None else (WELL, *(kind.key for kind in title.orders().kinds), PASS)
 
 
 def order_kind(title: Title, key: str) -> Order | None:
-    """Return what a title says of one of its own orders; None for the one that all titles share."""
+    """Return what a title says of one of its own orders; None for those that all titles share."""
     kinds = () if title.orders is None else title.orders().kinds
     return next((kind for kind in kinds if kind.key == key), None)
 
 
 def order_values(title: Title, state: State, seat: int, key: str) -> Sequence[str]:
     """Return what a seat may order for a key that the title knows."""
-    if key == PASS or title.orders is None:
+    if key in (PASS, WELL) or title.orders is None:
         return (YES,)
     return title.orders().values(title.rules.view(state, seat), key)
 
@@ -151,6 +151,9 @@ def ordered_answer(title: Title, state: State, seat: int, given: Given) -> Actio
     action = orders.answer(state, seat, given)
     if action is None and given.get(PASS) == YES:
         action = next((offer for offer in offers if offer in orders.declining), None)
+    if action is None and given.get(WELL) == YES:
+        worth = dict(zip(offers, title.judge(state, seat, offers), strict=True))
+        action = max(offers, key=lambda offer: worth[offer])
     return action if action in offers else None
 
 

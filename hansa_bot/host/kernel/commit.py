@@ -22,8 +22,8 @@ from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.settings import Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Tasks
-from hansa_bot.store import history, outbox, prefs, requests, results, tables, timers
-from hansa_bot.store.requests import Receipt
+from hansa_bot.store import history, outbox, prefs, results, tables
+from hansa_bot.store.history import Receipt
 from hansa_bot.store.store import Store, Tx
 
 
@@ -101,10 +101,10 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
             await history.append(tx, table, change.entries, change.session.rules.version, change.user, now)
         await history.keep(tx, table, kept)
         if change.receipt is not None:
-            await requests.write_receipt(tx, table, change.receipt, now)
+            await history.write_receipt(tx, table, change.receipt, now)
         for row in change.proposals:
-            await requests.write_proposal(tx, table, row, now)
-        await timers.write(tx, table, change.timers)
+            await history.write_proposal(tx, table, row, now)
+        await outbox.write_timers(tx, table, change.timers)
         for seat, values in change.orders.items():
             await prefs.write_orders(tx, table, seat, values, now)
         await prefs.write_followers(tx, table, change.followers)
@@ -174,25 +174,19 @@ async def _once(core: Core, table_id: int, key: RequestKey, decide: Decide, doin
 
 
 async def once_for_anybody(
-    core: Core,
-    table_id: int,
-    user: int,
-    verb: str,
-    request: str,
-    decide: Callable[[LiveTable], Change],
-    *,
-    sits_down: bool = False,
+    core: Core, table_id: int, key: RequestKey, decide: Callable[[LiveTable], Change], *, sits_down: bool = False
 ) -> Table:
     """Carry a request of somebody who may have no seat out once; return the table afterwards.
 
     Its receipt tells the seat that they had, or with `sits_down` the one that they have now. Raises what `decide`
     raises, and NoTable.
     """
+    user, verb, _ = key
     async with hold(core, table_id, verb) as (loaded, live):
-        if (user, verb, request) not in live.receipts:
+        if key not in live.receipts:
             change = decide(live)
             seat = (table_after(live, change) if sits_down else live).table.seat_of(user)
-            receipt = Receipt(user, verb, request, seat, live.table.version, live.table.version)
+            receipt = Receipt(*key, seat, live.table.version, live.table.version)
             live = await commit(core, loaded, replace(change, user=user, receipt=receipt))
         return live.table
 
@@ -204,18 +198,10 @@ class Feature:
         self._core = core
 
     async def _carry_out(
-        self,
-        table_id: int,
-        user: int,
-        verb: str,
-        request: str,
-        decide: Callable[[LiveTable], Change],
-        *,
-        sits_down: bool = False,
+        self, table_id: int, key: RequestKey, decide: Callable[[LiveTable], Change], *, sits_down: bool = False
     ) -> Table:
         """Carry a request out like `once_for_anybody`, to its end."""
-        work = once_for_anybody(self._core, table_id, user, verb, request, decide, sits_down=sits_down)
-        return await self._core.tasks.finish(work)
+        return await self._core.tasks.finish(once_for_anybody(self._core, table_id, key, decide, sits_down=sits_down))
 
 
 def _answer(live: LiveTable, receipt: Receipt, *, repeated: bool) -> Answer:

@@ -18,12 +18,11 @@ from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PostDraft
 from hansa_bot.host.kernel.table import Clocks, Gathering, Person, Place, Status, Table, Terms, seat_infos, to_stored
-from hansa_bot.store.history import Snapshot
+from hansa_bot.store.history import OPEN, ProposalRow, Receipt, Snapshot
+from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.prefs import FollowerRow
-from hansa_bot.store.requests import OPEN, ProposalRow, Receipt
 from hansa_bot.store.results import ResultRow
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.timers import TimerKey, TimerRow
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
@@ -98,6 +97,10 @@ class LiveTable:
         state: State = self.game.state
         return state
 
+    def sitters_with(self, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:
+        """Return the sitters with somebody else on one seat."""
+        return (*self.sitters[:seat], row, *self.sitters[seat + 1 :])
+
     def seats_to_move(self, *, computers: bool) -> list[int]:
         """Return the seats that must decide now: those of computer players, or those of persons."""
         if self.session is None or not self.table.status.live:
@@ -125,10 +128,12 @@ def check_running(live: LiveTable) -> None:
         raise NotRunning(live.table.status)
 
 
-def check_lobby(live: LiveTable) -> None:
-    """Raise NotInLobby unless the game has not begun yet."""
+def check_lobby(live: LiveTable, insider: Person | None = None) -> None:
+    """Raise NotInLobby unless the game has not begun yet; NotSeated where only an insider may, and this is none."""
     if live.table.status is not Status.LOBBY:
         raise NotInLobby(live.table.status)
+    if insider is not None:
+        check_insider(live, insider)
 
 
 def check_insider(live: LiveTable, person: Person) -> None:
@@ -289,9 +294,8 @@ def seen_by(entry: Entry, seat: int | None) -> Entry:
     Where something of it is hidden from the reader, somebody else's action is told by its verb alone: a sealed bid
     stands in the action itself.
     """
-    if all(event.only is None or seat in event.only for event in entry.events):
-        return msgspec.structs.replace(entry, events=events_seen_by(entry.events, seat))
-    action = entry.action if entry.seat == seat else kind_of(entry.action)
+    whole = all(event.only is None or seat in event.only for event in entry.events)
+    action = entry.action if whole or entry.seat == seat else kind_of(entry.action)
     return msgspec.structs.replace(entry, action=action, events=events_seen_by(entry.events, seat))
 
 

@@ -16,7 +16,7 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.errors import InternalFault, NoTable
-from hansa_bot.host.kernel.live_table import Asked, LastCard, LiveTable, Told, revive
+from hansa_bot.host.kernel.live_table import LastCard, LiveTable, Told, revive
 from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.table import Clocks, Gathering, Place, Status, Table, Terms, from_stored, seat_infos
 from hansa_bot.store import tables
@@ -113,7 +113,7 @@ def _live_table(stored: Dossier) -> LiveTable:
         revision=row.revision,
         session=_session(stored),
         log=tuple(stored.log),
-        told=Told(_last_card(stored.card), _asked(row)),
+        told=Told(_last_card(stored.card), None if row.asked is None else (row.asked[0], tuple(row.asked[1]))),
         cards=tuple(stored.cards),
         kept=frozenset(stored.kept),
         undo_from=row.undo_from,
@@ -150,13 +150,6 @@ def _last_card(row: PostRow | None) -> LastCard | None:
     card = posts.read(row.kind, row.payload)
     assert isinstance(card, CardPost), "cards alone are asked for"
     return LastCard(row.nonce, row.version, card.seats)
-
-
-def _asked(row: TableRow) -> Asked | None:
-    if row.asked is None:
-        return None
-    turn, seats = row.asked
-    return turn, tuple(seats)
 
 
 def _session(stored: Dossier) -> Session[Any] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from hansa_bot.host.kernel.posts import PostPayload
@@ -48,6 +48,7 @@ class Post(Generic[P]):
         return self.payload.kind
 
 
+@dataclass(eq=False)
 class TryLater(Exception):
     """The post was not made; try again, after so many seconds if that is known.
 
@@ -55,26 +56,22 @@ class TryLater(Exception):
     for a newer one, but tried again with its nonce, and folded in its turn.
     """
 
-    def __init__(self, after: float | None = None, *, perhaps: bool = False) -> None:
-        super().__init__(f"try again after {after} s" if after is not None else "try again later")
-        self.after = after
-        self.perhaps = perhaps
+    after: float | None = None
+    perhaps: bool = field(default=False, kw_only=True)
 
 
+@dataclass(eq=False)
 class CannotDeliver(Exception):
     """The post can never be made: there is something wrong with it."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    reason: str
 
 
+@dataclass(eq=False)
 class Blocked(CannotDeliver):
     """The place of the post takes none now: it is forbidden, or `gone`. Once that is mended, the post can be made."""
 
-    def __init__(self, reason: str, *, gone: bool = False) -> None:
-        super().__init__(reason)
-        self.gone = gone
+    gone: bool = field(default=False, kw_only=True)
 
 
 class Messenger(Protocol):

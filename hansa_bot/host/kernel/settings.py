@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta, tzinfo
+from typing import TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
 from hansa_bot.engine.errors import BadSetup
@@ -23,6 +24,7 @@ from hansa_bot.store import prefs
 from hansa_bot.store.prefs import Whose as Whose  # for those who may not know the store
 from hansa_bot.store.store import Store, Tx
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 REMEMBERED = 1000
@@ -228,8 +230,7 @@ class Prefs:
             self._known.move_to_end(key)
             return self._known[key]
         changes = self._changes
-        async with self._database.read() as connection:
-            chosen = Chosen(await prefs.load_values(connection, whose, who))
+        chosen = Chosen(await self._database.ask(prefs.load_values, whose, who))
         if changes == self._changes:  # otherwise it may be outdated: answer with it, but do not keep it
             self._known[key] = chosen
             if len(self._known) > REMEMBERED:
@@ -275,24 +276,17 @@ class Prefs:
     async def forget(self, user: int) -> None:
         """Forget all that a person has chosen; the caller sees it to its end."""
 
-        async def work(tx: Tx) -> None:
-            await prefs.forget_values(tx, Whose.PERSON, user)
-
-        try:
-            await self._database.write(work)
-        finally:
-            self._changes += 1
-            self._known.pop((Whose.PERSON, user), None)
+        await self._write(Whose.PERSON, user, lambda tx: prefs.forget_values(tx, Whose.PERSON, user))
 
     async def keep(self, whose: Whose, who: int, values: Mapping[str, str]) -> Chosen:
         """Store values, also such as are no settings, and return all; the caller sees it to its end."""
-
-        async def work(tx: Tx) -> Chosen:
-            return Chosen(await prefs.change_values(tx, whose, who, values, self._clock.now()))
-
         with our_fault(None, "settings"):
-            try:
-                return await self._database.write(work)
-            finally:
-                self._changes += 1
-                self._known.pop((whose, who), None)
+            now = self._clock.now()
+            return Chosen(await self._write(whose, who, lambda tx: prefs.change_values(tx, whose, who, values, now)))
+
+    async def _write(self, whose: Whose, who: int, work: Callable[[Tx], Awaitable[T]]) -> T:
+        try:
+            return await self._database.write(work)
+        finally:
+            self._changes += 1
+            self._known.pop((whose, who), None)

@@ -16,7 +16,7 @@ import msgspec
 
 from hansa_bot.ai.player import KINDS
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.engine.view import letter, seat_signs
+from hansa_bot.engine.state import letter, seat_signs
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.store.tables import SeatRow
 

@@ -30,11 +30,11 @@ from hansa_bot.host.kernel.table import (
     to_stored,
 )
 from hansa_bot.host.lobby import seating
-from hansa_bot.store import outbox, requests, tables, timers
-from hansa_bot.store.requests import Receipt
+from hansa_bot.store import history, outbox, tables
+from hansa_bot.store.history import Receipt
+from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
 from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow, TableRow
-from hansa_bot.store.timers import NOBODY, TimerKey, TimerRow
 from hansa_bot.titles import registry
 
 P = ParamSpec("P")
@@ -166,9 +166,7 @@ class Lobby(Feature):
 
         Raises NotInLobby, NotSeated, TooFewSeats, and Impossible for options that do not go with so many seats.
         """
-        return await self._carry_out(
-            table_id, person.id, "start", request, lambda live: seating.start(live, person, self._core.seeds())
-        )
+        return await self._do(table_id, person, "start", request, seating.start, self._core.seeds)
 
     async def abandon(self, table_id: int, person: Person, request: str) -> Table:
         """Close the table for good; raises NotOwner, NotRunning."""
@@ -184,9 +182,8 @@ class Lobby(Feature):
         *args: P.args,
         **named: P.kwargs,
     ) -> Table:
-        return await self._carry_out(
-            table_id, person.id, verb, request, lambda live: decide(live, person, *args, **named)
-        )
+        key = (person.id, verb, request)
+        return await self._carry_out(table_id, key, lambda live: decide(live, person, *args, **named))
 
     async def _rematch(self, table_id: int, person: Person, request: str) -> Table:
         last = await self._core.tables.live(table_id)
@@ -202,8 +199,7 @@ class Lobby(Feature):
         lock = self._channels.setdefault(row.channel, Lock())
         async with lock:
             with our_fault(None, verb):
-                async with self._core.store.read() as connection:
-                    table_id = await requests.table_of_request(connection, person.id, verb, request)
+                table_id = await self._core.store.ask(history.table_of_request, person.id, verb, request)
                 if table_id is not None:
                     return (await self._core.tables.live(table_id)).table
                 there = await self._live_in(row.channel)
@@ -211,8 +207,9 @@ class Lobby(Feature):
                     return await self._store(row, verb, request)
                 if not seating.same_rematch(there, row):
                     raise ChannelBusy(there.id)
+                key = (person.id, verb, request)
                 return await once_for_anybody(
-                    self._core, there.id, person.id, verb, request, lambda now: seating.sit_for_rematch(now, person)
+                    self._core, there.id, key, lambda now: seating.sit_for_rematch(now, person)
                 )
 
     async def _live_in(self, channel: int) -> Table | None:
@@ -225,8 +222,8 @@ class Lobby(Feature):
 
         async def work(tx: Tx) -> int:
             table_id = await tables.add(tx, row, now)
-            await requests.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
-            await timers.write(tx, table_id, expiry_timers(now))
+            await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
+            await outbox.write_timers(tx, table_id, expiry_timers(now))
             await outbox.add(tx, table_id, [draft(LobbyPost()).row], now)
             return table_id
 

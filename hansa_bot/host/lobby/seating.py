@@ -5,17 +5,16 @@ Each function says what a request changes, or raises why not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from zlib import crc32
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
-from hansa_bot.engine.rng import Rng, shuffle
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.view import initial
+from hansa_bot.engine.state import Rng, initial, shuffle
 from hansa_bot.host.kernel import errors
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider, check_lobby, opening_entry
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_lobby, opening_entry
 from hansa_bot.host.kernel.posts import LobbyPost, ThreadPost, draft
 from hansa_bot.host.kernel.table import (
     Gathering,
@@ -47,8 +46,7 @@ def join(live: LiveTable, person: Person) -> Change:
 
 def add_computer(live: LiveTable, person: Person, kind: str) -> Change:
     """Sit a computer player down on the next free seat: of some kind, or whoever of the title's company is free."""
-    check_lobby(live)
-    check_insider(live, person)
+    check_lobby(live, person)
     return _sit(live, SeatRow("", None, kind or _newcomer(live.table, live.title.meta)))
 
 
@@ -63,8 +61,7 @@ def _newcomer(table: Table, meta: Meta) -> str:
 
 def remove_computer(live: LiveTable, person: Person, seat: int | None) -> Change:
     """Take a computer player away, the last one when no seat is named."""
-    check_lobby(live)
-    check_insider(live, person)
+    check_lobby(live, person)
     computers = [info.seat for info in live.table.seats if info.computer is not None]
     if not computers or (seat is not None and seat not in computers):
         raise errors.NoComputer(seat)
@@ -82,9 +79,7 @@ def leave(live: LiveTable, person: Person, kind: str) -> Change:
     if status is Status.LOBBY:
         change = _without(live, seat)
     else:
-        rows = list(live.sitters)
-        rows[seat] = SeatRow(rows[seat].name, None, kind)
-        change = Change(sitters=tuple(rows))
+        change = Change(sitters=live.sitters_with(seat, SeatRow(live.sitters[seat].name, None, kind)))
     return _pass_on(live, change, person)
 
 
@@ -128,8 +123,7 @@ def configure(
     terms: Terms | None = None,
 ) -> Change:
     """Set some options, and the number of seats, the order and the terms unless they are None; all others stay."""
-    check_lobby(live)
-    check_insider(live, person)
+    check_lobby(live, person)
     table = live.table
     if seen not in (None, table.arrangement):
         raise Stale(seen or 0, table.arrangement)
@@ -181,12 +175,10 @@ JOIN = "join"
 """The verb of sitting down in a lobby."""
 
 
-def start(live: LiveTable, person: Person, seed: str) -> Change:
+def start(live: LiveTable, person: Person, seeds: Callable[[], str]) -> Change:
     """Begin the game with the seats that are taken, as they are or in an order drawn from the secret seed."""
-    check_lobby(live)
-    check_insider(live, person)
-    title = live.title
-    taken = len(live.sitters)
+    check_lobby(live, person)
+    title, taken, seed = live.title, len(live.sitters), seeds()
     if taken not in title.meta.seats:
         raise errors.TooFewSeats(min((n for n in title.meta.seats if n > taken), default=title.meta.seats[-1]), taken)
     options = title.meta.check(taken, live.table.options)

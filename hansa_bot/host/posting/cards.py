@@ -140,7 +140,7 @@ class Following(Feature):
                 raise NotRunning(live.table.status)
             return Change(followers={user: FollowerRow(user, every, live.table.version)})
 
-        return await self._carry_out(table_id, user, FOLLOW, request, decide)
+        return await self._carry_out(table_id, (user, FOLLOW, request), decide)
 
     async def refused(self, table_id: int, user: int) -> None:
         """Tell a user nothing more, as Discord does not let us; the next answer to them says so."""

@@ -88,9 +88,7 @@ class Courier:
 
     async def start(self) -> None:
         """Go on with what was due when the host went down."""
-        async with self._store.read() as connection:
-            tables = await outbox.tables_due(connection)
-        for table in tables:
+        for table in await self._store.ask(outbox.tables_due):
             self.wake(table)
 
     async def close(self) -> None:
@@ -134,8 +132,7 @@ class Courier:
 
     async def _due(self, table: int) -> list[DuePost]:
         """Return the posts of a table that are not done with; what only another version knows is given up."""
-        async with self._store.read() as connection:
-            rows = await outbox.due(connection, table)
+        rows = await self._store.ask(outbox.due, table)
         due = []
         for row in rows:
             try:
@@ -164,8 +161,7 @@ class Courier:
         if not overtaken or not rest:
             return rest
         first = rest[0].row
-        async with self._store.read() as connection:
-            here = (await tables.where(connection, first.table)).channel
+        here = (await self._store.ask(tables.where, first.table)).channel
         # Whoever was told to wait would make the next one wait too: the newer post inherits the delay, and all of
         # them what is wrong, of which the owner knows. Elsewhere that says nothing.
         held = [post.row for post in overtaken if post.row.channel in (None, here)]
@@ -280,10 +276,7 @@ class Courier:
         )
 
     async def _mark(self, row: PostRow, **values: Any) -> None:
-        async def work(tx: Tx) -> None:
-            await outbox.mark(tx, [row.id], **values)
-
-        await self._store.write(work)
+        await self._store.write(lambda tx: outbox.mark(tx, [row.id], **values))
 
 
 def overtaken_posts(queue: Sequence[DuePost]) -> list[DuePost]:

@@ -14,8 +14,8 @@ from hansa_bot.host.kernel.posts import ArchivePost, LobbyPost, draft
 from hansa_bot.host.kernel.settings import ARCHIVE, OFF, Whose
 from hansa_bot.host.kernel.table import DAY, Person, Place, Status, Table
 from hansa_bot.host.posting import cards
-from hansa_bot.store.requests import Receipt
-from hansa_bot.store.timers import TimerRow
+from hansa_bot.store.history import Receipt
+from hansa_bot.store.outbox import TimerRow
 
 MOVE = "move"
 BROUGHT, LOST = "brought", "lost"

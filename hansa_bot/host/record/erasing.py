@@ -32,8 +32,7 @@ class Erasing(Feature):
         return await self._core.tasks.finish(self._erase(person))
 
     async def _erase(self, person: Person) -> int:
-        async with self._core.store.read() as connection:
-            touched = await erasing.find_tables(connection, person.id)
+        touched = await self._core.store.ask(erasing.find_tables, person.id)
         failed = None
         for table in touched:
             try:

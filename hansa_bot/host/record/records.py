@@ -18,9 +18,8 @@ from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.live_table import opening_entry
 from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
-from hansa_bot.store import history, requests, tables
-from hansa_bot.store.history import Snapshot
-from hansa_bot.store.requests import Receipt
+from hansa_bot.store import history, tables
+from hansa_bot.store.history import Receipt, Snapshot
 from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import Dossier, SeatRow, TableRow
 from hansa_bot.titles import registry
@@ -34,8 +33,7 @@ async def export_record(store: Store, table_id: int) -> Record | None:
     stored = await tables.read_dossier(store, table_id)
     if stored is None or not stored.log:
         return None
-    async with store.read() as connection:
-        origin = await history.snapshot(connection, table_id, ORIGIN)
+    origin = await store.ask(history.snapshot, table_id, ORIGIN)
     return record_of(stored, origin)
 
 
@@ -84,8 +82,7 @@ async def import_record(store: Store, clock: Clock, record: Record, channel: int
     rules, now = title.rules, clock.now()
     replayed = replay(rules, record)
     request = _request(record, replayed, channel)
-    async with store.read() as connection:
-        earlier = await requests.table_of_request(connection, _NO_USER, IMPORT, request)
+    earlier = await store.ask(history.table_of_request, _NO_USER, IMPORT, request)
     if earlier is not None:
         return Imported(earlier, repeated=True)
     start, _ = Session.start(rules, record.setup)
@@ -98,7 +95,7 @@ async def import_record(store: Store, clock: Clock, record: Record, channel: int
         table = await tables.add(tx, row, now)
         await history.append(tx, table, entries, rules.version, None, now)
         await history.keep(tx, table, [origin, *kept])
-        await requests.write_receipt(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
+        await history.write_receipt(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
         return table
 
     return Imported(await store.write(work), repeated=False)
@@ -170,13 +167,10 @@ class Finding:
 
 async def findings(store: Store) -> AsyncIterator[Finding]:
     """Yield a finding for every table at which a game has begun, by its id."""
-    async with store.read() as connection:
-        ids = await tables.find_begun(connection)
-    for table in ids:
+    for table in await store.ask(tables.find_begun):
         stored = await tables.read_dossier(store, table)
         assert stored is not None, "tables are never deleted"
-        async with store.read() as connection:
-            kept = await history.snapshots(connection, table)
+        kept = await store.ask(history.snapshots, table)
         yield judge(stored, kept)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from statistics import fmean
@@ -26,7 +26,7 @@ from hansa_bot.store import results, tables
 from hansa_bot.store.results import GameRow, ResultRow
 from hansa_bot.store.results import Sat as Sat  # for those who may not know the store
 from hansa_bot.store.results import Wanted as Wanted
-from hansa_bot.store.store import Store, Tx
+from hansa_bot.store.store import Store
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
 
@@ -58,45 +58,6 @@ def result_rows(result: Result, sitters: Sequence[SeatRow], clocks: Clocks) -> t
         )
         for seat, row in enumerate(sitters)
     )
-
-
-class MissingResults:
-    """Completes the results: games that ended under an earlier version, or were imported, have none at first."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._lock = asyncio.Lock()
-        self._hopeless: set[int] = set()
-
-    async def complete(self) -> None:
-        """Store the results of all games that are over and have none; what cannot be read any more is left out."""
-        async with self._lock:
-            async with self._store.read() as connection:
-                missing = await results.find_missing(connection)
-            for table, ended in missing:
-                if table in self._hopeless:
-                    continue
-                try:
-                    await self._add(table, ended)
-                except Exception:
-                    _log.exception("no result of table=%s", table)
-                    self._hopeless.add(table)
-
-    async def _add(self, table: int, ended: float) -> None:
-        async with self._store.read() as connection:
-            row = await tables.load(connection, table)
-        assert row is not None, "tables are never deleted"
-        rules = registry.load(row.title).rules
-        state = restore(rules, row.state or "", row.rules or 0)
-        result = rules.result(state)
-        if result is None:
-            raise RulesBug("a game is over without a result")
-        rows, turns = result_rows(result, row.seats, Clocks()), state.turn
-
-        async def work(tx: Tx) -> None:
-            await results.write(tx, table, rows, turns, ended)
-
-        await self._store.write(work)
 
 
 TOP = 3
@@ -192,12 +153,16 @@ class FinishedGame:
 
 
 class Statistics:
-    """Answers from the results of the finished games."""
+    """Answers from the results of the finished games.
 
-    def __init__(self, store: Store, complete: MissingResults, prefs: Prefs) -> None:
+    Games that ended under an earlier version, or were imported, have none at first: they are completed when asked.
+    """
+
+    def __init__(self, store: Store, prefs: Prefs) -> None:
         self._store = store
-        self._results = complete
         self._prefs = prefs
+        self._lock = asyncio.Lock()
+        self._hopeless: set[int] = set()
 
     async def person(self, user: int, asker: int, guild: int) -> PersonRecord:
         """Return how a person has done: for themselves everywhere, for others in this guild alone; raises LeftOut."""
@@ -205,8 +170,7 @@ class Statistics:
         await self._check(user, asker)
         where = None if own else guild
         games = await self._games(Wanted(guild=where, user=user))
-        async with self._store.read() as connection:
-            sat = await results.find_seats(connection, user, where)
+        sat = await self._store.ask(results.find_seats, user, where)
         mine = [(game, _seat_of(game, user)) for game in games]
         won = [game for game, row in mine if row.place == 1]
         answers, seconds = sum(row.answers for _, row in mine), sum(row.seconds for _, row in mine)
@@ -258,9 +222,31 @@ class Statistics:
         return [await self._game(row, asker) for row in await self._games(wanted)]
 
     async def _games(self, wanted: Wanted) -> list[GameRow]:
-        await self._results.complete()
-        async with self._store.read() as connection:
-            return await results.games(connection, wanted)
+        await self._complete()
+        return await self._store.ask(results.games, wanted)
+
+    async def _complete(self) -> None:
+        """Store the results of all games that are over and have none; what cannot be read any more is left out."""
+        async with self._lock:
+            for table, ended in await self._store.ask(results.find_missing):
+                if table in self._hopeless:
+                    continue
+                try:
+                    await self._add(table, ended)
+                except Exception:
+                    _log.exception("no result of table=%s", table)
+                    self._hopeless.add(table)
+
+    async def _add(self, table: int, ended: float) -> None:
+        row = await self._store.ask(tables.load, table)
+        assert row is not None, "tables are never deleted"
+        rules = registry.load(row.title).rules
+        state = restore(rules, row.state or "", row.rules or 0)
+        result = rules.result(state)
+        if result is None:
+            raise RulesBug("a game is over without a result")
+        rows, turns = result_rows(result, row.seats, Clocks()), state.turn
+        await self._store.write(lambda tx: results.write(tx, table, rows, turns, ended))
 
     async def _played(self, title: str, games: Sequence[GameRow], asker: int) -> Played:
         wins = Counter(row.user for game in games for row in game.seats if row.place == 1 and row.user is not None)
@@ -279,11 +265,8 @@ class Statistics:
         )
 
     async def _game(self, game: GameRow, asker: int) -> FinishedGame:
-        rows = []
-        for row, name in zip(game.seats, game.names, strict=True):
-            unnamed = row.user is not None and await self._hidden(row.user, asker)
-            rows.append(SeatRow("" if unnamed else name, row.user, row.computer))
-        names = [info.name for info in seat_infos(rows, game.language)]
+        users = [row.user for row in game.seats if row.user is not None]
+        names = _names(game, [user for user in users if await self._hidden(user, asker)])
         players = [Player(name, row.place, row.points) for name, row in zip(names, game.seats, strict=True)]
         return FinishedGame(game.table, game.title, game.ended, tuple(players))
 
@@ -313,5 +296,11 @@ def _seat_of(game: GameRow, user: int) -> ResultRow:
 def _name_of(games: Sequence[GameRow], user: int) -> str:
     """Return the name that somebody had in the newest of some games, which are ordered by that."""
     game = next(game for game in games if any(row.user == user for row in game.seats))
-    rows = [SeatRow(name, row.user, row.computer) for row, name in zip(game.seats, game.names, strict=True)]
-    return next(info.name for info in seat_infos(rows, game.language) if info.user == user)
+    return _names(game)[_seat_of(game, user).seat]
+
+
+def _names(game: GameRow, hidden: Collection[int] = ()) -> list[str]:
+    """Return the names in a game by seat, those of some users left out."""
+    pairs = zip(game.seats, game.names, strict=True)
+    rows = [SeatRow("" if row.user in hidden else name, row.user, row.computer) for row, name in pairs]
+    return [info.name for info in seat_infos(rows, game.language)]

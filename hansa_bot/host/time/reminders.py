@@ -21,7 +21,7 @@ from hansa_bot.host.kernel.posts import NextUp, PostDraft, ReminderFold, Reminde
 from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, NEXT_UP, OFF, REMINDING, Chosen, QuietHours
 from hansa_bot.host.kernel.table import HOUR
 from hansa_bot.store import outbox, tables
-from hansa_bot.store.timers import TimerKey, TimerRow
+from hansa_bot.store.outbox import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
 
@@ -172,9 +172,7 @@ class Reminders(Feature):
 
     async def replan(self, user: int) -> None:
         """Let a person's new settings count for the reminders that are set already."""
-        async with self._core.store.read() as connection:
-            played = await tables.find_of_user(connection, user)
-        for table in played:
+        for table in await self._core.store.ask(tables.find_of_user, user):
             try:
                 await self._core.tasks.finish(self._replan(table))
             except Exception:  # the settings are stored; what is set there counts until the next change
@@ -386,7 +384,6 @@ async def _timer_for(core: Core, seat: int, called: _Called, now: float) -> dict
 
 async def _was_told(core: Core, table: int, seat: int, turn: int) -> bool:
     """Say whether there was a message of this turn already: a turn may be taken back and end once more."""
-    async with core.store.read() as connection:
-        stored = await outbox.payloads(connection, table, NextUp.kind)
+    stored = await core.store.ask(outbox.all_of, table, NextUp.kind, "payload")
     told = {(payload.get("what"), payload.get("seat"), payload.get("turn")) for payload in stored}
     return (WHAT, seat, turn) in told

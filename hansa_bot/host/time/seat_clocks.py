@@ -24,8 +24,8 @@ from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.table import HOUR, Clocks, Late, Speed, Status, Terms
+from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.store.timers import TimerKey, TimerRow
 from hansa_bot.titles.base import Title
 
 LATE = "late"
@@ -327,10 +327,8 @@ async def _spare(core: Core, live: LiveTable, seat: int, now: float) -> Change:
     more = leave_at_least(stop_clock(by_seat[seat], now), awake - now + SPARE, speed)
     by_seat[seat] = replace(more, since=now)
     clocks = with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
-    return Change(
-        clocks=clocks,
-        drafts=(posts.draft(posts.TimeSpared(seat=seat, until=clocks.deadline(seat) or now), live.table.version),),
-    )
+    told = posts.TimeSpared(seat=seat, until=clocks.deadline(seat) or now)
+    return Change(clocks=clocks, drafts=(posts.draft(told, live.table.version),))
 
 
 def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
@@ -346,15 +344,8 @@ def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
 async def _decide_for(live: LiveTable, seat: int) -> Change:
     """Decide for somebody what must be decided now, so that the others can go on."""
     step = await _decisions_for(live.title, live.game, seat)
-    change = step_change(step, None)
-    return replace(
-        change,
-        drafts=(
-            posts.draft(posts.DecidedForSeat(seat=seat), live.table.version),
-            *change.drafts,
-            _direct(live, seat, HELPED),
-        ),
-    )
+    told = posts.draft(posts.DecidedForSeat(seat=seat), live.table.version)
+    return replace(step_change(step, None), drafts=(told, _direct(live, seat, HELPED)))
 
 
 async def _decisions_for(title: Title, session: Session[Any], seat: int) -> Step[Any]:
@@ -386,10 +377,10 @@ def least_action(title: Title, session: Session[Any], seat: int) -> Action:
 
 def _let_computer_stand_in(live: LiveTable, seat: int) -> Change:
     """Let a computer player stand in for somebody, until that person comes back."""
-    rows = list(live.sitters)
-    rows[seat] = SeatRow(rows[seat].name, None, STEADY, rows[seat].user)
+    old = live.sitters[seat]
+    sitters = live.sitters_with(seat, SeatRow(old.name, None, STEADY, old.user))
     drafts = (posts.draft(posts.ComputerStandsIn(seat=seat), live.table.version), _direct(live, seat, TAKEN_OVER))
-    return Change(sitters=tuple(rows), drafts=drafts)
+    return Change(sitters=sitters, drafts=drafts)
 
 
 def _direct(live: LiveTable, seat: int, how: str) -> posts.PostDraft:

@@ -10,9 +10,8 @@ from dataclasses import replace
 from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
-from hansa_bot.store import timers
-from hansa_bot.store.store import Tx
-from hansa_bot.store.timers import TimerKey, TimerRow
+from hansa_bot.store import outbox
+from hansa_bot.store.outbox import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
 
@@ -52,9 +51,7 @@ class Timers:
 
     async def ring(self) -> None:
         """Let everything happen that is due now."""
-        async with self._core.store.read() as connection:
-            due = await timers.due(connection, self._core.clock.now())
-        for table, key in due:
+        for table, key in await self._core.store.ask(outbox.timers_due, self._core.clock.now()):
             await self._core.tasks.finish(self._happen(table, key))
 
     async def _watch(self) -> None:
@@ -69,8 +66,7 @@ class Timers:
             await self._sleep(wait)
 
     async def _until_next(self) -> float:
-        async with self._core.store.read() as connection:
-            first = await timers.first_due(connection)
+        first = await self._core.store.ask(outbox.first_timer_due)
         return LONGEST if first is None else min(max(first - self._core.clock.now(), 0.0), LONGEST)
 
     async def _sleep(self, seconds: float) -> None:
@@ -97,11 +93,6 @@ class Timers:
             except Exception:
                 # One table's trouble must not keep the others waiting, nor come again at once.
                 _log.exception("timer %s of table %s failed", key, table)
-                await self._put_off(table, replace(timer, due=now + AGAIN))
+                later = replace(timer, due=now + AGAIN)
+                await self._core.store.write(lambda tx: outbox.write_timers(tx, table, {key: later}))
                 loaded.live = None
-
-    async def _put_off(self, table: int, timer: TimerRow) -> None:
-        async def work(tx: Tx) -> None:
-            await timers.write(tx, table, {timer.key: timer})
-
-        await self._core.store.write(work)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from hansa_bot.engine.action import Action, token, values_of
-from hansa_bot.engine.state import Decision
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.castles_of_burgundy import formulas, material
 from hansa_bot.titles.castles_of_burgundy.rules import RULES
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState

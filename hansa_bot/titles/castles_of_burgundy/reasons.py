@@ -64,7 +64,7 @@ NOT_NEIGHBOURS = Reason("depots_not_neighbours", "CB-10.5", N_("These two depots
 TYPES_NEEDED = Reason(
     "types_choice_required", "CB-8.4", N_("Not all new goods fit. Choose which to take; room for new types: {count}.")
 )
-NO_WORKERS = Reason("not_enough_workers", "CB-5.3", N_("You need {workers} workers for that and have {count}."))
+NO_WORKERS = Reason("not_enough_workers", "CB-5.3", N_("With {die} you need {labour} and have {count}."))
 NO_SILVER = Reason(
     "not_enough_silverlings", "CB-7.1", N_("A purchase costs {silver} silverlings, and you have {count}.")
 )

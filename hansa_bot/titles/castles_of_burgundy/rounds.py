@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.action import Outcome
-from hansa_bot.engine.rng import pick
-from hansa_bot.engine.state import Decision
+from hansa_bot.engine.state import Decision, pick
 from hansa_bot.titles.castles_of_burgundy import material, position
 from hansa_bot.titles.castles_of_burgundy.position import own
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState

@@ -10,7 +10,7 @@ from typing import Any
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.titles.castles_of_burgundy import material, position, reasons, scoring
 from hansa_bot.titles.castles_of_burgundy.formulas import SAME_BUILDINGS, covered
 from hansa_bot.titles.castles_of_burgundy.judging.judge import Mind

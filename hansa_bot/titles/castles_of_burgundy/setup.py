@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hansa_bot.engine.action import Outcome
-from hansa_bot.engine.rng import Rng, deal, pick, shuffle
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.state import Decision
+from hansa_bot.engine.state import Decision, Rng, deal, pick, shuffle
 from hansa_bot.titles.castles_of_burgundy import material, rounds, tables
 from hansa_bot.titles.castles_of_burgundy.material import FACES, GOODS, TILES
 from hansa_bot.titles.castles_of_burgundy.meta import DEAL, OFF, SAME, SECRET, Options

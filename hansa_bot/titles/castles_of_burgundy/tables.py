@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.rng import Rng, shuffle
+from hansa_bot.engine.state import Rng, shuffle
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy.material import (
     BY_CASTLE,

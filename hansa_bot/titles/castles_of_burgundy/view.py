@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,
     BLACK_DEPOT,

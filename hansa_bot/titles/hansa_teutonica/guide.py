@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from hansa_bot.engine.action import Action, Outcome, kind_of, token, values_of
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, PRIVILEGES, TARGETS, code
 from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
 
 DATA = Path(__file__).parents[3] / "data" / "hansa_teutonica"
 

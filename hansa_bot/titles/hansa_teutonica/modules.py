@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hansa_bot.engine.action import Outcome
-from hansa_bot.engine.rng import deal, shuffle
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import deal, letter, shuffle
 from hansa_bot.titles.hansa_teutonica import material
 from hansa_bot.titles.hansa_teutonica.material import kind, owner
 from hansa_bot.titles.hansa_teutonica.meta import ON, Options

@@ -14,7 +14,7 @@ from zlib import crc32
 from hansa_bot.engine.action import Action, Outcome, kind_of
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import desks, material, modules, scoring, spaces
 from hansa_bot.titles.hansa_teutonica.cities import is_complete

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hansa_bot.engine.action import Outcome
-from hansa_bot.engine.rng import Rng, shuffle
 from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.state import Rng, shuffle
 from hansa_bot.titles.hansa_teutonica import material, modules, spaces
 from hansa_bot.titles.hansa_teutonica.meta import ON, Options
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState

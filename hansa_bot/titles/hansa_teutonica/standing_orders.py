@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Given, Order, Orders
 from hansa_bot.titles.hansa_teutonica.material import PIECES, owner

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import (
     FAVOURS,

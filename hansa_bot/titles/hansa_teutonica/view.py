@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.titles.hansa_teutonica import desks, modules
 from hansa_bot.titles.hansa_teutonica.cities import controller, extra_offices, is_complete
 from hansa_bot.titles.hansa_teutonica.material import BLOCK, CODES, NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner

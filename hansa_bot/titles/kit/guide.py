@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from hansa_bot.engine.action import Action, values_of
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.titles.kit.texts import VerbTexts
 from hansa_bot.titles.rulebook import Guide, Place
 from hansa_bot.titles.texts import Texts

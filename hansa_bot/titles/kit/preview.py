@@ -11,9 +11,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from hansa_bot.engine.action import Action, Event, Outcome, seen_by
-from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Judge, Rules
-from hansa_bot.engine.state import S
+from hansa_bot.engine.state import Rng, S
 from hansa_bot.titles.kit.rules import VerbRules
 
 

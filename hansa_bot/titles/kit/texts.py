@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from hansa_bot.engine.action import Action, Event, values_of
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import View, seat_signs
+from hansa_bot.engine.state import View, seat_signs
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Option
 from hansa_bot.titles.kit.events import AMOUNTS, Facts, clauses, tell

@@ -120,7 +120,7 @@ async def table_here(interaction: Interaction, title: str | None = None) -> Tabl
     Raises NoTable, Several, or OtherTitle when a title is given and it plays another.
     """
     number = getattr(interaction.namespace, _TABLE, None)
-    table = await services(interaction).host.whereabouts.find(
+    table = await services(interaction).host.query.meant(
         place(interaction), interaction.user.id, number if isinstance(number, int) else None
     )
     remember(interaction, table)
@@ -187,7 +187,7 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
     """Return the server's live tables whose lines hold what was typed: the asker's own first, then those near."""
     try:
         here, user = place(interaction), interaction.user.id
-        known = await services(interaction).host.whereabouts.list_live(here, user)
+        known = await services(interaction).host.query.list_live(here, user)
     except PlayerError:
         return []
     except Exception:  # nobody sees an error while typing, so it must at least be in the log

@@ -191,11 +191,6 @@ def closest(typed: str, names: Mapping[K, Iterable[str]]) -> list[K]:
     return [key for key, level in levels.items() if level == min(levels.values())]
 
 
-def slug(text: str, most: int = 60) -> str:
-    """Return a text as a name without blanks: lower case, words joined by hyphens; may be empty."""
-    return next(iter(slugs(text, most)), "")
-
-
 def slugs(text: str, most: int = 60) -> list[str]:
     """Return the ways in which a name could be written as an id: umlauts spelled out, or stripped."""
     composed = unicodedata.normalize("NFKC", text).casefold()

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import dataclass_transform
 
 from hansa_bot.engine.errors import Illegal, Impossible, PlayerError
 from hansa_bot.engine.state import State
+from hansa_bot.host.kernel.errors import HostError
 from hansa_bot.titles.base import Meta
 
 
-@dataclass_transform(eq_default=False)
-class DiscordError(PlayerError):
-    """Root of these refusals, each with what its reader must know."""
-
-    def __init_subclass__(cls) -> None:
-        dataclass(eq=False)(cls)
-
-    def __str__(self) -> str:
-        return repr(self)
+class DiscordError(HostError):
+    """Root of these refusals."""
 
 
 class OnlyAHint(DiscordError):

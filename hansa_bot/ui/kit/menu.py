@@ -127,15 +127,16 @@ def real_path(path: Path) -> Path:
     return tuple(element for element in path if not element.startswith(WITH))
 
 
-def _ways(moment: Moment, offers: Sequence[Action], path: Path) -> list[Way]:
+def ways_below(moment: Moment, path: Path) -> list[Way]:
     """Return what can be chosen below a path, the most promising first.
 
     Targets are whole where they fit into two selects, so that one choice is all, else one element after another.
     What a single action stands for has that as its value.
     """
+    offers = below(moment, path)
     whole = [Way(usual(moment, those), tuple(those)) for those in heads(moment, offers).values()]
     if len(whole) > QUICK * limits.SELECT_OPTIONS:
-        parts = _choices(offers, len(path))
+        parts = _choices(offers, len(real_path(path)))
         whole = [_whole(moment, way) for way in parts] if len(parts) > 1 else whole
     return sorted(whole, key=lambda way: -max(moment.scores[offer] for offer in way.offers))
 
@@ -249,16 +250,29 @@ def telling(moment: Moment, action: Action, most: int) -> str:
     said, reasons = moment.effect(action).rstrip(". "), moment.reasons(action)
     names = " ".join(moment.texts.value(slot, value) for slot, value in _filled(moment, action))
     told = said.partition(": ")[0] + ":"
-    first = next((why for why in reasons if len(_shorten(f"{told} {why}", names, most)) <= most), None)
+    first = next((why for why in reasons if len(shorten_names(f"{told} {why}", names, most)) <= most), None)
     if first is None:
-        return _shorten(said, names, most)
-    told = _shorten(f"{told} {first}", names, most)
+        return _cut_list(shorten_names(said, names, most), most)
+    told = shorten_names(f"{told} {first}", names, most)
     for reason in reasons[reasons.index(first) + 1 :]:
         told += f", {reason}" if len(told) + len(reason) + 2 <= most else ""
     return told
 
 
-def _shorten(text: str, names: str, most: int) -> str:
+def _cut_list(text: str, most: int) -> str:
+    while len(text) > most and ", " in text:
+        text = text.removesuffix(", …").rpartition(", ")[0] + ", …"
+    return text
+
+
+def phrase(moment: Moment, action: Action) -> str:
+    """Name an action by its elements, details left out ("Place: Bremen–Minden")."""
+    chosen = [pair for pair in _filled(moment, action) if pair[0] not in moment.title.usual]
+    named = ", ".join(moment.texts.value(*pair) for pair in chosen)
+    return f"{moment.texts.kind(kind_of(action))}: {named}" if named else moment.texts.kind(kind_of(action))
+
+
+def shorten_names(text: str, names: str, most: int) -> str:
     """Shorten names in a text, the longest first, until it has at most so many characters, if that suffices."""
     short = {
         word: found[0] + "." for word in _WORD.findall(names) if word[0].isupper() and (found := _SHORT.match(word))
@@ -266,8 +280,6 @@ def _shorten(text: str, names: str, most: int) -> str:
     for word in sorted(short, key=lambda word: (-len(word), word)):
         if len(text) > most and len(short[word]) < len(word):
             text = text.replace(word, short[word])
-    while len(text) > most and ", " in text:
-        text = text.removesuffix(", …").rpartition(", ")[0] + ", …"
     return text
 
 
@@ -315,11 +327,6 @@ def quick_selects(moment: Moment, by_kind: Mapping[str, Sequence[Action]]) -> tu
     return selects, paths
 
 
-def ways_below(moment: Moment, path: Path) -> list[Way]:
-    """Return what can be chosen below a path, the most promising first."""
-    return _ways(moment, below(moment, path), real_path(path))
-
-
 def value_selects(moment: Moment, path: Path, verbs: Sequence[str] = PICKS) -> tuple[list[Item], int]:
     """Return selects of what can be chosen below a path, one a verb, and how much found no room.
 
@@ -338,10 +345,8 @@ def value_selects(moment: Moment, path: Path, verbs: Sequence[str] = PICKS) -> t
 def detail_buttons(moment: Moment, path: Path) -> list[Item]:
     """Return buttons that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
     texts, real = moment.texts, real_path(path)
-    offers = below(moment, tuple(element for element in path if not element.startswith(WITH)))
-    values = dict.fromkeys(
-        pair for offer in offers for pair in _filled(moment, offer) if pair[0] in moment.title.usual
-    )
+    pairs = (pair for offer in below(moment, real) for pair in _filled(moment, offer))
+    values = dict.fromkeys(pair for pair in pairs if pair[0] in moment.title.usual)
     return [
         go_button(moment, (*real, WITH + value), f"{texts.kind(real[0])}: {texts.value(slot, value)}")
         for slot, value in values

@@ -11,8 +11,7 @@ import msgspec
 
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.state import State
-from hansa_bot.engine.view import View, letter
+from hansa_bot.engine.state import State, View, letter
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
 from hansa_bot.host.kernel.table import Clocks, SeatInfo, Status, Table

@@ -10,10 +10,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.action import Action, Event
-from hansa_bot.engine.view import nobodys_sign
+from hansa_bot.engine.state import nobodys_sign
 from hansa_bot.render import theme
-from hansa_bot.render.seat_signs import use_signs
-from hansa_bot.render.theme import use_theme
+from hansa_bot.render.theme import use_signs, use_theme
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.painter import Painter

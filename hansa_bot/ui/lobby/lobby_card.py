@@ -127,18 +127,17 @@ def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]
     """Return the private question that stands before a game is given up, with its button."""
     tr = catalog(language, table.title)
     text = tr("This ends the game for everybody, without a result. There is no undo.")
-    control = custom_id(table.id, table.version, "abandon")
-    return text, rows([button(tr("Abandon the game"), control, ButtonStyle.danger)])
+    return text, _in_danger(table, "abandon", tr("Abandon the game"))
 
 
 def closed_line(table: Table, by: str | None) -> Draft:
     """Return the line that says a game was given up, and by whom where that is known; another may follow it."""
-    tr = catalog(table.language, table.title)
-    title = title_name(table.title, table.language)
-    controls = rows([rematch_button(table, tr)])
+    tr, title = catalog(table.language, table.title), title_name(table.title, table.language)
     if by is None:
-        return Draft(tr("**{title}**: the table was closed.", title=title), controls)
-    return Draft(tr("**{title}**: {name} closed the table.", title=title, name=safe(by)), controls)
+        said = tr("**{title}**: the table was closed.", title=title)
+    else:
+        said = tr("**{title}**: {name} closed the table.", title=title, name=safe(by))
+    return Draft(said, rows([rematch_button(table, tr)]))
 
 
 def leave_question(table: Table, language: str) -> tuple[str, Controls | None]:
@@ -146,8 +145,11 @@ def leave_question(table: Table, language: str) -> tuple[str, Controls | None]:
     tr = catalog(language, table.title)
     text = tr("A computer player will take your place. You can't come back to this seat.")
     text += " " + tr("To hand it to a person instead, use /seat offer.")
-    control = custom_id(table.id, table.version, "leave")
-    return text, rows([button(tr("Leave the game"), control, ButtonStyle.danger)])
+    return text, _in_danger(table, "leave", tr("Leave the game"))
+
+
+def _in_danger(table: Table, verb: str, label: str) -> Controls | None:
+    return rows([button(label, custom_id(table.id, table.version, verb), ButtonStyle.danger)])
 
 
 async def lobby_post(services: Services, post: Post[LobbyPost]) -> tuple[Table, Draft]:
@@ -182,28 +184,18 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
     """Return what the owner of a table is told whose posts its channel does not take."""
     table = await services.host.query.table(post.table)
     tr = await posting.catalog_for(services, post.payload.user, table)
-    title = title_name(table.title, tr.language)
-    channel = f"<#{post.payload.channel or table.place.channel}>"
-    if post.payload.gone:
-        what = tr(
-            "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.",
-            title=title,
-            number=table.id,
-            channel=channel,
-        )
-    else:
-        what = tr(
-            "**{title}**, table {number}: I can't post in {channel}, so nobody there hears whose turn it is.",
-            title=title,
-            number=table.id,
-            channel=channel,
-        )
+    place = f"<#{post.payload.channel or table.place.channel}>"
+    of = {"title": title_name(table.title, tr.language), "number": table.id, "channel": place}
+    gone = tr(
+        "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.", **of
+    )
+    shut = tr("**{title}**, table {number}: I can't post in {channel}, so nobody there hears whose turn it is.", **of)
     todo = tr(
         "There, /setup check shows what I need; /table move with the number {number} takes the table to another "
         "channel. Nothing is lost, and I keep trying.",
-        number=table.id,
+        **of,
     )
-    return table, Draft(paragraphs(what, todo))
+    return table, Draft(paragraphs(gone if post.payload.gone else shut, todo))
 
 
 REMATCH = "rematch"

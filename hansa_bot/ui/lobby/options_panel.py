@@ -6,14 +6,15 @@ Everybody may look; what is chosen belongs to those who sit at the table or own 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from typing import TypedDict
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host.kernel.errors import NotInLobby, NotSeated
 from hansa_bot.host.kernel.table import Late, PlayingOrder, Status, Table, Terms
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Choice, Meta, Option
+from hansa_bot.titles.base import Meta, Option
 from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
@@ -76,24 +77,24 @@ def why_not(table: Table, tr: Catalog) -> str:
 def _explanation(table: Table, option: Option, tr: Catalog) -> str:
     """Say what an option is about, and what is chosen; how sure its sources are stands in the rules."""
     choice = chosen.choice_of(option, table.options)
+    about = f"**{drafts.plain(tr(option.name))}**: {drafts.plain(tr(option.text))}"
     now = f"**{drafts.plain(tr(choice.name))}**. {drafts.plain(tr(choice.text))}".rstrip()
-    lines = [
-        f"**{drafts.plain(tr(option.name))}**: {drafts.plain(tr(option.text))}",
-        tr("Now {choice}", choice=now),
-    ]
-    return "\n".join(lines)
+    return f"{about}\n" + tr("Now {choice}", choice=now)
+
+
+def _entry(
+    tr: Catalog, value: str, label: str, about: str = "", *, now: bool, usual: bool = False
+) -> drafts.ListEntry:
+    """Return an entry of a list that says whether it is the standard one, and the one chosen `now`."""
+    marked = drafts.with_marks(label, (tr("standard"), usual), (tr("chosen"), now))
+    return drafts.ListEntry(value, marked, about)
 
 
 def _presets(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> drafts.Item | None:
     if not meta.presets:
         return None
     now = chosen.preset_of(meta, table.options)
-    entries = [
-        drafts.ListEntry(
-            preset.key, drafts.with_marks(tr(preset.name), (tr("chosen"), preset is now)), tr(preset.text)
-        )
-        for preset in meta.presets
-    ]
+    entries = [_entry(tr, preset.key, tr(preset.name), tr(preset.text), now=preset is now) for preset in meta.presets]
     named = tr(now.name) if now is not None else tr("custom")
     return drafts.select(_page_id(table, "preset", option), tr("Edition: {name}", name=named), entries)
 
@@ -104,41 +105,33 @@ def _option_select(table: Table, meta: Meta, tr: Catalog) -> drafts.Item | None:
     entries = []
     for option in meta.options:
         label = f"{tr(option.name)}: {tr(chosen.choice_of(option, table.options).name)}"
-        changed = chosen.is_changed(option, table.options)
-        entries.append(
-            drafts.ListEntry(option.key, drafts.with_marks(label, (tr("changed"), changed)), tr(option.text))
-        )
+        label = drafts.with_marks(label, (tr("changed"), chosen.is_changed(option, table.options)))
+        entries.append(drafts.ListEntry(option.key, label, tr(option.text)))
     return drafts.select(_page_id(table, "option"), tr("Choose an option"), entries)
 
 
 def _values(table: Table, option: Option, tr: Catalog) -> drafts.Item:
-    now = chosen.choice_of(option, table.options)
-    entries = [_value(option, choice, now, tr) for choice in option.choices]
-    return drafts.select(
-        _page_id(table, "value", option),
-        tr("{option}: {choice}", option=tr(option.name), choice=tr(now.name)),
-        entries,
-    )
-
-
-def _value(option: Option, choice: Choice, now: Choice, tr: Catalog) -> drafts.ListEntry:
-    usual = choice.value == option.values[0]
-    return drafts.ListEntry(
-        choice.value,
-        drafts.with_marks(tr(choice.name), (tr("standard"), usual), (tr("chosen"), choice is now)),
-        tr(choice.text),
-    )
+    now, usual = chosen.choice_of(option, table.options), option.values[0]
+    entries = [
+        _entry(tr, each.value, tr(each.name), tr(each.text), now=each is now, usual=each.value == usual)
+        for each in option.choices
+    ]
+    label = tr("{option}: {choice}", option=tr(option.name), choice=tr(now.name))
+    return drafts.select(_page_id(table, "value", option), label, entries)
 
 
 def _seats(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> drafts.Item:
+    taken = len(table.seats)
     entries = [
-        drafts.ListEntry(
+        _entry(
+            tr,
             str(seats),
-            drafts.with_marks(tr.plural("{n} seat", "{n} seats", seats), (tr("chosen"), seats == table.size)),
-            tr("Still free: {n}", n=seats - len(table.seats)),
+            tr.plural("{n} seat", "{n} seats", seats),
+            tr("Still free: {n}", n=seats - taken),
+            now=seats == table.size,
         )
         for seats in meta.seats
-        if seats >= len(table.seats)
+        if seats >= taken
     ]
     return drafts.select(_page_id(table, "seats", option), tr("Seats: {n}", n=table.size), entries)
 
@@ -158,10 +151,7 @@ def time_page(table: Table, user: int, language: str, note: str | None = None) -
     """Return the page for a user; the note, in markup, says what led here."""
     tr, may_change = catalog(language, table.title), changeable(table, user)
     text = drafts.paragraphs(
-        tr(
-            "**{title}**: how long a turn may take",
-            title=title_name(table.title, language),
-        ),
+        tr("**{title}**: how long a turn may take", title=title_name(table.title, language)),
         note,
         terms_line(table.terms, tr),
         None if table.terms.speed is None else tr(MEANINGS[table.terms.late]),
@@ -173,30 +163,14 @@ def time_page(table: Table, user: int, language: str, note: str | None = None) -
 
 
 def _paces(table: Table, tr: Catalog) -> drafts.Item:
-    entries = [
-        drafts.ListEntry(key, drafts.with_marks(tr(name), (tr("chosen"), key == table.terms.key)))
-        for key, name in PACES.items()
-    ]
+    entries = [_entry(tr, key, tr(name), now=key == table.terms.key) for key, name in PACES.items()]
     return drafts.select(_page_id(table, "speed"), tr("Pace: {choice}", choice=pace(table.terms.speed, tr)), entries)
 
 
 def _lates(table: Table, tr: Catalog) -> drafts.Item:
     now = table.terms.late
-    entries = [
-        drafts.ListEntry(late, drafts.with_marks(tr(LATES[late]), (tr("chosen"), late is now)), tr(MEANINGS[late]))
-        for late in Late
-    ]
+    entries = [_entry(tr, late, tr(LATES[late]), tr(MEANINGS[late]), now=late is now) for late in Late]
     return drafts.select(_page_id(table, "late"), tr("When time runs out: {choice}", choice=tr(LATES[now])), entries)
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What a press asks for; None leaves as it is."""
-
-    options: Mapping[str, str] = field(default_factory=dict)
-    size: int | None = None
-    order: PlayingOrder | None = None
-    terms: Terms | None = None
 
 
 async def open_page(press: Press) -> None:
@@ -204,24 +178,32 @@ async def open_page(press: Press) -> None:
     await _show(press, press.chosen, of_time=press.click.verb == "pace")
 
 
-def _wish(press: Press, meta: Meta, table: Table) -> Wish:
-    """Read a press; raises BadSetup."""
+class Wish(TypedDict, total=False):
+    """What a press asks for; what it leaves out stays as it is."""
+
+    size: int
+    order: PlayingOrder
+    terms: Terms
+
+
+def _wish(press: Press, meta: Meta, table: Table) -> tuple[Mapping[str, str], Wish]:
+    """Read a press: options, and what else; raises BadSetup."""
     chosen = press.chosen
     match press.click.verb:
         case "preset":
-            return Wish(meta.preset(chosen))
+            return meta.preset(chosen), {}
         case "value":
-            return Wish({_open_option(press, meta): chosen})
+            return {_open_option(press, meta): chosen}, {}
         case "seats" if not chosen.isdecimal():
             raise BadSetup("seats", chosen, meta.seats)
         case "seats":
-            return Wish(size=int(chosen))
+            return {}, {"size": int(chosen)}
         case "order":
-            return Wish(order=table.gathering.order.other)
+            return {}, {"order": table.gathering.order.other}
         case "speed":
-            return Wish(terms=table.terms.at(chosen))
+            return {}, {"terms": table.terms.at(chosen)}
         case _:
-            return Wish(terms=table.terms.when_late(chosen))
+            return {}, {"terms": table.terms.when_late(chosen)}
 
 
 async def choose(press: Press) -> None:
@@ -230,17 +212,9 @@ async def choose(press: Press) -> None:
     meta = registry.load(table.title).meta
     note = link = None
     try:
-        wish = _wish(press, meta, table)
-        await press.host.lobby.configure(
-            table.id,
-            press.person,
-            wish.options,
-            press.request,
-            size=wish.size,
-            order=wish.order,
-            seen=press.click.version,
-            terms=wish.terms,
-        )
+        options, wish = _wish(press, meta, table)
+        lobby, seen = press.host.lobby, press.click.version
+        await lobby.configure(table.id, press.person, options, press.request, seen=seen, **wish)
     except Stale:
         tr = catalog(press.language)
         note = tr("Somebody changed this in the meantime, so I did nothing. Here's how it is now.")

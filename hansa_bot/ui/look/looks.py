@@ -14,7 +14,7 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.record import dump
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.ports import CannotDeliver, Post
@@ -22,7 +22,7 @@ from hansa_bot.host.kernel.posts import FollowerSummary
 from hansa_bot.host.kernel.settings import THEME, Whose
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.host.posting.cards import OFF, PRIVATE_REFUSED, ROUND, TURN
-from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
@@ -347,6 +347,12 @@ async def by_command(interaction: Interaction, every: str) -> None:
     await following.follow(table.id, user, every, request=asking.request(interaction))
     tr = asking.words(interaction)
     await private(interaction, paragraphs(_warning(tr) if before == PRIVATE_REFUSED else None, _answer(every, tr)))
+
+
+async def press_follow(press: Press) -> None:
+    """Tell the presser from now on, after every turn, how the game goes on."""
+    await press.host.following.follow(press.click.table, press.user, TURN, request=press.request)
+    await put(press.interaction, Draft(_answer(TURN, catalog(press.language))))
 
 
 def _warning(tr: Catalog) -> str:

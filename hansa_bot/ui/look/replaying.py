@@ -9,13 +9,13 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import nobodys_sign
+from hansa_bot.engine.state import nobodys_sign
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.render import card, encode
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.encode import Shot
-from hansa_bot.render.seat_signs import each_with_signs
 from hansa_bot.render.sheet import Sheet
+from hansa_bot.render.theme import each_with_signs
 from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, button, custom_id, paragraphs, rows
@@ -201,15 +201,14 @@ class Film:
 
     def draft(self, data: bytes | None) -> Draft:
         """Return the message with the film; without one it says so."""
-        tr, total = self.moment.tr, len(self.scenes)
+        tr = self.moment.tr
         name = f"**{title_name(self.moment.table.title, self.moment.tr.language)}**"
         head = name if self.safe else f"{name} · {self.span}"
         end = "" if self.result is None or self.safe else story.ending(self.moment, self.result, self.whole)
         if data is None:
             return Draft(paragraphs(head, end, tr("I couldn't make the film.")))
-        skipped = total > MOST_FRAMES and not self.safe
-        less = tr("Shows the {n} most eventful of {total} turns.", n=MOST_FRAMES, total=total)
-        text = paragraphs(head, end, f"-# {less}" if skipped else None)
+        skips = len(self.scenes) > MOST_FRAMES and not self.safe
+        text = paragraphs(head, end, "-# " + tr("Quiet turns are skipped.") if skips else None)
         return Draft(text, pictures=[Picture(data, self.alt, COVERED if self.safe else NAME)])
 
     @property

@@ -10,7 +10,7 @@ from typing import Any
 from hansa_bot.engine import errors
 from hansa_bot.engine.action import SEPARATOR, ActionKind, kind_of
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.view import letter, seat_signs
+from hansa_bot.engine.state import letter, seat_signs
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import errors as own
@@ -66,6 +66,8 @@ class Context:
             fields["text"] = quote(text)
         if isinstance(seat := fields.get("seat"), int):
             fields |= {"letter": self.sign(seat), "name": self.name(seat)}
+        if isinstance(until := fields.get("until"), int | float):
+            fields["when"] = f"<t:{int(until)}:f>"
         return fields
 
     def action(self, action: str, given: Mapping[str, str] | None = None) -> str:

@@ -60,14 +60,56 @@ PLAIN: dict[type[PlayerError], str] = {
     own.NotInChannel: N_("Tables live in server channels. Try this there."),
     own.NotManager: N_("Only people who manage this server can set that. /settings personal is for everybody."),
     own.MayNotOpen: N_("On this server only its managers open tables. Ask one of them; anyone can join."),
+    errors.NoTable: N_("I don't know a table number {table}."),
+    errors.NoComputer: N_("There's no computer player in seat {letter}."),
+    errors.NotInLobby: N_("That table is closed. /table new opens another one."),
+    errors.NotRunning: N_("That game was abandoned. /table new opens another one."),
+    errors.NotOver: N_(
+        "The game is still on, and its file would show what is hidden and what comes next. You can have "
+        "it after the end; /table log tells the story so far."
+    ),
+    errors.RequestOver: N_("The game has moved on, so that request is closed. /table undo makes a new one."),
+    errors.AlreadyPaused: N_(
+        "The table is already paused until {when}. You can still play; /time resume ends the pause."
+    ),
+    errors.VoteOver: N_("That question is closed, and the table isn't paused. /time pause asks again."),
+    errors.MayNotOffer: N_(
+        "You can't offer seat {letter} yet: {name} still has time. Your own seat you can offer at any time."
+    ),
+    errors.NoSeatKept: N_(
+        "Your old seat {letter} is taken: {name} is playing there. You can watch, or take a seat on offer "
+        "with /seat take."
+    ),
 }
 """Texts that need no more than `Context.fields` of their refusal."""
 
-
-def _no_table(error: errors.NoTable, context: Context) -> str:
-    if error.table is not None:
-        return context.tr("I don't know a table number {table}.", table=error.table)
-    return context.tr("There's no table in this channel. /table new opens one.")
+SPECIAL: dict[tuple[type[PlayerError], str, object], str] = {
+    (errors.NoTable, "table", None): N_("There's no table in this channel. /table new opens one."),
+    (errors.NoComputer, "seat", None): N_("There's no computer player at this table."),
+    (errors.NotInLobby, "status", Status.RUNNING): N_("The game has already started; it's too late for that."),
+    (errors.NotRunning, "status", Status.LOBBY): N_("The game hasn't started yet. /table start begins it."),
+    (errors.NotRunning, "status", Status.OVER): N_("The game is over. /table scores shows the result."),
+    (errors.NotOver, "status", Status.ABANDONED): N_(
+        "This game was abandoned, so its file stays closed: it would show what was hidden. /table log "
+        "tells what happened."
+    ),
+    (errors.RequestOver, "state", None): N_("Nobody is asking for an undo here."),
+    (errors.RequestOver, "state", AGREED): N_("Everyone had agreed already: it was undone."),
+    (errors.RequestOver, "state", REFUSED): N_("{name} didn't agree, so nothing was undone."),
+    (errors.RequestOver, "state", WITHDRAWN): N_("{name} has withdrawn the request, so nothing was undone."),
+    (errors.AlreadyPaused, "until", None): N_(
+        "The table is already paused. You can still play; /time resume ends the pause."
+    ),
+    (errors.VoteOver, "paused", True): N_(
+        "That question is closed: the table is paused. /time resume ends the pause."
+    ),
+    (errors.MayNotOffer, "computer", True): N_("Seat {letter} belongs to a computer player."),
+    (errors.NoSeatKept, "seat", None): N_(
+        "There's no seat for you to come back to at this table. You can watch, or take a seat on "
+        "offer with /seat take."
+    ),
+}
+"""The same where a field of the refusal says something special."""
 
 
 def _several(error: errors.Several, context: Context) -> str:
@@ -93,38 +135,6 @@ def _not_invited(error: errors.NotInvited, context: Context) -> str:
     )
 
 
-def _no_computer(error: errors.NoComputer, context: Context) -> str:
-    if error.seat is None:
-        return context.tr("There's no computer player at this table.")
-    return context.tr("There's no computer player in seat {letter}.", letter=context.sign(error.seat))
-
-
-def _not_in_lobby(error: errors.NotInLobby, context: Context) -> str:
-    if error.status == Status.RUNNING:
-        return context.tr("The game has already started; it's too late for that.")
-    return context.tr("That table is closed. /table new opens another one.")
-
-
-def _not_running(error: errors.NotRunning, context: Context) -> str:
-    if error.status == Status.LOBBY:
-        return context.tr("The game hasn't started yet. /table start begins it.")
-    if error.status == Status.OVER:
-        return context.tr("The game is over. /table scores shows the result.")
-    return context.tr("That game was abandoned. /table new opens another one.")
-
-
-def _not_over(error: errors.NotOver, context: Context) -> str:
-    if error.status == Status.ABANDONED:
-        return context.tr(
-            "This game was abandoned, so its file stays closed: it would show what was hidden. /table log tells "
-            "what happened."
-        )
-    return context.tr(
-        "The game is still on, and its file would show what is hidden and what comes next. You can have it "
-        "after the end; /table log tells the story so far."
-    )
-
-
 def _no_turns(error: errors.NoTurns, context: Context) -> str:
     what = context.tr("There's nothing to show from turn {first} to turn {last}.", first=error.first, last=error.last)
     return join_lines(what, context.tr("The game is at turn {n}.", n=error.newest))
@@ -135,28 +145,6 @@ def _not_asked(error: errors.NotAsked, context: Context) -> str:
     return context.tr("That's up to {names}.", names=names)
 
 
-def _request_over(error: errors.RequestOver, context: Context) -> str:
-    tr, name = context.tr, "" if error.seat is None else context.name(error.seat)
-    if error.state is None:
-        return tr("Nobody is asking for an undo here.")
-    if error.state == AGREED:
-        return tr("Everyone had agreed already: it was undone.")
-    if error.state == REFUSED:
-        return tr("{name} didn't agree, so nothing was undone.", name=name)
-    if error.state == WITHDRAWN:
-        return tr("{name} has withdrawn the request, so nothing was undone.", name=name)
-    return tr("The game has moved on, so that request is closed. /table undo makes a new one.")
-
-
-def _already_paused(error: errors.AlreadyPaused, context: Context) -> str:
-    if error.until is None:
-        return context.tr("The table is already paused. You can still play; /time resume ends the pause.")
-    return context.tr(
-        "The table is already paused until {when}. You can still play; /time resume ends the pause.",
-        when=f"<t:{int(error.until)}:f>",
-    )
-
-
 def _vote_open(error: errors.VoteOpen, context: Context) -> str:
     return context.tr(
         "Someone has already asked for a pause, and you have answered. Still to answer: {names}.",
@@ -164,55 +152,17 @@ def _vote_open(error: errors.VoteOpen, context: Context) -> str:
     )
 
 
-def _vote_over(error: errors.VoteOver, context: Context) -> str:
-    if error.paused:
-        return context.tr("That question is closed: the table is paused. /time resume ends the pause.")
-    return context.tr("That question is closed, and the table isn't paused. /time pause asks again.")
-
-
-def _may_not_offer(error: errors.MayNotOffer, context: Context) -> str:
-    tr, sign = context.tr, context.sign(error.seat)
-    if error.computer:
-        return tr("Seat {letter} belongs to a computer player.", letter=sign)
-    return tr(
-        "You can't offer seat {letter} yet: {name} still has time. Your own seat you can offer at any time.",
-        letter=sign,
-        name=context.name(error.seat),
-    )
-
-
 def _not_offered(error: errors.NotOffered, context: Context) -> str:
-    tr = context.tr
+    tr, free = context.tr, ", ".join(map(context.sign, error.free))
     if error.seat is None:
         return tr("No seat is on offer at this table. Players can offer theirs with /seat offer.")
-    what = tr(
-        "Seat {letter} isn't on offer: {name} is playing there.",
-        letter=context.sign(error.seat),
-        name=context.name(error.seat),
-    )
-    if not error.free:
-        return what
-    return f"{what} " + tr("On offer: {seats}.", seats=", ".join(map(context.sign, error.free)))
+    what = tr("Seat {letter} isn't on offer: {name} is playing there.", **context.fields(error))
+    return f"{what} " + tr("On offer: {seats}.", seats=free) if free else what
 
 
 def _several_offered(error: errors.SeveralOffered, context: Context) -> str:
     names = _seat_names(error.seats, context)
     return context.tr("Several seats are on offer: {names}. Which one?", names=names)
-
-
-def _no_seat_kept(error: errors.NoSeatKept, context: Context) -> str:
-    tr = context.tr
-    if error.seat is None:
-        return tr(
-            "There's no seat for you to come back to at this table. You can watch, or take a seat on "
-            "offer with /seat take."
-        )
-    return tr(
-        "Your old seat {letter} is taken: {name} is playing there. You can watch, or take a seat on offer with "
-        "/seat take.",
-        letter=context.sign(error.seat),
-        name=context.name(error.seat),
-    )
 
 
 def _seat_names(seats: Iterable[int], context: Context) -> str:
@@ -229,30 +179,20 @@ def _no_such_zone(error: own.NoSuchZone, context: Context) -> str:
 
 
 SAY: dict[type[PlayerError], Say] = {
-    errors.NoTable: _no_table,
     errors.Several: _several,
     errors.NotInvited: _not_invited,
-    errors.NoComputer: _no_computer,
-    errors.NotInLobby: _not_in_lobby,
-    errors.NotRunning: _not_running,
-    errors.NotOver: _not_over,
     errors.NoTurns: _no_turns,
     errors.NoVersion: lambda error, context: context.tr(
         "I can't show that moment any more; the game is {n} steps on.", n=error.newest
     ),
-    errors.RequestOver: _request_over,
     errors.NotAsked: _not_asked,
     errors.HolidaySpan: lambda error, context: context.tr(
         "A holiday can last up to {n} days from now. For longer, ask for a pause (/time pause) or offer your "
         "seat (/seat offer).",
         n=error.days,
     ),
-    errors.AlreadyPaused: _already_paused,
     errors.VoteOpen: _vote_open,
-    errors.VoteOver: _vote_over,
-    errors.MayNotOffer: _may_not_offer,
     errors.NotOffered: _not_offered,
     errors.SeveralOffered: _several_offered,
-    errors.NoSeatKept: _no_seat_kept,
     own.NoSuchZone: _no_such_zone,
 }

@@ -43,7 +43,9 @@ def _words(error: PlayerError, context: Context) -> str:
         if kind in _SAY:
             return _SAY[kind](error, context)
         if kind in _PLAIN:
-            return context.tr(_PLAIN[kind], **context.fields(error))
+            keys = ((kind, *field) for field in vars(error).items())
+            text = next((table.SPECIAL[key] for key in keys if key in table.SPECIAL), _PLAIN[kind])
+            return context.tr(text, **context.fields(error))
     if isinstance(error, InPart):
         if error.state is not None and context.moment is not None:
             # What is possible is told of the position in which the part was read.

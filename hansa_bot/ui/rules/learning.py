@@ -9,8 +9,7 @@ from functools import lru_cache
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import Action, Event, Outcome
-from hansa_bot.engine.playout import playout
-from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.settings import LESSONS, OFF

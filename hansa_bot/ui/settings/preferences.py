@@ -8,10 +8,9 @@ from datetime import datetime
 
 from discord import ButtonStyle, app_commands
 
-from hansa_bot.host.kernel import settings
 from hansa_bot.host.kernel import settings as prefs
 from hansa_bot.host.kernel.settings import Chosen, Setting, Whose
-from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, languages, own_name
+from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages, own_name
 from hansa_bot.ui.kit import asking, moment, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, paragraphs, rows, select, with_marks
@@ -22,7 +21,7 @@ MINE, HOUSE, PAGE, DAY = "mine", "house", "settings", "day"
 """The verbs of the selects in the panel of a person and of a server, and of the choice of pages; the hours' page."""
 
 _VERBS = {Whose.PERSON: MINE, Whose.SERVER: HOUSE}
-_PLANNING = {settings.REMINDING.key, settings.QUIET.key, settings.ZONE.key}
+_PLANNING = {prefs.REMINDING.key, prefs.QUIET.key, prefs.ZONE.key}
 
 ERASE = "erase"
 """The verb of the button that does it."""
@@ -38,8 +37,8 @@ async def show_settings(
     who = interaction.user.id if whose is Whose.PERSON else servers.managed_server(interaction)
     host = asking.services(interaction).host
     wanted = {key: value for key, value in wishes.items() if value is not None}
-    if settings.ZONE.key in wanted:
-        wanted[settings.ZONE.key] = times.find_zone(wanted[settings.ZONE.key])
+    if prefs.ZONE.key in wanted:
+        wanted[prefs.ZONE.key] = times.find_zone(wanted[prefs.ZONE.key])
     chosen = await host.prefs.choose(whose, who, wanted) if wanted else await host.prefs.of(whose, who)
     if whose is Whose.PERSON and not _PLANNING.isdisjoint(wanted):
         await host.reminders.replan(who)
@@ -99,7 +98,7 @@ def _pages(whose: Whose, shown: Page, tr: Catalog) -> list[Item]:
 
 
 def _told(words: Words, setting: Setting, value: str, tr: Catalog, now: datetime) -> str:
-    there = tr("It's {time} there now.", time=times.local_time(value, now)) if setting is settings.ZONE else ""
+    there = tr("It's {time} there now.", time=times.local_time(value, now)) if setting is prefs.ZONE else ""
     choice = tr("Now {choice}", choice=f"**{tr(words.values[value])}**.")
     return f"**{tr(words.name)}**: {tr(words.about)} {choice} {there}".rstrip()
 
@@ -107,14 +106,14 @@ def _told(words: Words, setting: Setting, value: str, tr: Catalog, now: datetime
 def _holiday(page: Page, chosen: Chosen, tr: Catalog, now: datetime) -> str | None:
     """Say until when the person is away, beside the hours of their day."""
     end = chosen.holiday_end(now.timestamp())
-    if settings.QUIET not in page.settings or end is None:
+    if prefs.QUIET not in page.settings or end is None:
         return None
     return tr("You're on holiday until {time}. /time holiday changes that.", time=f"<t:{end:.0f}:f>")
 
 
 def _select(whose: Whose, setting: Setting, value: str, tr: Catalog, now: datetime) -> Item:
     words = WORDS[whose][setting]
-    if setting is settings.ZONE:
+    if setting is prefs.ZONE:
         entries = times.zone_entries(value, now)
     else:
         entries = [ListEntry(each, _label(setting, each, value, tr, words)) for each in setting.values]
@@ -135,7 +134,7 @@ def setting_choices(whose: Whose, setting: Setting) -> list[app_commands.Choice[
 
 def language_choices() -> list[app_commands.Choice[str]]:
     """Return the languages that a table may have, each by its own name."""
-    spoken = [SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})]
+    spoken = prefs.LANGUAGE.values[1:]
     return [app_commands.Choice(name=LANGUAGES[language], value=language) for language in spoken]
 
 

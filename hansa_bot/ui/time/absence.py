@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord import ButtonStyle
 
 from hansa_bot.host.absence import substitution
@@ -18,7 +20,7 @@ from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, 
 from hansa_bot.ui.kit.errors import NoDay
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.posting import small_line
-from hansa_bot.ui.kit.presses import Press, acknowledge, find_table, private
+from hansa_bot.ui.kit.presses import Press, acknowledge, find_moment, find_table, private
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.turn import panel
 
@@ -56,12 +58,10 @@ async def for_reader(services: Services, moment: Moment, user: int) -> tuple[lis
     kept = next((info.seat for info in moment.table.seats if moment.running and info.kept_for == user), None)
     if kept is None:
         return lines, []
-    tr = moment.tr
-    said = tr(
-        "A computer player is standing in for you in seat {letter}; come back any time.",
-        letter=moment.sign(kept),
+    said = moment.tr(
+        "A computer player is standing in for you in seat {letter}; come back any time.", letter=moment.sign(kept)
     )
-    return [said, *lines], [back_button(moment.table, tr)]
+    return [said, *lines], [back_button(moment.table, moment.tr)]
 
 
 def back_button(table: Table, tr: Catalog) -> Item:
@@ -83,10 +83,21 @@ async def holiday(services: Services, post: Post[posts.HolidayBegins]) -> tuple[
     return moment.table, Draft(paragraphs(moment.heading, " ".join(filter(None, (line, clock)))))
 
 
-async def returned(services: Services, post: Post[posts.HolidayEnds]) -> tuple[Table, Draft]:
-    """Return the note that somebody is back from a holiday, for whom the others wait."""
-    moment, name = await _spoken(services, post.table, post.payload.seat)
-    return small_line(moment, moment.tr("{name} is back from holiday.", name=name))
+_SEAT_NOTES: Mapping[type[posts.Note], str] = {
+    posts.HolidayEnds: N_("{name} is back from holiday."),
+    posts.PersonBack: N_("{name} is back."),
+    posts.SeatTaken: N_("{name} has taken seat {letter} from {before}."),
+}
+
+
+async def seat_note(
+    services: Services, post: Post[posts.HolidayEnds | posts.PersonBack | posts.SeatTaken]
+) -> tuple[Table, Draft]:
+    """Return the line that says who is back, or plays on from another's position."""
+    (moment, name), told = await _spoken(services, post.table, post.payload.seat), post.payload
+    before = "" if isinstance(told, posts.HolidayEnds) else safe(told.before)
+    letter = moment.sign(told.seat)
+    return small_line(moment, moment.tr(_SEAT_NOTES[type(told)], name=name, letter=letter, before=before))
 
 
 async def takeover(services: Services, post: Post[posts.ComputerStandsIn]) -> tuple[Table, Draft]:
@@ -97,22 +108,6 @@ async def takeover(services: Services, post: Post[posts.ComputerStandsIn]) -> tu
     waits = moment.running and moment.table.seats[seat].kept_for is not None
     controls = rows([back_button(moment.table, tr)]) if waits else None
     return moment.table, Draft(paragraphs(moment.heading, line), controls)
-
-
-async def came_back(services: Services, post: Post[posts.PersonBack]) -> tuple[Table, Draft]:
-    """Return the note that somebody is back on the own seat."""
-    moment, name = await _spoken(services, post.table, post.payload.seat)
-    said = moment.tr("{name} is back.", name=name)
-    return small_line(moment, said)
-
-
-async def taken(services: Services, post: Post[posts.SeatTaken]) -> tuple[Table, Draft]:
-    """Return the note that somebody plays on from another's position."""
-    moment, name = await _spoken(services, post.table, post.payload.seat)
-    before = safe(post.payload.before)
-    seat = moment.sign(post.payload.seat)
-    said = moment.tr("{name} has taken seat {letter} from {before}.", name=name, letter=seat, before=before)
-    return small_line(moment, said)
 
 
 async def _spoken(services: Services, table: int, seat: int) -> tuple[Moment, str]:
@@ -171,13 +166,11 @@ async def offer(services: Services, post: Post[posts.OfferPost]) -> tuple[Table,
     """Return the post that offers a seat to whoever likes; once that is over, the line that says so."""
     moment = await present(services.host, post.table, None)
     tr, seat = moment.tr, post.payload.seat
-    info = moment.table.seats[seat]
     name, sign = moment.name(seat), moment.sign(seat)
     if not moment.running or seat not in await services.host.substitution.offers(post.table):
-        said = tr("Seat {letter} was offered.", letter=sign)
-        return small_line(moment, said)
+        return small_line(moment, tr("Seat {letter} was offered.", letter=sign))
     line = tr("Anyone can take {name}'s seat {letter} and play on.", letter=sign, name=name)
-    if info.user is None:
+    if moment.table.seats[seat].user is None:
         until = tr("A computer player stands in until then.")
     else:
         until = tr("If {name} plays on, the offer ends.", name=name)
@@ -221,9 +214,8 @@ def _sits(interaction: Interaction, table: Table) -> str:
 
 async def offer_by_command(interaction: Interaction, typed: str | None) -> None:
     """Offer the own seat, or another one that nobody plays any more; raises a PlayerError."""
-    table = await find_table(interaction)
-    services = asking.services(interaction)
-    moment = await asking.moment_of(interaction, table)
+    moment = await find_moment(interaction)
+    services, table = asking.services(interaction), moment.table
     seat = moment.seat if typed is None else looks.seat_meant(moment, typed)
     user = None if seat is None else table.seats[seat].user
     gone = user is not None and user != interaction.user.id and await posting.has_left(interaction.guild, user)
@@ -251,27 +243,22 @@ async def _share(services: Services, table: Table, seat: int, tr: Catalog) -> st
 
 async def take_by_command(interaction: Interaction, typed: str | None) -> None:
     """Take a seat over that is offered; raises a PlayerError."""
-    table = await find_table(interaction)
-    moment = await asking.moment_of(interaction, table)
+    moment = await find_moment(interaction)
     seat = None if typed is None else looks.seat_meant(moment, typed)
-    services = asking.services(interaction)
-    table = await services.host.substitution.take(
-        table.id, asking.person(interaction), seat, request=asking.request(interaction)
+    host, request = asking.services(interaction).host, asking.request(interaction)
+    await _answer(
+        interaction, await host.substitution.take(moment.table.id, asking.person(interaction), seat, request=request)
     )
-    await _answer(interaction, services, table)
 
 
 async def back_by_command(interaction: Interaction) -> None:
     """Come back to the own seat, or keep the one that was offered; raises a PlayerError."""
     table = await find_table(interaction)
-    services = asking.services(interaction)
-    table = await services.host.substitution.back(
-        table.id, asking.person(interaction), request=asking.request(interaction)
-    )
-    await _answer(interaction, services, table)
+    host, request = asking.services(interaction).host, asking.request(interaction)
+    await _answer(interaction, await host.substitution.back(table.id, asking.person(interaction), request=request))
 
 
-async def _answer(interaction: Interaction, services: Services, table: Table) -> None:
-    await services.host.settle(table.id)
-    moment: Moment = await asking.moment_of(interaction, await services.host.query.table(table.id))
+async def _answer(interaction: Interaction, table: Table) -> None:
+    await asking.services(interaction).host.settle(table.id)
+    moment = await asking.moment_at(interaction, table.id)
     await private(interaction, f"{_sits(interaction, table)} {moment.next_step}")

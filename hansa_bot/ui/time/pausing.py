@@ -50,10 +50,7 @@ async def question(services: Services, post: Post[VotePost]) -> tuple[Table, Dra
             name=name,
         )
     means = tr("Clocks and reminders stop; you can still play.")
-    needs = tr(
-        "More than half of the table has to agree by {when}.",
-        when=f"<t:{int(vote.ends)}:f>",
-    )
+    needs = tr("More than half of the table has to agree by {when}.", when=f"<t:{int(vote.ends)}:f>")
     ids = [custom_id(post.table, vote.version, verb, vote.nonce) for verb in (FOR, AGAINST)]
     row = [button(tr("Agree"), ids[0], ButtonStyle.success), button(tr("No"), ids[1])]
     return moment.table, Draft(paragraphs(moment.heading, asks, means, needs), rows(row), users)
@@ -86,10 +83,8 @@ async def resumed(services: Services, post: Post[TableResumed]) -> tuple[Table, 
     moment = await present(services.host, post.table, None)
     tr, seat = moment.tr, post.payload.seat
     if seat is None:
-        line = tr("The pause is over; clocks are running again.")
-    else:
-        line = tr("{name} ended the pause; clocks are running again.", name=_asker(moment, seat))
-    return small_line(moment, line)
+        return small_line(moment, tr("The pause is over; clocks are running again."))
+    return small_line(moment, tr("{name} ended the pause; clocks are running again.", name=moment.name(seat)))
 
 
 async def answer(press: Press) -> None:
@@ -107,10 +102,9 @@ async def resume(press: Press) -> None:
 
 async def pause_by_command(interaction: Interaction, days: int | None) -> None:
     """Pause the table of this channel, or ask the others; raises a PlayerError."""
-    table = await find_table(interaction)
-    services = asking.services(interaction)
+    table, services = await find_table(interaction), asking.services(interaction)
     await services.host.pausing.ask(table.id, interaction.user.id, days, request=asking.request(interaction))
-    moment = await asking.moment_of(interaction, await services.host.query.table(table.id))
+    moment = await asking.moment_at(interaction, table.id)
     await private(interaction, await _stands(services, moment, agrees=True))
 
 
@@ -132,12 +126,9 @@ async def _stands(services: Services, moment: Moment, *, agrees: bool) -> str:
     if vote is None:
         return tr("All right, no pause.")
     missing = vote.missing(moment.table.users)
+    names = ", ".join(f"**{moment.name(info.seat)}**" for info in moment.table.people if info.user in missing) or "–"
     said = tr("Thanks.") if agrees else tr("Thanks: you'd rather play on.")
-    return f"{said} " + tr(
-        "The table pauses once more than half agree. Still to answer: {names}.",
-        names=", ".join(f"**{moment.name(info.seat)}**" for info in moment.table.people if info.user in missing)
-        or "–",
-    )
+    return f"{said} " + tr("The table pauses once more than half agree. Still to answer: {names}.", names=names)
 
 
 def _asker(moment: Moment, seat: int | None) -> str:

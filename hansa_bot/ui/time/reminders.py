@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord import ButtonStyle
 
 from hansa_bot.host.kernel import posts
@@ -9,7 +11,7 @@ from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.settings import OFF, QUIET, ZONE
 from hansa_bot.host.kernel.table import Late, SeatInfo, Table
 from hansa_bot.host.time.seat_clocks import HELPED, TAKEN_OVER
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, safe
@@ -122,21 +124,21 @@ def _buttons(moment: Moment, seat: int) -> list[Item]:
     ]
 
 
+_LATE_NOTES: Mapping[type[posts.Note], str] = {
+    posts.TimeRanOut: N_("{name} ran out of time. You can keep waiting, or offer the seat with /seat offer."),
+    posts.DecidedForSeat: N_("{name} ran out of time, so the game moves on."),
+    posts.TimeSpared: N_("{name}'s time ran out while I was away, so there is more time: until {when}."),
+}
+
+
 async def late_note(
     services: Services, post: Post[posts.TimeRanOut | posts.DecidedForSeat | posts.TimeSpared]
 ) -> tuple[Table, Draft]:
     """Return the line that says at the table what happened."""
-    table = await services.host.query.table(post.table)
-    tr, name = catalog(table.language, table.title), safe(table.names[post.payload.seat])
-    if isinstance(post.payload, posts.TimeSpared):
-        until = times.when(post.payload.until)
-        return table, Draft(
-            tr("{name}'s time ran out while I was away, so there is more time: until {when}.", name=name, when=until)
-        )
-    if isinstance(post.payload, posts.DecidedForSeat):
-        return table, Draft(tr("{name} ran out of time, so the game moves on.", name=name))
-    text = tr("{name} ran out of time. You can keep waiting, or offer the seat with /seat offer.", name=name)
-    return table, Draft(text)
+    table, told = await services.host.query.table(post.table), post.payload
+    tr, name = catalog(table.language, table.title), safe(table.names[told.seat])
+    until = times.when(told.until) if isinstance(told, posts.TimeSpared) else ""
+    return table, Draft(tr(_LATE_NOTES[type(told)], name=name, when=until))
 
 
 async def time_out(services: Services, post: Post[posts.TimeOut]) -> tuple[Table, Draft]:

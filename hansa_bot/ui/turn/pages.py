@@ -15,7 +15,7 @@ from hansa_bot.ui.kit import limits, menu
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.menu import Level, Path
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import standing
+from hansa_bot.ui.turn import plans, standing
 
 NOTE = 1_200
 """Characters that the report of what happened may take."""
@@ -52,10 +52,14 @@ def _cut(note: str | None) -> str | None:
 
 
 def _idle_controls(moment: Moment) -> Controls | None:
-    """Controls for a person who waits: in the middle of the own turn to go on with it, and for what may come."""
-    look = [_undo_button(moment), menu.plain_button(moment, "turn", moment.tr("Look again"))]
-    coming = [standing.opener(moment)] if standing.may_give(moment) else []
-    return rows([*(look if moment.own_turn else []), *coming])
+    """Controls for who waits or watches: to go on with the own turn, to see what is new, and for what may come."""
+    if moment.own_turn:
+        look = [_undo_button(moment), menu.plain_button(moment, "turn", moment.tr("Look again"))]
+    else:
+        look = [menu.plain_button(moment, "news", moment.tr("What changed"))]
+    if moment.seat is None and moment.running:
+        look.append(menu.plain_button(moment, "follow", moment.tr("Follow this game")))
+    return rows([*look, *([standing.opener(moment)] if standing.may_give(moment) else [])])
 
 
 def _undo_button(moment: Moment) -> Item:
@@ -71,15 +75,9 @@ def _bottom(moment: Moment, path: Path, details: Sequence[Path]) -> list[Item]:
         above = (menu.parent(menu.main_offers(moment), path) or ()) if real == path else real
         row = [menu.go_button(moment, above, moment.tr("Back")), _undo_button(moment)]
     else:
-        row = [_undo_button(moment)]
-        row += [menu.bare_button(moment, offer) for offer in menu.apart_offers(moment)]
-    return [
-        *row,
-        *[button for kind in details for button in menu.detail_buttons(moment, kind)][
-            : limits.ROW_BUTTONS - len(row) - len(ending)
-        ],
-        *ending,
-    ][: limits.ROW_BUTTONS]
+        row = [_undo_button(moment), *[menu.bare_button(moment, offer) for offer in menu.apart_offers(moment)]]
+    row += [button for kind in details for button in menu.detail_buttons(moment, kind)]
+    return [*row[: limits.ROW_BUTTONS - len(ending)], *ending][: limits.ROW_BUTTONS]
 
 
 def _ending(moment: Moment) -> list[Item]:
@@ -126,6 +124,7 @@ def _top(moment: Moment, done: Sequence[Action]) -> tuple[str, Controls | None]:
     first = menu.numbered(moment, menu.proposals(moment, offers, done))
     quick, kinds_shown = menu.quick_selects(moment, kinds)
     chooser = [menu.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
+    first += plans.offer(moment, done)
     return "", rows(first, *[[item] for item in quick], chooser, _bottom(moment, (), kinds_shown))
 
 

@@ -14,7 +14,6 @@ from hansa_bot.engine.action import SEPARATOR, Action, Event
 from hansa_bot.engine.errors import PlayerError, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
-from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
@@ -27,7 +26,7 @@ from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.look import whatif
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import pages
+from hansa_bot.ui.turn import pages, plans
 
 _log = logging.getLogger(__name__)
 
@@ -53,10 +52,10 @@ async def show(
     nothing on the board it marks `marks`, by default what is new to the reader. `link` is a button that belongs to
     the note.
 
-    Raises NoTable, NotRunning, or NotSeated for somebody who only watches.
+    Somebody who only watches is told whose turn it is. Raises NoTable or NotRunning.
     """
     await presses.acknowledge(interaction)
-    moment = await _moment(interaction, table_id)
+    moment = await asking.moment_at(interaction, table_id)
     done = await _done_in_turn(services.host, moment)
     draft = pages.compose(moment, path, note, done)
     if marks is None:
@@ -74,7 +73,7 @@ async def wake(services: Services, table_id: int) -> None:
     """Bring the panels up to date whose readers waited for somebody else; a panel that is gone stays gone."""
     for interaction in take_waiting(services.host, table_id):
         try:
-            moment = await _moment(interaction, table_id)
+            moment = await asking.moment_at(interaction, table_id)
             since = await narration.news(services.host, moment)
             done = await _done_in_turn(services.host, moment)
             draft = pages.compose(moment, note=narration.story(moment, since), done=done)
@@ -86,13 +85,6 @@ async def wake(services: Services, table_id: int) -> None:
             _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
         else:
             note_waiting(services.host, table_id, interaction, waits=_waits(moment))
-
-
-async def _moment(interaction: Interaction, table_id: int) -> Moment:
-    moment = await asking.moment_at(interaction, table_id)
-    if moment.seat is None:
-        raise NotSeated
-    return moment
 
 
 async def _done_in_turn(host: Host, moment: Moment) -> list[Action]:
@@ -168,7 +160,7 @@ async def pick(press: Press) -> None:
     before = _path(moment, press.click.rest)
     path, action = follow(moment, before, press.chosen)
     if action is not None:
-        await _do(press, moment, action)
+        await _do(press, moment, [action])
         return
     why_not = None if menu.below(moment, path) else moment.prose.unavailable(moment.view, path[0])
     await show(press.interaction, press.services, press.click.table, path, why_not)
@@ -185,25 +177,27 @@ def follow(moment: Moment, path: Path, chosen: str) -> tuple[Path, Action | None
 
 
 async def act(press: Press) -> None:
-    """Carry out the action of a button."""
+    """Carry out the action of a button, or the one chosen in the select of a public card."""
     moment = await press.running_moment()
-    await _do(press, moment, lengthen(press.click.rest, moment.offers))
+    await _do(press, moment, [lengthen(press.chosen or press.click.rest, moment.offers)])
 
 
-async def answer(press: Press) -> None:
-    """Carry out the action chosen in the select of a public card."""
+async def carry_out(press: Press) -> None:
+    """Carry out all steps of a plan, which must still be the same."""
     moment = await press.running_moment()
-    await _do(press, moment, lengthen(press.chosen, moment.offers))
+    plan = plans.make(moment, await _done_in_turn(press.host, moment))
+    same = lengthen(press.click.rest, [token := plans.APART.join(plan)]) == token
+    await _do(press, moment, plan if same else ())
 
 
-async def _do(press: Press, before: Moment, action: Action) -> None:
+async def _do(press: Press, before: Moment, actions: Sequence[Action]) -> None:
     table, seen = press.click.table, press.click.version
     if await press.still_the_question(before):
         seen = before.version
     try:
-        done = await press.host.play.act(table, press.user, [action], seen=seen, request=press.request)
+        done = await press.host.play.act(table, press.user, actions, seen=seen, request=press.request)
     except Stale:
-        if not await _done_already(press, before, action):
+        if not await _done_already(press, before):
             raise
         note = before.tr("That's already done; it counts once.")
         await show(press.interaction, press.services, table, note=note)
@@ -232,10 +226,12 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
     await show(interaction, services, table, path, note, marks=narration.marks(entries))
 
 
-async def _done_already(press: Press, moment: Moment, action: Action) -> bool:
+async def _done_already(press: Press, moment: Moment) -> bool:
     """Say whether the presser has done just this since the control was made: a second click, then."""
     since = await press.host.query.log(press.click.table, press.user, since=press.click.version)
-    return any(entry.seat == moment.seat and entry.action == action for entry in in_force(since))
+    own = [entry.action for entry in in_force(since) if entry.seat == moment.seat]
+    known = [*own, *(plans.APART.join(own[:n]) for n in range(plans.FEWEST, len(own) + 1))]
+    return lengthen(press.chosen or press.click.rest, known) in known
 
 
 def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft:

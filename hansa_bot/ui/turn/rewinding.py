@@ -26,7 +26,7 @@ from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
-from hansa_bot.ui.kit.presses import Press, find_table, private, put
+from hansa_bot.ui.kit.presses import Press, find_moment, find_table, private, put
 from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.turn import pages, panel
 
@@ -138,27 +138,33 @@ async def back(press: Press) -> None:
     """Take back the last step, or all since the version that the button names."""
     moment = await press.fresh_moment()
     if press.click.rest.isdecimal():
-        await back_to(press, moment, int(press.click.rest))
-        return
+        await _back_to(press.interaction, moment, int(press.click.rest), seen=moment.version)
+    else:
+        await _back_a_step(press.interaction, moment, seen=moment.version)
+
+
+async def _back_a_step(interaction: Interaction, moment: Moment, *, seen: int | None) -> None:
+    """Take back the asker's last step, and show the panel; raises a PlayerError."""
+    services, table, user = asking.services(interaction), moment.table.id, interaction.user.id
     # Asked for first, as it raises Barrier and the like where an undo is not possible.
-    entries = await press.host.query.undoable(press.click.table, press.user)
+    entries = await services.host.query.undoable(table, user)
     fallen = narration.story(moment, entries, pages.NOTE // 2)
-    await press.host.play.undo(press.click.table, press.user, seen=moment.version, request=press.request)
+    await services.host.play.undo(table, user, seen=seen, request=asking.request(interaction))
     note = moment.tr("Undone: {what}", what=fallen) if fallen else moment.tr("Undone.")
-    await panel.show(press.interaction, press.services, press.click.table, note=note)
+    await panel.show(interaction, services, table, note=note)
 
 
-async def back_to(press: Press, moment: Moment, to: int) -> None:
-    """Take the game back to a version, or ask the others, and say which it was."""
-    table, host = press.click.table, press.host
-    preview = await host.rewinding.preview(table, press.user, to)
-    done = await host.rewinding.ask(table, press.user, to, seen=moment.version, request=press.request)
-    await host.settle(table)
+async def _back_to(interaction: Interaction, moment: Moment, to: int, *, seen: int | None) -> None:
+    """Take the game back to a version, or ask the others, and say which it was; raises a PlayerError."""
+    services, table, user = asking.services(interaction), moment.table.id, interaction.user.id
+    preview = await services.host.rewinding.preview(table, user, to)
+    done = await services.host.rewinding.ask(table, user, to, seen=seen, request=asking.request(interaction))
+    await services.host.settle(table)
     note = _told(moment, preview, done)
     if done.entries:
-        await panel.show(press.interaction, press.services, table, note=note)
+        await panel.show(interaction, services, table, note=note)
     else:
-        await put(press.interaction, Draft(paragraphs(moment.heading, note)))
+        await put(interaction, Draft(paragraphs(moment.heading, note)))
 
 
 def _told(moment: Moment, preview: RewindPreview, done: Answer) -> str:
@@ -198,13 +204,7 @@ async def undo_by_command(interaction: Interaction, to: str | None) -> None:
     if to is None:
         await put(interaction, await question(host, moment, user))
         return
-    version = await _meant(host, moment, user, to)
-    preview = await host.rewinding.preview(table.id, user, version)
-    done = await host.rewinding.ask(table.id, user, version, seen=None, request=asking.request(interaction))
-    await host.settle(table.id)
-    after = await asking.moment_of(interaction, done.table)
-    told = _told(moment, preview, done)
-    await private(interaction, f"{told} {after.next_step}" if done.entries else told)
+    await _back_to(interaction, moment, await _meant(host, moment, user, to), seen=None)
 
 
 async def _meant(host: Host, moment: Moment, user: int, typed: str) -> int:
@@ -251,14 +251,8 @@ def _with_count(moment: Moment, name: str, point: RewindPoint) -> str:
 
 
 async def take_back(interaction: Interaction, title: str | None = None) -> None:
-    """Take back the asker's last step, and tell what is due now; raises a PlayerError."""
-    table = await find_table(interaction, title)
-    host, user = asking.services(interaction).host, interaction.user.id
-    fallen = await host.query.undoable(table.id, user)
-    answer = await host.play.undo(table.id, user, seen=None, request=asking.request(interaction))
-    after = await asking.moment_of(interaction, answer.table)
-    taken = after.tr("Undone: {what}", what=narration.story(after, fallen))
-    await private(interaction, f"{taken} {after.next_step}")
+    """Take back the asker's last step, and show the panel; raises a PlayerError."""
+    await _back_a_step(interaction, await find_moment(interaction, title), seen=None)
 
 
 FALLS = 900

@@ -27,12 +27,19 @@ ORDERS, OPEN, ASK, FORGET = "orders", "orderopen", "orderask", "orderforget"
 VALUES = ("ordera", "orderb", "orderc")
 """The verbs of up to three selects in one message; ids must differ."""
 
-_PASS = Order(
-    standing_orders.PASS,
-    N_("Declining"),
-    N_("Say no to everything optional when it isn't your turn."),
-)
-_PASS_NAMES = {standing_orders.YES: N_("Always decline")}
+_SHARED = {
+    standing_orders.WELL: Order(
+        standing_orders.WELL,
+        N_("Let me choose well"),
+        N_("I answer for you, as well as I can, whatever no other order answers."),
+    ),
+    standing_orders.PASS: Order(
+        standing_orders.PASS,
+        N_("Declining"),
+        N_("Say no to everything optional when it isn't your turn."),
+    ),
+}
+_SHARED_NAMES = {standing_orders.WELL: N_("Choose for me"), standing_orders.PASS: N_("Always decline")}
 
 _ASK = "ask"
 
@@ -48,13 +55,13 @@ class Known:
 
     @property
     def kinds(self) -> list[Order]:
-        """All kinds of order, the one that all titles share last."""
+        """All kinds of order, with those that all titles share."""
         return [self.kind(key) for key in standing_orders.known_orders(self.moment.title)]
 
     def kind(self, key: str) -> Order:
         """Return a kind of order; one of a former version goes by its key."""
         own = standing_orders.order_kind(self.moment.title, key)
-        return own or (_PASS if key == standing_orders.PASS else Order(key, key, ""))
+        return own or _SHARED.get(key) or Order(key, key, "")
 
     def values(self, key: str) -> Sequence[str]:
         """Return what may be ordered."""
@@ -63,8 +70,8 @@ class Known:
 
     def name(self, key: str, value: str) -> str:
         """Name a value, for places without markup."""
-        if key == standing_orders.PASS:
-            return self.moment.tr(_PASS_NAMES[value]) if value in _PASS_NAMES else value
+        if key in _SHARED_NAMES and value == standing_orders.YES:
+            return self.moment.tr(_SHARED_NAMES[key])
         orders = self.moment.title.orders
         return value if orders is None else orders().name(self.moment.texts, key, value)
 

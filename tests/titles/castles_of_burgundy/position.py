@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hansa_bot.engine.action import Outcome
-from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.state import Decision
+from hansa_bot.engine.state import Decision, Rng
 from hansa_bot.titles.castles_of_burgundy import position as position_module
 from hansa_bot.titles.castles_of_burgundy import setup
 from hansa_bot.titles.castles_of_burgundy.material import (

@@ -99,7 +99,7 @@ def test_cb_9_2_a_second_church_in_the_city_is_refused_with_its_rule() -> None:
 def test_a_hex_tells_what_can_be_placed_and_what_is_too_far() -> None:
     could, forbidden = parted(answer(table(), "A", HEXAGON, "e4"))
     assert could == ["- Place the church on e4 (die 2, 1 worker): then take a mine, knowledge or castle"]
-    assert forbidden == ["- **Place**: You need 2 workers for that and have 1. (CB-5.3)"]
+    assert forbidden == ["- **Place**: With die 5 you need 2 workers and have 1. (CB-5.3)"]
 
 
 def test_a_depot_tells_why_its_tiles_are_out_of_reach() -> None:
@@ -111,7 +111,7 @@ def test_a_depot_tells_why_its_tiles_are_out_of_reach() -> None:
     ]
     assert forbidden == ["- **Take**: You can only buy tiles from the black depot. (CB-6.1)"]
     forbidden = parted(answer(table(workers=0, dice=(1, 1)), "A", DEPOT, "4"))[1]
-    assert forbidden == ["- **Take**: You need 3 workers for that and have 0. (CB-5.3)"]
+    assert forbidden == ["- **Take**: With die 1 you need 3 workers and have 0. (CB-5.3)"]
 
 
 def test_an_effect_that_waits_is_what_one_may_try() -> None:

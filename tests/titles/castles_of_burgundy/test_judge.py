@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from hansa_bot.engine.action import kind_of
-from hansa_bot.engine.playout import playout
+from hansa_bot.engine.rules import playout
 from hansa_bot.titles.castles_of_burgundy.rules import judge
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import PRINTED, UNVERIFIED

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.engine.rng import Rng, deal, pick, shuffle
+from hansa_bot.engine.state import Rng, deal, pick, shuffle
 from hansa_bot.titles import castles_of_burgundy
 from hansa_bot.titles.castles_of_burgundy.rules import judge
 from tests.titles.castles_of_burgundy import clerk

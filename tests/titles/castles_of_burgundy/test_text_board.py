@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hansa_bot.engine.action import kind_of, values_of
-from hansa_bot.engine.view import letter
+from hansa_bot.engine.state import letter
 from hansa_bot.titles.castles_of_burgundy.material import FACES, knowledge
 from hansa_bot.titles.castles_of_burgundy.meta import META, OPTIONS
 from hansa_bot.titles.castles_of_burgundy.view import BonusView, BurgundyView, EstateView

@@ -15,9 +15,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hansa_bot.engine.action import Outcome
-from hansa_bot.engine.rng import Rng
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.state import Decision
+from hansa_bot.engine.state import Decision, Rng
 from hansa_bot.titles.hansa_teutonica import desks, material, modules
 from hansa_bot.titles.hansa_teutonica.cities import is_complete
 from hansa_bot.titles.hansa_teutonica.material import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.engine.playout import playout
+from hansa_bot.engine.rules import playout
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.rules import judge

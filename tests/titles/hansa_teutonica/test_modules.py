@@ -12,8 +12,7 @@ from PIL import ImageChops
 from hansa_bot.ai.player import STEADY, Chooser
 from hansa_bot.engine.action import Event, Outcome, kind_of, seen_by
 from hansa_bot.engine.errors import DrawError, Impossible
-from hansa_bot.engine.playout import playout
-from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.state import decode, encode
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import SCALE

@@ -6,8 +6,7 @@ import pytest
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.rng import Rng
-from hansa_bot.engine.state import Decision, State, encode
+from hansa_bot.engine.state import Decision, Rng, State, encode
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.kit import events
 from hansa_bot.titles.kit.preview import brings, each_brings, points

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.titles.base import Option
 from hansa_bot.titles.texts import Texts
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from hansa_bot.engine.action import Outcome
-from hansa_bot.engine.rng import Rng, pick, shuffle
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.state import Decision, State
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import Decision, Rng, State, View, pick, shuffle
 from hansa_bot.titles.kit.states import Numbers, common
 
 QUAYS = ("east", "north", "south", "west")

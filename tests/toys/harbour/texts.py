@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Given, Order, Orders
 from hansa_bot.titles.kit.events import Fact

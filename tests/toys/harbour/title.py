@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.result import Line, Result, Score
-from hansa_bot.engine.view import View, letter
+from hansa_bot.engine.state import View, letter
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit.preview import judge_by

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.rng import pick
-from hansa_bot.engine.state import Decision
+from hansa_bot.engine.state import Decision, pick
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Question, Verb, Verbs, VerbSlot
 from tests.toys.harbour.state import CRATES, NOBODY, PLACES, QUAYS, SEATS, Deal, HarbourState, finish, next_ship

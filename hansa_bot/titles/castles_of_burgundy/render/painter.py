@@ -40,7 +40,11 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
             paint_panel(canvas, view, view.estates[seat], panel, who, marks)
 
     def paint_frame(self, canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes) -> None:
-        """Paint the estates, each in its place from frame to frame; three leave room for the market as well."""
+        """Paint the estates, each in its place from frame to frame; three leave room for the market as well.
+
+        No frame wanders with whoever must decide: it would take many of a film's bytes.
+        """
+        view = replace(view, waiting=[])
         if view.seats == 3:
             self.paint_board(canvas, replace(view, seat=0), who, marks)
         else:

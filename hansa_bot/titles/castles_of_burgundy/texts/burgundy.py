@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from hansa_bot.engine.view import View, letter
+from hansa_bot.engine.state import View, letter
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, Estate
 from hansa_bot.titles.castles_of_burgundy.texts.choices import MEANINGS

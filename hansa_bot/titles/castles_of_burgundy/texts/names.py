@@ -129,6 +129,9 @@ class BurgundyNames(TitleNames):
             return self.tr("die {n}", n=value.removeprefix(_DIE))
         return self._tile(value)
 
+    def _labour(self, value: Any) -> str:
+        return self.count("workers", value)
+
     def _depot(self, value: Any) -> str:
         if value not in material.DEPOTS:
             return str(value)

@@ -121,7 +121,7 @@ def cannot_sell(state: BurgundyState, seat: int, good: int, tool: int) -> Why | 
     return (
         no_tool(state, seat, tool)
         or (None if stock(state, seat)[good] else reasons.NO_GOODS(good=GOODS[good]))
-        or no_workers(state, seat, formulas.cost_to_sell(own(state, seat), good, tool))
+        or no_workers(state, seat, tool, formulas.cost_to_sell(own(state, seat), good, tool))
     )
 
 

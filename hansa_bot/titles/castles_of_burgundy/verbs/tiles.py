@@ -76,7 +76,7 @@ def cannot_take(state: BurgundyState, seat: int, depot: int, face: int, tool: in
     return (
         no_tool(state, seat, tool)
         or _not_there(state, depot, face, tool)
-        or no_workers(state, seat, cost_to_take(position.own(state, seat), depot, tool))
+        or no_workers(state, seat, tool, cost_to_take(position.own(state, seat), depot, tool))
         or no_room(state, seat, discard)
     )
 
@@ -252,7 +252,7 @@ def cannot_place(state: BurgundyState, seat: int, face: int, index: int, tool: i
         no_tool(state, seat, tool)
         or not_stored(state, seat, face)
         or (reasons.NO_SUCH_HEX() if index == tables.NOWHERE else _no_place_there(state, seat, face, index))
-        or no_workers(state, seat, formulas.cost_to_place(own(state, seat), face, index, tool))
+        or no_workers(state, seat, tool, formulas.cost_to_place(own(state, seat), face, index, tool))
     )
 
 

@@ -54,10 +54,10 @@ def no_tool(state: BurgundyState, seat: int, tool: int) -> Why | None:
     return reasons.DIE_USED() if tool in rolled else reasons.NO_SUCH_DIE()
 
 
-def no_workers(state: BurgundyState, seat: int, cost: int) -> Why | None:
-    """Say that an action costs more workers than there are: the fifth step of CB-17.8."""
+def no_workers(state: BurgundyState, seat: int, tool: int, cost: int) -> Why | None:
+    """Say that an action costs more workers with a tool than there are: the fifth step of CB-17.8."""
     have = state.workers[seat]
-    return reasons.NO_WORKERS(workers=cost, count=have) if cost > have else None
+    return reasons.NO_WORKERS(die=TOOLS[tool], labour=cost, count=have) if cost > have else None
 
 
 def no_room(state: BurgundyState, seat: int, discard: int) -> Why | None:

@@ -9,8 +9,7 @@ from PIL import Image
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Box, Canvas, Pen, around, box, draw
-from hansa_bot.render.seat_signs import sign
-from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
+from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink, sign
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, OfficeSlot, board
 from hansa_bot.titles.hansa_teutonica.render import inks, layout
 from hansa_bot.titles.hansa_teutonica.render.icons import SKILLS, flag, link, piece_sprite, put, shape_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.titles.hansa_teutonica.material import END_POINTS, NEUTRAL, SKILL_VALUES, SKILLS, board
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, SHIP
 from hansa_bot.titles.hansa_teutonica.texts.choices import MEANINGS

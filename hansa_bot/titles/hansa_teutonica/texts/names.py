@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar
 
-from hansa_bot.engine.view import letter, nobodys_sign
+from hansa_bot.engine.state import letter, nobodys_sign
 from hansa_bot.titles.hansa_teutonica import material
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
 from hansa_bot.titles.hansa_teutonica.modules import CARDS, mission_cities

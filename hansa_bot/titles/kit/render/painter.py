@@ -14,7 +14,7 @@ from typing import ClassVar, Generic, TypeVar, cast
 from PIL import Image
 
 from hansa_bot.engine.action import Action, Event
-from hansa_bot.engine.view import View
+from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Point
