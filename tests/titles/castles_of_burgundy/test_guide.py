@@ -105,9 +105,9 @@ def test_a_hex_tells_what_can_be_placed_and_what_is_too_far() -> None:
 def test_a_depot_tells_why_its_tiles_are_out_of_reach() -> None:
     could, forbidden = parted(answer(table(), "A", DEPOT, "black"))
     assert could == [
-        "- Buy knowledge 24 from the black depot for 2 silverlings; discard castle",
-        "- Buy knowledge 24 from the black depot for 2 silverlings; discard church",
-        "- Buy knowledge 24 from the black depot for 2 silverlings; discard 3 cows",
+        "- Buy knowledge 24 for 2 silverlings (black depot); discard castle",
+        "- Buy knowledge 24 for 2 silverlings (black depot); discard church",
+        "- Buy knowledge 24 for 2 silverlings (black depot); discard 3 cows",
     ]
     assert forbidden == ["- **Take**: You can only buy tiles from the black depot. (CB-6.1)"]
     forbidden = parted(answer(table(workers=0, dice=(1, 1)), "A", DEPOT, "4"))[1]

@@ -103,7 +103,7 @@ EFFECT_TEXTS = [
     ("sell/red/die-5", "Sell red, 3 tiles (die 5, 1 worker): +6, 1 silverling"),
     ("sell/pink/die-2", "Sell pink, 1 tile (die 2, 1 worker): +2, 1 silverling"),
     ("workers/die-2", "Take 2 workers (die 2)"),
-    ("buy/black/k24/church", "Buy knowledge 24 from the black depot for 2 silverlings; discard church"),
+    ("buy/black/k24/church", "Buy knowledge 24 for 2 silverlings (black depot); discard church"),
 ]
 
 

@@ -174,8 +174,8 @@ def cannot_buy(state: BurgundyState, seat: int, depot: int, face: int, discard: 
 
 
 def _tell_purchase(here: BurgundyReading, depot: str, tile: str, discard: str = "") -> str:
-    values = {"tile": here.names.told("tile", tile), "depot": here.names.told("depot", depot)}
-    text = here.tr("Buy {tile} from {depot} for {price}", **values, price=here.names.count("silver", material.PRICE))
+    values = {"tile": here.names.told("tile", tile), "depot": here.names.value("depot", depot)}
+    text = here.tr("Buy {tile} for {price} ({depot})", **values, price=here.names.count("silver", material.PRICE))
     return text + discarding(here, discard)
 
 
