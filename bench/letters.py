@@ -7,6 +7,7 @@ and 400 wide, with an example, and whatever is partly covered. Tests ask the sam
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -65,17 +66,26 @@ class Reader:
         found: tuple[Letters, ...] = image.info.get(KEY, ())
         return found
 
-    def write(self, image: Image.Image, text: str, weight: str, pixels: int, x: float, base: float) -> None:
+    def write(
+        self, image: Image.Image, text: str, weight: str, pixels: int, x: float, base: float, room: float
+    ) -> None:
         """Note a text whose base line begins at a place."""
         if any(char.isalnum() for char in text):
-            shape, left, top = fonts.mask(text, weight, pixels)
+            shape, left, top = fonts.mask(text, weight, pixels, room)
             corner = round(x) + left, round(base) + top
             box = *corner, corner[0] + shape.width, corner[1] + shape.height
             found = Letters(text, pixels * fonts.CAP_HEIGHT, box, _caller())
-            # What is written again at its place, as on a board that stepped back, covers nothing.
-            again = {id(each) for each, _ in self.covered if each.said == text and _near(each.box, box)}
-            self.covered = [(each, by) for each, by in self.covered if id(each) not in again]
-            image.info[KEY] = (*(each for each in self.written(image) if id(each) not in again), found)
+            image.info[KEY] = (*self._renew(image, (found,)), found)
+
+    def _renew(self, image: Image.Image, found: Iterable[Letters]) -> list[Letters]:
+        """Return what else is written on an image than what comes again at its place; that covers nothing."""
+        again = {
+            id(each)
+            for each, _ in self.covered
+            if any(each.said == new.said and _near(each.box, new.box) for new in found)
+        }
+        self.covered = [(each, by) for each, by in self.covered if id(each) not in again]
+        return [each for each in self.written(image) if id(each) not in again]
 
     def put(self, image: Image.Image, paint: Any, left: int, top: int, shape: Image.Image | None, size: Box) -> None:
         """Note that something is painted over a part of an image, and what is written on that."""
@@ -91,7 +101,9 @@ class Reader:
             inside = (
                 each for each in self.written(paint) if _covered(each.box, (0, 0, *paint.size), None) > HIDDEN[1]
             )
-            kept += [each.moved(left, top) for each in inside]
+            new = [each.moved(left, top) for each in inside]
+            gone = {id(each) for each in self.written(image)} - {id(each) for each in self._renew(image, new)}
+            kept = [each for each in kept if id(each) not in gone] + new
         image.info[KEY] = tuple(kept)
 
 
@@ -129,8 +141,9 @@ def reading() -> Iterator[Reader]:
     """Draw everything anew meanwhile, and note what is written and what is covered."""
     reader = Reader()
     text, put, fill, letter, layer = Canvas.text, Canvas._put, Canvas.fill, sprites.letter, LAYERS.get
+    cut = Canvas.cut
 
-    def write_text(self: Canvas, x: float, y: float, said: str, size: float, colour: Any, **how: str) -> float:
+    def write_text(self: Canvas, x: float, y: float, said: str, size: float, colour: Any, **how: Any) -> float:
         wide, weight, anchor = (
             text(self, x, y, said, size, colour, **how),
             how.get("weight", "Bold"),
@@ -139,16 +152,16 @@ def reading() -> Iterator[Reader]:
         pixels = round(size * self.scale)
         start = x * self.scale - {"l": 0.0, "m": wide * self.scale / 2, "r": wide * self.scale}[anchor]
         base = y * self.scale + pixels * fonts.CAP_HEIGHT / 2
-        reader.write(self.image, said, weight, pixels, start - self._left, base - self._top)
+        reader.write(self.image, said, weight, pixels, start - self._left, base - self._top, wide * self.scale)
         return wide
 
-    def write_letter(
-        image: Image.Image, said: str, x: float, y: float, size: float, colour: Any, weight: str
-    ) -> None:
-        letter(image, said, x, y, size, colour, weight)
+    def write_letter(image: Image.Image, said: str, x: float, y: float, size: float, *how: Any) -> None:
+        letter(image, said, x, y, size, *how)
+        _, weight, room = (*how, "Bold", math.inf) if len(how) == 1 else (*how, math.inf)[:3]
         pixels = round(size)
-        left, _, right, _ = fonts.font(weight, pixels).getbbox(said, anchor="ls")
-        reader.write(image, said, weight, pixels, x - (left + right) / 2, y + pixels * fonts.CAP_HEIGHT / 2)
+        shape, left, _ = fonts.mask(said, weight, pixels, room)
+        base = y + pixels * fonts.CAP_HEIGHT / 2
+        reader.write(image, said, weight, pixels, x - shape.width / 2 - left, base, room)
 
     def put_down(self: Canvas, paint: Any, left: int, top: int, shape: Image.Image | None) -> None:
         put(self, paint, left, top, shape)
@@ -159,6 +172,12 @@ def reading() -> Iterator[Reader]:
         fill(self, box, colour)  # type: ignore[arg-type]
         left, top, right, bottom = (round(value * self.scale) for value in box)
         reader.put(self.image, colour, left - self._left, top - self._top, None, (0, 0, right - left, bottom - top))
+
+    def cut_out(self: Canvas, box: tuple[float, ...]) -> Image.Image:
+        left, top, _, _ = (round(value * self.scale) for value in box)
+        found = cut(self, box)  # type: ignore[arg-type]
+        found.info[KEY] = tuple(each.moved(self._left - left, self._top - top) for each in reader.written(self.image))
+        return found
 
     def get_layer(key: Any, palette: Any, build: Any, box: Box | None = None) -> Image.Image:
         found = layer(key, palette, build, box)
@@ -171,6 +190,7 @@ def reading() -> Iterator[Reader]:
         patch.object(Canvas, "text", write_text),
         patch.object(Canvas, "_put", put_down),
         patch.object(Canvas, "fill", fill_in),
+        patch.object(Canvas, "cut", cut_out),
         patch.object(sprites, "letter", write_letter),
         patch.object(LAYERS, "get", get_layer),
     )
@@ -198,6 +218,11 @@ def drawn(painter: Painter, scene: Scene, tr: Catalog) -> Iterator[tuple[str, Im
         image = draws[kind]() if kind in draws else None
         if image is not None:
             yield kind, image
+        if kind == TARGETS:
+            # As a panel shows it: with the numbers of a few proposals, and what they aim at.
+            few = scene.offers[:: max(1, len(scene.offers) // 3)][:3]
+            if numbered := painter.targets(*seen, few, scene.brings, few):
+                yield kind, numbered
 
 
 @dataclass(slots=True)

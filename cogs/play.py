@@ -14,7 +14,7 @@ from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.router import Client
-from hansa_bot.ui.rules import rulebook, why
+from hansa_bot.ui.rules import learning, rulebook, why
 from hansa_bot.ui.turn import commands, rewinding, standing
 
 Asked = discord.Interaction[Any]
@@ -87,9 +87,17 @@ async def rules(interaction: Asked, topic: str | None = None, title: str | None 
     await rulebook.look_up(interaction, topic, title)
 
 
+@app_commands.command(name=N_("help"), description=N_("What matters, and how to play."))
+@about_table
+async def show_help(interaction: Asked) -> None:
+    """Show the few things that matter."""
+    await learning.help_by_command(interaction)
+
+
 async def setup(client: Client) -> None:
     """Register the commands."""
     for meta in registry.metas():
         client.tree.add_command(title_group(registry.load(meta.id)))
     client.tree.add_command(orders)
     client.tree.add_command(rules)
+    client.tree.add_command(show_help)

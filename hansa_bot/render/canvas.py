@@ -208,6 +208,11 @@ class Canvas:
             for y in (top + radius, bottom - radius):
                 self.stamp(_disc(radius, self.scale, colour), x, y)
 
+    def cut(self, box: Box) -> Image.Image:
+        """Return what a box shows now."""
+        left, top, right, bottom = (round(value * self.scale) for value in box)
+        return self.image.crop((left - self._left, top - self._top, right - self._left, bottom - self._top))
+
     def stamp(self, sprite: Image.Image, x: float, y: float) -> None:
         """Put a sprite with its middle at a place."""
         left = round(x * self.scale - sprite.width / 2)
@@ -267,14 +272,26 @@ class Canvas:
         self._put(colour, left, top, stencil(wide, high, self.scale, paint, origin))
 
     def text(
-        self, x: float, y: float, text: str, size: float, colour: Colour, *, weight: str = "Bold", anchor: str = "m"
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: Colour,
+        *,
+        weight: str = "Bold",
+        anchor: str = "m",
+        room: float = math.inf,
     ) -> float:
-        """Write a line with the middle of its capitals at `y`; `anchor` l, m or r; return its width in units."""
+        """Write a line with the middle of its capitals at `y`; `anchor` l, m or r; return its width in units.
+
+        The letters of one that is wider than its `room` are narrower.
+        """
         pixels = round(size * self.scale)
-        wide = fonts.width(text, weight, pixels)
+        wide = min(fonts.width(text, weight, pixels), room * self.scale)
         start = x * self.scale - {"l": 0.0, "m": wide / 2, "r": wide}[anchor]
         base = y * self.scale + pixels * fonts.CAP_HEIGHT / 2
-        shape, left, top = fonts.mask(text, weight, pixels)
+        shape, left, top = fonts.mask(text, weight, pixels, wide)
         self._put(colour, round(start) + left, round(base) + top, shape)
         return wide / self.scale
 
@@ -299,24 +316,26 @@ class Word:
     ground: Colour
     weight: str = "Bold"
     anchor: str = "m"
+    room: float = math.inf
 
     @property
     def width(self) -> float:
         """How far the line runs, in units."""
-        return width(self.text, self.size, self.weight)
+        return min(width(self.text, self.size, self.weight), self.room)
 
     @property
     def box(self) -> Box:
         """What the letters cover, in units."""
         pixels = round(self.size * SCALE)
-        shape, dx, dy = fonts.mask(self.text, self.weight, pixels)
+        shape, dx, dy = fonts.mask(self.text, self.weight, pixels, self.width * SCALE)
         left = self.x + dx / SCALE - self.width * {"l": 0.0, "m": 0.5, "r": 1.0}[self.anchor]
         top = self.y + (pixels * fonts.CAP_HEIGHT / 2 + dy) / SCALE
         return left, top, left + shape.width / SCALE, top + shape.height / SCALE
 
     def write(self, canvas: Canvas) -> None:
         """Write the line."""
-        canvas.text(self.x, self.y, self.text, self.size, self.colour, weight=self.weight, anchor=self.anchor)
+        how = {"weight": self.weight, "anchor": self.anchor}
+        canvas.text(self.x, self.y, self.text, self.size, self.colour, **how, room=self.room)
 
 
 def number(value: int) -> str:

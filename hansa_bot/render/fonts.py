@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from pathlib import Path
@@ -14,6 +15,8 @@ from hansa_bot.render.cache import remember
 FOLDER = Path(font_source_sans_pro.__file__).parent / "files"
 CAP_HEIGHT = 0.66
 """Height of capitals and digits, as a part of the type size."""
+LEAST = 10.5
+"""The smallest type that one must read, in units: five pixels high where a picture is 400 wide."""
 
 STAND_IN = "·"
 _MISSING = "\uffff"
@@ -69,10 +72,16 @@ def fit(text: str, weight: str, size: int, room: float) -> str:
 
 
 @remember(2048, by_theme=False)
-def mask(text: str, weight: str, size: int) -> tuple[Image.Image, int, int]:
-    """Return a text as a mask, with the offset of its corner from the start of the base line, in pixels."""
+def mask(text: str, weight: str, size: int, room: float = math.inf) -> tuple[Image.Image, int, int]:
+    """Return a text as a mask, with the offset of its corner from the start of the base line, in pixels.
+
+    The letters of one that is wider than its room are narrower.
+    """
     face = font(weight, size)
     left, top, right, bottom = (round(value) for value in face.getbbox(text, anchor="ls"))
     drawn = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(drawn).text((-left, -top), text, 255, face, anchor="ls")
-    return drawn, left, top
+    part = min(1.0, room / max(1, face.getlength(text)))
+    if part < 1:
+        drawn = drawn.resize((max(1, round(drawn.width * part)), drawn.height), Image.Resampling.BICUBIC)
+    return drawn, round(left * part), top

@@ -27,8 +27,6 @@ from hansa_bot.render.theme import (
 SQUARE, DISC = "square", "disc"
 RADIUS = 0.12
 """Rounding of a square's corners, as a part of its size."""
-LETTER = 7.0
-"""Smallest type size of a letter."""
 
 
 def body(pen: Pen, shape: str, x: float, y: float, size: float, colour: Colour) -> None:
@@ -45,13 +43,21 @@ def outline(shape: str) -> Outline:
     return lambda pen, x, y, size, colour: body(pen, shape, x, y, size, colour)
 
 
-def letter(image: Image.Image, text: str, x: float, y: float, size: float, colour: Colour, weight: str) -> None:
-    """Write a letter with its middle at a place, all in pixels."""
+def letter(
+    image: Image.Image,
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    colour: Colour,
+    weight: str = "Bold",
+    room: float = math.inf,
+) -> None:
+    """Write a letter with its middle at a place, all in pixels; one that is wider than its room is made narrower."""
     pixels = round(size)
-    left, _, right, _ = fonts.font(weight, pixels).getbbox(text, anchor="ls")
-    shape, dx, dy = fonts.mask(text, weight, pixels)
+    shape, _, dy = fonts.mask(text, weight, pixels, room)
     base = y + pixels * fonts.CAP_HEIGHT / 2
-    image.paste((*in_theme(colour), 255), (round(x - (left + right) / 2) + dx, round(base) + dy), shape)
+    image.paste((*in_theme(colour), 255), (round(x - shape.width / 2), round(base) + dy), shape)
 
 
 def _pattern(pen: Pen, ink: SeatInk, middle: float, size: float) -> None:
@@ -92,7 +98,9 @@ def _piece(sign: str, seat: int | None, shape: str, size: float, scale: int) -> 
     cut = draw(wide, wide, scale, lambda pen: body(pen, shape, middle, middle, inner, INK)).getchannel("A")
     image.paste(draw(wide, wide, scale, fill), (0, 0), cut)
     half = image.width / 2
-    letter(image, sign, half, half, max(LETTER, size * 0.8) * scale, ink.text, "Bold")
+    # A row that is too full may have pieces on which no letter of that size has room.
+    type_size = min(max(fonts.LEAST, size * 0.8), size * 1.15)
+    letter(image, sign, half, half, type_size * scale, ink.text, "Bold", inner * scale)
     return image
 
 
@@ -111,7 +119,8 @@ def _ghost(sign: str, seat: int | None, shape: str, size: float, scale: int) -> 
     ink = seat_ink(seat)
     rings = (size, line_ink(ink)), (size * 0.9, ink.fill), (size * 0.66, PAPER)
     image = nest(outline(shape), (size * 1.06, size * 1.06), scale, *rings)
-    letter(image, sign, image.width / 2, image.width / 2, size * scale * 0.62, line_ink(ink), "Bold")
+    middle, type_size = image.width / 2, max(fonts.LEAST, size * 0.62)
+    letter(image, sign, middle, middle, type_size * scale, line_ink(ink), "Bold", size * scale * 0.64)
     return image
 
 
@@ -126,11 +135,11 @@ def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image
 def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
     """Return a round label such as "+2" in a seat's colour, `size` units high."""
     ink = seat_ink(seat)
-    pixels = round(size * scale * 0.68)
+    pixels = round(max(fonts.LEAST, size * 0.68) * scale)
     wide = max(size, fonts.width(text, "Bold", pixels) / scale + size * 0.45)
     rings = ((inset, colour, size / 2 - inset) for inset, colour in ((0.0, JET), (0.7, PAPER), (1.5, ink.fill)))
     image = box(wide, size, scale, *rings)
-    letter(image, text, image.width / 2, image.height / 2, pixels, ink.text, "Bold")
+    letter(image, text, image.width / 2, image.height / 2, pixels, ink.text)
     return image
 
 

@@ -91,6 +91,8 @@ class Meta:
     presets: tuple[Preset, ...] = ()
     clash: Callable[[int, Mapping[str, str]], Refusal | None] = no_clash
     """Says why this number of seats and these options, defaults filled in, cannot go together."""
+    turns: int = 0
+    """About how many turns each has in a game; 0 where nobody can say."""
     company: tuple[str, ...] = COMPANY
     """Who the computer players are: names from the game's world, as many initials as there can be, the same in all
     languages, at most 32 characters each. A table keeps the names that it has, whatever becomes of this list."""

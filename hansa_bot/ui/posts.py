@@ -54,7 +54,7 @@ async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, D
     draft = replace(draft, content=paragraphs(moved_line(post, moment.tr), draft.content))
     key = ("card", moment.table.id, moment.version)
     marks = narration.marks(entries)
-    pictures = await picture.with_close_up(services.worker, moment, marks, key, below=draft.content)
+    pictures = await picture.with_close_up(services.worker, moment, marks, key, below=draft)
     return moment.table, replace(draft, pictures=pictures)
 
 

@@ -28,7 +28,7 @@ from hansa_bot.ui.look import games, looks, replaying, sharing
 from hansa_bot.ui.refusals.table import CLOSING, FAULT
 from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.rules import learning, rulebook, why
-from hansa_bot.ui.settings import preferences
+from hansa_bot.ui.settings import preferences, servers
 from hansa_bot.ui.time import absence, pausing, reminders
 from hansa_bot.ui.turn import panel, plans, rewinding, standing
 from hansa_bot.ui.turn.commands import CatalogTranslator
@@ -55,6 +55,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     rulebook.LOOK: rulebook.turn_page,
     rulebook.TEACH: learning.open_cards,
     learning.CARD: learning.turn_card,
+    learning.HELP: learning.show_help,
     **dict.fromkeys((preferences.MINE, preferences.HOUSE), preferences.choose),
     preferences.PAGE: preferences.turn,
     "news": looks.press_news,
@@ -83,6 +84,7 @@ WITHOUT_TABLE = (
     rulebook.turn_page,
     learning.open_cards,
     learning.turn_card,
+    learning.show_help,
     preferences.choose,
     preferences.turn,
     preferences.erase,
@@ -263,7 +265,8 @@ class Client(commands.Bot):
         _log.info("ready user=%s servers=%d", self.user, len(self.guilds))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Post what has waited for me to come back to a server."""
+        """Greet a server, or post what has waited for me to come back to it."""
+        await servers.greet(self.services, guild)
         await self.services.host.courier.hurry(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

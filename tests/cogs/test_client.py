@@ -99,3 +99,57 @@ def test_the_client_asks_for_little() -> None:
     assert not client.intents.message_content
     assert client.allowed_mentions is not None
     assert client.allowed_mentions.to_dict() == {"parse": []}
+
+
+async def greeted(stage: Stage, bot: Client) -> list[discord.Message]:
+    """Let the bot join the server; return what it has posted since the beginning."""
+    guild = bot.get_guild(stage.guild.id)
+    assert guild is not None
+    await bot.on_guild_join(guild)
+    await stage.env.settle()
+    return stage.public()
+
+
+async def test_a_server_is_greeted_once_with_what_i_lack_there(stage: Stage, simcord_bot: Client) -> None:
+    (hello,) = await greeted(stage, simcord_bot)
+
+    assert "Hello. I host board games here" in hello.content
+    assert "permission" in hello.content
+    assert await greeted(stage, simcord_bot) == [hello]
+    result = await stage.person("Anna").click(hello, label="Show me")
+    assert result.ephemeral
+    assert result.response is not None
+    assert "**/table new**" in result.response.content
+
+
+@pytest.mark.parametrize(
+    ("locale", "hello"), [("de", "Hallo."), ("es-ES", "Hola."), ("it", "Ciao."), ("pl", "Hello.")]
+)
+async def test_it_greets_in_the_language_of_the_server(
+    stage: Stage, simcord_bot: Client, monkeypatch: pytest.MonkeyPatch, locale: str, hello: str
+) -> None:
+    guild = simcord_bot.get_guild(stage.guild.id)
+    assert guild is not None
+    monkeypatch.setattr(guild, "preferred_locale", discord.Locale(locale))
+    (message,) = await greeted(stage, simcord_bot)
+    assert message.content.startswith(hello)
+
+
+async def test_where_nothing_can_be_written_nobody_is_greeted_until_it_can(
+    stage: Stage, simcord_bot: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as muted:
+        muted.setattr(discord.TextChannel, "permissions_for", lambda *_: discord.Permissions(view_channel=True))
+        assert await greeted(stage, simcord_bot) == []
+    guild, second = simcord_bot.get_guild(stage.guild.id), simcord_bot.get_channel(stage.other.id)
+    monkeypatch.setattr(type(guild), "system_channel", second)
+    assert await greeted(stage, simcord_bot) == []
+    assert [message.content[:6] for message in stage.other.history()] == ["Hello."]
+
+
+async def test_help_leads_to_the_cards_of_what_is_played(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    said = await stage.ask(anna, "help")
+    assert "**/rules**" in said
+    await stage.ask(anna, "table new", title="harbour", players=2)
+    assert await stage.ask(anna, "help") == said

@@ -11,7 +11,7 @@ from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.theme import INK, PAPER
 from hansa_bot.titles import registry
 
-READABLE = ["castles_of_burgundy"]
+READABLE = ["castles_of_burgundy", "hansa_teutonica"]
 
 
 def looked_at(title_id: str, *, whole: bool):

@@ -43,6 +43,7 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import ArchivePost, Direct, ReminderFold, ThreadPost
 from hansa_bot.host.kernel.posts import read as read_post
+from hansa_bot.host.kernel.settings import READ, Whose
 from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.record import records
 from hansa_bot.host.record.records import ReplayVerdict
@@ -296,3 +297,17 @@ async def test_whoever_was_there_is_forgotten(home: Home) -> None:
         ]
     assert [row for row in rows if any(trace in row for trace in (str(ANNA.id), "Anna", str(BEA.id), "Béa"))] == []
     assert [row for row in rows if str(CARL.id) in row]
+
+
+async def test_lessons_are_remembered_beside_what_people_had_chosen_and_forgotten_with_it(home: Home) -> None:
+    prefs = (await home.open()).prefs
+    before = {person: dict((await prefs.person(person.id)).stored) for person in (ANNA, EMIL)}
+    assert any(before.values())
+    for person, stored in before.items():
+        assert await prefs.note(Whose.PERSON, person.id, f"{READ}harbour", "bid")
+        found = await prefs.person(person.id)
+        assert found.lessons_read("harbour") == {"bid"}
+        assert found.lessons_read("another") == frozenset()
+        assert found.stored == {**stored, f"{READ}harbour": "bid"}
+        await prefs.forget(person.id)
+        assert (await prefs.person(person.id)).lessons_read("harbour") == frozenset()

@@ -106,7 +106,7 @@ async def test_an_answer_that_shows_a_purse_is_given_in_private() -> None:
     draft = card.compose(public(session), [])
     (seat,) = session.waiting
     assert f"<@{USERS[seat]}>, this needs your answer." in draft.content
-    assert labels(draft) == ["Answer", "My desk", "What changed", "As text", "Undo"]
+    assert labels(draft) == ["Answer", "What changed", "As text"]
 
 
 async def test_names_are_harmless_and_seats_in_order() -> None:

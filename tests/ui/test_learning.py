@@ -73,7 +73,7 @@ async def test_a_lesson_is_read_once_by_everybody_also_after_a_restart(stage: St
     anna, bea = await stage.seated()
     first = await panel(stage, anna)
     assert BID in first.content
-    assert "/settings turns them off" in first.content
+    assert "/settings personal turns them off" in first.content
     assert "Rule HB-2" in live.labels(first)
     assert BID not in (await panel(stage, anna)).content
     await stage.restart()

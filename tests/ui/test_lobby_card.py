@@ -40,11 +40,13 @@ async def test_every_lobby_can_be_sent(title: str, most: int) -> None:
 
 
 @pytest.mark.parametrize("language", sorted(languages()))
-async def test_its_second_line_names_the_authors_of_the_game(language: str) -> None:
+async def test_its_second_line_names_the_authors_of_the_game_and_the_third_its_size(language: str) -> None:
     for meta in registry.metas():
         credit = catalog(language, meta.id)(meta.credit)
         shown = replace(lobby(1, meta.seats[-1], title=meta.id), language=language)
         assert lobby_card.compose(shown).content.splitlines()[1] == f"-# {credit}"
+        size = lobby_card.compose(shown).content.splitlines()[2]
+        assert (f"{meta.seats[0]}–{meta.seats[-1]}" in size and str(meta.turns) in size) == (meta.turns > 0)
         assert language == SOURCE_LANGUAGE or meta.id == TOY or credit != meta.credit, "it is translated"
 
 

@@ -255,23 +255,17 @@ class Prefs:
                 raise BadSetup(key, value, known[key].values)
         return await self._tasks.finish(self.keep(whose, who, wishes))
 
-    async def note_lesson(self, user: int, title: str, lesson: str) -> bool:
-        """Remember that a person has read a lesson; say whether that was possible, since a game must go on."""
-        read = (await self.person(user)).lessons_read(title) | {lesson}
-        try:
-            await self._tasks.finish(self.keep(Whose.PERSON, user, {READ + title: " ".join(sorted(read))}))
-        except InternalFault:  # it is logged
-            return False
-        return True
-
     async def is_first(self, user: int, what: str, place: str) -> bool:
         """Say whether a person is told something here for the first time, and remember the place where they are."""
         known = (await self.person(user)).stored.get(what)
-        if known is None:
-            with suppress(InternalFault):  # it is logged; what cannot be remembered is not told
-                await self._tasks.finish(self.keep(Whose.PERSON, user, {what: place}))
-                return True
-        return known == place
+        return known == place if known is not None else await self.note(Whose.PERSON, user, what, place)
+
+    async def note(self, whose: Whose, who: int, key: str, value: str) -> bool:
+        """Remember something that is no setting; say whether that was possible, since a game must go on."""
+        with suppress(InternalFault):  # it is logged
+            await self._tasks.finish(self.keep(whose, who, {key: value}))
+            return True
+        return False
 
     async def forget(self, user: int) -> None:
         """Forget all that a person has chosen; the caller sees it to its end."""

@@ -98,9 +98,9 @@ def _everything_taken(stage: _Stage) -> Scene:
 def _extra_offices(stage: _Stage) -> Scene:
     state, t = stage.state()
     _crowd(state, t)
-    _more_offices(state, t, [city for city in range(len(t.cities)) if not t.open[city]], 3)
-    _more_offices(state, t, [city for city in range(len(t.cities)) if t.open[city]], 3)
-    return stage.scene("Three extra offices in a row in every city, seven in open ones", state)
+    _more_offices(state, t, range(len(t.cities)), 1)
+    _more_offices(state, t, [city for city in range(0, len(t.cities), 5) if not t.open[city]], 2)
+    return stage.scene("An extra office in every city, three in some, five in open ones", state)
 
 
 def _every_token(stage: _Stage) -> Scene:

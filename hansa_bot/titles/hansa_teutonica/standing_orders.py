@@ -7,12 +7,12 @@ from typing import ClassVar
 
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.state import View
-from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Given, Order, Orders
 from hansa_bot.titles.hansa_teutonica.material import PIECES, owner
 from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState, Reaction
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
+from hansa_bot.titles.hansa_teutonica.texts.names import WORDS
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.texts import Texts
 
@@ -22,26 +22,13 @@ NONE = "none"
 _FIRST = {"traders": PIECES, "merchants": PIECES[::-1]}
 """By value of the order: the kinds of extra pieces, the one to be taken first in front."""
 
-_EXTRAS = {
-    NONE: N_("Do without them"),
-    "traders": N_("Add them all, traders first"),
-    "merchants": N_("Add them all, merchants first"),
-}
+_EXTRAS = WORDS["extras"]
 
 
 class HansaOrders(Orders):
     """Up to three places for a displaced piece, best first; extra pieces go beside it, or to the next of them."""
 
-    kinds: ClassVar = (
-        Order(PLACES[0], N_("Displaced piece: first place"), N_("Where it goes, if that is possible.")),
-        Order(PLACES[1], N_("Displaced piece: second place"), N_("Where it goes if the first isn't possible.")),
-        Order(PLACES[2], N_("Displaced piece: third place"), N_("Where it goes if neither is possible.")),
-        Order(
-            EXTRA,
-            N_("Extra pieces"),
-            N_("Whether they come too: beside the displaced piece, else to the next of your places."),
-        ),
-    )
+    kinds: ClassVar = tuple(Order(key, **told) for key, told in WORDS["order"].items())
     declining = frozenset({"enough"})
 
     def values(self, view: View, key: str) -> Sequence[str]:

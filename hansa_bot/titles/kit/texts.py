@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
@@ -39,9 +38,8 @@ class TitleNames:
     """Names elements in one language, about seats with these names.
 
     A title gives `words` by slot and value and `units` by what is counted, marked for translation, `several` by slots
-    that hold several elements the slot of one, its `options`, and a `glossary`: what else an element may be called
-    when it is typed. A slot of its own kind is named by a method `_<slot>`; what stands before the last underscore
-    does not matter, so `other_die` is named as `die` is.
+    that hold several elements the slot of one, and its `options`. A slot of its own kind is named by a method
+    `_<slot>`; what stands before the last underscore does not matter, so `other_die` is named as `die` is.
     """
 
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -50,7 +48,6 @@ class TitleNames:
     units: ClassVar[Mapping[str, Plural]] = {}
     several: ClassVar[Mapping[str, str]] = {}
     options: ClassVar[Sequence[Option]] = ()
-    glossary: ClassVar[Mapping[str, Sequence[str]]] = {}
 
     def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
         self.tr = tr
@@ -79,7 +76,7 @@ class TitleNames:
 
     def aliases(self, slot: str, value: str) -> list[str]:
         """Return other names by which a person may type the value of a slot."""
-        return [*self.glossary.get(value, ())]
+        return []
 
     def seat(self, seat: int) -> str:
         """Return a seat's name."""
@@ -109,11 +106,6 @@ class TitleNames:
     def list(self, parts: Sequence[str]) -> str:
         """Join parts as in "one, two and three"."""
         return format_list(parts, locale=LOCALES.get(self.tr.language, self.tr.language))
-
-    def counted(self, counts: Counter[str], none: str) -> str:
-        """Return "church, 2 × ship", in the order of the counts; `none` where there is nothing."""
-        parts = [name if count == 1 else f"{count} × {name}" for name, count in counts.items()]
-        return ", ".join(parts) or none
 
     def _seat(self, value: Any) -> str:
         return self.seat(int(value))

@@ -267,9 +267,18 @@ def _cut_list(text: str, most: int) -> str:
 
 def phrase(moment: Moment, action: Action) -> str:
     """Name an action by its elements, details left out ("Place: Bremen–Minden")."""
+    return ": ".join(filter(None, (moment.texts.kind(kind_of(action)), _named(moment, action))))
+
+
+def briefly(moment: Moment, action: Action) -> str:
+    """Name what an answer chooses, and why one would ("Bremen–Minden: +1"); without a choice say what it does."""
+    said = phrase(moment, action) if len(kinds(moment.offers)) > 1 else _named(moment, action)
+    return ": ".join([said if SEPARATOR in action else moment.effect(action), *moment.reasons(action)[:1]])
+
+
+def _named(moment: Moment, action: Action) -> str:
     chosen = [pair for pair in _filled(moment, action) if pair[0] not in moment.title.usual]
-    named = ", ".join(moment.texts.value(*pair) for pair in chosen)
-    return f"{moment.texts.kind(kind_of(action))}: {named}" if named else moment.texts.kind(kind_of(action))
+    return ", ".join(moment.texts.value(*pair) for pair in chosen)
 
 
 def shorten_names(text: str, names: str, most: int) -> str:

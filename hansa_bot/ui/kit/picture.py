@@ -17,7 +17,7 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.painter import Painter
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.drafts import Picture
+from hansa_bot.ui.kit.drafts import Draft, Picture
 from hansa_bot.ui.kit.moment import Moment
 
 if TYPE_CHECKING:
@@ -63,26 +63,28 @@ async def board(worker: Worker, moment: Moment, marks: Sequence[Event], key: obj
 
 
 async def with_close_up(
-    worker: Worker, moment: Moment, marks: Sequence[Event], key: object, *, below: str = ""
+    worker: Worker, moment: Moment, marks: Sequence[Event], key: object, *, below: Draft | None = None
 ) -> list[Picture]:
     """Return the board and, where `marks` tell only of a small part of it, that part enlarged.
 
-    That is left out where it doesn't fit a phone's screen with the text that it stands `below`.
+    That is left out where it doesn't fit a phone's screen with text and answers of the card that it stands `below`.
     """
     view, names, tr = moment.view, moment.names, moment.tr
     whole, near = await asyncio.gather(
         board(worker, moment, marks, key),
         paint_png(worker, moment, (key, CLOSE_UP), lambda painter: painter.close_up(view, names, tr, marks)),
     )
-    if not whole or near is None or (below and limits.count_lines(below) + _count_lines(near) > limits.PHONE_LINES):
+    if not whole or near is None or (below and _count_lines(near, below) > limits.PHONE_LINES):
         return whole
     return [*whole, Picture(near, tr("Close-up of where it happened."), CLOSE_UP)]
 
 
-def _count_lines(png: bytes) -> float:
-    """Return how many lines high a picture below another one is on a phone; PNG begins with its size."""
+def _count_lines(png: bytes, below: Draft) -> float:
+    """Return how many lines high text, long buttons and a second picture are on a phone; PNG begins with its size."""
     wide, high = struct.unpack(">II", png[16:24])
-    return limits.PHONE_FRAME + limits.PHONE_WIDTH * float(high / wide)
+    labels = [getattr(item, "label", None) or "" for item in (below.controls.children if below.controls else ())]
+    long = sum(len(label) > limits.PHONE_CHARACTERS // 2 for label in labels)
+    return limits.count_lines(below.content) + 2 * long + limits.PHONE_FRAME + limits.PHONE_WIDTH * float(high / wide)
 
 
 async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[Picture]:

@@ -47,6 +47,14 @@ def credit_line(meta: Meta, tr: Catalog) -> str:
     return "-# " + plain(tr(meta.credit))
 
 
+def size_line(meta: Meta, tr: Catalog) -> str | None:
+    """Say in small print for how many a game is, and about how long it takes."""
+    if not meta.turns:
+        return None
+    seats = f"{meta.seats[0]}–{meta.seats[-1]}"
+    return "-# " + tr("{seats} players · about {turns} turns each", seats=seats, turns=meta.turns)
+
+
 def summary(table: Table, tr: Catalog) -> str:
     """Name the preset that is played and what stands apart from it, else what differs from the defaults."""
     meta = registry.load(table.title).meta

@@ -44,6 +44,7 @@ def compose(
     text = paragraphs(
         head,
         chosen.credit_line(meta, tr),
+        chosen.size_line(meta, tr),
         _seats(table),
         *times.away_lines(table, away or {}, tr),
         _again(table, tr),

@@ -4,32 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import Action, Event, Outcome
+from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.errors import NotRunning
-from hansa_bot.host.kernel.settings import LESSONS, OFF
+from hansa_bot.host.kernel.settings import LESSONS, OFF, READ, Whose
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Title
-from hansa_bot.ui.kit import picture
-from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, beside, button, custom_id, paragraphs, plain, rows
+from hansa_bot.ui.kit import asking, picture
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import Draft, Item, Picture, beside, button, custom_id, paragraphs, plain, rows
+from hansa_bot.ui.kit.limits import ROW_BUTTONS
 from hansa_bot.ui.kit.moment import Moment, title_name
-from hansa_bot.ui.kit.presses import Press, add, in_private, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, put
 from hansa_bot.ui.rules.rulebook import rule_button, rulebook, teach_button
 
-CARD = "card"
-"""Verb: show a card in place of another, with the title and the card's number."""
+CARD, HELP = "card", "help"
+"""Verbs: show a card in place of another, with the title and the card's number; show what matters."""
 
 SAMPLE_SEATS, SAMPLE_TURNS = 3, 12
 """Players and turns of the game whose board is shown where none is played."""
 _ITEM = "- "
+
+
+def _help(language: str, table: Table | None) -> Draft:
+    """Return the few things that matter, with the way to the cards of the title that is played here, or of all."""
+    tr = catalog(language)
+    told = (
+        tr("- **/table new** opens a table: the others press **Join**, computers fill it up, **Start** begins."),
+        tr(
+            "- **Take my turn** on the card opens your panel. Its first buttons are good ideas, each with its reason."
+        ),
+        tr("- **/table since** shows what changed, **/table undo** takes a step back, **/table text** uses words."),
+        tr("- **/rules** answers questions, such as “how do I win”."),
+        tr("- **/settings personal** has your language, reminders, dark pictures and lessons."),
+    )
+    titles = [meta.id for meta in registry.metas()] if table is None else [table.title]
+    named = {title: tr("How to play {title}", title=registry.load(title).meta.called(language)) for title in titles}
+    buttons = [teach_button(tr, title, table, label) for title, label in named.items()]
+    return Draft(paragraphs(tr("**What matters**"), *told), rows([each for each in buttons if each][:ROW_BUTTONS]))
+
+
+async def help_by_command(interaction: Interaction) -> None:
+    """Answer with what matters, here."""
+    await acknowledge(interaction)
+    try:
+        table: Table | None = await asking.table_here(interaction)
+    except PlayerError:  # there is none, or not one that is meant
+        table = None
+    await put(interaction, _help(asking.language(interaction), table))
+
+
+async def show_help(press: Press) -> None:
+    """Answer the greeting's button."""
+    await help_by_command(press.interaction)
 
 
 async def open_cards(press: Press) -> None:
@@ -85,23 +119,23 @@ async def _named_board(press: Press, title: str) -> list[Picture]:
 
 def sample(title: str, language: str) -> Moment:
     """Return a game of a title that nobody plays, some turns after its beginning."""
+    found, state = registry.load(title), _sample_state(title)
+    names = found.meta.company[: state.seats]
+    infos = tuple(SeatInfo(seat, name, None, None) for seat, name in enumerate(names))
+    table = Table(0, title, Place(None, 0), Status.RUNNING, infos, state.seats, {}, 0, language, 0)
+    return Moment(table, found, state, 0, None, catalog(language, title))
+
+
+@cache
+def _sample_state(title: str) -> State:
     found = registry.load(title)
     seats = SAMPLE_SEATS if SAMPLE_SEATS in found.meta.seats else found.meta.seats[0]
-    infos = tuple(SeatInfo(seat, found.meta.company[seat], None, None) for seat in range(seats))
-    table = Table(0, title, Place(None, 0), Status.RUNNING, infos, seats, {}, 0, language, 0)
-    return Moment(table, found, _sample_state(found.meta.id, seats), 0, None, catalog(language, title))
-
-
-@lru_cache(maxsize=8)
-def _sample_state(title: str, seats: int) -> State:
-    found: Title = registry.load(title)
-    begun = found.rules.setup(Setup(seats, found.meta.filled({}), "sample"), Outcome())
+    state: State = found.rules.setup(Setup(seats, found.meta.filled({}), "sample"), Outcome())
 
     def choose(state: State, seat: int, offers: list[Action]) -> Action:
         opinions = found.judge(state, seat, offers)
         return offers[list(opinions).index(max(opinions))]
 
-    state: State = begun
     while state.turn <= SAMPLE_TURNS:
         after: State = playout(found.rules, state, choose, bound=1)[0]
         if after.over:
@@ -121,19 +155,15 @@ async def teach(services: Services, moment: Moment, user: int, events: Sequence[
     if book is None or moment.seat is None or chosen[LESSONS] == OFF:
         return draft
     if moment.must_act and moment.state.turn <= moment.state.seats:
-        draft = replace(draft, controls=_with_cards(draft.controls, moment))
+        cards = teach_button(moment.tr, title, moment.table)
+        draft = replace(draft, controls=beside(draft.controls, cards)) if cards else draft
     read = chosen.lessons_read(title)
     fresh = (lesson for lesson in book.primer.lessons if lesson.key not in read)
     found = next((lesson for lesson in fresh if lesson.comes_up(moment.view, moment.offers, events)), None)
-    if found is None or not await prefs.note_lesson(user, title, found.key):
+    if found is None or not await prefs.note(Whose.PERSON, user, READ + title, " ".join(sorted({*read, found.key}))):
         return draft
     tr = moment.tr
     told = f"> **{plain(tr(found.heading))}**: {plain(tr(found.text))} ({found.rule})"
-    first = None if read else "-# " + tr("You get a lesson when something is new to you. /settings turns them off.")
+    hint = "-# " + tr("You get a lesson when something is new to you. /settings personal turns them off.")
     controls = beside(draft.controls, rule_button(tr, title, found.rule, moment.table))
-    return replace(draft, content=paragraphs(draft.content, told, first), controls=controls)
-
-
-def _with_cards(controls: Controls | None, moment: Moment) -> Controls | None:
-    teach = teach_button(moment.tr, moment.table.title, moment.table)
-    return controls if teach is None else beside(controls, teach)
+    return replace(draft, content=paragraphs(draft.content, told, None if read else hint), controls=controls)

@@ -187,13 +187,13 @@ def rule_button(tr: Catalog, title: str, number: str, table: Table | None) -> dr
     return drafts.button(tr("Rule {number}", number=number), control)
 
 
-def teach_button(tr: Catalog, title: str, table: Table | None) -> drafts.Item | None:
+def teach_button(tr: Catalog, title: str, table: Table | None, label: str = "") -> drafts.Item | None:
     """Return the button that opens the cards on how to play a title, if it has any."""
     book = rulebook(title)
     if book is None or not book.primer.cards:
         return None
     control = drafts.custom_id(0 if table is None else table.id, 0, TEACH, title)
-    return drafts.button(tr("How to play"), control)
+    return drafts.button(label or tr("How to play"), control)
 
 
 def rule_buttons(tr: Catalog, title: str, numbers: Sequence[str], table: Table | None) -> list[drafts.Item]:

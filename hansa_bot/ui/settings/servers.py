@@ -1,4 +1,4 @@
-"""Servers: what a server has chosen, who may choose it, and which permissions I need in it."""
+"""Servers: what a server has chosen, who may choose it, which permissions I need in it, and the greeting."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ import discord
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.settings import MANAGERS, OPENING, PLACE, THREAD, Chosen, Whose
-from hansa_bot.i18n.catalog import N_, Catalog, languages
-from hansa_bot.ui.kit import asking
-from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.drafts import paragraphs
+from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
+from hansa_bot.titles import registry
+from hansa_bot.ui.kit import asking, drafts
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import paragraphs, plain
 from hansa_bot.ui.kit.errors import MayNotOpen, NotInChannel, NotManager
+from hansa_bot.ui.rules.learning import HELP
+
+GREETED = "greeted"
+"""The key under which is stored where a server was greeted."""
 
 NO_THREADS = N_("games are played in the channel itself, one at a time, instead of in threads.")
 
@@ -126,6 +131,34 @@ def _at_will(granted: discord.Permissions, tr: Catalog) -> str | None:
         return None
     name, effect = tr(MANAGE_THREADS.name), tr(MANAGE_THREADS.without)
     return tr("-# I can live without **{permission}**: {effect}", permission=name, effect=effect)
+
+
+async def greet(services: Services, guild: discord.Guild) -> None:
+    """Say hello to a server that I have joined, in its language, with what I lack there; never twice."""
+    channel, prefs = _greeting_place(guild), services.host.prefs
+    if channel is None or GREETED in (await prefs.of(Whose.SERVER, guild.id)).stored:
+        return
+    if not await prefs.note(Whose.SERVER, guild.id, GREETED, str(channel.id)):
+        return
+    tr = catalog(asking.language_of(str(guild.preferred_locale)))
+    titles = ", ".join(plain(meta.called(tr.language)) for meta in registry.metas())
+    text = paragraphs(
+        tr(
+            "Hello. I host board games here, with people or computer players, at your own pace: {titles}.",
+            titles=titles,
+        ),
+        tr("**/table new** opens a table. **Show me** tells you the rest, in private."),
+        permission_report(channel.permissions_for(guild.me), tr, thread=False),
+    )
+    button = drafts.button(tr("Show me"), drafts.custom_id(0, 0, HELP), discord.ButtonStyle.primary)
+    await channel.send(text, view=drafts.beside(None, button), allowed_mentions=drafts.NO_PINGS)
+
+
+def _greeting_place(guild: discord.Guild) -> discord.TextChannel | None:
+    """Return where the server is told of its news, else the first channel that I may write to."""
+    channels = [guild.system_channel, *guild.text_channels]
+    may = (channel for channel in channels if channel and channel.permissions_for(guild.me).send_messages)
+    return next((channel for channel in may if channel.permissions_for(guild.me).view_channel), None)
 
 
 def check_permissions(interaction: Interaction) -> str:

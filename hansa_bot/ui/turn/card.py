@@ -13,9 +13,9 @@ from hansa_bot.host.kernel.posts import CardFold, StepPost
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.kit.texts import capital
-from hansa_bot.ui.kit import limits, menu, narration, picture, times
+from hansa_bot.ui.kit import menu, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, custom_id, paragraphs, rows, safe, select, shorten
+from hansa_bot.ui.kit.drafts import Draft, Item, paragraphs, rows, safe
 from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
@@ -24,8 +24,6 @@ from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.rules import rulebook
 
 _STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
-
-MOST = menu.LIKELY + limits.SELECT_OPTIONS
 
 
 def compose(
@@ -118,16 +116,18 @@ def _interrupted(moment: Moment, seat: int) -> bool:
 
 
 def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[Item]:
+    """Return the ways in; beside answers only so many that a phone shows them in one row."""
     tr = moment.tr
-    own_turn = len(asked) == 1 and not _interrupted(moment, asked[0].seat)
-    opening = tr("Take my turn") if own_turn and len(moment.state.waiting) == 1 else tr("Answer")
-    return [
-        plain_button(moment, "turn", opening, ButtonStyle.primary),
-        plain_button(moment, "desk", tr("My desk")),
-        plain_button(moment, "news", tr("What changed")),
-        plain_button(moment, "text", tr("As text")),
-        plain_button(moment, "undo", tr("Undo")),
-    ]
+    alone = len(asked) == 1
+    interrupted = alone and _interrupted(moment, asked[0].seat)
+    own_turn = alone and not interrupted and len(moment.state.waiting) == 1
+    opening = plain_button(moment, "turn", tr("Take my turn") if own_turn else tr("Answer"), ButtonStyle.primary)
+    news = plain_button(moment, "news", tr("What changed"))
+    text = plain_button(moment, "text", tr("As text"))
+    if interrupted:
+        return [opening, news, text]
+    desk, undo = plain_button(moment, "desk", tr("My desk")), plain_button(moment, "undo", tr("Undo"))
+    return [opening, desk, news, text, undo]
 
 
 def small(moment: Moment, seats: Sequence[int], told: Sequence[str]) -> str:
@@ -138,7 +138,7 @@ def small(moment: Moment, seats: Sequence[int], told: Sequence[str]) -> str:
 
 
 def answer_controls(moment: Moment, seat: int) -> list[list[Item]]:
-    """Return rows with the best answers as buttons and all of them in a select; nothing where that must not be.
+    """Return a row with the best answers as buttons, all others stand in the panel; nothing where that must not be.
 
     Answers are shown to everybody only when there is nothing hidden that they could give away, and only to a
     question that interrupts a turn: a whole turn belongs into the panel.
@@ -146,21 +146,13 @@ def answer_controls(moment: Moment, seat: int) -> list[list[Item]]:
     asked = moment.seen_by(seat)
     if len(moment.state.stack) < 2 or moment.state.waiting != [seat] or not moment.nothing_hidden_from(seat):
         return []
-    if not 0 < len(asked.offers) <= MOST:
-        return []
-    ranked = sorted(asked.offers, key=lambda offer: -asked.scores[offer])
-    controls = [
+    answers = menu.proposals(asked, asked.offers)
+    return [
         [
-            menu.act_button(asked, offer, asked.effect(offer), style)
-            for offer, style in zip(ranked, _STYLES, strict=False)
+            menu.act_button(asked, answer, menu.briefly(asked, answer), style)
+            for answer, style in zip(answers, _STYLES, strict=False)
         ]
     ]
-    others = ranked if len(ranked) <= limits.SELECT_OPTIONS else ranked[menu.LIKELY :]
-    if len(ranked) > menu.LIKELY:
-        entries = [ListEntry(shorten(offer, limits.SELECT_TEXT), asked.effect(offer)) for offer in others]
-        placeholder = moment.tr("All answers") if others is ranked else moment.tr("All other answers")
-        controls.append([select(custom_id(moment.table.id, moment.version, "answer"), placeholder, entries)])
-    return controls
 
 
 async def step_post(services: Services, post: Post[StepPost]) -> tuple[Table, Draft]:

@@ -15,6 +15,7 @@ from hansa_bot.titles.hansa_teutonica.render.layout import (
     placement,
     table_box,
 )
+from hansa_bot.titles.hansa_teutonica.render.targets import PRICE, REACHES
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views
 
@@ -70,7 +71,7 @@ def allowed(view: HansaView, offer: Action) -> Iterator[Box]:
     """The boxes outside which nothing may be marked."""
     verb, values = kind_of(offer), values_of(offer)
     for left, top, right, bottom in marked_places(view, offer):
-        reach = 16 if verb in ("displace", "place") else 6
+        reach = max(REACHES) + PRICE / 2 if verb in ("displace", "place") else 6
         yield left - reach, top - reach, right + reach, bottom + reach
     names = {value.partition(":")[0] for value in values} | {value.partition(":")[2] for value in values}
     if verb in ("claim", "neutral"):
@@ -87,7 +88,7 @@ def allowed(view: HansaView, offer: Action) -> Iterator[Box]:
     for each in (each for each in view.cities if each.id in names):
         boxes = city_boxes(view.board, each.id)
         left, top, right, bottom = boxes.label
-        yield left, top, right + 25, bottom
+        yield left - 20, top - 22, right + 25, bottom + 22
         row = [around(*place, 20, 20) for place in extra_row(boxes, len(each.extra) + 1)[0]]
         for left, top, right, bottom in (boxes.plate, *row):
             yield left - 14, top - 8, right + 14, bottom + 8

@@ -75,8 +75,8 @@ def test_a_token_that_is_gone_is_seen() -> None:
 def test_another_way_to_set_type_is_no_difference(monkeypatch, forgotten, dx: int, dy: int, gamma: float) -> None:
     usual, before = fonts.mask, painted(*situation(SAMPLE))
 
-    def mask(text: str, weight: str, size: int) -> tuple[Image.Image, int, int]:
-        shape, left, top = usual(text, weight, size)
+    def mask(text: str, weight: str, size: int, *room: float) -> tuple[Image.Image, int, int]:
+        shape, left, top = usual(text, weight, size, *room)
         return shape.point([round(255 * (value / 255) ** gamma) for value in range(256)]), left + dx, top + dy
 
     monkeypatch.setattr(fonts, "mask", mask)

@@ -18,7 +18,7 @@ from hansa_bot.titles.hansa_teutonica.material import FAVOURS, board
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.layout import around, city_boxes, placement
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
-from hansa_bot.titles.hansa_teutonica.render.strip import cell_box
+from hansa_bot.titles.hansa_teutonica.render.strip import cell_box, neutral_box
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views
 
@@ -287,7 +287,7 @@ def test_text_is_drawn_in_the_language_asked_for() -> None:
         def __call__(self, message: str, **values: object) -> str:
             return message.upper()
 
-    view = views.empty()
+    view = views.two("standard_2_3")
     other = HansaPainter().board(view, views.NAMES, Upper(), [])  # type: ignore[arg-type]
-    assert changed(draw(view), other)[0] >= cell_box(view, view.seats)[0]
+    assert changed(draw(view), other)[0] >= neutral_box(view)[0]
     assert INK in colours_in(other, (0, 0, 550, 304))

@@ -14,6 +14,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Word
 from hansa_bot.render.encode import png
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import contrast
 from hansa_bot.titles.hansa_teutonica import scoring
 from hansa_bot.titles.hansa_teutonica.material import FAVOURS, LAST_STEP, SKILLS, TOKENS
@@ -189,7 +190,7 @@ def test_everything_stands_on_a_card_or_a_bar(seen: Seen) -> None:
 
 def test_nothing_is_cut_and_all_can_be_read(seen: Seen) -> None:
     assert [text for text in seen.texts() if "…" in text] == []
-    assert min(word.size for word in seen.words) >= 7
+    assert min(word.size for word in seen.words) >= LEAST
     pairs = {*theme.TEXT_PAIRS, *((ink.text, ink.fill) for ink in theme.SEATS)}
     assert {(word.colour, word.ground) for word in seen.words} <= pairs
     for word in seen.words:

@@ -8,20 +8,26 @@ from PIL import Image, ImageChops
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import SCALE as FULL
-from hansa_bot.render.canvas import WIDE, around
+from hansa_bot.render.canvas import WIDE, Box, around
 from hansa_bot.render.curves import bezier
+from hansa_bot.render.fonts import CAP_HEIGHT, LEAST
 from hansa_bot.render.theme import seat_ink
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.render.changes import boxes_of, changes
-from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, extra_row, placement
+from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, extra_row, label_box, placement
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.view import HansaView, NeutralView, Piece, PostView
 from hansa_bot.titles.kit.render.painter import window
 from tests.titles.hansa_teutonica import views
 from tests.titles.hansa_teutonica.views import SCALE
 
+AREA = (0.0, 0.0, WIDE, 304.0)
 ROUTE, OTHER = "bremen-hannover", "minden-munster"
 TRADER = {"seat": 0, "piece": "trader"}
+
+
+def labels_of(view: HansaView) -> list[Box]:
+    return [label_box(city, city_boxes(view.board, city.id)) for city in view.cities]
 
 
 def with_pieces(**spaces: dict[int, Piece]) -> HansaView:
@@ -344,13 +350,32 @@ def test_a_local_change_is_shown_enlarged() -> None:
     whole = HansaPainter().board(view, views.NAMES, catalog("en"), [placed])
     assert near_by is not None
     assert near_by.mode == "P"
-    assert near_by.size == (1100, 700)
+    parts = boxes_of(view, changes(view, [placed]))
+    left, top, right, bottom = (round(value * FULL) for value in window(parts, AREA, labels_of(view)) or ())
+    size = right - left, bottom - top
+    assert all(abs(big - 2 * small) <= 2 for big, small in zip(near_by.size, size, strict=True))
     # Away from what is drawn finer, the close-up is a part of the board at twice its size.
-    small, (x, y) = near_by.convert("RGB").resize((550, 350), Image.Resampling.BOX), space(ROUTE, 1)
-    left, top = round(x * FULL - 275), round(y * FULL - 175)
-    part = whole.convert("RGB").crop((left, top, left + 550, top + 350))
+    small = near_by.convert("RGB").resize(size, Image.Resampling.BOX)
+    part = whole.convert("RGB").crop((left, top, right, bottom))
     unlike = ImageChops.difference(small, part).convert("L").point(lambda value: 255 if value > 96 else 0)
-    assert unlike.histogram()[255] < 550 * 350 * 0.03
+    assert unlike.histogram()[255] < size[0] * size[1] * 0.03
+
+
+def test_a_close_up_shows_both_ends_of_every_marked_route_whole_in_letters_of_nine_pixels(name: str) -> None:
+    view, shown = views.middle(name, 3), 0
+    for route in board(name).routes:
+        views.route(view, route.id).spaces[0] = Piece(0, "trader")
+        found = changes(view, [Event("placed", {**TRADER, "route": route.id, "space": 0})])
+        part = window(boxes_of(view, found), AREA, labels_of(view))
+        if part is not None:
+            shown += 1
+            assert LEAST * CAP_HEIGHT * 400 / (part[2] - part[0]) >= 9
+            for city in (city for city in view.cities if city.id in route.ends):
+                boxes = city_boxes(name, city.id)
+                for left, top, right, bottom in (label_box(city, boxes), boxes.plate):
+                    assert part[0] <= left < right <= part[2], (route.id, city.id)
+                    assert part[1] <= top < bottom <= part[3], (route.id, city.id)
+    assert shown >= len(view.routes) * 0.8
 
 
 def test_changes_all_over_the_map_have_no_close_up() -> None:
@@ -365,8 +390,8 @@ def test_what_happened_in_a_city_shows_its_name_whole() -> None:
     view = views.middle()
     scored = Event("scored", {"seat": 1, "points": 1, "why": "control", "city": "stade"})
     boxes = boxes_of(view, changes(view, [scored]))
-    assert city_boxes(view.board, "stade").label in boxes
-    assert window(boxes, (0.0, 0.0, WIDE, placement(view.board).height)) is not None
+    assert label_box(views.city(view, "stade"), city_boxes(view.board, "stade")) in boxes
+    assert window(boxes, AREA) is not None
 
 
 def test_frames_of_a_film_are_of_one_size_and_palette(name: str) -> None:

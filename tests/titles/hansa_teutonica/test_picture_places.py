@@ -254,9 +254,12 @@ def test_an_open_city_has_room_for_its_first_offices() -> None:
     for city in (city for city in board("east").cities if city.open):
         boxes = city_boxes("east", city.id)
         assert boxes.slots == ()
+        others = [box for key, box in everything("east").items() if key.split()[1:] != [city.id]]
         for count in range(1, OPEN_CELLS + 3):
             places, size = extra_row(boxes, count)
-            assert all(overlap(around(*place, size, size), boxes.plate) >= size - 0.01 for place in places)
+            row = [around(*place, size, size) for place in places]
+            assert all(overlap(box, other) <= 0 for box in row for other in others)
+            assert all(overlap(box, boxes.plate) >= size - 0.01 for box in row[max(0, count - OPEN_CELLS - 1) :])
             assert (size == SLOT) == (count <= OPEN_CELLS)
 
 

@@ -17,8 +17,10 @@ from hansa_bot.render.theme import APART, INK, LIMIT, NEUTRAL, SEATS, contrast, 
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL as NEUTRAL_SEAT
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render import inks
+from hansa_bot.titles.hansa_teutonica.render.changes import gain_pills
 from hansa_bot.titles.hansa_teutonica.render.choices import Targets, read_targets
 from hansa_bot.titles.hansa_teutonica.render.layout import (
+    apart,
     city_boxes,
     extra_row,
     footprints,
@@ -276,8 +278,9 @@ def test_points_for_control_wear_the_colour_of_who_gets_them() -> None:
     claim = f"claim/{ROUTE}/none"
     image = shown(view, [claim], {claim: controlled((FIRST, 1), (SECOND, 3))})
     for name, seat in ((FIRST, 1), (SECOND, 3)):
-        _, top, right, bottom = city_boxes(view.board, name).label
-        assert SEATS[seat].fill in colours(image, (right, top, right + 8, bottom))
+        (pill,) = gain_pills(view, {(name, seat): 1}, SCALE)
+        assert SEATS[seat].fill in colours(image, pill.box(SCALE))
+        assert all(apart(pill.box(SCALE), box) for box in footprints(view.board).values())
 
 
 def test_a_claim_of_the_neutral_colour_is_outlined_in_its_own() -> None:

@@ -11,6 +11,7 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, number, width
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.castles_of_burgundy.formulas import bonus_points, region_points
 from hansa_bot.titles.castles_of_burgundy.material import (
@@ -20,7 +21,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
 )
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.layout import BONUS_WIDE, LEAST, Panel
+from hansa_bot.titles.castles_of_burgundy.render.layout import BONUS_WIDE, Panel
 from hansa_bot.titles.castles_of_burgundy.render.market import paint_bonus, paint_track, when
 from hansa_bot.titles.castles_of_burgundy.render.panels import paint_panel
 from hansa_bot.titles.castles_of_burgundy.render.tiles import estate_name

@@ -16,8 +16,6 @@ PITCH = math.sqrt(3) / 2
 """From one row of hexes to the next, for hexes that are 1 wide; their points look up and down."""
 ROWS_HIGH = 6 * PITCH + HEX
 """Height of an estate whose hexes are 1 wide; it is 7 wide."""
-LEAST = 10.5
-"""The least size of type that one must read: five pixels high where a picture is 400 wide."""
 
 
 def hex_box(x: float, y: float, wide: float) -> Box:

@@ -10,11 +10,11 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.canvas import Canvas, Pen, Point
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, sign
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.render import inks, layout, stores, tiles
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.layout import LEAST
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.kit.render.seats import Tone

@@ -75,7 +75,7 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
         heaps = [layout.goods_box(view, at) for at in range(BLACK_DEPOT) if any(view.depot_goods[at])]
         return {
             "depot": _around(found, f"slot {depot} "),
-            "number": found[f"die {(depot + 1) % BLACK_DEPOT}"],
+            "number": found[f"die {depot}"],
             "goods": heaps[0] if heaps else found[f"goods {depot} 0"],
             "black": _around(found, f"slot {BLACK_DEPOT} "),
             "track": found["track"],

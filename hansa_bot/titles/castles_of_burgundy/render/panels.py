@@ -8,11 +8,12 @@ from PIL import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.canvas import Canvas, Point
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK
 from hansa_bot.titles.castles_of_burgundy.material import GOODS_STORAGE, STORAGE
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores, tiles
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.layout import LEAST, PITCH, Grid, Panel, goods_places
+from hansa_bot.titles.castles_of_burgundy.render.layout import PITCH, Grid, Panel, goods_places
 from hansa_bot.titles.castles_of_burgundy.scoring import result
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.render.painter import Onlooker

@@ -9,10 +9,10 @@ from PIL.Image import Image
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas, Pen, box, draw
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.castles_of_burgundy.render import inks, signs
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.layout import LEAST
 from hansa_bot.titles.castles_of_burgundy.render.signs import BUILDING_SIGNS, TYPE_SIGNS
 from hansa_bot.titles.castles_of_burgundy.render.tiles import put_sign, stack_hexes
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView

@@ -28,8 +28,8 @@ from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
 from hansa_bot.titles.kit.render.targets import TOUCH, Pill, frame_box, hexagon, lozenge, shared
 from hansa_bot.titles.painter import Brings
 
-CORNERS = (-0.6, -0.36), (0.6, -0.36), (-0.6, 0.36), (0.6, 0.36)
-"""Where a number may stand at a hex, in widths from the middle."""
+CORNERS: tuple[Point, ...] = (0.0, -0.58), (-0.6, -0.36), (0.6, -0.36), (-0.6, 0.36), (0.6, 0.36)
+"""Where a number may stand at a hex, in widths from the middle: first above it, where it covers no other number."""
 SCORED = ("region", "animals", "tower", "sold")
 """Events whose points show what a place brings; a bonus tile is marked elsewhere."""
 
@@ -169,8 +169,9 @@ def spots(view: BurgundyView, found: Targets) -> list[Point]:
     (_, size), wide = panel.good(0), panel.grid.wide
     hexes = [panel.grid.place(index) for index in found.hexes]
     places = [(x + wide * side, y + wide * down) for x, y in hexes for side, down in ((0.0, 0.25), *CORNERS)]
-    slots = [slot_place(view, *spot) for spot in (*found.slots, *found.bought)]
-    places += [(x + SLOT * side, y + SLOT * down) for x, y in slots for side, down in CORNERS]
+    slots = [(slot_place(view, *spot), CORNERS) for spot in found.slots]
+    slots += [(slot_place(view, *spot), CORNERS[1:]) for spot in found.bought]
+    places += [(x + SLOT * side, y + SLOT * down) for (x, y), corners in slots for side, down in corners]
     aside, below = (-size / 2 - 9, 0.0) if panel.lines else (0.0, size / 2 + 5)
     places += [(x + aside, y + below) for (x, y), _ in _goods(view, found)]
     return places + [price_place(view, depot) for depot in found.depots]

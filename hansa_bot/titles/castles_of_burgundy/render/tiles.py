@@ -12,11 +12,12 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import LAYERS, remember
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas, Pen, nest
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.castles_of_burgundy.material import ANIMALS_ON, KNOWLEDGE, TYPE_OF, number_of
 from hansa_bot.titles.castles_of_burgundy.render import inks, signs
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.layout import LEAST, ROWS_HIGH, Grid
+from hansa_bot.titles.castles_of_burgundy.render.layout import ROWS_HIGH, Grid
 from hansa_bot.titles.castles_of_burgundy.render.signs import TYPE_SIGNS, sign_of
 from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, HOUSE, SIZE, estate
 from hansa_bot.titles.castles_of_burgundy.view import EstateView

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from hansa_bot.engine.state import View, letter
@@ -105,8 +106,8 @@ def _facts(here: BurgundyReading) -> Iterator[str]:
     if view.house:
         yield tr("House estate of this table: {estate}", estate=names.value("estate", view.house))
     if view.removed:
-        gone = [names.face(face) if count == 1 else f"{count} × {names.face(face)}" for face, count in _gone(here)]
-        yield tr("Tiles out of the game: {tiles}", tiles=", ".join(gone))
+        gone = Counter({names.face(face): count for face, count in sorted(view.removed.items())})
+        yield tr("Tiles out of the game: {tiles}", tiles=names.heap(gone))
     yield from _knowledge(here)
     yield from here.names.changed_options(here.view.options)
 
@@ -118,10 +119,6 @@ def _knowledge(here: BurgundyReading) -> Iterator[str]:
     if found:
         shown = "; ".join(f"{material.number_of(face)} {here.names.learned(face)}" for face in found)
         yield here.tr("What knowledge tiles do: {tiles}", tiles=shown)
-
-
-def _gone(here: BurgundyReading) -> list[tuple[int, int]]:
-    return [(face, count) for face, count in sorted(here.view.removed.items()) if count]
 
 
 def _track(here: BurgundyReading) -> str:

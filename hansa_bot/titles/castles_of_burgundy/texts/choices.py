@@ -46,26 +46,12 @@ def _hex(here: BurgundyReading, kind: str, value: str) -> list[str]:
     return [number, ", ".join(completing(here, index)) or here.tr("{region} of {size}, {n} empty", **values)]
 
 
-def _die(here: BurgundyReading, kind: str, value: str) -> list[str]:
-    if material.TOOLS.index(value) in material.DICE:
-        return []
-    return [here.tr("any number")]
-
-
-def _discard(here: BurgundyReading, kind: str, value: str) -> list[str]:
-    return [here.tr("discard it to make room")] if value in material.FACES else []
-
-
 def _good(here: BurgundyReading, kind: str, value: str) -> list[str]:
     good = material.GOODS.index(value)
     count = here.desk.goods[good]
     parts = [here.tr("number {n}", n=good + 1)]
     brings = formulas.sale(here.view.seats, here.mine, count)
     return [*parts, here.tr.plural("{n} tile", "{n} tiles", count), here.names.sale(*brings)] if count else parts
-
-
-def _depots(here: BurgundyReading, kind: str, value: str) -> list[str]:
-    return [here.names.goods(here.heap(value))]
 
 
 def _goods(here: BurgundyReading, kind: str, value: str) -> list[str]:
@@ -81,10 +67,10 @@ MEANINGS: dict[str, Callable[[BurgundyReading, str, str], list[str]]] = {
     "depot": _depot,
     "tile": _tile,
     "hex": _hex,
-    "die": _die,
-    "discard": _discard,
+    "die": lambda here, kind, die: [] if material.TOOLS.index(die) in material.DICE else [here.tr("any number")],
+    "discard": lambda here, kind, tile: [here.tr("discard it to make room")] if tile in material.FACES else [],
     "good": _good,
-    "depots": _depots,
+    "depots": lambda here, kind, depots: [here.names.goods(here.heap(depots))],
     "goods": _goods,
     "estate": _estate,
 }

@@ -70,7 +70,8 @@ class BurgundyNames(TitleNames):
 
     def heap(self, counts: Counter[str]) -> str:
         """Return how often each name is there, in their order; "none" where there are none."""
-        return self.counted(counts, self.tr("none"))
+        parts = [name if count == 1 else f"{count} × {name}" for name, count in counts.items()]
+        return ", ".join(parts) or self.tr("none")
 
     def learned(self, face: int) -> str:
         """Say in a few words what a knowledge tile does."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,7 @@ from PIL.Image import Image
 from hansa_bot.engine.action import Event
 from hansa_bot.render import sprites
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import WIDE, Box, Canvas, Pen, Point, around, box, draw
+from hansa_bot.render.canvas import Box, Canvas, Pen, Point, around, box, draw
 from hansa_bot.render.curves import bezier, even
 from hansa_bot.render.theme import JET, PAPER, seat_ink
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
@@ -22,7 +22,7 @@ from hansa_bot.titles.hansa_teutonica.render.icons import nest_tokens, shape_of,
 from hansa_bot.titles.hansa_teutonica.render.routes import post_places
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from hansa_bot.titles.kit.render.marks import Arrows
-from hansa_bot.titles.kit.render.targets import Pill
+from hansa_bot.titles.kit.render.targets import Pill, best_spot
 
 Space = tuple[str, int]
 """A route and the index of one of its spaces."""
@@ -146,38 +146,28 @@ def _clear(found: Changes, args: dict[str, Any], length: int, ships: tuple[int, 
 
 
 def boxes_of(view: HansaView, found: Changes) -> list[Box]:
-    """Return the boxes of everything that `found` marks on the map."""
-    return [*_spaces(view, found), *_cities(view, found), *_tokens(view, found)]
+    """Return the boxes of everything that `found` marks on the map, and of all cities that this is about.
 
-
-def _spaces(view: HansaView, found: Changes) -> Iterator[Box]:
-    routes = layout.placement(view.board).routes
+    Those are where something changed and both ends of every marked route: one wants to see which they are.
+    """
+    places = layout.placement(view.board).routes
     ends = [space for start, end, _ in found.moves for space in (start, end)]
-    for route, index in {*found.placed, *found.gone, *ends}:
-        yield around(*routes[route].spaces[index], layout.PIECE, layout.PIECE)
-    for route in found.claimed:
-        for x, y in routes[route].spaces:
-            yield around(x, y, layout.PIECE, layout.PIECE)
-
-
-def _cities(view: HansaView, found: Changes) -> Iterator[Box]:
-    """Yield plate and name of every city where something changed: one wants to see which it is."""
-    offices = {city for city, _ in found.offices | found.swaps}
-    for city in offices | set(found.extras) | set(found.opened) | {city for city, _ in found.gains}:
-        boxes = layout.city_boxes(view.board, city)
-        yield from (boxes.plate, boxes.label)
-    if found.table:
-        yield layout.table_box(board(view.board))
-
-
-def _tokens(view: HansaView, found: Changes) -> Iterator[Box]:
-    for route in found.tokens | found.posted | set(found.taken):
-        yield around(*layout.placement(view.board).routes[route].token, layout.TOKEN, layout.TOKEN)
+    routes = {route for route, _ in (*found.placed, *found.gone, *ends)} | set(found.claimed)
+    tokens = found.tokens | found.posted | set(found.taken)
+    spaces = [around(*place, layout.PIECE, layout.PIECE) for route in routes for place in places[route].spaces]
+    spaces += [around(*places[route].token, layout.TOKEN, layout.TOKEN) for route in tokens]
+    cities = {city for city, _ in (*found.offices, *found.swaps, *found.gains)} | {*found.extras, *found.opened}
+    cities |= {city for route in board(view.board).routes if route.id in routes | tokens for city in route.ends}
+    for city in (city for city in view.cities if city.id in cities):
+        boxes = layout.city_boxes(view.board, city.id)
+        extras = [layout.extra_ground(boxes, len(city.extra))] if city.extra else []
+        spaces += [boxes.plate, layout.label_box(city, boxes), *extras]
+    return [*spaces, layout.table_box(board(view.board))] if found.table else spaces
 
 
 GLOW = layout.BAND + 5.0
 """Width of the band of a claimed route, with its white and black edges."""
-BADGE = 10.4
+BADGE = 12.4
 CLOSE = 2.2
 """Width of a halo in a row of slots."""
 
@@ -200,8 +190,9 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
         canvas.stamp(token_sprite(token, layout.TOKEN, scale, "gone"), *places[route].token)
     for route in found.tokens:
         canvas.stamp(_token_halo(scale), *places[route].token)
-    for posted in (route for route in view.routes if route.id in found.posted):
-        canvas.stamp(_post_halo(scale), *post_places(view.board, posted)[-1])
+    for route, spots in post_places(view).items() if found.posted else ():
+        if route in found.posted:
+            canvas.stamp(_post_halo(scale), *spots[-1])
 
 
 @remember(64)
@@ -271,15 +262,25 @@ def _post_halo(scale: int) -> Image:
     return box(layout.POST * 2 + 3.4, layout.POST + 6, scale, (0, JET, 2.4), (1.4, PAPER, 1.6))
 
 
-def gain_pills(view: HansaView, gains: dict[tuple[str, int], int], scale: int) -> list[Pill]:
-    """Return gained points beside the names of their cities, by (city, seat)."""
+def gain_pills(
+    view: HansaView, gains: dict[tuple[str, int], int], scale: int, lying: Sequence[Pill] = ()
+) -> list[Pill]:
+    """Return gained points beside the names of their cities, by (city, seat), where they cover nothing."""
     pills: list[Pill] = []
-    counts: dict[str, int] = {}
+    taken = layout.obstacles(view) + [pill.box(scale) for pill in lying] if gains else []
     for (city, seat), points in gains.items():
-        label = layout.city_boxes(view.board, city).label
-        x = min(label[2] + 3.4 + counts.get(city, 0) * (BADGE + 3), WIDE - BADGE)
-        counts[city] = counts.get(city, 0) + 1
-        pills.append(Pill(sprites.badge(f"+{points}", seat, BADGE, scale), x, (label[1] + label[3]) / 2))
+        sprite = sprites.badge(f"+{points}", seat, BADGE, scale)
+        wide, parts = sprite.width / scale, layout.city_boxes(view.board, city)
+        (left, top, right, bottom), up = parts.label, parts.label[1] < parts.plate[1]
+        places = [(right + wide / 2 + 0.6, (top + bottom) / 2), (left - wide / 2 - 0.6, (top + bottom) / 2)]
+        for far in (0.6, 5.0, 9.0):
+            y = top - far - BADGE / 2 if up else bottom + far + BADGE / 2
+            places += [(right - wide / 2 - step * 4.0, y) for step in range(-4, round((right - left) / 4) + 3)]
+        middle = (parts.plate[1] + parts.plate[3]) / 2
+        places += [(parts.plate[2] + wide / 2 + 0.6, middle), (parts.plate[0] - wide / 2 - 0.6, middle)]
+        spot = best_spot(places, (wide, BADGE), taken, layout.placement(view.board).height)
+        pills.append(Pill(sprite, *spot))
+        taken.append(pills[-1].box(scale))
     return pills
 
 
@@ -287,16 +288,10 @@ def arrow_ways(view: HansaView, found: Changes) -> list[list[Point]]:
     """Return the way of an arrow for each move; names are what it should meet least."""
     if not found.moves:
         return []
-    places, cities = (
-        layout.placement(view.board).routes,
-        [(city, layout.city_boxes(view.board, city.id)) for city in view.cities],
-    )
-    arrows = Arrows(layout.placement(view.board).height)
-    arrows.avoid((boxes.plate for _, boxes in cities), 1)
-    for route, printed in zip(view.routes, board(view.board).routes, strict=True):
+    places, arrows = layout.placement(view.board).routes, Arrows(layout.placement(view.board).height)
+    for route in view.routes:
         spaces = zip(places[route.id].spaces, route.spaces, strict=True)
         arrows.avoid((around(*place, layout.PIECE, layout.PIECE) for place, piece in spaces if piece is not None), 1)
-        if printed.bonus:
-            arrows.avoid([around(*places[route.id].token, layout.BONUS, layout.TOKEN)], 3)
-    arrows.avoid((layout.label_box(city, boxes) for city, boxes in cities), 4)
+    arrows.avoid(layout.solid(view.board), 3)
+    arrows.avoid((layout.label_box(city, layout.city_boxes(view.board, city.id)) for city in view.cities), 4)
     return [arrows.find(_at(view, start), _at(view, end), layout.PIECE * 0.72) for start, end, _ in found.moves]

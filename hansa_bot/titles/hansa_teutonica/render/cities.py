@@ -9,6 +9,7 @@ from PIL import Image
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Box, Canvas, Pen, around, box, draw
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink, sign
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, OfficeSlot, board
 from hansa_bot.titles.hansa_teutonica.render import inks, layout
@@ -16,7 +17,7 @@ from hansa_bot.titles.hansa_teutonica.render.icons import SKILLS, flag, link, pi
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from hansa_bot.titles.kit.render.targets import cut_out
 
-COIN = 8.4
+COIN = 10.0
 INSET = 5 / 3
 """How far the ground of further offices reaches into a plate: past its edge, short of its first slot."""
 JOIN = 2.4
@@ -96,9 +97,9 @@ def write_values(canvas: Canvas, printed: Board) -> None:
     for city in printed.cities:
         for (x, y), slot in zip(layout.city_boxes(printed.id, city.id).slots, city.slots, strict=True):
             if slot.points:
-                canvas.text(x, y, str(slot.points), 7.4, JET)
+                canvas.text(x, y, str(slot.points), LEAST, JET)
     for (x, y), space in zip(layout.table_places(printed), printed.prestige_table.spaces, strict=True):
-        canvas.text(x, y + 12, str(space.value), 8.6, JET)
+        canvas.text(x, y + 13, str(space.value), LEAST, JET)
 
 
 def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int) -> Image.Image:
@@ -144,8 +145,8 @@ def _label_sprite(own: str, name: str, seat: int | None, signs: tuple[str, ...],
     image = draw(wide, layout.LABEL, scale, paint)
     canvas = Canvas(image, scale)
     if seat is not None:
-        middle = (layout.PAD + layout.CITY_BADGE / 2 - 0.6) * scale
-        sprites.letter(image, own, middle, layout.LABEL / 2 * scale, 8 * scale, ink.fill, "Black")
+        middle, room = (layout.PAD + layout.CITY_BADGE / 2 - 0.6) * scale, (layout.CITY_BADGE - 1) * scale
+        sprites.letter(image, own, middle, layout.LABEL / 2 * scale, LEAST * scale, ink.fill, "Black", room)
     canvas.text(left, layout.LABEL / 2, name, layout.NAME, text, anchor="l")
     return image
 

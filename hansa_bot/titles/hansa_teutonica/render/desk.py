@@ -9,6 +9,7 @@ from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, balance_text, box, draw, width
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, Colour
 from hansa_bot.titles.hansa_teutonica import material, modules, scoring
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot
@@ -17,7 +18,7 @@ from hansa_bot.titles.hansa_teutonica.render.icons import piece_sprite, pill, sk
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
-from hansa_bot.titles.kit.render.desk import line, paint_card
+from hansa_bot.titles.kit.render.desk import NARROW, line, paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
 
 HEAD = 34.0
@@ -25,7 +26,7 @@ MIDDLE = 15.6
 """Where the head's line runs."""
 TRACK = 3.0
 """Height of the point track at the foot of the head."""
-FOOT = 40.0
+FOOT = 44.0
 MARGIN = 5.0
 SPLIT = 346.0
 """Where the skills end and the goods begin."""
@@ -33,25 +34,21 @@ PILL = 15.0
 
 VALUE = 14.0
 TOTAL = 18.0
-HOW = (8.0, 7.4, 7.0)
-LABEL = 7.6
-TOP = 11.5
-LABELS = 23.5
-LABEL_PITCH = 8.6
+TOP = 11.0
+LABELS = 25.0
+LABEL_PITCH = 11.4
 UNKNOWN = "?"
 
 TRACK_GAP = 3.5
 TILE = 23.0
-STEPS = 35.0
+STEPS = 34.0
 """Where the steps begin, from the card's left edge."""
-STEP = 24.0
-STEP_WIDE = 22.4
+STEP = 20.8
+STEP_WIDE = 19.4
 WORDS = STEPS + 6 * STEP + 5
 """Where the words begin, from the card's left edge."""
-NAME = (12.5, 11.4)
-FIRST = (10.6, 10.0, 9.4, 9.0)
-OTHER = (9.2, 8.6, 8.0, 7.4)
-PITCH = 11.0
+NAME = (12.5, 11.4, LEAST)
+PITCH = 11.4
 NAME_HIGH = 12.6
 """From one line of words to the next, and from the name to the first one."""
 
@@ -89,7 +86,7 @@ def _paint_head(canvas: Canvas, owner: Owner, name: str) -> None:
     right = WIDE - 10.0
     for text, size, colour, weight, gap in (
         (str(owner.desk.points), 21, theme.BAR_TEXT, "Black", 6),
-        (HansaTexts(owner.tr, ()).line("track"), 10, theme.BAR_DIM, "Semibold", 12),
+        (HansaTexts(owner.tr, ()).line("track"), LEAST, theme.BAR_DIM, "Semibold", 12),
     ):
         right -= (
             line(canvas, right, MIDDLE, text, size, 110, colour, ground=theme.BAR, weight=weight, anchor="r") + gap
@@ -106,9 +103,9 @@ def _paint_head(canvas: Canvas, owner: Owner, name: str) -> None:
 def _paint_actions(canvas: Canvas, owner: Owner, right: float) -> float:
     """Paint how many actions are left as a light pill; return its width."""
     text = owner.tr.plural("{n} action left", "{n} actions left", owner.view.actions_left)
-    wide = width(text, 10) + PILL
+    wide = width(text, LEAST) + PILL
     canvas.stamp(pill(wide, PILL, canvas.scale, theme.LIT), right - wide / 2, MIDDLE)
-    line(canvas, right - wide / 2, MIDDLE, text, 10, wide, INK, ground=theme.LIT, anchor="m")
+    line(canvas, right - wide / 2, MIDDLE, text, LEAST, wide, INK, ground=theme.LIT, anchor="m")
     return wide
 
 
@@ -155,7 +152,7 @@ def _paint_value(canvas: Canvas, at: tuple[int, int], state: int, x: float, y: f
     value = material.components()["skills"][material.SKILLS[skill]]["values"][index]
     size = {OPENED: 15.0, NOW: 19.0, NEXT: 13.0, CLOSED: 13.0}[state]
     if value in material.PRIVILEGES:
-        canvas.stamp(swatch(value, size - 2 if state == NOW else size - 1, canvas.scale), x, y)
+        canvas.stamp(swatch(value, size - 4 if state == NOW else size - 1, canvas.scale), x, y)
     else:
         colour = JET if state == NOW else INK
         line(canvas, x, y, str(value), size, STEP_WIDE, colour, ground=step_ground(state), anchor="m")
@@ -166,10 +163,10 @@ def _paint_words(canvas: Canvas, owner: Owner, skill: int, left: float, middle: 
     first, *others = gains(owner, skill)
     y = middle - PITCH * (len(others) + 1) / 2 - (NAME_HIGH - PITCH) / 2
     line(canvas, left, y, owner.names.skill(material.SKILLS[skill]), NAME, right - left)
-    line(canvas, left, y + NAME_HIGH, first, FIRST, right - left, weight="Semibold")
+    line(canvas, left, y + NAME_HIGH, first, LEAST, right - left, weight="Semibold")
     for index, text in enumerate(others):
         level = y + NAME_HIGH + PITCH * (index + 1)
-        line(canvas, left, level, text, OTHER, right - left, theme.FAINT, weight="Semibold")
+        line(canvas, left, level, text, LEAST, right - left, theme.FAINT, weight="Semibold")
 
 
 def gains(owner: Owner, skill: int) -> list[str]:
@@ -248,21 +245,25 @@ def _paint_line(canvas: Canvas, owner: Owner, found: Line, x: float, top: float,
     """Paint the points of a line, how they come about, and its name."""
     value = UNKNOWN if _is_secret(owner, found) else str(found.points)
     colour = theme.BAR_TEXT if found.points else theme.BAR_DIM
-    how, room = _how(found), wide - 4 - width(value, VALUE)
-    taken = width(value, VALUE) + (min(width(how, HOW[0], "Semibold"), room - 3) + 3 if how else 0)
-    left = x - taken / 2
-    left += line(canvas, left, top + TOP, value, VALUE, wide, colour, ground=theme.BAR) + 3
+    how, own = _how(found), width(value, VALUE)
+    taken = own + (3 + width(how, LEAST, "Semibold") if how else 0)
+    how, taken = (how, taken) if taken <= wide - 2 else ("", own)
+    line(canvas, x - taken / 2, top + TOP, value, VALUE, wide, colour, ground=theme.BAR)
     if how:
-        line(canvas, left, top + TOP, how, HOW, room, theme.BAR_DIM, ground=theme.BAR, weight="Semibold")
+        how_at = x + taken / 2, top + TOP, how, LEAST, wide, theme.BAR_DIM
+        line(canvas, *how_at, ground=theme.BAR, weight="Semibold", anchor="r")
     _paint_label(canvas, HansaTexts(owner.tr, ()).line(found.key), x, top, wide, theme.BAR_DIM, theme.BAR)
 
 
 def _paint_label(
     canvas: Canvas, text: str, x: float, top: float, wide: float, colour: Colour, ground: Colour
 ) -> None:
-    for index, part in enumerate(balance_text(text, LABEL, wide - 3, 2, "Semibold")):
+    room, lines = wide - 2, balance_text(text, LEAST, wide - 2, 2, "Semibold")
+    if any("…" in part for part in lines):
+        lines = balance_text(text, LEAST, room / NARROW, 2, "Semibold")
+    for index, part in enumerate(lines):
         y = top + LABELS + LABEL_PITCH * index
-        line(canvas, x, y, part, LABEL, wide, colour, ground=ground, weight="Semibold", anchor="m")
+        line(canvas, x, y, part, LEAST, room, colour, ground=ground, weight="Semibold", anchor="m")
 
 
 def _how(found: Line) -> str:

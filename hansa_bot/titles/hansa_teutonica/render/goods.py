@@ -11,6 +11,7 @@ from PIL.Image import Image
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import Box, Canvas, largest, width, wrap_text
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, Colour, seat_ink
 from hansa_bot.titles.hansa_teutonica import modules, scoring
 from hansa_bot.titles.hansa_teutonica.material import PIECES, board
@@ -24,12 +25,12 @@ from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView,
 from hansa_bot.titles.kit.render.desk import PAD, Block, fit_blocks, heading, line, paint_blocks
 
 NUMBER = 13.0
-PIECES_LABEL = (11.4, 10.4, 9.4, 8.8)
+PIECES_LABEL = (11.4, LEAST)
 PIECES_WIDE = 76.0
 """Most room of a label that stands before its row."""
 SPACE = 7.0
 """Between a label and its row."""
-LEAST = 9.5
+SMALLEST = 10.0
 """The smallest piece; where even these do not fit, one stands for all."""
 BETWEEN = 4.0
 """Between two rows with a label above each."""
@@ -37,24 +38,13 @@ PIECE_STEP = 1.1
 """From one piece to the next, as a part of its size."""
 PIECE_GAP = 8.0
 
-TOKEN_NAME = (10.2, 9.4, 8.6, 7.8, 7.0)
-NAME_HIGH = 11.6
-EFFECT = 7.8
-EFFECT_PITCH = 9.0
-EFFECT_WIDE = 156.0
-COUNT = 9.4
+EFFECT_PITCH = 11.4
+EFFECT_WIDE = 160.0
 SIGN_GAP = 3.0
 """Between a sign and its name."""
-LABEL = (9.4, 8.6, 7.8)
-LABEL_WIDE = 54.0
-
-FAVOUR_NAME = (9.6, 9.0, 8.4, 7.8, 7.4)
-CITY = (9.4, 8.8, 8.2, 7.4)
-CITY_HIGH = 14.0
+LABEL_WIDE = 68.0
 TICK = 9.0
-
-TEXT = (10.6, 10.0, 9.4, 8.6, 7.8)
-SIGN = 12.0
+SIGN = 11.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +68,10 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How much room things take: a card's padding, a heading, a row, a piece, a token, tokens beside one another.
+    """How much room things take: a card's padding, a heading, a row, a piece, a token.
 
-    With `effects` it is told what tokens do, with `full` rows have headings of their own and every token its name.
+    With `effects` it is told what tokens do and which are used, with `full` supply and stock have headings of their
+    own, without `names` tokens are signs alone.
     """
 
     pad: float
@@ -88,9 +79,9 @@ class Fit:
     row: float
     piece: float
     token: float
-    columns: int = 1
     effects: bool = False
     full: bool = False
+    names: bool = True
 
     @property
     def token_row(self) -> float:
@@ -99,13 +90,12 @@ class Fit:
 
 
 FITS = (
-    Fit(pad=9, head=17, row=20.5, piece=17, token=17, effects=True, full=True),
-    Fit(pad=7, head=15, row=17, piece=15, token=14.5, effects=True, full=True),
-    Fit(pad=6, head=14, row=16, piece=14, token=13.5, effects=True, full=True),
-    Fit(pad=6, head=15, row=15.5, piece=13.5, token=14, effects=True),
-    Fit(pad=6, head=15, row=15.5, piece=13.5, token=13),
-    Fit(pad=4.5, head=13.5, row=13, piece=12, token=11),
-    Fit(pad=3.5, head=12.5, row=11.6, piece=11, token=10, columns=2),
+    Fit(pad=8, head=16, row=18, piece=16, token=17, effects=True, full=True),
+    Fit(pad=6, head=15, row=15, piece=14, token=15, effects=True),
+    Fit(pad=6, head=14, row=14.5, piece=13.5, token=13),
+    Fit(pad=4, head=13, row=12.6, piece=12, token=12),
+    Fit(pad=4, head=13, row=12.6, piece=12, token=12.6, names=False),
+    Fit(pad=2.8, head=12.4, row=11.6, piece=11, token=12, names=False),
 )
 """From roomy to tight."""
 
@@ -146,7 +136,7 @@ def _paint_counts(
     shown = [(kind, count) for kind, count in zip(PIECES, counts, strict=True) if count or kind == PIECES[0]]
     numbers = sum(width(str(count), NUMBER) + 3 + PIECE_GAP for _, count in shown) - PIECE_GAP
     fitting = (room - numbers) / PIECE_STEP / max(1, sum(counts))
-    size, every = (min(size, fitting), True) if fitting >= LEAST else (size, False)
+    size, every = (min(size, fitting), True) if fitting >= SMALLEST else (size, False)
     for kind, count in shown:
         x += line(canvas, x, y, str(count), NUMBER, room) + 3
         sprite = piece_sprite(Piece(owner.seat, kind), canvas.scale, round(size, 1))
@@ -170,22 +160,31 @@ class Pile:
 def tokens(owner: Owner, fit: Fit) -> Block:
     """Return the card of bonus tokens."""
     unused = _piles(owner.desk.unused, "free", lambda token: _effect(owner, token, fit))
-    rows = [unused[index : index + fit.columns] for index in range(0, len(unused), fit.columns)]
-    high = sum(_high(row[0], fit) for row in rows)
+    high = sum(_high(pile, fit) for pile in unused) if fit.names else fit.token_row * bool(unused)
     labelled = (owner.tr("Used"), _piles(owner.desk.used, "gone")), (owner.tr("On the plate"), _plate(owner))
     rest = [(label, piles) for label, piles in labelled if piles]
-    low = sum(fit.token_row * (len(piles) if fit.full else 1) for _, piles in rest)
 
     def paint(canvas: Canvas, box: Box) -> None:
         left, right = box[0] + PAD, box[2] - PAD
         top = box[1] + fit.pad + fit.head
         heading(canvas, box, top - fit.head / 2 - 1, owner.tr("Bonus tokens"), str(len(owner.desk.unused)))
-        for row in rows:
-            _paint_piles(canvas, owner, row, fit, (left, top, right, top + _high(row[0], fit)))
-            top += _high(row[0], fit)
+        for pile in unused if fit.names else ():
+            _paint_pile(canvas, owner, pile, fit, (left, top, right, top + _high(pile, fit)))
+            top += _high(pile, fit)
+        if unused and not fit.names:
+            _paint_signs(canvas, unused, fit, (left, top + fit.token_row / 2), right - left)
+            top += fit.token_row
         for label, piles in rest:
-            top = _paint_rest(canvas, owner, label, piles, fit, (left, top, right, box[3]))
+            y, start = top + fit.token_row / 2, left + LABEL_WIDE
+            line(canvas, left, y, label, LEAST, LABEL_WIDE - 3, theme.FAINT, weight="Semibold")
+            for pile in piles if fit.effects else ():
+                _paint_pile(canvas, owner, pile, fit, (start, top, right, top + fit.token_row), theme.FAINT)
+                top += fit.token_row
+            if not fit.effects:
+                _paint_signs(canvas, piles, fit, (start, y), right - start)
+                top += fit.token_row
 
+    low = sum(fit.token_row * (len(piles) if fit.effects else 1) for _, piles in rest)
     return Block(2 * fit.pad + fit.head + high + low, paint)
 
 
@@ -204,23 +203,16 @@ def _effect(owner: Owner, token: str, fit: Fit) -> tuple[str, ...]:
     """Return what a token does, on lines that have room beside its sign."""
     if not fit.effects:
         return ()
-    return wrap_text(token_effect(HansaReading(owner.names, owner.view), token), EFFECT, EFFECT_WIDE, 2, "Semibold")
+    said = token_effect(HansaReading(owner.names, owner.view), token)
+    return wrap_text(said, LEAST, EFFECT_WIDE, 3, "Semibold")
 
 
 def _high(pile: Pile, fit: Fit) -> float:
-    return NAME_HIGH + EFFECT_PITCH * len(pile.effect) + 4 if pile.effect else fit.token_row
+    return EFFECT_PITCH * (len(pile.effect) + 1) + 4 if pile.effect else fit.token_row
 
 
 def _sign(pile: Pile, size: float, scale: int) -> Image:
     return token_sprite(pile.token, size, scale, pile.look)
-
-
-def _paint_piles(canvas: Canvas, owner: Owner, piles: Sequence[Pile], fit: Fit, box: Box) -> None:
-    """Paint piles side by side, each with its name."""
-    left, top, right, bottom = box
-    wide = (right - left) / fit.columns
-    for index, pile in enumerate(piles):
-        _paint_pile(canvas, owner, pile, fit, (left + wide * index, top, left + wide * (index + 1), bottom))
 
 
 def _paint_pile(canvas: Canvas, owner: Owner, pile: Pile, fit: Fit, box: Box, colour: Colour = INK) -> None:
@@ -231,38 +223,23 @@ def _paint_pile(canvas: Canvas, owner: Owner, pile: Pile, fit: Fit, box: Box, co
     left += fit.token + SIGN_GAP
     x, y = left, middle - EFFECT_PITCH * len(pile.effect) / 2
     if pile.count > 1:
-        x += line(canvas, x, y, f"{pile.count}×", COUNT, 20, colour) + 1.6
+        x += line(canvas, x, y, f"{pile.count}×", LEAST, 20, colour) + 1.6
     name = owner.tr("face down") if pile.token is None else owner.names.value("token", pile.token)
-    line(canvas, x, y, name, TOKEN_NAME, right - x, colour, weight="Bold" if pile.effect else "Semibold")
-    for index, text in enumerate(pile.effect):
-        level = y + NAME_HIGH / 2 + EFFECT_PITCH * (index + 0.5)
-        line(canvas, left, level, text, EFFECT, right - left, theme.FAINT, weight="Semibold")
-
-
-def _paint_rest(canvas: Canvas, owner: Owner, label: str, piles: Sequence[Pile], fit: Fit, box: Box) -> float:
-    """Paint piles behind a label, with their names where there is room; return where they end."""
-    left, top, right, _ = box
-    line(canvas, left, top + fit.token_row / 2, label, LABEL, LABEL_WIDE - 3, theme.FAINT, weight="Semibold")
-    left += LABEL_WIDE
-    if not fit.full:
-        _paint_signs(canvas, piles, fit, (left, top + fit.token_row / 2), right - left)
-        return top + fit.token_row
-    for pile in piles:
-        _paint_pile(canvas, owner, pile, fit, (left, top, right, top + fit.token_row), theme.FAINT)
-        top += fit.token_row
-    return top
+    line(canvas, x, y, name, LEAST, right - x, colour, weight="Bold" if pile.effect else "Semibold")
+    for index, text in enumerate(pile.effect, 1):
+        line(canvas, left, y + EFFECT_PITCH * index, text, LEAST, right - left, theme.FAINT, weight="Semibold")
 
 
 def _paint_signs(canvas: Canvas, piles: Sequence[Pile], fit: Fit, at: tuple[float, float], room: float) -> None:
     """Paint piles as signs with their numbers, smaller where there are many."""
     x, y = at
-    numbers = sum(width(str(pile.count), COUNT) + 2 for pile in piles if pile.count > 1)
-    size = min(fit.token, (room - numbers) / len(piles) - 1.4)
+    numbers = sum(width(str(pile.count), LEAST) + 1 for pile in piles if pile.count > 1)
+    size = min(fit.token, (room - numbers) / len(piles) - 0.6)
     for pile in piles:
         canvas.stamp(_sign(pile, size, canvas.scale), x + size / 2, y)
-        x += size + 1.4
+        x += size + 0.6
         if pile.count > 1:
-            x += line(canvas, x, y, str(pile.count), COUNT, 20) + 2
+            x += line(canvas, x, y, str(pile.count), LEAST, 20) + 1
 
 
 def favours(owner: Owner, fit: Fit) -> Block | None:
@@ -279,15 +256,8 @@ def favours(owner: Owner, fit: Fit) -> Block | None:
             y = top + fit.head + fit.row * (index + 0.5)
             canvas.stamp(icons.favour_tile(favour, size, canvas.scale), box[0] + PAD + size / 2, y)
             left = box[0] + PAD + size + 4
-            line(
-                canvas,
-                left,
-                y,
-                owner.names.value("favour", favour),
-                FAVOUR_NAME,
-                box[2] - PAD - left,
-                weight="Semibold",
-            )
+            said = owner.names.value("favour", favour)
+            line(canvas, left, y, said, LEAST, box[2] - PAD - left, weight="Semibold")
 
     return Block(2 * fit.pad + fit.head + fit.row * len(tiles), paint)
 
@@ -302,42 +272,42 @@ def mission(owner: Owner, fit: Fit) -> Block | None:
     def paint(canvas: Canvas, box: Box) -> None:
         top = box[1] + fit.pad
         heading(canvas, box, top + fit.head / 2 - 1, owner.tr("Mission card"), "" if card else "?")
-        wide = (box[2] - box[0] - 2 * PAD) // max(1, len(cities))
-        for index, city in enumerate(cities):
-            x, y = box[0] + PAD + wide * (index + 0.5), top + fit.head + CITY_HIGH / 2
-            _paint_city(canvas, owner, city, x, y, wide - 2)
+        names = [owner.names.value("city", city.id) for city in cities]
+        spare = (box[2] - box[0] - 2 * PAD - sum(width(name, LEAST) for name in names)) / max(1, len(cities))
+        left, high = box[0] + PAD, fit.row + 1.4
+        for name, city in zip(names, cities, strict=True):
+            wide = width(name, LEAST) + spare
+            _paint_city(canvas, owner, city, name, (left, top + fit.head, left + wide - 2, top + fit.head + high))
+            left += wide
 
-    return Block(2 * fit.pad + fit.head - 1 + (CITY_HIGH if cities else 0), paint)
+    return Block(2 * fit.pad + fit.head - 1 + (fit.row + 2 if cities else 0), paint)
 
 
-def _paint_city(canvas: Canvas, owner: Owner, city: CityView, x: float, y: float, wide: float) -> None:
+def _paint_city(canvas: Canvas, owner: Owner, city: CityView, name: str, box: Box) -> None:
     """Paint a name tab in the seat's colour if it controls the city, with a tick if it has an office there."""
-    ink = seat_ink(owner.seat)
+    left, top, right, bottom = box
+    y, ink = (top + bottom) / 2, seat_ink(owner.seat)
     ruled = city.controller == owner.seat
     ground, colour = (ink.fill, ink.text) if ruled else (theme.SHEET, INK)
-    canvas.stamp(icons.tab(wide, CITY_HIGH, canvas.scale, ground), x, y)
-    left, right = x - wide / 2 + 3, x + wide / 2 - 2
-    here = scoring.offices_in(city, owner.seat)
+    canvas.stamp(icons.tab(right - left, bottom - top, canvas.scale, ground), (left + right) / 2, y)
+    here, left = scoring.offices_in(city, owner.seat), left + 2
     if here:
         canvas.stamp(icons.tick(TICK, canvas.scale, colour), left + TICK / 2 - 1, y)
-        left += TICK
+        left += TICK - 1
     if not ruled and not here:
         colour = theme.FAINT
-    line(canvas, left, y, owner.names.value("city", city.id), CITY, right - left, colour, ground=ground)
+    line(canvas, left, y, name, LEAST, right - left - 2, colour, ground=ground)
 
 
 def offices(owner: Owner, fit: Fit) -> Block:
     """Return the card of offices, link and permissions."""
     regions = _permits(owner)
-    rows = 1 + fit.full + bool(regions)
+    rows = 2 + bool(regions)
 
     def paint(canvas: Canvas, box: Box) -> None:
         left, top, right = box[0] + PAD, box[1] + fit.pad, box[2] - PAD
         _paint_offices(canvas, owner, (left, right), top + fit.row / 2)
-        if fit.full:
-            _paint_link(canvas, owner, (left, right), top + fit.row * 1.5)
-        else:
-            _paint_link(canvas, owner, ((left + right) / 2, right), top + fit.row / 2)
+        _paint_link(canvas, owner, (left, right), top + fit.row * 1.5)
         _paint_permits(canvas, owner, regions, (left, right), top + fit.row * (rows - 0.5))
 
     return Block(2 * fit.pad + fit.row * rows, paint)
@@ -347,7 +317,7 @@ def _paint_offices(canvas: Canvas, owner: Owner, span: tuple[float, float], y: f
     left, right = span
     canvas.stamp(piece_sprite(Piece(owner.seat, "trader"), canvas.scale, SIGN), left + SIGN / 2, y)
     text = owner.tr.plural("{n} office", "{n} offices", owner.desk.offices)
-    line(canvas, left + SIGN + 4, y, text, TEXT, right - left - SIGN - 4)
+    line(canvas, left + SIGN + 4, y, text, LEAST, right - left - SIGN - 4)
 
 
 def _paint_link(canvas: Canvas, owner: Owner, span: tuple[float, float], y: float) -> None:
@@ -377,7 +347,7 @@ def _paint_permits(canvas: Canvas, owner: Owner, regions: list[str], span: tuple
 
 
 def _write(canvas: Canvas, text: str, span: tuple[float, float], y: float, colour: Colour) -> None:
-    line(canvas, span[0], y, text, TEXT, span[1] - span[0], colour, weight="Semibold")
+    line(canvas, span[0], y, text, LEAST, span[1] - span[0], colour, weight="Semibold")
 
 
 def _permits(owner: Owner) -> list[str]:

@@ -10,6 +10,7 @@ from PIL.Image import Image
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Pen, Point, box, draw
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.view import Piece
@@ -40,6 +41,11 @@ def shield(brush: Brush) -> None:
 def _book(brush: Brush) -> None:
     for side in (-1, 1):
         brush.shape(*((side * x, y) for x, y in ((0.45, -2.6), (4.8, -3.9), (4.8, 2.9), (0.45, 4.2))))
+
+
+def _more(brush: Brush) -> None:
+    brush.rect(-5.4, -0.7, -0.6, 0.7)
+    brush.rect(-3.7, -2.4, -2.3, 2.4)
 
 
 def _bag(brush: Brush) -> None:
@@ -151,6 +157,17 @@ def link(brush: Brush) -> None:
         brush.ring(side * 1.9, 0, 3.1, 1.2)
 
 
+def town(brush: Brush) -> None:
+    """Draw a church between two houses: a city."""
+    brush.shape((-4.8, 4.4), (-4.8, 0.4), (-2.9, -2), (-1, 0.4), (1, 0.4), (2.9, -2), (4.8, 0.4), (4.8, 4.4))
+    brush.shape((-1.5, 4.4), (-1.5, -1.6), (0, -5), (1.5, -1.6), (1.5, 4.4))
+
+
+def bare_token(brush: Brush) -> None:
+    """Draw a token without a sign."""
+    fill_token(brush.pen, brush.x, brush.y, 8.6 * brush.unit, brush.ink)
+
+
 SKILLS: dict[str, Sign] = {
     "clavis_urbis": _keys,
     "actiones": _actions,
@@ -166,8 +183,10 @@ TOKEN_SIGNS: dict[str, Sign] = {
     "exchange_token": _exchange,
     "office_tribute": _tribute,
     "route_block": _block,
+    **dict.fromkeys(("plus_three_actions", "plus_four_actions"), _more),
 }
-TOKEN_TEXTS = {"plus_three_actions": "+3", "plus_four_actions": "+4"}
+TOKEN_TEXTS = {"plus_three_actions": "3", "plus_four_actions": "4"}
+"""What is written on tokens behind a small plus."""
 TILE_SIGNS: dict[str, Sign] = {"displace_anywhere": _upgrade, "extra_action": _actions, "share_income": _bag}
 TILE_TEXTS = {"two_extras": "2", "cities_worth_four": "4", "skills_worth_seven": "7"}
 """The emperor's favours: one with a sign, the others with their number (HT-21.2)."""
@@ -210,7 +229,7 @@ def favour_tile(favour: str, size: float, scale: int) -> Image:
     """Return an emperor's favour: a golden tile with its sign or its number (HT-21.2)."""
     image = _golden(size, scale, TILE_SIGNS.get(favour), 0.7)
     if text := TILE_TEXTS.get(favour):
-        sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * 0.74, JET, "Bold")
+        sprites.letter(image, text, image.width / 2, image.height / 2, max(LEAST, size * 0.74) * scale, JET)
     return image
 
 
@@ -267,9 +286,10 @@ def token_sprite(token: str | None, size: float, scale: int, state: str = "free"
     fills = {"free": inks.TOKEN, "pending": inks.PENDING, "gone": inks.LAND}
     ink = JET if state == "free" else INK
     image = nest_tokens(size, scale, (0, ink), (1.6, fills[state]), sign=TOKEN_SIGNS.get(token or ""))
-    text, part = ("?", 0.7) if token is None else (TOKEN_TEXTS.get(token), 0.62)
+    text = "?" if token is None else TOKEN_TEXTS.get(token)
     if text:
-        sprites.letter(image, text, image.width / 2, image.height / 2, size * scale * part, ink, "Bold")
+        x = image.width * (0.5 if token is None else 0.66)
+        sprites.letter(image, text, x, image.height / 2, max(LEAST, size * 0.7) * scale, ink)
     return image
 
 

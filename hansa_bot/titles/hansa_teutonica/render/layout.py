@@ -11,7 +11,7 @@ import msgspec
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import SCALE, Box, Point, around, width
 from hansa_bot.titles.hansa_teutonica.material import Board, City, board
-from hansa_bot.titles.hansa_teutonica.view import CityView
+from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView
 
 ASSETS = Path(__file__).parents[4] / "assets" / "hansa_teutonica" / "layouts"
 
@@ -26,7 +26,7 @@ NAME = 10.6
 """Type size of a city's name."""
 PIECE = 13.0
 TOKEN = 13.5
-POST = 10.6
+POST = 10.8
 """Size of a promo token that lies beside a route."""
 BONUS = 23.0
 """Width of a permanent bonus, which is as high as a token."""
@@ -34,9 +34,9 @@ BAND = 5.5
 STANDING = (52.0, 15.0)
 """Width and height of a region's standing."""
 PAD = 2.75
-CITY_BADGE = 8.6
+CITY_BADGE = 9.4
 CITY_SIGN = 9.0
-GAP = 2.4
+GAP = 1.8
 TABLE_STEP = 47 / 3
 OPEN_CELLS = 3
 """So many offices stand at full size in the row of an open city; more share its room."""
@@ -44,9 +44,11 @@ BETWEEN = 0.6
 """Between two small offices."""
 RIM = 1.5
 """Around extra offices."""
+NAMES = 9
+"""How much worse it is to cover a name than anything else."""
 LEVEL = 0.1
 """Rows that differ by less from the middle of the plate are level with it."""
-LEAST = 8.6, 8.0
+LEAST = 9.8, 9.2
 """From one office to the next, and their size, where the row of an open city grows beyond its plate, to the left."""
 
 
@@ -250,7 +252,7 @@ def table_box(printed: Board) -> Box:
 def table_places(printed: Board) -> list[Point]:
     """Return the middles of the prestige table's spaces."""
     left, top, _, _ = table_box(printed)
-    return [(left + 2 + TABLE_STEP * (index + 0.5), top + 9) for index in range(len(printed.prestige_table.spaces))]
+    return [(left + 2 + TABLE_STEP * (index + 0.5), top + 8.4) for index in range(len(printed.prestige_table.spaces))]
 
 
 @remember(8)
@@ -269,3 +271,22 @@ def footprints(name: str) -> dict[str, Box]:
     for region in printed.regions:
         found[f"standing {region.id}"] = around(*places.standings[region.id], *STANDING)
     return found
+
+
+@remember(8)
+def fixed(name: str) -> list[Box]:
+    """Return the boxes of a map that nothing should cover, names several times."""
+    return [box for key, box in footprints(name).items() for _ in range(NAMES if key.startswith("label") else 1)]
+
+
+def solid(name: str) -> list[Box]:
+    """Return the boxes of what lies on a map for good: plates, the table, standings, permanent bonuses."""
+    bonuses = {f"token {route.id}" for route in board(name).routes if route.bonus}
+    kinds = ("plate", "table", "standing")
+    return [box for key, box in footprints(name).items() if key.startswith(kinds) or key in bonuses]
+
+
+def obstacles(view: HansaView) -> list[Box]:
+    """Return the same with the extra offices of a position."""
+    cities = [(city_boxes(view.board, city.id), len(city.extra)) for city in view.cities if city.extra]
+    return [*fixed(view.board), *(extra_ground(boxes, count) for boxes, count in cities)]

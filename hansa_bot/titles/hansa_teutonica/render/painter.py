@@ -29,7 +29,9 @@ from hansa_bot.titles.hansa_teutonica.render.layout import (
     TOKEN,
     RoutePlace,
     city_boxes,
+    label_box,
     placement,
+    solid,
     table_box,
 )
 from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_panels, paint_pieces, paint_standings
@@ -68,7 +70,8 @@ class HansaPainter(TitlePainter[HansaView, changes.Changes, Targets]):
 
     def paint_close_up(self, view: HansaView, who: Onlooker, marks: changes.Changes) -> Canvas | None:
         """Return the part of the map that is told of at double scale, or None where it is no small part."""
-        part = window(changes.boxes_of(view, marks), (0.0, 0.0, WIDE, placement(view.board).height))
+        names = [label_box(city, city_boxes(view.board, city.id)) for city in view.cities]
+        part = window(changes.boxes_of(view, marks), (0.0, 0.0, WIDE, placement(view.board).height), names)
         if part is None:
             return None
         canvas = self.ground(view.board, 2 * self.scale, part)
@@ -92,7 +95,7 @@ class HansaPainter(TitlePainter[HansaView, changes.Changes, Targets]):
         (left, top, right, _), state = cell_box(view, desk.seat), cell_box(view, view.seats)
         low = top + strip.ROWS[2]
         # in one cell there would be no room for so many names
-        cells = enumerate(skill_boxes(view, desk, self.scale))
+        cells = enumerate(skill_boxes(view, desk))
         named = {"token": around(*tokens[0], TOKEN, TOKEN)} if tokens else {}
         return named | {
             "slot": _next_slot(view),
@@ -100,7 +103,7 @@ class HansaPainter(TitlePainter[HansaView, changes.Changes, Targets]):
             "skill": around(*skill, SLOT, SLOT),
             "table": table_box(printed),
             "link": city_boxes(view.board, printed.link.ends[0]).bare,
-            **{key: skill_boxes(view, view.desks[at % view.seats], self.scale)[key] for at, key in cells},
+            **{key: skill_boxes(view, view.desks[at % view.seats])[key] for at, key in cells},
             "pieces": (left + 2, low - 6, left + 0.6 * (right - left), low + 6),
             "points": (right - 30, top + 3, right - 3, top + strip.ROWS[0] + 7),
             "cities": (state[0] + 3, top + 3, state[2] - 3, top + 16),
@@ -184,7 +187,7 @@ def _paint_map(canvas: Canvas, view: HansaView, found: changes.Changes) -> None:
     """Paint all that may change on the map, with what `found` holds marked."""
     paint_rows(canvas, view)
     ways = changes.arrow_ways(view, found)
-    paint_shafts(canvas, ways)
+    paint_shafts(canvas, ways, solid(view.board))
     changes.paint_below(canvas, view, found)
     paint_pieces(canvas, view)
     paint_heads(canvas, ways)

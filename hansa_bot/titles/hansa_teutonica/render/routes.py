@@ -6,17 +6,21 @@ import math
 
 from hansa_bot.render.canvas import Box, Canvas, Pen, Point, around
 from hansa_bot.render.curves import bezier, even
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import BLANK, INK, Colour
 from hansa_bot.titles.hansa_teutonica.material import Board, Region, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks, layout
 from hansa_bot.titles.hansa_teutonica.render.layout import STANDING, placement
 from hansa_bot.titles.hansa_teutonica.scoring import rank_seats, standing_in
-from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece, RouteView
+from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
+from hansa_bot.titles.kit.render.targets import best_spot, spots_around
 
 HOUSE = 8 / 3
 """Half the width of an empty house within its walls."""
 SHIP = 5.7
 EDGE = 0.7
+POSTS = tuple(range(4, 42, 2))
+"""From the place of a token to that of a promo token with its trader."""
 
 
 def paint_bands(pen: Pen, board: Board) -> None:
@@ -74,7 +78,7 @@ def _bonus(pen: Pen, x: float, y: float, bonus: str) -> None:
 
 def paint_pieces(canvas: Canvas, view: HansaView) -> None:
     """Paint the pieces and tokens on all routes."""
-    places = layout.placement(view.board).routes
+    places, posts = layout.placement(view.board).routes, post_places(view)
     for route in view.routes:
         place = places[route.id]
         for (x, y), piece in zip(place.spaces, route.spaces, strict=True):
@@ -82,28 +86,34 @@ def paint_pieces(canvas: Canvas, view: HansaView) -> None:
                 canvas.stamp(icons.piece_sprite(piece, canvas.scale), x, y)
         if route.token is not None:
             canvas.stamp(icons.token_sprite(route.token, layout.TOKEN, canvas.scale), *place.token)
-        for (x, y), post in zip(post_places(view.board, route), route.posts, strict=True):
+        for (x, y), post in zip(posts.get(route.id, ()), route.posts, strict=True):
             canvas.stamp(icons.token_sprite(post.token, layout.POST, canvas.scale), x - layout.POST / 2 + 0.6, y)
             canvas.stamp(
-                icons.piece_sprite(Piece(post.seat, "trader"), canvas.scale, layout.POST * 0.84),
+                icons.piece_sprite(Piece(post.seat, "trader"), canvas.scale, layout.POST),
                 x + layout.POST / 2 - 0.6,
                 y,
             )
 
 
-def post_places(name: str, route: RouteView) -> list[Point]:
-    """Return where promo tokens with traders of their owners lie: at the token's place or below what is there."""
-    x, y = layout.placement(name).routes[route.id].token
-    printed = next(each for each in board(name).routes if each.id == route.id)
-    first = 1 if route.token is not None or printed.bonus else 0
-    return [(x, y + (first + index) * layout.POST * 1.1) for index in range(len(route.posts))]
+def post_places(view: HansaView) -> dict[str, list[Point]]:
+    """Return by route where promo tokens with traders of their owners lie: at the token's place or near it."""
+    found: dict[str, list[Point]] = {}
+    taken = layout.obstacles(view) if any(route.posts for route in view.routes) else []
+    for route, printed in zip(view.routes, board(view.board).routes, strict=True):
+        place, free = placement(view.board).routes[route.id].token, route.token is None and not printed.bonus
+        own, size = around(*place, layout.TOKEN, layout.TOKEN), (2 * layout.POST, layout.POST * icons.TALL)
+        for _ in route.posts:
+            others = [box for box in taken if not free or box != own]
+            spot = best_spot([place, *spots_around(place, POSTS, 1.3)], size, others, placement(view.board).height)
+            found.setdefault(route.id, []).append(spot)
+            taken.append(around(*spot, *size))
+    return found
 
 
 HEAD = 13.0
 """Width of the flag at the left end."""
 STEP = 12.4
 SIZE = 10.4
-VALUE = 8.6
 
 
 def standing_box(printed: Board, region: str) -> Box:
@@ -136,7 +146,7 @@ def paint_standings(canvas: Canvas, view: HansaView) -> None:
         for x, seat in zip(places, seats, strict=False):
             canvas.stamp(icons.piece_sprite(Piece(seat, "trader"), canvas.scale, min(SIZE, step - 0.6)), x, y)
         for x, points in zip(places[len(seats) :], region.points[len(seats) :], strict=False):
-            canvas.text(x, y, str(points), VALUE, INK)
+            canvas.text(x, y, str(points), LEAST, INK)
         for group in (group for group in groups if len(group) > 1):
             first = seats.index(group[0])
             canvas.fill((places[first], bottom - 2.6, places[first + len(group) - 1], bottom - 1.4), INK)

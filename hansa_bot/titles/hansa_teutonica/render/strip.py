@@ -7,43 +7,48 @@ from collections import Counter
 from PIL.Image import Image, new
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.render import fonts, sprites, theme
+from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, draw, nest, width
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, around, draw, nest, width
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board, components
 from hansa_bot.titles.hansa_teutonica.render import icons, inks
 from hansa_bot.titles.hansa_teutonica.render.changes import Changes
 from hansa_bot.titles.hansa_teutonica.render.cities import HOLES
-from hansa_bot.titles.hansa_teutonica.render.layout import placement
+from hansa_bot.titles.hansa_teutonica.render.layout import apart, obstacles, placement
+from hansa_bot.titles.hansa_teutonica.render.routes import post_places
 from hansa_bot.titles.hansa_teutonica.scoring import result
 from hansa_bot.titles.hansa_teutonica.view import DeskView, HansaView, NeutralView
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.painter import Onlooker
 
-STATE_WIDE, NEUTRAL_WIDE = 66.0, 92.0
+STATE_WIDE, NEUTRAL_WIDE = 58.0, 92.0
 """Width of the last cell and of that of a neutral colour."""
 LAST = seats.Tone(theme.BAR_DEEP, theme.BAR_TEXT, theme.BAR_DIM, theme.BAR_LINE)
 ROWS = (11.0, 24.6, 37.4)
 """Middles of a cell's three rows, from the top of the strip."""
-CLOSE_ROWS = (8.4, 18.6, 28.6)
+CLOSE_ROWS = (7.4, 18.2, 29.0)
 """Middles of the rows above the favours that lie open."""
 TRACK = 2.6
-TINY = 7.4
-HEX = 9.2
+HEX = 10.8
 """Width of a token that only shows a number."""
-TOKEN = 11.4
+TOKEN = 12.0
 FLAG = 9.6
-TILE = 10.8
+TILE = 11.4
 WIDEST = 12.0
 """Most room between two skills."""
-FIGURE = 15.6
+FIGURE = 16.0
 """Width of a skill with its figure."""
 SHIELD = 11.0
 LEFT = 12.4
 """Width of the pill of actions without its figures."""
 LINK = 11.0
 """Size of a seat's letter in the row of the link."""
+AIR = 10.6
+"""Size of a piece that is in the air."""
+LEFTMOST = 32.0
+"""Least room for a seat's sign and the beginning of a name."""
 
 
 def cell_box(view: HansaView, seat: int) -> Box:
@@ -66,7 +71,7 @@ def paint_strip(canvas: Canvas, view: HansaView, who: Onlooker, found: Changes) 
         _paint_cell(canvas, view, desk, who.names[desk.seat], found)
     if view.neutral is not None:
         _paint_neutral(canvas, view, view.neutral, who.tr, found)
-    _paint_state(canvas, view, who.tr)
+    _paint_state(canvas, view)
 
 
 def _paint_cell(canvas: Canvas, view: HansaView, desk: DeskView, name: str, found: Changes) -> None:
@@ -75,22 +80,23 @@ def _paint_cell(canvas: Canvas, view: HansaView, desk: DeskView, name: str, foun
     lit = desk.seat in view.waiting and not view.over
     tone = seats.paint_cell(canvas, box, lit=lit, apart=following not in view.waiting and not last)
     _paint_track(canvas, box, desk.points, tone)
-    _paint_head(canvas, view, desk, name, box, tone)
-    if gained := found.points.get(desk.seat, 0):
-        _paint_gain(canvas, box, desk.points, desk.seat, gained)
+    _paint_head(canvas, view, desk, name, box, tone, found)
     _paint_skills(canvas, view, desk, box, tone, found)
     _paint_goods(canvas, desk, box, tone)
 
 
-def _paint_head(canvas: Canvas, view: HansaView, desk: DeskView, name: str, box: Box, tone: seats.Tone) -> None:
+def _paint_head(
+    canvas: Canvas, view: HansaView, desk: DeskView, name: str, box: Box, tone: seats.Tone, found: Changes
+) -> None:
     y = box[1] + ROWS[0]
     won = view.over and desk.seat in result(view).winners
     seats.paint_seat(canvas, desk.seat, box, y, won=won)
     right = seats.paint_score(canvas, desk.points, box[2] - 5, y, tone)
+    right = _paint_gain(canvas, view, box, right, desk.seat, found)
     if desk.seat == view.active and not view.over:
         right = _paint_permits(canvas, view, right, y)
     right = _paint_air(canvas, view, desk.seat, right, y)
-    right = _paint_tiles(canvas, desk, right, y)
+    right = _paint_tiles(canvas, desk, box[0] + LEFTMOST, right, y)
     seats.paint_name(canvas, name, box[0] + seats.NAME_LEFT + 2 * won, right, y, tone)
 
 
@@ -111,19 +117,29 @@ def _track(wide: float, points: int, tone: seats.Tone, scale: int) -> Image:
     return canvas.image
 
 
-def _paint_gain(canvas: Canvas, box: Box, points: int, seat: int, gained: int) -> None:
-    """Paint gained points on the edge of a cell, beside its score of so many points."""
-    score = width(str(points), seats.SCORE, "Black")
+def _paint_gain(canvas: Canvas, view: HansaView, box: Box, right: float, seat: int, found: Changes) -> float:
+    """Paint gained points on the edge of a cell where they cover nothing, else in its head; return what is left."""
+    if not (gained := found.points.get(seat, 0)):
+        return right
     badge = sprites.badge(f"+{gained}", seat, seats.BADGE, canvas.scale)
-    canvas.stamp(badge, box[2] - 6 - score - badge.width / canvas.scale / 2, box[1] + 1)
+    wide, y = badge.width / canvas.scale, box[1] + 1
+    posts = [around(*spot, 22, 13) for spots in post_places(view).values() for spot in spots]
+    low = [part for part in (*obstacles(view), *posts) if part[3] > y - seats.BADGE / 2]
+    for step in range(int((right - wide - box[0] - 20) / 2)):
+        x = right - wide / 2 - 2 * step
+        if all(apart(around(x, y, wide, seats.BADGE), part) for part in low):
+            canvas.stamp(badge, x, y)
+            return right
+    canvas.stamp(badge, right - wide / 2, box[1] + ROWS[0])
+    return right - wide - 1
 
 
 def _paint_air(canvas: Canvas, view: HansaView, seat: int, right: float, y: float) -> float:
     """Paint the pieces of a colour that are in the air; return their left edge."""
     air = [piece for _, piece in (*view.lifted, *view.carried)] + ([view.displaced] if view.displaced else [])
     for piece in (piece for piece in air if piece.seat == seat):
-        canvas.stamp(icons.piece_sprite(piece, canvas.scale, 9), right - 4.5, y)
-        right -= 10
+        canvas.stamp(icons.piece_sprite(piece, canvas.scale, AIR), right - AIR / 2, y)
+        right -= AIR + 1
     return right
 
 
@@ -136,9 +152,9 @@ def _paint_permits(canvas: Canvas, view: HansaView, right: float, y: float) -> f
     return right
 
 
-def _paint_tiles(canvas: Canvas, desk: DeskView, right: float, y: float) -> float:
-    """Paint the emperor's favours of a seat, golden like their seal; return their left edge (HT-21.2)."""
-    for favour in desk.favours:
+def _paint_tiles(canvas: Canvas, desk: DeskView, left: float, right: float, y: float) -> float:
+    """Paint a seat's favours, golden like the emperor's seal, as far as there is room; return their left edge."""
+    for favour in desk.favours[: max(0, int((right - left) / (TILE + 1)))]:
         canvas.stamp(icons.favour_tile(favour, TILE, canvas.scale), right - TILE / 2, y)
         right -= TILE + 1
     return right
@@ -149,7 +165,7 @@ def _paint_skills(
 ) -> None:
     """Paint all skills; of the seat whose turn it is the actions stand out, with those that are left."""
     y, tracks = box[1] + ROWS[1], components()["skills"]
-    for skill, (left, _, right, _) in skill_boxes(view, desk, canvas.scale).items():
+    for skill, (left, _, right, _) in skill_boxes(view, desk).items():
         value, wide = str(tracks[skill]["values"][desk.skills[skill]]), right - left
         raised = (desk.seat, skill) in found.skills
         if skill == "actiones" and wide != FIGURE:
@@ -158,7 +174,7 @@ def _paint_skills(
             _paint_skill(canvas, skill, value, left, y, wide, tone, raised=raised)
 
 
-def skill_boxes(view: HansaView, desk: DeskView, scale: int) -> dict[str, Box]:
+def skill_boxes(view: HansaView, desk: DeskView) -> dict[str, Box]:
     """Return the boxes of a seat's skills."""
     box = cell_box(view, desk.seat)
     y, left = box[1] + ROWS[1], box[0] + 3.5
@@ -166,9 +182,7 @@ def skill_boxes(view: HansaView, desk: DeskView, scale: int) -> dict[str, Box]:
     wide = dict.fromkeys(tracks, FIGURE) | {"privilegium": SHIELD + 1.5}
     if desk.seat == view.active and not view.over:
         value = tracks["actiones"]["values"][desk.skills["actiones"]]
-        sizes = round(seats.SMALLER * scale), round(TINY * scale)
-        figures = zip((str(view.actions_left), f"/{value}"), sizes, strict=True)
-        wide["actiones"] = LEFT + sum(fonts.width(text, "Bold", size) for text, size in figures) / scale
+        wide["actiones"] = LEFT + width(f"{view.actions_left}/{value}", LEAST)
     gap = min(WIDEST, (box[2] - left - 2.5 - sum(wide.values())) / (len(wide) - 1))
     lefts = [left + sum([*wide.values()][:index]) + gap * index for index in range(len(wide))]
     return {skill: (x, y - SHIELD / 2, x + wide[skill], y + SHIELD / 2) for skill, x in zip(wide, lefts, strict=True)}
@@ -183,7 +197,7 @@ def _paint_skill(
         canvas.stamp(_shield(value, SHIELD, canvas.scale, tone), left + SHIELD / 2, y)
     else:
         canvas.stamp(icons.icon(icons.SKILLS[skill], 9, canvas.scale, JET if raised else tone.dim), left + 4.5, y)
-        canvas.text(left + 10.2, y, value, seats.SMALLER, JET if raised else tone.text, anchor="l")
+        canvas.text(left + 10.2, y, value, LEAST, JET if raised else tone.text, anchor="l")
 
 
 def _paint_actions(
@@ -193,51 +207,50 @@ def _paint_actions(
     ground, text = (theme.GOLD, JET) if raised else (tone.text, tone.ground)
     canvas.stamp(icons.pill(wide, 11.4, canvas.scale, ground), left + wide / 2, y)
     canvas.stamp(icons.icon(icons.SKILLS["actiones"], 7.4, canvas.scale, text), left + 5.4, y)
-    start = left + 9.4
-    start += canvas.text(start, y, str(count), seats.SMALLER, text, anchor="l")
-    canvas.text(start, y, f"/{value}", TINY, text, anchor="l")
+    canvas.text(left + 9.4, y, f"{count}/{value}", LEAST, text, anchor="l")
 
 
 def _paint_goods(canvas: Canvas, desk: DeskView, box: Box, tone: seats.Tone) -> None:
     y = box[1] + ROWS[2]
-    x = box[0] + 4.5
+    x = box[0] + 3.2
     for hollow, counts in ((False, desk.supply), (True, desk.stock)):
         for kind, count in zip(("trader", "merchant"), counts, strict=True):
-            if count or not hollow or kind == "trader":
-                canvas.stamp(_pile(kind, hollow, 6.4, canvas.scale, tone), x + 3.2, y)
-                colour = tone.dim if hollow else tone.text
-                x += 7.6 + canvas.text(x + 7.6, y, str(count), seats.SMALLER, colour, anchor="l") + 2.4
-    _paint_tokens(canvas, desk, x + 1, box[2] - 3, y, tone)
+            if count or kind == "trader":
+                x = _paint_pile(canvas, kind, count, x, y, tone, hollow=hollow)
+    _paint_tokens(canvas, desk, x, box[2] - 2, y, tone)
+
+
+def _paint_pile(
+    canvas: Canvas, kind: str, count: int, x: float, y: float, tone: seats.Tone, *, hollow: bool
+) -> float:
+    """Paint how many pieces there are; return where the next thing may begin."""
+    canvas.stamp(_pile(kind, hollow, 5.8, canvas.scale, tone), x + 2.9, y)
+    x += 6.3
+    return x + canvas.text(x, y, str(count), LEAST, tone.dim if hollow else tone.text, anchor="l") + 1.4
 
 
 def _paint_tokens(canvas: Canvas, desk: DeskView, left: float, right: float, y: float, tone: seats.Tone) -> None:
-    """Paint used and pending tokens from the right, then as many unused ones as there is room for."""
-    for fill, count in ((tone.ground, len(desk.used)), (inks.PENDING, desk.pending - len(desk.shown))):
-        if count:
-            _paint_count(canvas, count, right - HEX / 2, y, tone, fill)
-            right -= HEX + 1
-    for token in desk.shown:
-        canvas.stamp(icons.token_sprite(token, TOKEN, canvas.scale, "pending"), right - TOKEN / 2, y)
-        right -= TOKEN + 1
-    kinds = Counter(desk.unused)
+    """Paint used and pending tokens from the right, then unused ones; those that have no room as a number, or not."""
+    scale, kinds = canvas.scale, Counter(desk.unused)
+    chips = [_count(len(desk.used), scale, tone.dim, tone.ground, tone.text)] if desk.used else []
+    hidden = desk.pending - len(desk.shown)
+    chips += [_count(hidden, scale, tone.dim, inks.PENDING, INK)] if hidden else []
+    chips += [icons.token_sprite(token, TOKEN, scale, "pending") for token in desk.shown]
+    for chip in chips:
+        wide = chip.width / scale
+        if right - wide >= left + (HEX if kinds else 0):
+            canvas.stamp(chip, right - wide / 2, y)
+            right -= wide + 0.4
     for index, (token, count) in enumerate(kinds.items()):
-        wide = TOKEN + (4.5 if count > 1 else 0)
-        last = index == len(kinds) - 1
-        if left + wide > right - (0 if last else HEX):
+        wide = TOKEN + (6.4 if count > 1 else 0)
+        if left + wide > right - (0 if index == len(kinds) - 1 else HEX):
             rest = sum(list(kinds.values())[index:])
-            _paint_count(canvas, rest, left + HEX / 2, y, tone, inks.TOKEN)
+            canvas.stamp(_count(rest, scale, tone.dim, inks.TOKEN, JET), left + HEX / 2, y)
             return
-        canvas.stamp(icons.token_sprite(token, TOKEN, canvas.scale), left + TOKEN / 2, y)
+        canvas.stamp(icons.token_sprite(token, TOKEN, scale), left + TOKEN / 2, y)
         if count > 1:
-            canvas.text(left + TOKEN + 0.4, y, str(count), TINY, tone.text, anchor="l")
+            canvas.text(left + TOKEN + 0.4, y, str(count), LEAST, tone.text, anchor="l")
         left += wide + 1
-
-
-def _paint_count(canvas: Canvas, count: int, x: float, y: float, tone: seats.Tone, fill: Colour) -> None:
-    """Paint tokens as a number: unused ones on cream, pending ones on blue, used ones on the ground."""
-    text = {inks.TOKEN: JET, inks.PENDING: INK}.get(fill, tone.text)
-    canvas.stamp(_blank(HEX, canvas.scale, tone.dim, fill), x, y)
-    canvas.text(x, y, str(count), TINY, text)
 
 
 @remember(64)
@@ -261,10 +274,14 @@ def _pile(kind: str, hollow: bool, size: float, scale: int, tone: seats.Tone) ->
     return nest(sprites.outline(icons.shape_of(kind)), (size, size), scale, *rings[: 1 + hollow])
 
 
-@remember(16)
-def _blank(size: float, scale: int, edge: Colour, fill: Colour) -> Image:
-    """Return a token without a sign."""
-    return icons.nest_tokens(size, scale, (0, edge), (1.2, fill))
+@remember(64)
+def _count(count: int, scale: int, edge: Colour, fill: Colour, ink: Colour) -> Image:
+    """Return tokens as a number."""
+    image = icons.nest_tokens(HEX, scale, (0, edge), (1.2, fill))
+    sprites.letter(
+        image, str(count), image.width / 2, image.height / 2, LEAST * scale, ink, "Bold", (HEX - 1.6) * scale
+    )
+    return image
 
 
 def _paint_neutral(canvas: Canvas, view: HansaView, neutral: NeutralView, tr: Catalog, found: Changes) -> None:
@@ -276,42 +293,34 @@ def _paint_neutral(canvas: Canvas, view: HansaView, neutral: NeutralView, tr: Ca
     _paint_track(canvas, box, neutral.points, seats.DARK)
     seats.paint_seat(canvas, NEUTRAL, box, top)
     room = seats.paint_score(canvas, neutral.points, right, top, seats.DARK) if view.options.full_neutral else right
+    room = _paint_gain(canvas, view, box, room, NEUTRAL, found)
     room = _paint_air(canvas, view, NEUTRAL, room, top)
     name = canvas.fit(tr("Neutral"), seats.NAME, room - box[0] - 20.5)
     canvas.text(box[0] + 20.5, top, name, seats.NAME, seats.DARK.text, anchor="l")
-    _paint_line(canvas, tr("In stock"), str(neutral.stock), left, right, middle)
-    _paint_line(canvas, tr("Offices"), str(neutral.offices), left, right, low)
-    gained = found.points.get(NEUTRAL, 0)
-    if gained:
-        _paint_gain(canvas, box, neutral.points, NEUTRAL, gained)
+    for word, count, y in ((tr("In stock"), neutral.stock, middle), (tr("Offices"), neutral.offices, low)):
+        room = right - left - canvas.text(right, y, str(count), LEAST, LAST.text, anchor="r") - 2
+        canvas.text(left, y, canvas.fit(word, LEAST, room), LEAST, LAST.dim, anchor="l")
 
 
-def _paint_state(canvas: Canvas, view: HansaView, tr: Catalog) -> None:
+def _paint_state(canvas: Canvas, view: HansaView) -> None:
     """Paint the last cell: completed cities, the link, the stock of tokens, and the favours that lie open."""
     box = cell_box(view, view.seats)
     printed = board(view.board)
     canvas.fill(box, LAST.ground)
-    left, right = box[0] + 6, box[2] - 6
+    left, right = box[0] + 5, box[2] - 5
     top, middle, low = (box[1] + row for row in (CLOSE_ROWS if view.favours else ROWS))
-    _paint_line(canvas, tr("Cities"), f"{view.completed}/{printed.completed_limit}", left, right, top)
-    _paint_line(canvas, tr("Tokens"), str(view.token_stock), left, right, low)
-    canvas.stamp(icons.icon(icons.link, 10, canvas.scale, LAST.dim), left + 5, middle)
-    size = LINK if not view.favours else seats.SMALLER
+    for sign, y in ((icons.town, top), (icons.link, middle), (icons.bare_token, low)):
+        canvas.stamp(icons.icon(sign, 10, canvas.scale, LAST.dim), left + 5, y)
+    canvas.text(right, top, f"{view.completed}/{printed.completed_limit}", seats.NAME, LAST.text, anchor="r")
+    canvas.text(right, low, str(view.token_stock), seats.NAME, LAST.text, anchor="r")
     for index, points in enumerate(printed.link.points):
-        x = right - 5 - 13.5 * (len(printed.link.points) - 1 - index)
+        x = right - 5 - 12.4 * (len(printed.link.points) - 1 - index)
         if index < len(view.links):
+            size = LINK if not view.favours else LEAST
             canvas.stamp(sprites.piece(view.links[index], sprites.SQUARE, size, canvas.scale), x, middle)
         else:
-            canvas.text(x, middle, str(points), seats.SMALLER, LAST.text)
+            canvas.text(x, middle, str(points), LEAST, LAST.text)
+    step = min(TILE + 1, (box[2] - box[0] - TILE - 1) / max(1, len(view.favours) - 1))
     for index, favour in enumerate(view.favours):
-        canvas.stamp(
-            icons.favour_tile(favour, TILE, canvas.scale),
-            left + TILE / 2 - 3 + (TILE + 1) * index,
-            box[3] - TILE / 2 - 0.8,
-        )
-
-
-def _paint_line(canvas: Canvas, word: str, value: str, left: float, right: float, y: float) -> None:
-    room = right - left - canvas.text(right, y, value, seats.NAME, LAST.text, anchor="r") - 2
-    size = seats.SMALLER if canvas.fit(word, seats.SMALLER, room) == word else TINY
-    canvas.text(left, y, canvas.fit(word, size, room), size, LAST.dim, anchor="l")
+        x = box[0] + 0.5 + TILE / 2 + step * index
+        canvas.stamp(icons.favour_tile(favour, TILE, canvas.scale), x, box[3] - TILE / 2 - 0.4)

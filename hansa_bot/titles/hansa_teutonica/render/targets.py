@@ -19,7 +19,16 @@ from hansa_bot.titles.hansa_teutonica.render.choices import Targets
 from hansa_bot.titles.hansa_teutonica.render.cities import FRAME
 from hansa_bot.titles.hansa_teutonica.render.routes import EDGE
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
-from hansa_bot.titles.kit.render.targets import NUMBER, Pill, cut_out, free_spot, plus, shared, stencil_of
+from hansa_bot.titles.kit.render.targets import (
+    NUMBER,
+    Pill,
+    best_spot,
+    cut_out,
+    plus,
+    shared,
+    spots_around,
+    stencil_of,
+)
 
 FREE = 11.4
 """Size of the sign on a free space."""
@@ -30,14 +39,14 @@ RIMS = (RIM + 5.6, INK), (RIM + 4.0, None)
 """Lines along both sides of a route that may be claimed, the outer first: width across; colour, or the seat's."""
 SIGN = 10.0
 """Width of a token that says what may be done."""
-PRICE = 11.2
+PRICE = 12.4
 """Width and height of a price."""
-REACHES = 11.2, 13.2
+REACHES = 11.8, 12.8, 13.8, 15.0, 16.4, 18.0, 20.0, 22.0
 """From the middle of a space to that of its price."""
+NUMBERS = 13.4, 16.0, 19.0, 23.0, 28.0
+"""From the middle of what a proposal aims at to that of its number."""
 CORNER = PRICE**2 / 12
 """What the squares of two prices may share: they are round."""
-NAMES = 5
-"""How much worse it is to cover a name than anything else."""
 
 
 def light_targets(canvas: Canvas, view: HansaView, found: Targets) -> None:
@@ -53,64 +62,48 @@ def light_targets(canvas: Canvas, view: HansaView, found: Targets) -> None:
 
 def pills(view: HansaView, found: Targets, scale: int) -> list[Pill]:
     """Return how many pieces each space costs, at its corner, and the points beside the names of cities."""
-    spots, places, height = (
-        price_spots(view.board),
-        layout.placement(view.board).routes,
-        layout.placement(view.board).height,
-    )
-    prices: list[Pill] = []
+    places, taken, prices = layout.placement(view.board).routes, layout.obstacles(view), list[Pill]()
     for space, price in found.prices.items():
-        spot = spots[space]
-        lying = [around(pill.x, pill.y, PRICE, PRICE) for pill in prices]
-        if any(shared(around(*spot, PRICE, PRICE), other) > CORNER for other in lying):
+        spot, lying = price_spots(view.board)[space], [around(pill.x, pill.y, PRICE, PRICE) for pill in prices]
+        own = around(*spot, PRICE, PRICE)
+        if any(shared(own, other) > CORNER for other in lying) or any(shared(own, other) for other in taken):
             # So many spaces crowd here that not all could have a free spot at once; those that have prices can.
-            place = places[space[0]].spaces[space[1]]
-            spot = free_spot(place, [*_fixed(view.board), *lying * NAMES], PRICE, REACHES, height)
+            spot = _spot_beside(view.board, places[space[0]].spaces[space[1]], [*taken, *lying * layout.NAMES])
         prices.append(Pill(sprites.badge(str(price), view.seat, PRICE, scale), *spot))
-    return prices + gain_pills(view, found.gains, scale)
+    return prices + gain_pills(view, found.gains, scale, prices)
 
 
 @remember(8)
 def price_spots(name: str) -> dict[Space, Point]:
     """Return the middle of the price of every space of a board, so that all could stand there at once."""
-    places, prints = layout.placement(name).routes, layout.footprints(name)
-    taken = _fixed(name)
+    places, taken = layout.placement(name).routes, list(layout.fixed(name))
     found: dict[Space, Point] = {}
     for route in board(name).routes:
         for index, place in enumerate(places[route.id].spaces):
-            own = prints[f"space {route.id} {index}"]
-            others = [part for part in taken if part != own]
-            best = free_spot(place, others, PRICE, REACHES, layout.placement(name).height)
-            taken.append(around(*best, PRICE, PRICE))
-            found[route.id, index] = best
+            found[route.id, index] = _spot_beside(name, place, taken)
+            taken.append(around(*found[route.id, index], PRICE, PRICE))
     return found
 
 
 def spots(view: HansaView, found: Targets) -> list[Point]:
-    """Return where the number of a proposal may stand: beside the first space that it aims at, or beside the city."""
+    """Return where the number of a proposal may stand: beside a space that it aims at, or beside the city."""
     name, places = view.board, layout.placement(view.board).routes
     near = [places[route].spaces[index] for route, index in (*found.free, *found.pieces)]
     near += [places[route].token for route in (*found.claims, *found.tokens, *found.posts)]
+    near += [place for route in found.claims for place in places[route].spaces]
     near += [layout.city_boxes(name, city).slots[index] for city, index in found.swaps]
-    return [_number_spot(name, place) for place in near]
+    near += [layout.city_boxes(name, city).plate[:2] for city in (*found.left, *found.right)]
+    room = 2 * max(NUMBERS) + NUMBER
+    taken = [box for box in layout.obstacles(view) if any(shared(around(*place, room, room), box) for place in near)]
+    every = [spot for place in near for spot in spots_around(place, NUMBERS)]
+    boxes, low = [around(*spot, NUMBER, NUMBER) for spot in every], layout.placement(name).height
+    fit = [min(box) >= 0 and box[3] <= low and not any(shared(box, part) for part in taken) for box in boxes]
+    return [spot for spot, free in zip(every, fit, strict=True) if free] or every
 
 
-@remember(256)
-def _number_spot(name: str, place: Point) -> Point:
-    return free_spot(place, _fixed(name), NUMBER, (layout.PIECE, layout.PIECE * 1.4), layout.placement(name).height)
-
-
-@remember(128)
-def _spot_beside(name: str, place: Point) -> Point:
-    """Return the middle of a sign beside anything else that lies at a place of a board."""
-    return free_spot(place, _fixed(name), PRICE, REACHES, layout.placement(name).height)
-
-
-def _fixed(name: str) -> list[Box]:
-    """Return the boxes that a sign should not cover, names several times."""
-    return [
-        part for key, part in layout.footprints(name).items() for _ in range(NAMES if key.startswith("label") else 1)
-    ]
+def _spot_beside(name: str, place: Point, taken: Sequence[Box]) -> Point:
+    """Return the middle of a price, or of a sign as small, beside anything that lies at a place of a board."""
+    return best_spot(spots_around(place, REACHES), (PRICE, PRICE), taken, layout.placement(name).height)
 
 
 def _lit_cities(view: HansaView, found: Targets) -> set[str]:
@@ -247,17 +240,17 @@ def _end_of_row(boxes: layout.CityBoxes, count: int, side: int) -> Point:
 
 def _paint_free(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Paint the signs on free spaces and where tokens may be laid."""
-    places = layout.placement(view.board).routes
+    name, places = view.board, layout.placement(view.board).routes
     for (route, index), shape in found.free.items():
         canvas.stamp(_plus(shape, view.seat, canvas.scale), *places[route].spaces[index])
     for route in found.tokens:
         canvas.stamp(_token_plus(layout.TOKEN, view.seat, canvas.scale), *places[route].token)
-    for lying, printed in zip(view.routes, board(view.board).routes, strict=True):
+    for lying, printed in zip(view.routes, board(name).routes, strict=True):
         if lying.id in found.posts:
             place = places[lying.id].token
             bare = lying.token is None and not lying.posts and not printed.bonus
             sign = _token_plus(layout.POST, view.seat, canvas.scale)
-            canvas.stamp(sign, *(place if bare else _spot_beside(view.board, place)))
+            canvas.stamp(sign, *(place if bare else _spot_beside(name, place, layout.fixed(name))))
 
 
 def _paint_taken(canvas: Canvas, view: HansaView, found: Targets) -> None:

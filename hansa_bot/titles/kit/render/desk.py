@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import Box, Canvas, Word, cut, largest
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, Colour
 
 RADIUS = 3.0
@@ -15,7 +16,9 @@ PAD = 7.0
 """Between a card's edge and what is on it."""
 GAP = 3.5
 """Between two cards."""
-HEADING = (11.4, 10.4, 9.4)
+HEADING = (11.4, LEAST)
+NARROW = 0.8
+"""How narrow letters may become before a line is cut."""
 Sizes = float | tuple[float, ...]
 """A type size in units, or several of which the first that fits is taken."""
 
@@ -33,9 +36,12 @@ def line(
     weight: str = "Bold",
     anchor: str = "l",
 ) -> float:
-    """Write a line in the first of the sizes in which it fits into `room`, else cut; return its width in units."""
+    """Write a line in the first of the sizes in which it fits into `room`; return its width in units.
+
+    Where it does not even fit in the last one, its letters are narrower, and what is still too long is cut.
+    """
     size = largest([text], sizes if isinstance(sizes, tuple) else (sizes,), room, weight)
-    word = Word(x, y, cut(text, size, room, weight), size, colour, ground, weight, anchor)
+    word = Word(x, y, cut(text, size, room / NARROW, weight), size, colour, ground, weight, anchor, room)
     word.write(canvas)
     return word.width
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point, around, width
 from hansa_bot.render.theme import JET, PAPER, Colour
-from hansa_bot.titles.kit.render.targets import FIGURE
+from hansa_bot.titles.kit.render.targets import FIGURE, frame_box
 
 NAME_HIGH, PAD = 15.0, 5.0
 """Height of a name's plate, and what it leaves free at either end."""
@@ -32,8 +32,7 @@ class Label:
     @property
     def line(self) -> tuple[Point, Point]:
         """The shortest way between the two."""
-        start, end = _nearest(self.plate, self.place), _nearest(self.place, self.plate)
-        return start, end
+        return _nearest(self.plate, self.place), _nearest(self.place, self.plate)
 
     @property
     def steps(self) -> list[Box]:
@@ -90,7 +89,7 @@ def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, fl
 
     canvas.fade((0, 0, WIDE, HIGH), *fade, keep)
     for label in labels:
-        _frame(canvas, label.place)
+        frame_box(canvas, label.place, None)
         for wide, colour in ((3.0, PAPER), (1.4, JET)):
             canvas.stroke(label.line, wide, colour)
     for label in labels:
@@ -98,15 +97,6 @@ def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, fl
         canvas.panel(label.plate, JET, 4)
         canvas.panel((left + 1, top + 1, right - 1, bottom - 1), PAPER, 3)
         canvas.text((left + right) / 2, (top + bottom) / 2, label.text, FIGURE, JET)
-
-
-def _frame(canvas: Canvas, box: Box) -> None:
-    left, top, right, bottom = box
-    for out, colour in ((2.4, PAPER), (1.6, JET)):
-        canvas.fill((left - out, top - out, right + out, top), colour)
-        canvas.fill((left - out, bottom, right + out, bottom + out), colour)
-        canvas.fill((left - out, top, left, bottom), colour)
-        canvas.fill((right, top, right + out, bottom), colour)
 
 
 def _around(text: str, place: Box) -> Iterator[Label]:
@@ -126,8 +116,6 @@ def _around(text: str, place: Box) -> Iterator[Label]:
 
 def _nearest(box: Box, other: Box) -> Point:
     """Return the place of a box that is nearest to the middle of what it shares with another, or to its side."""
-
-    def clamp(low: float, high: float, first: float, last: float) -> float:
-        return min(high, max(low, (max(low, first) + min(high, last)) / 2))
-
-    return clamp(box[0], box[2], other[0], other[2]), clamp(box[1], box[3], other[1], other[3])
+    (left, top, right, bottom), (west, north, east, south) = box, other
+    x, y = (max(left, west) + min(right, east)) / 2, (max(top, north) + min(bottom, south)) / 2
+    return min(right, max(left, x)), min(bottom, max(top, y))

@@ -68,8 +68,14 @@ class Arrows:
         return self._squares[row][column] if inside else OUTSIDE
 
 
-def paint_shafts(canvas: Canvas, ways: list[list[Point]]) -> None:
-    """Paint arrows without their heads; pieces and names are painted over them, so that no letter is hidden."""
+def paint_shafts(canvas: Canvas, ways: list[list[Point]], above: Iterable[Box]) -> None:
+    """Paint arrows without their heads under some boxes; pieces and names are painted over them, too."""
+    met = [
+        part
+        for part in above
+        if any(part[0] <= x <= part[2] and part[1] <= y <= part[3] for way in ways for x, y in way)
+    ]
+    kept = [((part[0] + part[2]) / 2, (part[1] + part[3]) / 2, canvas.cut(part)) for part in met]
     for way in ways:
         tip, (ux, uy) = _aim(way)
         neck = tip[0] - ux * HEAD * 0.7, tip[1] - uy * HEAD * 0.7
@@ -77,6 +83,8 @@ def paint_shafts(canvas: Canvas, ways: list[list[Point]]) -> None:
         for grow, colour in ((0.9, BLANK), (0.0, INK)):
             if shaft:
                 canvas.stroke([*shaft, neck], ARROW + 2 * grow, colour)
+    for x, y, image in kept:
+        canvas.stamp(image, x, y)
 
 
 def paint_heads(canvas: Canvas, ways: list[list[Point]]) -> None:

@@ -21,15 +21,15 @@ from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Point
 from hansa_bot.render.theme import Colour, Palette, Theme
 from hansa_bot.render.theme import use_theme as use_colours
 from hansa_bot.titles.kit.render.legend import lay, paint_legend
-from hansa_bot.titles.kit.render.targets import NUMBER, Pill, place_pill
+from hansa_bot.titles.kit.render.targets import NUMBER, Pill, place_pill, shared
 from hansa_bot.titles.painter import NOTHING, Brings, Painter
 
 SMALL = 2
 """Pixels a unit of frames of films."""
 NARROWEST = WIDE / 3
 """Width of the smallest close-up: at double scale it fills two thirds of a whole picture."""
-WIDEST = WIDE * 0.4
-"""What runs wider than this is no local change."""
+WIDEST = 300.0
+"""What runs wider than this is no local change, and letters would be less than nine pixels high on a phone."""
 MARGIN = 8.0
 RATIO = WIDE / HIGH
 
@@ -184,10 +184,10 @@ class TitlePainter(Painter, Generic[V, M, T]):
         return Onlooker(tr, names, self.stand_in, keep=not self.fresh)
 
 
-def window(boxes: Sequence[Box], area: Box) -> Box | None:
+def window(boxes: Sequence[Box], area: Box, names: Sequence[Box] = ()) -> Box | None:
     """Return the part of `area` that shows all boxes with a margin, or None when they are none or too far apart.
 
-    It has the shape of a whole picture and is `NARROWEST` to `WIDEST` units wide.
+    It has the shape of a whole picture, is `NARROWEST` to `WIDEST` units wide and cuts as few other names as can be.
     """
     if not boxes:
         return None
@@ -197,9 +197,19 @@ def window(boxes: Sequence[Box], area: Box) -> Box | None:
     if wide > WIDEST:
         return None
     high = wide / RATIO
-    x = max(area[0], min(area[2] - wide, (left + right - wide) / 2))
-    y = max(area[1], min(area[3] - high, (top + bottom - high) / 2))
-    return x, y, x + wide, y + high
+    xs, ys = _starts(left, right, wide, area[0], area[2]), _starts(top, bottom, high, area[1], area[3])
+
+    def cuts(part: Box) -> int:
+        return sum(0 < shared(part, box) < shared(box, box) - 0.01 for box in names)
+
+    return min(((x, y, x + wide, y + high) for x in xs for y in ys), key=cuts)
+
+
+def _starts(first: float, last: float, size: float, low: float, high: float) -> list[float]:
+    """Return where a part of a size may start that shows all from first to last, the middle one before the others."""
+    slack = (size - (last - first)) / 2 - MARGIN / 2
+    middle = (first + last - size) / 2
+    return [max(low, min(high - size, middle + slack * step / 6)) for step in sorted(range(-6, 7), key=abs)]
 
 
 Pairs = Sequence[tuple[Colour, Colour]]

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.canvas import Box, Canvas, width
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, Colour
 
-NAME, SMALLER = 11.0, 9.4
-"""Type of names: the larger one where it fits."""
+NAME = 11.0
+"""Type of names where it fits, else the least."""
 SCORE = 15.0
 PIECE = 13.4
 WREATH = 20.6
 """Width of the wreath around the piece of a winner."""
 NAME_LEFT = 20.0
-BADGE = 10.4
+BADGE = 12.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,5 +60,5 @@ def paint_score(canvas: Canvas, points: int, right: float, y: float, tone: Tone)
 
 def paint_name(canvas: Canvas, name: str, left: float, right: float, y: float, tone: Tone) -> None:
     """Write a name in the larger type where it fits, else in the smaller one, cut where it must be."""
-    size = NAME if width(name, NAME) <= right - left else SMALLER
+    size = NAME if width(name, NAME) <= right - left else LEAST
     canvas.text(left, y, canvas.fit(name, size, right - left), size, tone.text, anchor="l")

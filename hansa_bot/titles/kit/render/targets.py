@@ -12,13 +12,14 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import WIDE, Box, Canvas, Outline, Pen, Point, around, box, nest, width
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Outline, Pen, Point, around, box, nest, width
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
 
-NUMBER = 15.6
+NUMBER = 13.4
 """Height of the number of a proposal."""
-PRICE, FIGURE = 12.4, 10.5
-"""Height of a price, and of its type: five pixels high where a picture is 400 wide."""
+PRICE, FIGURE = 12.4, LEAST
+"""Height of a price, and of its type."""
 TOUCH = 0.5
 """So many square units of two pills may touch: their round ends leave that free."""
 TURNS = (-0.125, 0.125, -0.375, 0.375, -0.25, 0.0, 0.25, 0.5, -0.19, 0.19, -0.06, 0.06, -0.31, 0.31, -0.44, 0.44)
@@ -43,11 +44,9 @@ class Pill:
 
 
 def place_pill(sprite: Image, spots: Sequence[Point], lying: Sequence[Pill], scale: int) -> Pill:
-    """Return a pill at the first of some spots where it covers none that lies there already, else at the last."""
+    """Return a pill at the first of some spots where it covers none that lies there already, else where least."""
     boxes = [pill.box(scale) for pill in lying]
-    placed = [Pill(sprite, x, y) for x, y in spots]
-    free = (pill for pill in placed if not any(shared(pill.box(scale), box) > TOUCH for box in boxes))
-    return next(free, placed[-1])
+    return Pill(sprite, *best_spot(spots, (sprite.width / scale, sprite.height / scale), boxes, HIGH, TOUCH))
 
 
 @remember(64)
@@ -89,8 +88,8 @@ def plus(
     return nest(outline, size, scale, *zip(rings, colours, strict=True), more=cross)
 
 
-def frame_box(canvas: Canvas, box: Box, seat: int) -> None:
-    """Paint a thin frame in a seat's colour around a box."""
+def frame_box(canvas: Canvas, box: Box, seat: int | None) -> None:
+    """Paint a thin frame in a seat's colour, or a light one, around a box."""
     left, top, right, bottom = box
     for out, colour in ((1.6, JET), (1.0, seat_ink(seat).fill)):
         canvas.fill((left - out, top - out, right + out, top), colour)
@@ -99,24 +98,31 @@ def frame_box(canvas: Canvas, box: Box, seat: int) -> None:
         canvas.fill((right, top, right + out, bottom), colour)
 
 
-def free_spot(place: Point, taken: Sequence[Box], size: float, reaches: tuple[float, ...], height: float) -> Point:
-    """Return the first spot beside a place for a square of a size that covers nothing, or the one least covered.
+def best_spot(
+    spots: Sequence[Point], size: tuple[float, float], taken: Sequence[Box], height: float, touch: float = 0.0
+) -> Point:
+    """Return the first of some spots where a box of a size covers nothing, or the one where it covers least.
 
-    `reaches` are how far it may lie from the place; lying outside a map of this height is worst.
+    Lying outside a map of this height is worst; `touch` square units of each are nothing.
     """
-    room = 2 * (max(reaches) + size)
-    left, top, right, bottom = around(*place, room, room)
+    (lefts, tops), half = zip(*spots, strict=True), (size[0] / 2, size[1] / 2)
+    left, right = min(lefts) - half[0], max(lefts) + half[0]
+    top, bottom = min(tops) - half[1], max(tops) + half[1]
     near = [box for box in taken if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
     covered: dict[Point, float] = {}
-    for reach in reaches:
-        for turn in TURNS:
-            spot = place[0] + reach * math.cos(turn * math.tau), place[1] + reach * math.sin(turn * math.tau)
-            own = around(*spot, size, size)
-            inside = own[0] >= 0 and own[1] >= 0 and own[2] <= WIDE and own[3] <= height
-            covered[spot] = sum(shared(own, other) for other in near) + (0 if inside else size**2)
-            if not covered[spot]:
-                return spot
+    for spot in spots:
+        own = around(*spot, *size)
+        inside = own[0] >= 0 and own[1] >= 0 and own[2] <= WIDE and own[3] <= height
+        covered[spot] = sum(max(0.0, shared(own, other) - touch) for other in near) + (0 if inside else 2000)
+        if not covered[spot]:
+            return spot
     return min(covered, key=covered.__getitem__)
+
+
+def spots_around(place: Point, reaches: Sequence[float], stretch: float = 1.0) -> list[Point]:
+    """Return spots so far away from a place, `stretch` times as far sideways, the nearest first."""
+    turns = [(stretch * math.cos(turn * math.tau), math.sin(turn * math.tau)) for turn in TURNS]
+    return [(place[0] + reach * x, place[1] + reach * y) for reach in reaches for x, y in turns]
 
 
 def shared(one: Box, other: Box) -> float:
