@@ -48,7 +48,7 @@ def test_different_things_have_different_names(language: str) -> None:
 def test_every_refusal_is_told_with_its_elements(language: str) -> None:
     texts = TEXTS[language]
     things = {"tile": "city-hall", "effect": "city-hall", "hex": "c4", "type": "animal", "good": "pink"}
-    values = {**things, "depot": "4", "workers": 2, "silver": 2, "count": 1, "die": "die-5", "labour": 2}
+    values = {**things, "depot": "4", "workers": 2, "silver": 2, "count": 1, "labour": 2, "die": "die-5"}
     found = [reason for reason in vars(reasons).values() if isinstance(reason, reasons.Reason)]
     assert len(found) > 20
     for reason in found:
