@@ -25,6 +25,8 @@ PASSED_OVER = 0.2
 
 CURIOUS = 0.45
 """How many leave what looks best in the first turn of a game to others; all else is open to a first comer."""
+FAIR = 0.5
+"""What such a beginning is worth at least, of the best of them: among these anything goes."""
 BOLD, CAREFUL = 0.95, 0.02
 """How much less than the judge, at most, somebody thinks of an action in that turn, and later."""
 LEANING = 0.02
@@ -77,7 +79,10 @@ def _to_their_taste(who: str, state: State, seat: int, offers: Sequence[Action],
     if opening and draw(key, who, seat) < CURIOUS:
         best = offers[max(open_to, key=opinions.__getitem__)]
         others = [index for index in open_to if _is_like(best, offers[index]) and opinions[index] > 0]
-        return offers[max(others or open_to, key=liked)]
+        least = FAIR * max((opinions[index] for index in others), default=0.0)
+        fair = [index for index in others if opinions[index] >= least]
+        if fair:
+            return offers[max(fair, key=lambda index: (draw(key, who, seat, _about(offers[index])), *liked(index)))]
     return offers[max(open_to, key=liked)]
 
 

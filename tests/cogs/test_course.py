@@ -214,7 +214,7 @@ async def test_without_a_point_it_shows_what_would_fall(stage: Stage) -> None:
     first, *_ = await bidding(stage)
     shown = answer(await stage.result(first, "table undo"))
     assert "The last step: " in shown.content
-    assert f"**{(await stage.table()).seats[1].name}** must agree." in shown.content
+    assert f"Waiting for **{(await stage.table()).seats[1].name}** to agree." in shown.content
     assert shown.components
     assert (await stage.table()).version == 2
 

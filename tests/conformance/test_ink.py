@@ -51,9 +51,9 @@ def test_no_type_is_too_small(title_id, picture, monkeypatch, forgotten):
     title, tr, mask, sizes = registry.load(title_id), catalog("en", title_id), fonts.mask, {}
     painter = title.painter()
 
-    def watched(text, weight, size):
+    def watched(text, weight, size, *room):
         sizes[text] = min(size, sizes.get(text, size))
-        return mask(text, weight, size)
+        return mask(text, weight, size, *room)
 
     monkeypatch.setattr(fonts, "mask", watched)
     forgotten()

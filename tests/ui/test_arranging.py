@@ -97,7 +97,7 @@ async def test_how_much_time_there_is_is_agreed_at_the_table(stage: Stage) -> No
     assert "-# Clock: 24 h, plus 4 h each turn, up to 72 h." in card.content
 
     fresh = await stage.choose(ben, older, "late", "skip")
-    assert "Here is how it stands now" in fresh.content
+    assert "Here's how it is now" in fresh.content
     assert verbs(fresh) == ["speed", "late", "options"]
     back = await stage.press(ben, fresh, "options")
     assert verbs(back) == ["preset", "option", "value", "seats", "order", "pace"]
@@ -162,12 +162,12 @@ async def test_an_old_panel_is_refused_with_a_fresh_one(stage: Stage) -> None:
     await stage.choose(anna, hers, "value", "long")
 
     fresh = await stage.choose(ben, his, "value", "equal")
-    assert "Here is how it stands now" in fresh.content
+    assert "Here's how it is now" in fresh.content
     assert "Regatta · 3 seats" in fresh.content
     assert "**Purses**" in fresh.content
     assert (await stage.known()).options == USUAL | {"length": "long"}
     again = await stage.choose(ben, fresh, "preset", "fair_wind")
-    assert "Here is how it stands now" not in again.content
+    assert "Here's how it is now" not in again.content
     assert (await stage.known()).options == USUAL | {"purses": "equal"}
 
 
@@ -177,7 +177,7 @@ async def test_somebody_who_sits_down_makes_no_panel_old(stage: Stage) -> None:
     panel = await opened(stage, anna)
     await stage.host.lobby.join(stage.table, stage.person(1), stage.request())
     panel = await stage.choose(anna, panel, "seats", "2")
-    assert "Here is how it stands now" not in panel.content
+    assert "Here's how it is now" not in panel.content
     assert (await stage.known()).size == 2
 
 

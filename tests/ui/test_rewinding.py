@@ -50,7 +50,7 @@ async def test_what_would_fall_is_shown_with_who_must_agree(stage: Stage) -> Non
     question = await stage.press(people[0], stage.last, "undo")
     assert "The last step: " in question.content
     assert f"bids 2 in secret\n**{people[1].name}** has bid" in question.content
-    assert f"**{people[1].name}** must agree." in question.content
+    assert f"Waiting for **{people[1].name}** to agree." in question.content
     assert labels(question) == ["Ask to undo the last step"]
     assert (await stage.known()).version == 2
     assert prompts(stage) == []

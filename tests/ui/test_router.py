@@ -183,7 +183,7 @@ async def test_a_step_is_taken_back(game: Stage) -> None:
     assert after.state == before.state
     refused = await game.press(actor, card, "undo")
     assert "You can undo this freely." not in refused.content
-    assert "must agree" in refused.content
+    assert "Waiting for" in refused.content
 
 
 async def test_undo_on_the_card_shows_what_falls_first(game: Stage) -> None:

@@ -303,7 +303,7 @@ def refuse_source(state: HansaState, seat: int, who: int, piece: int) -> Refusal
         return Refusal("HT-18.6", N_("There are no neutral traders left."))
     values = {"piece": PIECES[piece]}
     if any(state.stock[2 * seat : 2 * seat + 2]):
-        return Refusal("HT-6.8", N_("Extra pieces come from your stock first, and it holds no {piece}."), values)
+        return Refusal("HT-6.8", N_("Extra pieces come from your stock first, and there's no {piece} in it."), values)
     if any(state.supply[2 * seat : 2 * seat + 2]):
-        return Refusal("HT-6.8", N_("Your stock is empty, and your supply holds no {piece}."), values)
+        return Refusal("HT-6.8", N_("Your stock is empty, and there's no {piece} in your supply."), values)
     return Refusal("HT-6.8", N_("Your stock and supply are empty: lift a piece from the board."))

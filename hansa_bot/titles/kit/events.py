@@ -70,7 +70,7 @@ def tell(facts: Facts, names: TitleNames, event: Event, seat: str | None = None)
     fact = facts.get(event.kind)
     if fact is None or fact.tell is None:
         return None
-    named = {key: names.value(key, value) for key, value in event.args.items()}
+    named = {key: names.told(key, value) for key, value in event.args.items()}
     if seat is not None:
         named["seat"] = seat
     if fact.sealed and {*event.args} == {*fact.twin.split()}:

@@ -43,6 +43,8 @@ class TitleNames:
     """
 
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    objects: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """Where a sentence needs an article, and a case, the same words as what somebody took or placed."""
     units: ClassVar[Mapping[str, Plural]] = {}
     several: ClassVar[Mapping[str, str]] = {}
     options: ClassVar[Sequence[Option]] = ()
@@ -62,10 +64,15 @@ class TitleNames:
         named = getattr(self, f"_{kind}", None)
         return str(named(value)) if named else str(value)
 
+    def told(self, slot: str, value: Any) -> str:
+        """Name the same as a sentence tells of it."""
+        objects = self.objects.get(slot, {})
+        return self.tr(objects[value]) if isinstance(value, str) and value in objects else self.value(slot, value)
+
     def together(self, slot: str, values: Sequence[Any]) -> str:
         """Name the elements of alike events: amounts added up, all else listed once each."""
         each = [sum(values)] if slot in AMOUNTS else values
-        return self.list(list(dict.fromkeys(self.value(slot, value) for value in each)))
+        return self.list(list(dict.fromkeys(self.told(slot, value) for value in each)))
 
     def aliases(self, slot: str, value: str) -> list[str]:
         """Return other names by which a person may type the value of a slot."""

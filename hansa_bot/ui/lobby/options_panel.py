@@ -217,7 +217,7 @@ async def choose(press: Press) -> None:
         await lobby.configure(table.id, press.person, options, press.request, seen=seen, **wish)
     except Stale:
         tr = catalog(press.language)
-        note = tr("Somebody changed this in the meantime, so I did nothing. Here is how it stands now.")
+        note = tr("Somebody changed this in the meantime, so I did nothing. Here's how it is now.")
     except (BadSetup, Impossible, NotInLobby, NotSeated) as error:
         note, link = await explain(press.interaction, error), rulebook.rule_link(press.interaction, error)
     await _show(press, _open_option(press, meta), note, link, of_time=press.click.verb in ("speed", "late"))

@@ -11,7 +11,7 @@ import discord
 from babel.dates import format_date
 
 from hansa_bot.host.kernel.settings import THEME
-from hansa_bot.i18n.catalog import N_, catalog
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render import sheet as sheets
 from hansa_bot.titles.kit.texts import LOCALES
 from hansa_bot.ui.kit import picture
@@ -69,11 +69,11 @@ MADE: Mapping[str, Callable[..., Awaitable[Draft]]] = {
 
 async def post(press: Press) -> None:
     """Post for everybody what the presser sees in private, once; made anew, in it is nothing that is secret."""
-    interaction = press.interaction
+    interaction, tr = press.interaction, catalog(press.language)
     allowed = interaction.permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     if not (allowed.attach_files and (allowed.send_messages_in_threads if in_thread else allowed.send_messages)):
-        await add(interaction, Draft(catalog(press.language)(N_("You can't post pictures in this channel."))))
+        await add(interaction, Draft(tr("You can't post pictures in this channel.")))
         return
     what, *rest = press.click.rest.split("/")
     moment = await present(press.host, press.click.table, None)
@@ -82,7 +82,9 @@ async def post(press: Press) -> None:
     try:
         await in_full_or_less(interaction, replace(made, content=paragraphs(made.content, said)), _send)
     except discord.Forbidden:
-        await add(interaction, Draft(catalog(press.language)(N_("I can't post in this channel."))))
+        await add(interaction, Draft(tr("I can't post in this channel.")))
+    else:
+        await add(interaction, Draft(tr("Posted for everybody to see.")))
 
 
 async def _send(interaction: Interaction, draft: Draft) -> None:

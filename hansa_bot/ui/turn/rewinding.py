@@ -86,7 +86,7 @@ def _agreement(moment: Moment, preview: RewindPreview) -> str:
     if not preview.asked:
         return ""
     names = ", ".join(f"**{moment.name(seat)}**" for seat in preview.asked)
-    return moment.tr("{names} must agree.", names=names)
+    return moment.tr("Waiting for {names} to agree.", names=names)
 
 
 def _label(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> str:

@@ -72,7 +72,7 @@ def test_the_facts_of_a_hex_are_told_for_every_estate() -> None:
         "Bea: empty; city of 3, 3 empty.",
     ]
     placed = {**SEAT["placed"], "b5": "market"}  # type: ignore[dict-item]
-    assert "You: empty; city of 3, 1 empty; +16 points; completes a city of 3." in facts(
+    assert "You: empty; city of 3, 1 empty; +16 points; fills a city of 3." in facts(
         table(placed=placed), "A", HEXAGON, "c6"
     )
     assert "Bea: empty; city of 3, 3 empty." in facts(table(), None, HEXAGON, "b5")
@@ -98,16 +98,16 @@ def test_cb_9_2_a_second_church_in_the_city_is_refused_with_its_rule() -> None:
 
 def test_a_hex_tells_what_can_be_placed_and_what_is_too_far() -> None:
     could, forbidden = parted(answer(table(), "A", HEXAGON, "e4"))
-    assert could == ["- Place church on e4 (die 2, 1 worker): then take a mine, knowledge or castle"]
+    assert could == ["- Place the church on e4 (die 2, 1 worker): then take a mine, knowledge or castle"]
     assert forbidden == ["- **Place**: With die 5 you need 2 workers and have 1. (CB-5.3)"]
 
 
 def test_a_depot_tells_why_its_tiles_are_out_of_reach() -> None:
     could, forbidden = parted(answer(table(), "A", DEPOT, "black"))
     assert could == [
-        "- Buy knowledge 24 from black depot for 2 silverlings; discard castle",
-        "- Buy knowledge 24 from black depot for 2 silverlings; discard church",
-        "- Buy knowledge 24 from black depot for 2 silverlings; discard 3 cows",
+        "- Buy knowledge 24 for 2 silverlings (black depot); discard castle",
+        "- Buy knowledge 24 for 2 silverlings (black depot); discard church",
+        "- Buy knowledge 24 for 2 silverlings (black depot); discard 3 cows",
     ]
     assert forbidden == ["- **Take**: You can only buy tiles from the black depot. (CB-6.1)"]
     forbidden = parted(answer(table(workers=0, dice=(1, 1)), "A", DEPOT, "4"))[1]
@@ -117,7 +117,7 @@ def test_a_depot_tells_why_its_tiles_are_out_of_reach() -> None:
 def test_an_effect_that_waits_is_what_one_may_try() -> None:
     state = act(table(dice=(3, 2), workers=2), "place/church/c3/die-3")
     could, forbidden = parted(answer(state, "A", DEPOT, "5"))
-    assert could == ["- Take mine from depot 5 (church)"]
+    assert could == ["- Take the mine from depot 5 (church)"]
     assert forbidden == []
     forbidden = parted(answer(state, "A", DEPOT, "4"))[1]
     assert forbidden == [
@@ -130,13 +130,13 @@ def test_whoever_waits_hears_of_a_turn_as_things_stand() -> None:
     state = position(depots=DEPOTS, A=SEAT, B={"dice": (4, 1), "workers": 1})
     lines = answer(state, "B", DEPOT, "4")
     start = lines.index("It isn't your turn. If it were, as things stand:")
-    assert "- Take church from depot 4 (die 4)" in lines[start:]
+    assert "- Take the church from depot 4 (die 4)" in lines[start:]
 
 
 def test_with_both_dice_used_the_next_turn_is_told_with_the_same_dice() -> None:
     lines = answer(table(storage_=(), used=(True, True)), "A", DEPOT, "5")
     later = lines[lines.index("On your next turn, as things stand:") :]
-    assert "- Take mine from depot 5 (die 5)" in later
+    assert "- Take the mine from depot 5 (die 5)" in later
     assert any("(CB-4.2)" in line for line in lines)
 
 

@@ -48,7 +48,7 @@ def test_different_things_have_different_names(language: str) -> None:
 def test_every_refusal_is_told_with_its_elements(language: str) -> None:
     texts = TEXTS[language]
     things = {"tile": "city-hall", "effect": "city-hall", "hex": "c4", "type": "animal", "good": "pink"}
-    values = {**things, "depot": "4", "workers": 2, "silver": 2, "count": 1}
+    values = {**things, "depot": "4", "workers": 2, "silver": 2, "count": 1, "labour": 2, "die": "die-5"}
     found = [reason for reason in vars(reasons).values() if isinstance(reason, reasons.Reason)]
     assert len(found) > 20
     for reason in found:
@@ -97,13 +97,13 @@ SEAT = {
 }
 EFFECT_TEXTS = [
     ("take/4/cow-3/die-5/church", "Take 3 cows from depot 4 (die 5, 1 worker); discard church"),
-    ("take/5/mine/die-5/castle", "Take mine from depot 5 (die 5); discard castle"),
+    ("take/5/mine/die-5/castle", "Take the mine from depot 5 (die 5); discard castle"),
     ("place/cow-3/c1/die-5", "Place 3 cows on c1 (die 5): +7 points"),
-    ("place/church/e4/die-2", "Place church on e4 (die 2, 1 worker): then take a mine, knowledge or castle"),
+    ("place/church/e4/die-2", "Place the church on e4 (die 2, 1 worker): then take a mine, knowledge or castle"),
     ("sell/red/die-5", "Sell red, 3 tiles (die 5, 1 worker): +6, 1 silverling"),
     ("sell/pink/die-2", "Sell pink, 1 tile (die 2, 1 worker): +2, 1 silverling"),
     ("workers/die-2", "Take 2 workers (die 2)"),
-    ("buy/black/k24/church", "Buy knowledge 24 from black depot for 2 silverlings; discard church"),
+    ("buy/black/k24/church", "Buy knowledge 24 for 2 silverlings (black depot); discard church"),
 ]
 
 
@@ -126,10 +126,10 @@ def test_cb_11_2_a_completed_city_is_announced_with_its_points_and_what_follows(
     effect = effect_of(state, "place/church/g4/die-3")
     assert (
         effect
-        == "Place church on g4 (die 3): +23 points; completes a city of 5; then take a mine, knowledge or castle"
+        == "Place the church on g4 (die 3): +23 points; fills a city of 5; then take a mine, knowledge or castle"
     )
     sentences = [text for event in told(state, "place/church/g4/die-3") if (text := ENGLISH.event(event))]
-    assert sentences[:2] == ["Anna placed church on g4.", "Anna completed a 5-hex city: 23 points."]
+    assert sentences[:2] == ["Anna placed the church on g4.", "Anna completed a city of 5 hexes (+23)."]
 
 
 def test_knowledge_changes_what_is_told() -> None:
@@ -137,7 +137,7 @@ def test_knowledge_changes_what_is_told() -> None:
     state = position(depots={"3": ["ship"]}, A={"placed": placed, "goods": {"red": 2}, "workers": 1, "dice": (1, 6)})
     assert effect_of(state, "sell/red/die-6") == "Sell red, 2 tiles (die 6, 1 worker): +4, 2 silverlings, 1 worker"
     assert effect_of(state, "workers/die-1") == "Take 4 workers and 1 silverling (die 1)"
-    assert effect_of(state, "take/3/ship/die-1") == "Take ship from depot 3 (die 1, 1 worker)"
+    assert effect_of(state, "take/3/ship/die-1") == "Take the ship from depot 3 (die 1, 1 worker)"
 
 
 def test_a_ship_says_what_it_loads_and_what_stays() -> None:
@@ -205,6 +205,44 @@ def test_due_says_what_must_be_decided() -> None:
     state = act(state, "skip", "workers/die-6")
     assert ENGLISH.due(RULES.view(state, 0), 0).startswith("You've used both dice. End your turn when you're ready.")
     assert effect_of(state, "end") == "End your turn without buying"
+
+
+TOOK = Event("took", {"seat": 0, "depot": "black", "tile": "watchtower"})
+PLACED = Event("placed", {"seat": 0, "tile": "church", "hex": "e3"})
+FILLED = Event("region", {"seat": 0, "type": "building", "size": 1, "points": 11, "hexes": ["e3"]})
+
+
+@pytest.mark.parametrize(
+    ("language", "took", "placed", "filled"),
+    [
+        (
+            "en",
+            "took the watchtower from the black depot",
+            "placed the church on e3",
+            "completed a city of 1 hex (+11)",
+        ),
+        (
+            "it",
+            "ha preso la torre di guardia dal deposito nero",
+            "ha piazzato la chiesa su e3",
+            "una città di 1 casella",
+        ),
+        (
+            "es",
+            "ha tomado la torre vigía del depósito negro",
+            "ha colocado la iglesia en e3",
+            "una ciudad de 1 casilla",
+        ),
+        ("de", "nahm den Wachturm aus dem schwarzen Depot", "legte die Kirche auf e3", "eine Stadt mit 1 Feld (+11)"),
+    ],
+)
+def test_things_have_their_articles_in_what_is_told(language: str, took: str, placed: str, filled: str) -> None:
+    texts = TEXTS[language]
+    assert f" {took}." in (texts.event(TOOK) or "")
+    assert f" {placed}." in (texts.event(PLACED) or "")
+    assert filled in (texts.event(FILLED) or "")
+    assert texts.clauses([PLACED])[0].text == placed
+    assert " " not in texts.value("tile", "church"), "alone it has none"
 
 
 def test_cb_16_7_an_uncertain_estate_is_called_so_wherever_it_is_chosen_or_shown() -> None:

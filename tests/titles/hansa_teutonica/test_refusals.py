@@ -168,7 +168,7 @@ SITUATIONS = {
     ),
     "offices of others": Situation(
         {**SWAP, "cities": {"minden": "blue:T green:T"}, "options": {"swap_ownership": "own_one"}},
-        {"use/swap_offices/minden:0": ("HT-13.5", "must be yours")},
+        {"use/swap_offices/minden:0": ("HT-13.5", "has to be yours")},
     ),
     "the price of a displacement": Situation(DUISBURG, {"pay/2t": ("HT-6.2", "exactly 1")}, steps=DISPLACED[:1]),
     "Put your displaced piece on a neighbouring route": Situation(
@@ -190,7 +190,7 @@ SITUATIONS = {
     "an extra piece from the stock": Situation(
         {**DUISBURG, "whole": False, "stock": {"blue": (2, 0)}},
         {
-            "add/arnheim-duisburg/merchant": ("HT-6.8", "stock first, and it holds no merchant"),
+            "add/arnheim-duisburg/merchant": ("HT-6.8", "stock first, and there's no merchant"),
             "borrow/arnheim-duisburg/trader": (
                 "HT-6.8",
                 "You only lift a piece from the board when your stock and supply are empty",
@@ -205,7 +205,7 @@ SITUATIONS = {
     ),
     "a displaced piece in free order": Situation(
         FREELY,
-        {"add/arnheim-duisburg/merchant": ("HT-6.8", "holds no merchant")},
+        {"add/arnheim-duisburg/merchant": ("HT-6.8", "no merchant")},
         steps=DISPLACED,
     ),
     "one extra piece in free order": Situation(
@@ -377,7 +377,7 @@ SITUATIONS = {
     "the second neutral trader": Situation(
         {**TWO, **HAND, "routes": {"arnheim-duisburg": "N:T - -"}, "options": {"neutral_extra": "mandatory"}},
         {
-            "enough": ("HT-18.5", "must follow"),
+            "enough": ("HT-18.5", "has to follow"),
             "add/arnheim-kampen/merchant": ("HT-18.5", "traders only"),
             "borrow/arnheim-duisburg/trader": ("HT-18.5", "neutral stock"),
         },

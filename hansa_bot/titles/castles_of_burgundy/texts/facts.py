@@ -52,8 +52,13 @@ def _gained(names: BurgundyNames, n: Named, event: Event) -> str:
 
 
 def _region(names: BurgundyNames, n: Named, event: Event) -> str:
-    region = names.value("region", event.args["type"])
-    return names.tr("{seat} completed a {size}-hex {region}: {points}.", **n, region=region)
+    told = {**n, "region": names.told("region", event.args["type"]), "gain": event.args["points"]}
+    return names.tr.plural(
+        "{seat} completed {region} of {n} hex (+{gain}).",
+        "{seat} completed {region} of {n} hexes (+{gain}).",
+        event.args["size"],
+        **told,
+    )
 
 
 def _bonus(names: BurgundyNames, n: Named, event: Event) -> str:
@@ -116,6 +121,6 @@ FACTS = {
     "tower": Fact("seat points", N_("{seat} scored {points} for the watchtower."), aside="+{n}"),
     "loaded": Fact("seat depots goods", _loaded),
     "moved_on": Fact("seat space", N_("{seat} moved up to space {space} of the turn order track."), short=""),
-    "skipped": Fact("seat effect", N_("{seat} didn't use the {effect}.")),
-    "lapsed": Fact("seat effect", N_("{seat} had no use for the {effect}."), short=""),
+    "skipped": Fact("seat effect", N_("{seat} didn't use {effect}.")),
+    "lapsed": Fact("seat effect", N_("{seat} had no use for {effect}."), short=""),
 }

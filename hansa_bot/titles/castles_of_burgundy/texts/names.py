@@ -36,6 +36,7 @@ class BurgundyNames(TitleNames):
     """Names elements in one language, about seats with these names."""
 
     words, options = WORDS | {"effect": _TILES}, OPTIONS
+    objects: ClassVar = WORDS["told"] | {"effect": WORDS["told"]["tile"]}
     several: ClassVar = {"hexes": "hex", "estates": "estate"}
     units: ClassVar = {
         "points": plural("{n} point", "{n} points"),

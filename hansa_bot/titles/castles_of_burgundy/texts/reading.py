@@ -90,7 +90,7 @@ def _completed(here: BurgundyReading, kind: int, size: int, extra: int) -> list[
     named = here.names.value("region", material.TYPES[kind]) if kind in _OWN_WORD else here.tr("region")
     parts = [here.names.gain(formulas.region_points(size, here.view.phase))]
     parts += [here.tr("bonus +{n}", n=extra)] if extra else []
-    return [*parts, here.tr("completes a {region} of {size}", region=named, size=size)]
+    return [*parts, here.tr("fills a {region} of {size}", region=named, size=size)]
 
 
 def wanted(here: BurgundyReading, face: int) -> list[str]:

@@ -180,7 +180,7 @@ SKIP = Verb(
     offers={effect: lambda state, seat, mine, tools: ["skip"] for effect in EFFECTS if effect not in MANDATORY},
     resolve=skip,
     why_not=cannot_skip,
-    effect=lambda here: here.tr("Don't use the {effect}", effect=here.names.value("effect", here.view.pending)),
+    effect=lambda here: here.tr("Don't use {effect}", effect=here.names.told("effect", here.view.pending)),
     opinion=Mind.stop,
 )
 

@@ -92,7 +92,7 @@ def _not_there(state: BurgundyState, depot: int, face: int, tool: int) -> Why | 
 
 
 def _tell_take(here: BurgundyReading, depot: str, tile: str, die: str, discard: str = "") -> str:
-    values = {"tile": here.names.value("tile", tile), "depot": here.names.value("depot", depot)}
+    values = {"tile": here.names.told("tile", tile), "depot": here.names.told("depot", depot)}
     text = here.tr("Take {tile} from {depot} ({means})", **values, means=means(here, die))
     return text + discarding(here, discard)
 
@@ -174,8 +174,8 @@ def cannot_buy(state: BurgundyState, seat: int, depot: int, face: int, discard: 
 
 
 def _tell_purchase(here: BurgundyReading, depot: str, tile: str, discard: str = "") -> str:
-    values = {"tile": here.names.value("tile", tile), "depot": here.names.value("depot", depot)}
-    text = here.tr("Buy {tile} from {depot} for {price}", **values, price=here.names.count("silver", material.PRICE))
+    values = {"tile": here.names.told("tile", tile), "depot": here.names.value("depot", depot)}
+    text = here.tr("Buy {tile} for {price} ({depot})", **values, price=here.names.count("silver", material.PRICE))
     return text + discarding(here, discard)
 
 
@@ -268,7 +268,7 @@ def _no_place_there(state: BurgundyState, seat: int, face: int, index: int) -> W
 
 
 def _tell_place(here: BurgundyReading, tile: str, where: str, die: str) -> str:
-    values = {"tile": here.names.value("tile", tile), "hex": where}
+    values = {"tile": here.names.told("tile", tile), "hex": where}
     text = here.tr("Place {tile} on {hex} ({means})", **values, means=means(here, die))
     follows = "; ".join(filter(None, [*reading.foreseen(here), reading.of_tile(here, FACES[tile])]))
     return f"{text}: {follows}" if follows else text

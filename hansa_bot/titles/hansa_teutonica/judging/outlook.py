@@ -37,6 +37,12 @@ _NEUTRAL_GIFT = 0.2
 _IN_TIME = 0.8
 """How much a route that can be finished in this turn is favoured."""
 
+_FOUGHT_OVER = 0.8
+"""What each piece of others leaves of a route's worth among three or more: while two fight over it, go elsewhere."""
+
+_STAYING = 1.05
+"""How well a merchant suits a route on which others stand: it is dearer to displace."""
+
 _OUT_OF_REACH = 0.05
 """What is left of a route's worth when the pieces that it wants cannot get there."""
 
@@ -230,6 +236,9 @@ class Outlook:
         elsewhere = self.state.spaces.count(merchant) - route.own.count(merchant)
         if sailors > self.stock[material.MERCHANT] + max(0, elsewhere):
             return route.gain / actions * _OUT_OF_REACH
+        at_once = self.state.active == self.seat and short <= 0 and route.missing < self.state.actions_left
+        if self.state.seats > 2 and not at_once:
+            return route.gain / actions * _FOUGHT_OVER ** len(route.foes)
         return route.gain / actions
 
     def _waiting(self, route: Prospect) -> float:
@@ -249,6 +258,8 @@ class Outlook:
         route = self.at(part)
         wanted = route.merchants
         if piece == material.MERCHANT:
+            if not self.t.ship[part] and any(material.owner(foe) != material.NEUTRAL for foe in route.foes):
+                return _STAYING
             spare = self.hand[material.MERCHANT] > wanted
             return 1.0 if self.t.ship[part] or wanted > route.ships else 0.9 if spare else 0.8
         if wanted == 0 or route.missing > wanted:

@@ -96,7 +96,7 @@ _WAY = "from_route from_space to_route to_space"
 
 SETUP = {
     "board_set": Fact("board count"),
-    "token_dealt": Fact("token route", N_("The bonus token {token} lies on {route}.")),
+    "token_dealt": Fact("token route", N_("There's a bonus token on {route}: {token}.")),
     # The order of the stock is known to nobody; what anybody knows is its size.
     "stock_shuffled": Fact(
         "count tokens", plural("{n} bonus token lies face down.", "{n} bonus tokens lie face down."), "count"
@@ -104,7 +104,7 @@ SETUP = {
     "modules_played": Fact("modules", N_("With the modules {modules}.")),
     "mission_dealt": Fact("seat mission", N_("Secret mission of {seat}: {mission}.")),
     "favours_shown": Fact("favours", N_("Emperor's favours on offer: {favours}.")),
-    "neutral_seated": Fact("routes", N_("A neutral trader each stands on {routes}.")),
+    "neutral_seated": Fact("routes", N_("There's a neutral trader on each of these: {routes}.")),
 }
 TURN = {
     "turn_started": Fact("seat count"),
@@ -187,7 +187,7 @@ TOKENS = {
     "posted": Fact("seat token route", N_("{seat} laid it beside {route}, with a trader.")),
     "tokens_revealed": Fact("seat tokens", N_("{seat} turned up {tokens}."), short=""),
     "token_placed": Fact("seat token route", N_("{seat} put the bonus token {token} on {route}."), short=""),
-    "neutral_set": Fact(_SPOT, N_("A neutral trader stands on {route}.")),
+    "neutral_set": Fact(_SPOT, N_("There's a neutral trader on {route}.")),
     "token_kept": Fact("seat token", N_("{seat} kept {token}: there was no route for it.")),
 }
 END = {

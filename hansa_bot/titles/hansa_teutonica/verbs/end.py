@@ -212,7 +212,7 @@ def cannot_stop(state: HansaState, t: Tables, seat: int) -> Refusal | None:
     """Return why one may not stop here."""
     decision = state.stack[-1]
     if decision.kind == "extra" and owner(Reaction.of(decision).piece) == NEUTRAL:
-        return Refusal("HT-18.5", N_("Another neutral trader must follow the displaced one here."))
+        return Refusal("HT-18.5", N_("Another neutral trader has to follow the displaced one here."))
     if decision.kind == "remove":
         return Refusal("HT-13.7", N_("Remove at least one piece."))
     if decision.kind == "shift":

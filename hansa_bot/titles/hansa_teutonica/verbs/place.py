@@ -75,7 +75,7 @@ def _cannot_pay_toll(state: HansaState, t: Tables, seat: int, part: int) -> Refu
     needed = 1 + modules.toll(state, route)
     if sum(state.supply[2 * seat : 2 * seat + 2]) >= needed:
         return None
-    text = N_("Placing on {route} takes {count} pieces of your supply: a route block lies there.")
+    text = N_("Placing on {route} takes {count} pieces of your supply: there's a route block on it.")
     return Refusal("HT-21.3", text, {"route": t.routes[route], "count": needed})
 
 
@@ -213,7 +213,7 @@ def rate_displace(look: Outlook, part: int, target: int, piece: int) -> float:
 
 DISPLACE = Verb(
     name="displace",
-    words=(N_("Displace"), N_("Put a piece where another player's stands, and pay for it from your supply.")),
+    words=(N_("Displace"), N_("Put a piece in place of another player's, and pay for it from your supply.")),
     slots=(ROUTE.asking(N_("A route where another player has a piece.")), TARGET, PIECE),
     offers={"turn": displacements},
     resolve=displace,

@@ -208,7 +208,7 @@ def cannot_add(state: HansaState, t: Tables, seat: int, part: int, piece: int) -
     if who == NEUTRAL and piece != TRADER:
         return Refusal("HT-18.5", N_("The neutral colour has traders only."))
     if lifted and t.route_at[part] == t.route_of[reaction.lifted_from]:
-        return Refusal("HT-6.8", N_("The piece must go to another route than it stood on."))
+        return Refusal("HT-6.8", N_("The piece has to go to a different route."))
     if lifted and lifted != code(who, piece):
         return Refusal("HT-6.8", N_("You haven't lifted a {piece}."), {"piece": PIECES[piece]})
     if reaction.origin == BY_BONUS:

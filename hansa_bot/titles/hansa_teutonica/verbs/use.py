@@ -168,7 +168,7 @@ def _cannot_swap(state: HansaState, t: Tables, seat: int, city: int, slot: int) 
     if material.owner(pair[0]) == material.owner(pair[1]):
         return Refusal("HT-13.5", N_("The two offices have one owner, so a swap would change nothing."))
     if seat not in map(material.owner, pair) and state.options.swap_ownership == "own_one":
-        return Refusal("HT-13.5", N_("One of the two offices must be yours."))
+        return Refusal("HT-13.5", N_("One of the two offices has to be yours."))
     return None
 
 
