@@ -13,6 +13,7 @@ from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.drafts import Item, ListEntry, button, custom_id, id_with, select, shorten, volumes
 from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.naming import named, pairs_of, phrase, telling
 
 Path = tuple[str, ...]
 """The beginning of an action that was chosen so far: its kind, then values."""
@@ -28,12 +29,10 @@ PICKS = ("picka", "pickb", "pickc", "pickd")
 
 ELEMENTS = 2
 """What is made of more elements than this is told as a sentence."""
-_SHORT = re.compile(r"\w{3}[aeiouyáäéíóöúü]*\w")
-"""What is left of a shortened name: it ends in a consonant."""
 _WORD = re.compile(r"[^\W\d_]+")
 LIKELY = 3
 QUICK = 2
-"""Selects of targets that can be chosen at once, without choosing the kind of action first."""
+"""Selects into which targets must fit to be chosen whole, and at once, without choosing the kind of action first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +91,16 @@ def heads(moment: Moment, offers: Sequence[Action]) -> dict[Path, list[Action]]:
     by_head: dict[Path, list[Action]] = {}
     for offer in offers:
         kind, *_ = elements = _elements(offer)
-        chosen = (kind, *(value for slot, value in _filled(moment, offer) if slot not in moment.title.usual))
+        chosen = (kind, *(value for slot, value in pairs_of(moment, offer) if slot not in moment.title.usual))
         by_head.setdefault(chosen if len(chosen) > 1 else elements, []).append(offer)
     return by_head
-
-
-def _filled(moment: Moment, offer: Action) -> list[tuple[str, str]]:
-    kind, *values = _elements(offer)
-    return list(zip(moment.title.rules.kinds[kind].slots, values, strict=False))
 
 
 def usual(moment: Moment, offers: Sequence[Action]) -> Action:
     """Return which of some offers that differ in details is meant where nobody says."""
 
     def rank(offer: Action) -> tuple[bool, float]:
-        filled = _filled(moment, offer)
+        filled = pairs_of(moment, offer)
         return any(moment.title.usual.get(slot) == value for slot, value in filled), moment.scores[offer]
 
     return max(offers, key=rank)
@@ -242,54 +236,10 @@ def numbered(moment: Moment, actions: Sequence[Action]) -> list[Item]:
     ]
 
 
-def telling(moment: Moment, action: Action, most: int) -> str:
-    """Say what an action does and why one would, in `most` characters.
-
-    Reasons are told whole, as many as there is room for; names are shortened before one is lost, numbers never.
-    """
-    said, reasons = moment.effect(action).rstrip(". "), moment.reasons(action)
-    names = " ".join(moment.texts.value(slot, value) for slot, value in _filled(moment, action))
-    told = said.partition(": ")[0] + ":"
-    first = next((why for why in reasons if len(shorten_names(f"{told} {why}", names, most)) <= most), None)
-    if first is None:
-        return _cut_list(shorten_names(said, names, most), most)
-    told = shorten_names(f"{told} {first}", names, most)
-    for reason in reasons[reasons.index(first) + 1 :]:
-        told += f", {reason}" if len(told) + len(reason) + 2 <= most else ""
-    return told
-
-
-def _cut_list(text: str, most: int) -> str:
-    while len(text) > most and ", " in text:
-        text = text.removesuffix(", …").rpartition(", ")[0] + ", …"
-    return text
-
-
-def phrase(moment: Moment, action: Action) -> str:
-    """Name an action by its elements, details left out ("Place: Bremen–Minden")."""
-    return ": ".join(filter(None, (moment.texts.kind(kind_of(action)), _named(moment, action))))
-
-
 def briefly(moment: Moment, action: Action) -> str:
     """Name what an answer chooses, and why one would ("Bremen–Minden: +1"); without a choice say what it does."""
-    said = phrase(moment, action) if len(kinds(moment.offers)) > 1 else _named(moment, action)
+    said = phrase(moment, action) if len(kinds(moment.offers)) > 1 else named(moment, action)
     return ": ".join([said if SEPARATOR in action else moment.effect(action), *moment.reasons(action)[:1]])
-
-
-def _named(moment: Moment, action: Action) -> str:
-    chosen = [pair for pair in _filled(moment, action) if pair[0] not in moment.title.usual]
-    return ", ".join(moment.texts.value(*pair) for pair in chosen)
-
-
-def shorten_names(text: str, names: str, most: int) -> str:
-    """Shorten names in a text, the longest first, until it has at most so many characters, if that suffices."""
-    short = {
-        word: found[0] + "." for word in _WORD.findall(names) if word[0].isupper() and (found := _SHORT.match(word))
-    }
-    for word in sorted(short, key=lambda word: (-len(word), word)):
-        if len(text) > most and len(short[word]) < len(word):
-            text = text.replace(word, short[word])
-    return text
 
 
 def kind_select(moment: Moment, by_kind: dict[str, list[Action]], idle: Sequence[str]) -> Item:
@@ -323,27 +273,27 @@ def idle_kinds(moment: Moment) -> list[str]:
     return [kind for kind in others if moment.texts.unavailable(moment.view, kind) is not None]
 
 
-def quick_selects(moment: Moment, by_kind: Mapping[str, Sequence[Action]]) -> tuple[list[Item], list[Path]]:
-    """Return selects of the targets of the kinds of action with the most of them, and these kinds as paths."""
-    counts = {kind: len(heads(moment, offers)) for kind, offers in by_kind.items()}
-    many = sorted((kind for kind in counts if counts[kind] > LIKELY), key=lambda kind: -counts[kind])
+def quick_selects(moment: Moment, by_kind: Mapping[str, Sequence[Action]]) -> list[Item]:
+    """Return selects of the targets of the first kinds of action with many of them, and of their unusual details."""
     selects: list[Item] = []
-    paths: list[Path] = []
-    for kind in many[:QUICK]:
-        if verbs := PICKS[1 : QUICK + 1][len(selects) :]:
-            selects += value_selects(moment, (kind,), verbs)[0]
-            paths.append((kind,))
-    return selects, paths
+    for kind in moment.title.rules.kinds:
+        if len(heads(moment, by_kind.get(kind, []))) > LIKELY and (verbs := PICKS[1 + len(selects) : QUICK + 1]):
+            selects += value_selects(moment, (kind,), verbs, details(moment, (kind,)))[0]
+    return selects
 
 
-def value_selects(moment: Moment, path: Path, verbs: Sequence[str] = PICKS) -> tuple[list[Item], int]:
+def value_selects(
+    moment: Moment, path: Path, verbs: Sequence[str] = PICKS, also: Sequence[ListEntry] = ()
+) -> tuple[list[Item], int]:
     """Return selects of what can be chosen below a path, one a verb, and how much found no room.
 
-    The most promising stand in the first one, the others by their names, like the volumes of an encyclopedia.
+    The most promising stand in the first one, in front of what `also` belongs there; the others by their names, like
+    the volumes of an encyclopedia.
     """
     ways, name = ways_below(moment, path), _slot_name(moment, path)
-    entries = [_entry(moment, path, way) for way in ways[: len(verbs) * limits.SELECT_OPTIONS]]
-    best, others = entries[: limits.SELECT_OPTIONS], entries[limits.SELECT_OPTIONS :]
+    room = limits.SELECT_OPTIONS - len(also)
+    entries = [_entry(moment, path, way) for way in ways[: len(verbs) * limits.SELECT_OPTIONS - len(also)]]
+    best, others = [*entries[:room], *also], entries[room:]
     parts = volumes(sorted(others, key=lambda entry: entry.label.casefold())) if others else []
     spans = [name, *(f"{name}: {_first_word(part[0])} … {_first_word(part[-1])}" for part in parts)]
     each = zip(verbs, spans, [best, *parts], strict=False)
@@ -351,20 +301,25 @@ def value_selects(moment: Moment, path: Path, verbs: Sequence[str] = PICKS) -> t
     return selects, len(ways) - len(entries)
 
 
-def detail_buttons(moment: Moment, path: Path) -> list[Item]:
-    """Return buttons that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
+def details(moment: Moment, path: Path) -> list[ListEntry]:
+    """Return choices that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
     texts, real = moment.texts, real_path(path)
-    pairs = (pair for offer in below(moment, real) for pair in _filled(moment, offer))
+    pairs = (pair for offer in below(moment, real) for pair in pairs_of(moment, offer))
     values = dict.fromkeys(pair for pair in pairs if pair[0] in moment.title.usual)
     return [
-        go_button(moment, (*real, WITH + value), f"{texts.kind(real[0])}: {texts.value(slot, value)}")
+        ListEntry(WITH + value, f"{texts.kind(real[0])}: {texts.value(slot, value)}")
         for slot, value in values
         if len(values) > 1 and value != moment.title.usual[slot] and WITH + value not in path
     ]
 
 
+def detail_buttons(moment: Moment, path: Path) -> list[Item]:
+    """Return the same as buttons."""
+    return [go_button(moment, (*real_path(path), each.value), each.label) for each in details(moment, path)]
+
+
 def _first_word(entry: ListEntry) -> str:
-    return limits.cut(entry.label.split(" · ")[0], limits.BUTTON_LABEL)
+    return limits.cut(found[0] if (found := _WORD.match(entry.label)) else entry.label, limits.BUTTON_LABEL)
 
 
 def _pick_id(moment: Moment, verb: str, path: Path) -> str:
@@ -387,9 +342,9 @@ def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
 def target(moment: Moment, texts: Texts, way: Way, known: int = 0) -> str:
     """Name what a way leads to, by its elements behind those that are `known`, details left out."""
     if way.value not in way.offers:
-        slot, value = _filled(moment, way.offers[0])[known]
+        slot, value = pairs_of(moment, way.offers[0])[known]
         return texts.choice(moment.view, kind_of(way.offers[0]), slot, value)
-    filled = _filled(moment, way.value)
+    filled = pairs_of(moment, way.value)
     chosen = [pair for pair in filled[known:] if pair[0] not in moment.title.usual] or filled[known:]
     if not chosen or len(chosen) > ELEMENTS:
         return moment.effect(way.value, texts)

@@ -11,6 +11,7 @@ from hansa_bot.engine.session import find_forced
 from hansa_bot.ui.kit import limits, menu
 from hansa_bot.ui.kit.drafts import Item, button, id_with
 from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.naming import phrase, shorten_names
 
 PLAN = "plan"
 """The verb of the button that carries a plan out."""
@@ -75,7 +76,7 @@ def _after(moment: Moment, action: Action) -> Moment | None:
 
 def _label(moment: Moment, steps: Steps) -> str:
     """Name each step, those alike once with their number; names are shortened where they are too long together."""
-    counted = ((step, len([*alike])) for step, alike in groupby(menu.phrase(*step) for step in steps))
+    counted = ((step, len([*alike])) for step, alike in groupby(phrase(*step) for step in steps))
     told = "; ".join(step if n == 1 else f"{n} × {step}" for step, n in counted)
-    names = " ".join(menu.phrase(*step) for step in steps)
-    return menu.shorten_names(moment.tr("At once: {steps}", steps=told), names, limits.BUTTON_LABEL)
+    actions = [action for _, action in steps]
+    return shorten_names(moment, moment.tr("At once: {steps}", steps=told), actions, limits.BUTTON_LABEL)
