@@ -14,10 +14,10 @@ import discord
 from msgspec import structs
 
 from hansa_bot.host.kernel import posts as payloads
-from hansa_bot.host.kernel.ports import Blocked, CannotDeliver, Messenger, Post, TryLater
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Messenger, Post, TryLater
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import posts

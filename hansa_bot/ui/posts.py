@@ -6,9 +6,9 @@ import logging
 from dataclasses import replace
 
 from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.host.posting.moving import BROUGHT, LOST
+from hansa_bot.host.posting.cards import BROUGHT, LOST
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services

@@ -9,10 +9,10 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import ArchivePost
 from hansa_bot.host.kernel.settings import PLACE, THREAD, Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
+from hansa_bot.host.posting.courier import Post
 from tests.cogs.stage import Stage, answer
 
 MESSAGES, THREADS = "/channels/*/messages", "/channels/*/messages/*/threads"

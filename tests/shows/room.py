@@ -24,7 +24,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import Moment, present
-from hansa_bot.ui.look import scoresheet, whatif
+from hansa_bot.ui.look import scoresheet
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.router import Client
 from tests.databases import empty_database
@@ -181,7 +181,7 @@ def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         (picture, "board"),
         (picture, "with_close_up"),
         (picture, "desk"),
-        (whatif, "pictures_of"),
+        (picture, "targets"),
         (scoresheet, "pictures"),
     ):
         monkeypatch.setattr(module, name, nothing)

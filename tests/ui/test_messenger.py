@@ -8,8 +8,8 @@ import aiohttp
 import discord
 import pytest
 
-from hansa_bot.host.kernel.ports import Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.host.kernel.posts import ClosedPost, FinalPost, LobbyPost, ThreadPost
+from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live

@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from hansa_bot.engine.session import Session
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import DecidedForSeat, PostPayload, TimeOut, TimeRanOut, TimeSpared
 from hansa_bot.host.kernel.settings import ZONE, Chosen
 from hansa_bot.host.kernel.table import HOUR, SPEEDS, Clocks, Late, Status, Table, Terms
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time.seat_clocks import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui import posts

@@ -16,8 +16,8 @@ from hansa_bot.engine.rules import Rules, Setup, restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.live_table import opening_entry
-from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
+from hansa_bot.host.kernel.tasks import Clock
 from hansa_bot.store import history, tables
 from hansa_bot.store.history import Receipt, Snapshot
 from hansa_bot.store.store import Store, Tx

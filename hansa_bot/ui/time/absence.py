@@ -9,9 +9,9 @@ from discord import ButtonStyle
 from hansa_bot.host.absence import substitution
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.errors import NotSeated
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services

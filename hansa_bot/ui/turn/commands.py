@@ -21,7 +21,7 @@ from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit import asking, choices, menu
+from hansa_bot.ui.kit import asking, choices, controls, menu
 from hansa_bot.ui.kit.asking import Interaction, about_table, language_of
 from hansa_bot.ui.kit.choices import HINT, Given, Suggestion, closest
 from hansa_bot.ui.kit.drafts import Draft, rows
@@ -107,7 +107,7 @@ async def play(interaction: Interaction, title: str, kind: ActionKind, given: Gi
     except Ambiguous as error:
         if len(error.meanings) > MOST_MEANINGS:
             raise
-        buttons = menu.numbered(moment, error.meanings)
+        buttons = controls.numbered(moment, error.meanings)
         lines = [buttons[at : at + ROW_BUTTONS] for at in range(0, len(buttons), ROW_BUTTONS)]
         await put(interaction, Draft(await explain(interaction, error), rows(*lines)))
     except Illegal as error:
