@@ -5,8 +5,6 @@ turn in which somebody had to answer out of turn has several cards, and a card m
 side draws as many.
 """
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from statistics import median

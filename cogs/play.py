@@ -1,7 +1,5 @@
 """Playing: the commands of every title, made from its table of actions; standing orders; the rules at hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

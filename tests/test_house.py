@@ -1,7 +1,5 @@
 """The house rules: which room may know which, its floors, how long a file may be, and who may name a title."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from pathlib import Path

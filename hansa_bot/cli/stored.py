@@ -1,7 +1,5 @@
 """Stored tables, while the bot is not running: `check` replays them all, `export` and `import` are records of one."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator

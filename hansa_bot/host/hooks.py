@@ -4,8 +4,6 @@ This is the one place where something follows by itself, decided before anything
 before it have added.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from hansa_bot.host.absence import breaks, substitution

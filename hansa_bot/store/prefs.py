@@ -2,8 +2,6 @@
 (nobody else may know that), and who is told quietly how a game goes on. Who has chosen nothing has no row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Messenger: makes the host's posts on Discord, each one once: in channels, in private, in their own threads."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 from collections.abc import Iterator

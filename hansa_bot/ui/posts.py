@@ -1,7 +1,5 @@
 """Posts: what the host's posts say, made from exactly the version that each is for."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 

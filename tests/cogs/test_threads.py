@@ -1,7 +1,5 @@
 """Games in threads of their own, commands from the channel they belong to, tables brought elsewhere, guests."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import discord

@@ -1,7 +1,5 @@
 """A clock that tests turn, a platform that shows each nonce once, and a home for a host that comes and goes."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence

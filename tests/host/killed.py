@@ -4,8 +4,6 @@ It prints "version N" for each confirmed request and "digest D" when the game is
 file, as a platform that never shows a nonce twice.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

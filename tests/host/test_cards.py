@@ -1,7 +1,5 @@
 """Which posts become due when a table has changed, and when: cards, and steps for whoever wants them seen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The courier: order, retries, what is overtaken, each post once, and how it comes and goes with its host."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from functools import partial

@@ -1,7 +1,5 @@
 """Whatever is broken off in the middle, and a process that is killed: everything is there or nothing."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

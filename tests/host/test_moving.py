@@ -1,7 +1,5 @@
 """Tables that go on elsewhere, and places that take no posts."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

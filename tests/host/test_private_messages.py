@@ -1,7 +1,5 @@
 """Private messages: to those who follow a game, and to whoever is next."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Reminders: who gets one when, how it is put off, and that it disappears once it is answered."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any

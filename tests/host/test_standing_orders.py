@@ -1,7 +1,5 @@
 """Standing orders: what they answer, what they leave alone, and that nobody else ever hears of them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

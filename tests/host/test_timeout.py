@@ -1,7 +1,5 @@
 """What happens when somebody's time has run out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

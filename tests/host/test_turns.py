@@ -1,7 +1,5 @@
 """Taking back what one has done alone, and turns that end by themselves."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

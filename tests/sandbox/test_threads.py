@@ -1,7 +1,5 @@
 """Threads: opening, writing, sleeping, waking, locking, losing them."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Board: all that the people of a table get to see, made by the real makers of posts, with when and where."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Room: the whole bot with its real commands, in a Discord that lives in memory, with people who speak a language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

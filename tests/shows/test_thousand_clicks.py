@@ -4,8 +4,6 @@ The wire is all that a process of the bot can change, its database and Discord, 
 storm are people who press whatever was ever shown to anybody, and what came of each press.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from pathlib import Path

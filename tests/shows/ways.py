@@ -1,7 +1,5 @@
 """Ways in: how one and the same action is pressed, filled in and typed, each by what that way shows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 

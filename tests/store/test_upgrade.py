@@ -23,8 +23,6 @@ UPGRADE_TXT=1 writes it anew, and the difference is for a person to read.
     18 Hansa: brought to another channel, a vote nobody knows of yet, reminders put off
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

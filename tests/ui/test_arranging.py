@@ -1,7 +1,5 @@
 """Options and seats chosen by selects: by those at the table, by others, at once, too late, and after a restart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

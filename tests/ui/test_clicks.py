@@ -1,7 +1,5 @@
 """How many clicks a turn takes, counted on the panels themselves: a button is one, a choice in a list is two."""
 
-from __future__ import annotations
-
 from collections import Counter
 from heapq import heappop, heappush
 from itertools import count

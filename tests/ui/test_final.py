@@ -1,7 +1,5 @@
 """The last card of a game, its score sheet, and the picture to share."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """What followers read in their private messages: what everybody may know, once, and not when they refuse it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Learning: cards on how to play from wherever one is, and lessons that everybody reads once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What anybody sees of a game by buttons: what changed, a desk; in words where there is no picture."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Walking through offers one element at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace

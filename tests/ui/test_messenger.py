@@ -1,7 +1,5 @@
 """The messenger: posts at exactly their version, faults of Discord in the host's words, and never twice."""
 
-from __future__ import annotations
-
 from unittest.mock import AsyncMock
 
 import aiohttp

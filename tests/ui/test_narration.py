@@ -1,7 +1,5 @@
 """Narration: what happened, and why where its player did not choose."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Reminders and private messages as people see them: at the table, in private, refused, answered, put off."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The rules at hand: pages, what a search leads to, and buttons that open a rule, also after a restart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Clocks in words: on cards, in answers, and when time has run out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Why: what could be done at a place, what not and by which rule; whoever asks, whatever is under way."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 Times are seconds since 1970, hours those of the person's clock.
 """
 
-from __future__ import annotations
-
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping

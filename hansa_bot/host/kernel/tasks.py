@@ -1,7 +1,5 @@
 """Tasks: requests that run to their end, and work in the background, table by table; the clock that they wait by."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

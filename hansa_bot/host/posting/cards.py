@@ -4,8 +4,6 @@ A card stands where its table is: in a channel, a thread of its own, or wherever
 game that has ended is archived after a while.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Records: a stored game as a record, a record as a closed table, and whether stored games still are as logged."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Timers: one loop that looks what is due at any table, and lets it happen."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping

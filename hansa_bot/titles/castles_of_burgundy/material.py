@@ -4,8 +4,6 @@ A tile is its face: 0 is none, then buildings, animals by species and number, kn
 Goods are numbered from 0, so that good 0 goes with the die's 1; depots 0 to 5 are the numbered ones, 6 is the black.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Positions worth looking at that hardly any game comes to: everything taken, every token, the richest desk."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """States: clones derived from a state's own annotations, typed decisions, options, and that nothing gets lost."""
 
-from __future__ import annotations
-
 import inspect
 import types
 from collections.abc import Callable, Mapping

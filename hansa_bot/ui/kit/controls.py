@@ -1,7 +1,5 @@
 """Controls: the buttons and selects that more than one feature shows, and how offers are named on them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

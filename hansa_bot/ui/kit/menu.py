@@ -1,7 +1,5 @@
 """Menu: a list of offers walked one element at a time, and which of them are proposed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Narration: what happened and what is due, told in sentences, with the names of people made harmless."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """Posting: what posts of all kinds share: which game they speak of, to whom, and the way to a message."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

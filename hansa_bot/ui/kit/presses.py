@@ -1,7 +1,5 @@
 """Presses: one use of a button or select, and how whoever asks is answered in private."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Lobby card: a table that waits for its players: how it fills, begins or is given up, and who plays once more."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 

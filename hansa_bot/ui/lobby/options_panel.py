@@ -3,8 +3,6 @@
 Everybody may look; what is chosen belongs to those who sit at the table or own it, until the game begins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypedDict

@@ -2,8 +2,6 @@
 what somebody who follows it is told in private once a turn or a round has ended.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

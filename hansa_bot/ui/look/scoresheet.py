@@ -1,7 +1,5 @@
 """The score sheet: who won, and where every point came from, in words, as a picture, and on the last card."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence

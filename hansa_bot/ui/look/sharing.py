@@ -1,7 +1,5 @@
 """Sharing: a poster of a game, and what somebody sees in private, posted into the channel for everybody."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """What if: what a person could do with one kind of action, on the board and in words, before choosing any of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action

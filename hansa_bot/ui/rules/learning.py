@@ -1,7 +1,5 @@
 """Learning: how to play in a few cards beside a board whose places are named, and the lessons of a first game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """The rules at hand: which are meant by what was typed, in whatever language, and the pages that show them."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Why: what the asker could do at a place of the board, what not, and which rule forbids it."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

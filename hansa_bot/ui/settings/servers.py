@@ -1,7 +1,5 @@
 """Servers: what a server has chosen, who may choose it, which permissions I need in it, and the greeting."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import discord

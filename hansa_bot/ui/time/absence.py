@@ -1,7 +1,5 @@
 """Absence: who is on holiday or left, who stands in for them, seats that are offered, taken, and come back to."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from discord import ButtonStyle

@@ -1,7 +1,5 @@
 """Pausing: the question whether a table rests, its answers, and going on."""
 
-from __future__ import annotations
-
 from discord import ButtonStyle
 
 from hansa_bot.host.absence import breaks

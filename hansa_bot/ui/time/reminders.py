@@ -1,7 +1,5 @@
 """Reminders: what is said to somebody who is waited for, who is next, or whose time has run out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from discord import ButtonStyle

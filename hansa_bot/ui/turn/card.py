@@ -1,7 +1,5 @@
 """Card: the public message that says who must decide what, with the board, answers and a way in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

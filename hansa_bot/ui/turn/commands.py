@@ -1,7 +1,5 @@
 """Commands: one group per title, generated from its actions; whole turns in one line; how commands are called."""
 
-from __future__ import annotations
-
 import inspect
 import re
 import unicodedata

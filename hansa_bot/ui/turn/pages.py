@@ -3,8 +3,6 @@
 A plan, several steps in one press, goes on as the judge would, until there is something to think about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby

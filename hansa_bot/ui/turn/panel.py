@@ -1,7 +1,5 @@
 """Panel: the private message in which a person plays; it changes in place with every step."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence

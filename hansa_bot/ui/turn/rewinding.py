@@ -1,7 +1,5 @@
 """Rewinding: what can be taken back, shown before it falls; asking the others where it is not free; their answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from discord import ButtonStyle

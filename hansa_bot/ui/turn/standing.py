@@ -1,7 +1,5 @@
 """Standing orders: the private panel and the command, which say what is to be answered without asking."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Answers to the questions that worked cases ask instead of steps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

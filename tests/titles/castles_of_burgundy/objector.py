@@ -1,7 +1,5 @@
 """A second opinion on refusals (CB-17.8) and on what is done for somebody who is away (CB-17.7)."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

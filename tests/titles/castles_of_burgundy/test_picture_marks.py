@@ -1,7 +1,5 @@
 """What happened is marked where it happened, and only while it still shows."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 
 import pytest

@@ -1,7 +1,5 @@
 """Every scene can be drawn, in every kind of picture, small enough; and two look as they did."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 import pytest

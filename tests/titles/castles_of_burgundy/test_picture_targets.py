@@ -1,7 +1,5 @@
 """The what-if picture lights what the offers aim at, with the workers and points that the rules would name."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from itertools import combinations
 

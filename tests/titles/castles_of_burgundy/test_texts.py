@@ -1,7 +1,5 @@
 """What the title says: events as declared, different names for different things, refusals in four languages."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What offers should mark on the board, told once more and in another way than the picture finds it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hansa_bot.engine.action import Action, kind_of, token, values_of

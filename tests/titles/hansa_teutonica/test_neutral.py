@@ -1,7 +1,5 @@
 """Two players: the neutral colour is set up and displaced, claims routes, scores, plays on every board (HT-18)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.titles.hansa_teutonica.material import board

@@ -1,7 +1,5 @@
 """The options of HT-22: each other value differs exactly where its rule says."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

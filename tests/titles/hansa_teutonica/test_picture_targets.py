@@ -1,7 +1,5 @@
 """The what-if picture marks what the offers aim at, with prices and gains, and nothing else."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import combinations

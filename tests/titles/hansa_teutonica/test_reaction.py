@@ -1,7 +1,5 @@
 """The displaced owner's answer (HT-6.4 to HT-6.14), under the default readings and in free order (D3 to D6)."""
 
-from __future__ import annotations
-
 from tests.titles.hansa_teutonica import reading
 from tests.titles.hansa_teutonica.playing import act, facts_of, legal, told
 from tests.titles.hansa_teutonica.position import crowded, position

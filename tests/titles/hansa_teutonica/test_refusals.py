@@ -1,7 +1,5 @@
 """Every common mistake is refused with the rule that forbids it, in a sentence that names what is meant."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is said about ships, regions, open cities, permanent bonuses, the options and the neutral colour (HT-18)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

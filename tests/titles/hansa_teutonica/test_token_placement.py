@@ -1,7 +1,5 @@
 """Putting replacement tokens on the board (HT-14), and what options change about the plate."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

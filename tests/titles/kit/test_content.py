@@ -1,7 +1,5 @@
 """Options and words in TOML: what is read from them, what is translated, and that a slip is an error."""
 
-from __future__ import annotations
-
 import io
 import tomllib
 

@@ -1,7 +1,5 @@
 """What seats have, large: all estates on one page, and a desk with its regions and what they would bring now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

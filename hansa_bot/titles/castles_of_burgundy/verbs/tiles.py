@@ -1,7 +1,5 @@
 """Tiles: they are taken from a numbered depot (CB-6.1, CB-9.4), bought once a turn (CB-7), and placed (CB-6.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, Outcome

@@ -1,7 +1,5 @@
 """The questions that a seat may be asked: what is to be decided, with the resources that matter; said to the seat."""
 
-from __future__ import annotations
-
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.verbs import Question

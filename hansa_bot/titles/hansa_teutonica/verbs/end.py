@@ -1,7 +1,5 @@
 """The end of a turn: declaring it, tokens put on the board, the next one (HT-3, HT-14); and leaving a rest undone."""
 
-from __future__ import annotations
-
 from itertools import compress
 from operator import not_
 
