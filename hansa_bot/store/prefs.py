@@ -21,10 +21,7 @@ class Whose(Enum):
     SERVER = "server"
 
 
-_TABLES = {
-    Whose.PERSON: (schema.people, schema.people.c.user),
-    Whose.SERVER: (schema.guilds, schema.guilds.c.guild),
-}
+_TABLES = {Whose.PERSON: (schema.people, schema.people.c.user), Whose.SERVER: (schema.guilds, schema.guilds.c.guild)}
 
 
 async def load_values(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, Any]:

@@ -22,10 +22,7 @@ from hansa_bot.ui.turn import rewinding
 _log = logging.getLogger(__name__)
 
 
-MOVED = {
-    BROUGHT: N_("We play on here."),
-    LOST: N_("This game's thread is gone, so we play on here."),
-}
+MOVED = {BROUGHT: N_("We play on here."), LOST: N_("This game's thread is gone, so we play on here.")}
 """What stands above a card that is posted anew, by the reason."""
 
 

@@ -119,9 +119,7 @@ async def test_commands_in_the_channel_mean_the_own_game_below_it(threaded: Thre
     assert "bid" in said.lower()
 
 
-async def test_where_several_are_meant_they_are_listed_and_every_command_takes_one(
-    threaded: Threaded,
-) -> None:
+async def test_where_several_are_meant_they_are_listed_and_every_command_takes_one(threaded: Threaded) -> None:
     first, second = await threaded.begin(), await threaded.begin()
     carl = threaded.stage.person("Carl")
 

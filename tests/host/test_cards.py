@@ -201,12 +201,7 @@ async def test_what_was_taken_over_is_stored(home: Home, stepping: int) -> None:
 
 @pytest.mark.parametrize(
     ("kinds", "since"),
-    [
-        (["step", "step"], {1: 0}),
-        (["step", "step", "step"], {2: 0}),
-        (["step", "card", "step"], {}),
-        (["step"], {}),
-    ],
+    [(["step", "step"], {1: 0}), (["step", "step", "step"], {2: 0}), (["step", "card", "step"], {}), (["step"], {})],
 )
 def test_only_what_nothing_else_has_told_is_taken_over(kinds: list[str], since: dict[int, int]) -> None:
     queue = [due(number, kind) for number, kind in enumerate(kinds)]

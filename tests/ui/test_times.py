@@ -60,12 +60,7 @@ def test_several_have_each_their_own_deadline() -> None:
 
 def test_status_says_how_much_everybody_has() -> None:
     session = start(TOY, 3)
-    held = replace(
-        RUNS,
-        left=(HOUR, 26 * HOUR, 3 * HOUR),
-        since=(1000.0, None, None),
-        missed=(0, 2, 0),
-    )
+    held = replace(RUNS, left=(HOUR, 26 * HOUR, 3 * HOUR), since=(1000.0, None, None), missed=(0, 2, 0))
     lines = times.status(at(session, held)).splitlines()
     assert lines[1].startswith("Clock: 24 h, plus 4 h each turn, up to 72 h.")
     assert lines[2] == "**A Anna**: until <t:4600:f> (<t:4600:R>)"

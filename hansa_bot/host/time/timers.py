@@ -68,10 +68,7 @@ class Timers:
         return LONGEST if first is None else min(max(first - self._core.clock.now(), 0.0), LONGEST)
 
     async def _sleep(self, seconds: float) -> None:
-        waiting = {
-            asyncio.ensure_future(self._core.clock.sleep(seconds)),
-            asyncio.ensure_future(self._woken.wait()),
-        }
+        waiting = {asyncio.ensure_future(self._core.clock.sleep(seconds)), asyncio.ensure_future(self._woken.wait())}
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         finally:

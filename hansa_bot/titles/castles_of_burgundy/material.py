@@ -115,11 +115,7 @@ BY_WAREHOUSE, BY_CARPENTER, BY_CHURCH, BY_MARKET, BY_CITY_HALL = range(7, len(TO
 EFFECTS = ("ship", *(TOOLS[tool] for tool in (BY_CASTLE, *range(7, len(TOOLS)))))
 """Kinds of decision that wait for an answer to a placed tile (CB-8.2)."""
 MANDATORY = ("ship", "castle")
-FITS = {
-    BY_CARPENTER: (BUILDING,),
-    BY_CHURCH: (KNOWLEDGE, CASTLE, MINE),
-    BY_MARKET: (ANIMAL, SHIP),
-}
+FITS = {BY_CARPENTER: (BUILDING,), BY_CHURCH: (KNOWLEDGE, CASTLE, MINE), BY_MARKET: (ANIMAL, SHIP)}
 """By building: the types that its advantage takes (CB-9.6 to CB-9.8)."""
 
 STORAGE: int = _FACTS["storage"]

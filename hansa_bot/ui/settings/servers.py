@@ -72,9 +72,7 @@ class Need:
 
 
 VIEW = Need(
-    "view_channel",
-    N_("View Channel"),
-    N_("I can't post or update anything here, so nobody hears whose turn it is."),
+    "view_channel", N_("View Channel"), N_("I can't post or update anything here, so nobody hears whose turn it is.")
 )
 SEND = Need(
     "send_messages",

@@ -116,10 +116,7 @@ def _gone(moment: Moment, info: SeatInfo) -> str:
 def _buttons(moment: Moment, seat: int) -> list[Item]:
     tr = moment.tr
     opening = tr("Take my turn") if seat in moment.state.stack[0].seats else tr("Answer")
-    return [
-        plain_button(moment, "turn", opening, ButtonStyle.primary),
-        plain_button(moment, SNOOZE, tr("Not today")),
-    ]
+    return [plain_button(moment, "turn", opening, ButtonStyle.primary), plain_button(moment, SNOOZE, tr("Not today"))]
 
 
 _LATE_NOTES: Mapping[type[posts.Note], str] = {

@@ -258,10 +258,7 @@ class CatalogTranslator(app_commands.Translator):
         self._spoken = {locale: language_of(locale.value, known) for locale in discord.Locale}
 
     async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """Return the text in the locale's language, or None where it does not differ."""
         language = self._spoken[locale]

@@ -5,14 +5,7 @@ from collections.abc import Iterator
 from hansa_bot.engine.action import Action, kind_of, token, values_of
 from hansa_bot.render.canvas import Box, around
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
-from hansa_bot.titles.hansa_teutonica.render.layout import (
-    BONUS,
-    TOKEN,
-    city_boxes,
-    extra_row,
-    placement,
-    table_box,
-)
+from hansa_bot.titles.hansa_teutonica.render.layout import BONUS, TOKEN, city_boxes, extra_row, placement, table_box
 from hansa_bot.titles.hansa_teutonica.render.targets import PRICE, REACHES
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views

@@ -4,17 +4,7 @@ import pytest
 
 from hansa_bot.titles.hansa_teutonica.material import board
 from tests.titles.hansa_teutonica import reading
-from tests.titles.hansa_teutonica.playing import (
-    DISPLACE,
-    NEARLY,
-    act,
-    duel,
-    facts_of,
-    filled,
-    legal,
-    play,
-    told,
-)
+from tests.titles.hansa_teutonica.playing import DISPLACE, NEARLY, act, duel, facts_of, filled, legal, play, told
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, crowded, set_up
 from tests.titles.hansa_teutonica.reading import city, neutral_routes, pending, points, route, tokens_on_routes
 from tests.titles.hansa_teutonica.zones import census

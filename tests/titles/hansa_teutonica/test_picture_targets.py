@@ -26,13 +26,7 @@ from hansa_bot.titles.hansa_teutonica.render.layout import (
     table_places,
 )
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
-from hansa_bot.titles.hansa_teutonica.render.targets import (
-    CORNER,
-    PRICE,
-    light_targets,
-    pills,
-    price_spots,
-)
+from hansa_bot.titles.hansa_teutonica.render.targets import CORNER, PRICE, light_targets, pills, price_spots
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece, PostView

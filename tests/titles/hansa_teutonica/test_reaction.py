@@ -69,9 +69,7 @@ def test_ht_6_8_destinations_are_found_before_the_piece_is_lifted():
 def test_ht_6_13_without_any_room_the_piece_goes_to_the_stock():
     for kind, target in (("T", "b-trader"), ("M", "b-merchant")):
         state = position(
-            whole=False,
-            routes=crowded({ORIGIN: f"- blue:{kind} -"}),
-            supply={"red": (3, 0), "blue": (1, 0)},
+            whole=False, routes=crowded({ORIGIN: f"- blue:{kind} -"}), supply={"red": (3, 0), "blue": (1, 0)}
         )
         (fact,) = facts_of(state, "red", f"displace/{ORIGIN}/{target}/trader", kind="homeless")
         assert (fact["seat"], fact["piece"], fact["route"], fact["space"]) == (1, target[2:], ORIGIN, 1)

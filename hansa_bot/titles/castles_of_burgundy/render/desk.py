@@ -12,11 +12,7 @@ from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, number, width
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.castles_of_burgundy.formulas import bonus_points, region_points
-from hansa_bot.titles.castles_of_burgundy.material import (
-    GOODS,
-    SOURCES,
-    TYPES,
-)
+from hansa_bot.titles.castles_of_burgundy.material import GOODS, SOURCES, TYPES
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
 from hansa_bot.titles.castles_of_burgundy.render.layout import BONUS_WIDE, Panel

@@ -28,9 +28,7 @@ def _phase(names: BurgundyNames, n: Named, event: Event) -> str:
     if not event.args["count"]:
         return first
     return f"{first} " + names.tr.plural(
-        "{n} leftover tile leaves the game.",
-        "{n} leftover tiles leave the game.",
-        event.args["count"],
+        "{n} leftover tile leaves the game.", "{n} leftover tiles leave the game.", event.args["count"]
     )
 
 

@@ -55,11 +55,7 @@ def say_end(here: HansaReading) -> str:
     """Say which actions are lost."""
     left = here.view.actions_left
     if left:
-        return here.tr.plural(
-            "End your turn with {n} action left",
-            "End your turn with {n} actions left",
-            left,
-        )
+        return here.tr.plural("End your turn with {n} action left", "End your turn with {n} actions left", left)
     return here.tr("End your turn")
 
 
