@@ -70,7 +70,7 @@ class Numbers(msgspec.Struct):
     takes_rest: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        cls.takes_rest = [*inspect.get_annotations(cls).values()][-1:] == ["list[int]"]
+        cls.takes_rest = [*inspect.get_annotations(cls, eval_str=True).values()][-1:] == [list[int]]
 
     @classmethod
     def of(cls, decision: Decision) -> Self:
