@@ -4,8 +4,6 @@
 ratio is that of a frame of ours, encoding and all, against one that is drawn naively in the same run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import count, islice

@@ -1,7 +1,5 @@
 """Pieces in the air: where they may be set down, and whether that can still change anything (HT-7, HT-13.7)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from itertools import combinations, compress, islice, repeat

@@ -1,7 +1,5 @@
 """Route spaces: which routes have room, putting pieces down and lifting them, and why a piece cannot go somewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, compress, repeat

@@ -1,7 +1,5 @@
 """Action 4, move: lift own pieces, then set them down on empty spaces anywhere (HT-7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import compress

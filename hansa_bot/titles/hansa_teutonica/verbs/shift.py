@@ -3,8 +3,6 @@
 HT-13.7, HT-19.6, HT-20.8, HT-20.10.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import compress
 from operator import and_
