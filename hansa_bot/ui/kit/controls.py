@@ -1,6 +1,5 @@
-"""Controls: the buttons and selects that more than one feature shows, and how offers are named on them."""
+"""Controls: the buttons and selects that more than one feature shows."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle
@@ -18,6 +17,7 @@ from hansa_bot.ui.kit.drafts import Item, ListEntry, button, custom_id, id_with,
 from hansa_bot.ui.kit.errors import cited_rule
 from hansa_bot.ui.kit.menu import Path, Way
 from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.naming import named, pairs_of, phrase, telling
 
 PICKS = ("picka", "pickb", "pickc", "pickd")
 """The verbs of up to four selects in one message; ids must differ."""
@@ -29,9 +29,6 @@ RULE, TEACH = "rule", "teach"
 
 ELEMENTS = 2
 """What is made of more elements than this is told as a sentence."""
-_SHORT = re.compile(r"\w{3}[aeiouyáäéíóöúü]*\w")
-"""What is left of a shortened name: it ends in a consonant."""
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def act_button(moment: Moment, action: Action, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
@@ -125,7 +122,7 @@ def value_selects(moment: Moment, path: Path, verbs: Sequence[str] = PICKS) -> t
 def detail_buttons(moment: Moment, path: Path) -> list[Item]:
     """Return buttons that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
     texts, real = moment.texts, menu.real_path(path)
-    pairs = (pair for offer in menu.below(moment, real) for pair in menu.pairs_of(moment, offer))
+    pairs = (pair for offer in menu.below(moment, real) for pair in pairs_of(moment, offer))
     values = dict.fromkeys(pair for pair in pairs if pair[0] in moment.title.usual)
     return [
         go_button(moment, (*real, menu.WITH + value), f"{texts.kind(real[0])}: {texts.value(slot, value)}")
@@ -155,62 +152,18 @@ def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
     return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about)
 
 
-def telling(moment: Moment, action: Action, most: int) -> str:
-    """Say what an action does and why one would, in `most` characters.
-
-    Reasons are told whole, as many as there is room for; names are shortened before one is lost, numbers never.
-    """
-    said, reasons = moment.effect(action).rstrip(". "), moment.reasons(action)
-    names = " ".join(moment.texts.value(slot, value) for slot, value in menu.pairs_of(moment, action))
-    told = said.partition(": ")[0] + ":"
-    first = next((why for why in reasons if len(shorten_names(f"{told} {why}", names, most)) <= most), None)
-    if first is None:
-        return _cut_list(shorten_names(said, names, most), most)
-    told = shorten_names(f"{told} {first}", names, most)
-    for reason in reasons[reasons.index(first) + 1 :]:
-        told += f", {reason}" if len(told) + len(reason) + 2 <= most else ""
-    return told
-
-
-def _cut_list(text: str, most: int) -> str:
-    while len(text) > most and ", " in text:
-        text = text.removesuffix(", …").rpartition(", ")[0] + ", …"
-    return text
-
-
-def phrase(moment: Moment, action: Action) -> str:
-    """Name an action by its elements, details left out ("Place: Bremen–Minden")."""
-    return ": ".join(filter(None, (moment.texts.kind(kind_of(action)), _named(moment, action))))
-
-
 def briefly(moment: Moment, action: Action) -> str:
     """Name what an answer chooses, and why one would ("Bremen–Minden: +1"); without a choice say what it does."""
-    said = phrase(moment, action) if len(menu.kinds(moment.offers)) > 1 else _named(moment, action)
+    said = phrase(moment, action) if len(menu.kinds(moment.offers)) > 1 else named(moment, action)
     return ": ".join([said if SEPARATOR in action else moment.effect(action), *moment.reasons(action)[:1]])
-
-
-def _named(moment: Moment, action: Action) -> str:
-    chosen = [pair for pair in menu.pairs_of(moment, action) if pair[0] not in moment.title.usual]
-    return ", ".join(moment.texts.value(*pair) for pair in chosen)
-
-
-def shorten_names(text: str, names: str, most: int) -> str:
-    """Shorten names in a text, the longest first, until it has at most so many characters, if that suffices."""
-    short = {
-        word: found[0] + "." for word in _WORD.findall(names) if word[0].isupper() and (found := _SHORT.match(word))
-    }
-    for word in sorted(short, key=lambda word: (-len(word), word)):
-        if len(text) > most and len(short[word]) < len(word):
-            text = text.replace(word, short[word])
-    return text
 
 
 def target(moment: Moment, texts: Texts, way: Way, known: int = 0) -> str:
     """Name what a way leads to, by its elements behind those that are `known`, details left out."""
     if way.value not in way.offers:
-        slot, value = menu.pairs_of(moment, way.offers[0])[known]
+        slot, value = pairs_of(moment, way.offers[0])[known]
         return texts.choice(moment.view, kind_of(way.offers[0]), slot, value)
-    filled = menu.pairs_of(moment, way.value)
+    filled = pairs_of(moment, way.value)
     chosen = [pair for pair in filled[known:] if pair[0] not in moment.title.usual] or filled[known:]
     if not chosen or len(chosen) > ELEMENTS:
         return moment.effect(way.value, texts)
