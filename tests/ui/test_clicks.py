@@ -8,7 +8,7 @@ from statistics import median
 import pytest
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
-from hansa_bot.ui.kit import controls, drafts, limits, menu
+from hansa_bot.ui.kit import drafts, limits, menu, naming
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import pages, panel
 from tests import discord_limits
@@ -111,10 +111,10 @@ def test_proposals_are_told_whole_and_undo_nothing(title: str, seats: int) -> No
         turn = session.state.turn
         shown = moment(session, title, next(iter(session.waiting), None))
         for action in menu.proposals(shown, menu.main_offers(shown), done):
-            said, reasons = controls.telling(shown, action, limits.BUTTON_LABEL - 4), shown.reasons(action)
+            said, reasons = naming.telling(shown, action, limits.BUTTON_LABEL - 4), shown.reasons(action)
             assert len(said) <= limits.BUTTON_LABEL - 4, said
             lost += bool(reasons) and not any(
-                controls.shorten_names(shown, why, [action], 0) in said or why in said for why in reasons
+                naming.shorten_names(shown, why, [action], 0) in said or why in said for why in reasons
             )
             assert f"place{action.removeprefix('move')}" not in done, "what was just placed is not lifted again"
             told += any(reason in said for reason in reasons)
@@ -124,5 +124,5 @@ def test_proposals_are_told_whole_and_undo_nothing(title: str, seats: int) -> No
 def test_a_cut_never_goes_through_a_number_or_a_reason() -> None:
     shown = moment(start(HANSA, 3), HANSA, 0)
     action = "place/gottingen-quedlinburg/trader"
-    assert controls.telling(shown, action, 76) == "Place a trader on Göttingen–Quedlinburg: towards 3 actions"
-    assert controls.telling(shown, action, 50) == "Place a trader on Gött.–Qued.: towards 3 actions"
+    assert naming.telling(shown, action, 76) == "Place a trader on Göttingen–Quedlinburg: towards 3 actions"
+    assert naming.telling(shown, action, 50) == "Place a trader on Gött.–Qued.: towards 3 actions"

@@ -62,6 +62,16 @@ def roams(piece: int) -> int:
     return TRADER if kind(piece) == TRADER and piece != NEUTRAL_TRADER else MERCHANT
 
 
+@cache
+def reach(t: Tables, kind: int, region: int, stays: bool) -> tuple[bool, ...]:
+    """Tell of each part whether a piece from a region may be set down there.
+
+    `kind` as `roams` says. It may go to its own region, and to England unless it stays (HT-20.7, HT-20.8).
+    """
+    regions = {region} if stays else {region, ENGLAND}
+    return tuple(where in regions and not (ship and not kind) for where, ship in zip(t.region, t.ship, strict=True))
+
+
 def nearest(state: HansaState, t: Tables, origin: int, piece: int, leave_out: int = -1) -> list[int]:
     """Return the parts with room that are closest to a route, without it and one more (HT-6.9, HT-6.11).
 

@@ -1,14 +1,13 @@
-"""Controls: the buttons and selects that more than one feature shows, and how offers are named on them."""
+"""Controls: the buttons and selects that more than one feature shows."""
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.i18n.catalog import Catalog, languages
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import Rulebook
 from hansa_bot.titles.texts import Texts
@@ -17,7 +16,8 @@ from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Item, ListEntry, button, custom_id, id_with, select, shorten, volumes
 from hansa_bot.ui.kit.errors import cited_rule
 from hansa_bot.ui.kit.menu import Path, Way
-from hansa_bot.ui.kit.moment import Moment, plain_texts_of
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.naming import first_word, named, pairs_of, phrase, telling
 
 PICKS = ("picka", "pickb", "pickc", "pickd")
 """The verbs of up to four selects in one message; ids must differ."""
@@ -29,12 +29,6 @@ RULE, TEACH = "rule", "teach"
 
 ELEMENTS = 2
 """What is made of more elements than this is told as a sentence."""
-_SHORT = re.compile(r"\w{3}[aeiouyáäéíóöúü]*\w")
-"""What is left of a shortened name: it ends in a consonant."""
-_WORD = re.compile(r"[^\W\d_]+")
-_ASIDE = re.compile(r" \(([^()]*)\)")
-_BETWEEN = re.compile(r", (?![^()]*\))")
-"""Where a list goes on, asides left alone."""
 
 
 def act_button(moment: Moment, action: Action, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
@@ -121,7 +115,7 @@ def value_selects(
     entries = [_entry(moment, path, way) for way in ways[: len(verbs) * limits.SELECT_OPTIONS - len(also)]]
     best, others = [*entries[:room], *also], entries[room:]
     parts = volumes(sorted(others, key=lambda entry: entry.label.casefold())) if others else []
-    spans = [name, *(f"{name}: {_first_word(part[0])} … {_first_word(part[-1])}" for part in parts)]
+    spans = [name, *(f"{name}: {first_word(part[0].label)} … {first_word(part[-1].label)}" for part in parts)]
     each = zip(verbs, spans, [best, *parts], strict=False)
     selects = [select(_pick_id(moment, verb, path), span, part) for verb, span, part in each]
     return selects, len(ways) - len(entries)
@@ -130,7 +124,7 @@ def value_selects(
 def details(moment: Moment, path: Path) -> list[ListEntry]:
     """Return choices that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
     texts, real = moment.texts, menu.real_path(path)
-    pairs = (pair for offer in menu.below(moment, real) for pair in menu.pairs_of(moment, offer))
+    pairs = (pair for offer in menu.below(moment, real) for pair in pairs_of(moment, offer))
     values = dict.fromkeys(pair for pair in pairs if pair[0] in moment.title.usual)
     return [
         ListEntry(menu.WITH + value, f"{texts.kind(real[0])}: {texts.value(slot, value)}")
@@ -142,10 +136,6 @@ def details(moment: Moment, path: Path) -> list[ListEntry]:
 def detail_buttons(moment: Moment, path: Path) -> list[Item]:
     """Return the same as buttons."""
     return [go_button(moment, (*menu.real_path(path), each.value), each.label) for each in details(moment, path)]
-
-
-def _first_word(entry: ListEntry) -> str:
-    return limits.cut(found[0] if (found := _WORD.match(entry.label)) else entry.label, limits.BUTTON_LABEL)
 
 
 def _pick_id(moment: Moment, verb: str, path: Path) -> str:
@@ -165,88 +155,18 @@ def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
     return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about)
 
 
-def telling(moment: Moment, action: Action, most: int) -> str:
-    """Say what an action does and why one would, in `most` characters.
-
-    Reasons are told whole, as many as there is room for; before one is lost names are shortened and asides left out,
-    those with a number last. Where yields are told instead their list may have to end early, never within an aside.
-    """
-    said, reasons = moment.effect(action), moment.reasons(action)
-    if len(said) > most:
-        said = moment.effect(action, plain_texts_of(moment.table, moment.tr.language, first_names=True))
-    said = said.rstrip(". ")
-    head = said.partition(": ")[0]
-    for reason in reasons:
-        for form in (head, _without_words(head), _ASIDE.sub("", head)):
-            if len(told := shorten_names(moment, f"{form}: {reason}", (action,), most)) > most:
-                continue
-            for more in reasons[reasons.index(reason) + 1 :]:
-                told += f", {more}" if len(told) + len(more) + 2 <= most else ""
-            return told
-    whole = (shorten_names(moment, form, (action,), most) for form in (said, _without_words(said)))
-    return next((form for form in whole if len(form) <= most), None) or _cut_list(
-        shorten_names(moment, said, (action,), most), most
-    )
-
-
-def _without_words(text: str) -> str:
-    """Return a text whose asides only say numbers."""
-
-    def counted(aside: re.Match[str]) -> str:
-        kept = [part for part in aside[1].split(", ") if any(sign.isdigit() for sign in part)]
-        return f" ({', '.join(kept)})" if kept else ""
-
-    return _ASIDE.sub(counted, text)
-
-
-def _cut_list(text: str, most: int) -> str:
-    parts = _BETWEEN.split(text)
-    while len(text) > most and len(parts) > 1:
-        parts.pop()
-        text = ", ".join((*parts, "…"))
-    return text
-
-
-def phrase(moment: Moment, action: Action) -> str:
-    """Name an action by its elements, details left out ("Place: Bremen–Minden")."""
-    return ": ".join(filter(None, (moment.texts.kind(kind_of(action)), _named(moment, action))))
-
-
 def briefly(moment: Moment, action: Action) -> str:
     """Name what an answer chooses, and why one would ("Bremen–Minden: +1"); without a choice say what it does."""
-    said = phrase(moment, action) if len(menu.kinds(moment.offers)) > 1 else _named(moment, action)
+    said = phrase(moment, action) if len(menu.kinds(moment.offers)) > 1 else named(moment, action)
     return ": ".join([said if SEPARATOR in action else moment.effect(action), *moment.reasons(action)[:1]])
-
-
-def _named(moment: Moment, action: Action) -> str:
-    chosen = [pair for pair in menu.pairs_of(moment, action) if pair[0] not in moment.title.usual]
-    return ", ".join(moment.texts.value(*pair) for pair in chosen)
-
-
-def shorten_names(moment: Moment, text: str, actions: Iterable[Action], most: int) -> str:
-    """Shorten proper names in a text, the longest first, until it has at most so many characters, if that suffices.
-
-    These are the players' and, of what the actions name, whatever every language calls alike.
-    """
-    if len(text) <= most:
-        return text
-    spoken = [plain_texts_of(moment.table, language) for language in languages()]
-    words = set(_WORD.findall(" ".join(moment.names)))
-    for pair in {pair for action in actions for pair in menu.pairs_of(moment, action)}:
-        words |= set.intersection(*(set(_WORD.findall(texts.value(*pair))) for texts in spoken))
-    short = {word: f"{found[0]}." for word in words if word[0].isupper() and (found := _SHORT.match(word))}
-    for word in sorted(short, key=lambda word: (-len(word), word)):
-        if len(text) > most and len(short[word]) < len(word):
-            text = re.sub(rf"\b{word}\b", short[word], text)
-    return text
 
 
 def target(moment: Moment, texts: Texts, way: Way, known: int = 0) -> str:
     """Name what a way leads to, by its elements behind those that are `known`, details left out."""
     if way.value not in way.offers:
-        slot, value = menu.pairs_of(moment, way.offers[0])[known]
+        slot, value = pairs_of(moment, way.offers[0])[known]
         return texts.choice(moment.view, kind_of(way.offers[0]), slot, value)
-    filled = menu.pairs_of(moment, way.value)
+    filled = pairs_of(moment, way.value)
     chosen = [pair for pair in filled[known:] if pair[0] not in moment.title.usual] or filled[known:]
     if not chosen or len(chosen) > ELEMENTS:
         return moment.effect(way.value, texts)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.naming import pairs_of
 
 Path = tuple[str, ...]
 """The beginning of an action that was chosen so far: its kind, then values."""
@@ -80,12 +81,6 @@ def heads(moment: Moment, offers: Sequence[Action]) -> dict[Path, list[Action]]:
         chosen = (kind, *(value for slot, value in pairs_of(moment, offer) if slot not in moment.title.usual))
         by_head.setdefault(chosen if len(chosen) > 1 else elements, []).append(offer)
     return by_head
-
-
-def pairs_of(moment: Moment, offer: Action) -> list[tuple[str, str]]:
-    """Return the values of an offer, each behind its slot."""
-    kind, *values = elements_of(offer)
-    return list(zip(moment.title.rules.kinds[kind].slots, values, strict=False))
 
 
 def usual(moment: Moment, offers: Sequence[Action]) -> Action:

@@ -13,7 +13,7 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.session import Session, find_forced
 from hansa_bot.host.kernel.settings import ALWAYS, NEVER
-from hansa_bot.ui.kit import controls, limits, menu
+from hansa_bot.ui.kit import controls, limits, menu, naming
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, custom_id, id_with, paragraphs, rows
 from hansa_bot.ui.kit.menu import Level, Path
 from hansa_bot.ui.kit.moment import Moment
@@ -241,7 +241,7 @@ def _after(moment: Moment, action: Action) -> Moment | None:
 
 def _label(moment: Moment, steps: Steps) -> str:
     """Name each step, those alike once with their number; names are shortened where they are too long together."""
-    counted = ((step, len([*alike])) for step, alike in groupby(controls.phrase(*step) for step in steps))
+    counted = ((step, len([*alike])) for step, alike in groupby(naming.phrase(*step) for step in steps))
     told = "; ".join(step if n == 1 else f"{n} × {step}" for step, n in counted)
     actions = [action for _, action in steps]
-    return controls.shorten_names(moment, moment.tr("At once: {steps}", steps=told), actions, limits.BUTTON_LABEL)
+    return naming.shorten_names(moment, moment.tr("At once: {steps}", steps=told), actions, limits.BUTTON_LABEL)
