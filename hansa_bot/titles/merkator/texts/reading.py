@@ -90,9 +90,8 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
 
     def now(self, building: int, owner: int | None = None) -> str:
         """Say what a Building would count now for a seat, the actor by default."""
-        holdings = [scoring.holding(office) for office in self.view.offices]
-        mine = holdings.pop(self.actor if owner is None else owner)
-        return self.tr("now {n}", n=scoring.worth(material.BUILDINGS[building], mine, holdings))
+        points = scoring.building_now(self.view, self.actor if owner is None else owner, building)
+        return self.tr("now {n}", n=points)
 
     def time(self, place: int) -> str:
         """Return "+2 counters" or "costs 1 counter" for a trip; empty where neither."""

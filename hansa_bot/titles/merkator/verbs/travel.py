@@ -22,7 +22,7 @@ def destinations(state: MerkatorState, seat: int) -> list[Action]:
 
 TRAVEL = Verb(
     name="travel",
-    words=(N_("Travel"), N_("Travel to a place: this ends your investments.")),
+    words=(N_("Travel"), N_("Travel to a place.")),
     slots=(tables.PLACE_SLOT,),
     offers={"invest": destinations},
     resolve=trips.depart,
@@ -47,7 +47,7 @@ def split(state: MerkatorState, seat: int, outcome: Outcome, first: int) -> None
 
 SPLIT = Verb(
     name="split",
-    words=(N_("Split"), N_("Say how many cubes become the first of their two goods.")),
+    words=(N_("Split"), N_("Choose how many cubes become which of the two goods.")),
     slots=(tables.SPLIT_SLOT,),
     offers={"split": splits},
     resolve=split,
@@ -70,7 +70,7 @@ def swap(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 SWAP = Verb(
     name="swap",
-    words=(N_("Swap"), N_("Reveal the first counter of the next row: its letters count instead.")),
+    words=(N_("Swap"), N_("Turn up the next counter instead.")),
     offers={"swap": lambda state, seat: ["swap"]},
     resolve=swap,
     why_not=lambda state, seat: reasons.DOUBLE,
@@ -88,7 +88,7 @@ def keep(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 KEEP = Verb(
     name="keep",
-    words=(N_("Keep"), N_("Let the revealed letter count.")),
+    words=(N_("Keep"), N_("Leave it at this letter.")),
     offers={"swap": lambda state, seat: ["keep"]},
     resolve=keep,
     why_not=lambda state, seat: reasons.DOUBLE,
@@ -120,7 +120,7 @@ LOSE = Verb(
     offers={"loss": losses},
     resolve=lose,
     why_not=reasons.cannot_lose,
-    effect=N_("You lose {goods}."),
+    effect=N_("Lose {goods}"),
     reasons=tellers.why_lose,
     opinion=judging.of_losing,
 )
