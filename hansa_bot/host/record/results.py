@@ -72,7 +72,7 @@ class Share:
     seats: int
     games: int
     wins: int
-    best: int
+    best: float
     mean: float
 
 
@@ -124,7 +124,7 @@ class Duel:
     ahead: int
     behind: int
     level: int
-    points: tuple[tuple[int, int], ...]
+    points: tuple[tuple[float, float], ...]
     titles: tuple[tuple[str, int], ...]
 
 
@@ -134,7 +134,7 @@ class Player:
 
     name: str
     place: int
-    points: int
+    points: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Turns: what a trip brings, counters and losses, who is asked to join, and the end (MK-3.1, MK-4, MK-6, MK-8).
 
-The bottom of the stack is the turn: `invest` until a destination is named, then `deliver`. Whatever else is asked on the
-trip lies above it; joiners have a `deliver` of their own there.
+The bottom of the stack is the turn: `invest` until a destination is named, then `deliver`. Whatever else is asked on
+the trip lies above it; joiners have a `deliver` of their own there.
 """
 
 from __future__ import annotations
