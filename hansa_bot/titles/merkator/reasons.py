@@ -177,9 +177,7 @@ def _missing(state: MerkatorState, seat: int, contract: int) -> Refusal:
         text = N_("You lack {demands}. You can trade four of one of these: {sources}.")
         return Refusal("MK-5.2", text, {**values, "sources": helping})
     if goods:
-        return Refusal(
-            "MK-5.2", N_("You lack {demands}. Your supply can give {goods}."), {**values, "goods": goods}
-        )
+        return Refusal("MK-5.2", N_("You lack {demands}. Your supply can give {goods}."), {**values, "goods": goods})
     return Refusal("MK-5.2", N_("You lack {demands}."), values)
 
 

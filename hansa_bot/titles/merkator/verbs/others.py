@@ -74,7 +74,7 @@ def bid(state: MerkatorState, seat: int, outcome: Outcome, thalers: int, counter
 
 BID = Verb(
     name="bid",
-    words=(N_("Offer"), N_("Offer thalers or counters for the new contract.")),
+    words=(N_("Offer"), N_("Offer thalers or counters for taking the next contract instead.")),
     slots=(tables.THALERS_SLOT, tables.COUNTERS_SLOT),
     offers={"bid": bids},
     resolve=bid,
