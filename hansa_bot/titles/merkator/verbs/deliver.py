@@ -236,9 +236,13 @@ def moves_before_loss(state: MerkatorState, seat: int) -> list[Action]:
 
 
 def move(state: MerkatorState, seat: int, outcome: Outcome, good: int) -> None:
-    """Move a cube of the personal supply to storage (MK-7.1)."""
+    """Move a cube of the personal supply (MK-7.1); a loss that then leaves no choice is settled (MK-4.23)."""
     trips.move_cube(state, seat, good)
     outcome.tell("moved", seat=seat, good=GOODS[good])
+    if state.stack[-1].kind == "loss":
+        letter = Letters.of(state.stack[-1]).letters[0]
+        if not trips.has_choice(state, seat, letter):
+            trips.lose(state, seat, outcome, trips.losses(state, seat, letter)[0])
 
 
 MOVE = Verb(

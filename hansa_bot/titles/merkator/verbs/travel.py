@@ -103,22 +103,12 @@ def losses(state: MerkatorState, seat: int) -> list[Action]:
     return [f"lose/{JOIN.join(GOODS[good] for good in way)}" for way in trips.losses(state, seat, letter)]
 
 
-def lose(state: MerkatorState, seat: int, outcome: Outcome, goods: tuple[int, ...]) -> None:
-    """Give up units; after the last answer the trip goes on (MK-4.23)."""
-    trips.give_up(state, seat, outcome, goods)
-    decision = state.stack[-1]
-    decision.seats.remove(seat)
-    if not decision.seats:
-        letters = Letters.of(state.stack.pop()).letters
-        trips.check_losses(state, outcome, letters[1:])
-
-
 LOSE = Verb(
     name="lose",
     words=(N_("Lose"), N_("Choose the goods that you lose.")),
     slots=(tables.GOODS_SLOT,),
     offers={"loss": losses},
-    resolve=lose,
+    resolve=trips.lose,
     why_not=reasons.cannot_lose,
     effect=N_("Lose {goods}"),
     reasons=tellers.why_lose,
