@@ -22,7 +22,7 @@ class ResultRow:
     user: int | None
     computer: str | None
     place: int
-    points: int
+    points: float
     answers: int = 0
     seconds: float = 0.0
 

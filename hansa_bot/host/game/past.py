@@ -86,7 +86,7 @@ class TurnEnd:
     seats: tuple[int, ...]
     view: View
     events: tuple[Event, ...]
-    totals: tuple[int, ...]
+    totals: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class Share:
     seats: int
     games: int
     wins: int
-    best: int
+    best: float
     mean: float
 
 
@@ -122,7 +122,7 @@ class Duel:
     ahead: int
     behind: int
     level: int
-    points: tuple[tuple[int, int], ...]
+    points: tuple[tuple[float, float], ...]
     titles: tuple[tuple[str, int], ...]
 
 
@@ -132,7 +132,7 @@ class Player:
 
     name: str
     place: int
-    points: int
+    points: float
 
 
 @dataclass(frozen=True, slots=True)
