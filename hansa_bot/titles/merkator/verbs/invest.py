@@ -5,7 +5,8 @@ from itertools import combinations
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
-from hansa_bot.titles.merkator import judging, market, reasons, tables
+from hansa_bot.titles.merkator import market, reasons, tables
+from hansa_bot.titles.merkator.judging import opinions as judging
 from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, MOST_THALERS, NO_CARD, PEACE
 from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.state import MerkatorState

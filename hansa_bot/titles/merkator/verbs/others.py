@@ -4,7 +4,8 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
-from hansa_bot.titles.merkator import judging, market, material, reasons, tables, trips
+from hansa_bot.titles.merkator import market, material, reasons, tables, trips
+from hansa_bot.titles.merkator.judging import opinions as judging
 from hansa_bot.titles.merkator.material import CARDS, MOST_THALERS, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import BUILDINGS
 from hansa_bot.titles.merkator.state import Bidding, MerkatorState

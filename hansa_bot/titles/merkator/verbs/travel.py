@@ -3,7 +3,8 @@
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
-from hansa_bot.titles.merkator import judging, market, reasons, tables, trips
+from hansa_bot.titles.merkator import market, reasons, tables, trips
+from hansa_bot.titles.merkator.judging import opinions as judging
 from hansa_bot.titles.merkator.material import GOODS, LETTERS, PLACE, PLACES, TIME
 from hansa_bot.titles.merkator.state import Letters, MerkatorState, Split
 from hansa_bot.titles.merkator.tables import JOIN
