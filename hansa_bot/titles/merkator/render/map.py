@@ -1,0 +1,182 @@
+"""The map: roads and plates, which never change; on them the cubes, the pawn, and the chart of counters beside."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PIL import Image
+
+from hansa_bot.render import sprites, theme
+from hansa_bot.render.cache import LAYERS
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, number
+from hansa_bot.render.fonts import LEAST
+from hansa_bot.render.theme import INK, JET, PAPER
+from hansa_bot.titles.kit.render.painter import Onlooker
+from hansa_bot.titles.merkator.material import LETTERS, PLACES, SOLO_TURNS, THRESHOLD, TIME
+from hansa_bot.titles.merkator.render import inks, layout, signs
+from hansa_bot.titles.merkator.render.changes import Changes
+from hansa_bot.titles.merkator.render.ground import adorn, paint_ground
+from hansa_bot.titles.merkator.render.words import place_name
+from hansa_bot.titles.merkator.view import MerkatorView
+
+SMOOTH = 2
+ROAD, ROAD_LINE = 5.4, 0.7
+EDGE, MAJOR_EDGE = 0.8, 2.4
+"""Width of the edges of plates; those of majors have the colour of their cubes."""
+ROUND = 3.0
+HERE = 2.6
+"""How far the light around the plate with the pawn reaches."""
+NAME = 10.6
+PAD = 3.6
+
+
+def ground(scale: int, part: Box | None, keep: bool) -> Canvas:
+    """Return a canvas with what never changes of a board, or of a part of it, `scale` pixels a unit."""
+    left, top, right, bottom = (round(value * scale) for value in part or (0.0, 0.0, 0.0, 0.0))
+    box = (left, top, right, bottom) if part else None
+    if keep:
+        image = LAYERS.get(("merkator", "map", scale), inks.COLOURS.palette(), partial(_static, scale, SMOOTH), box)
+    else:
+        image = _static(scale, 1)
+        image = image.crop(box) if box else image
+    return Canvas(image, scale, (left / scale, top / scale))
+
+
+def _static(scale: int, smooth: int) -> Image.Image:
+    """Draw the ground with roads and plates, and the table below it."""
+    pixels = scale * smooth
+    sheet = Image.new("RGB", (WIDE * pixels, round(layout.MAP[3]) * pixels), theme.in_theme(inks.SEA))
+    pen = Pen(sheet, pixels)
+    paint_ground(pen)
+    for way in layout.LINKS.values():
+        for wide, colour in ((ROAD, inks.ROAD_EDGE), (ROAD - 2 * ROAD_LINE, inks.ROAD)):
+            pen.line(_longer(*way), wide, colour)
+    for place in range(len(PLACES)):
+        _draw_plate(pen, place)
+    image = Image.new("RGB", (WIDE * scale, HIGH * scale), theme.in_theme(inks.BOARD))
+    image.paste(sheet.reduce(smooth) if smooth > 1 else sheet, (0, 0))
+    canvas = Canvas(image, scale)
+    for place in range(len(PLACES)):
+        _paint_printed(canvas, place)
+    return image
+
+
+def _longer(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return a road with its ends beneath the plates."""
+    (x, y), (u, v) = start, end
+    far = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+    dx, dy = 4 * (u - x) / far, 4 * (v - y) / far
+    return [(x - dx, y - dy), (u + dx, v + dy)]
+
+
+def _draw_plate(pen: Pen, place: int) -> None:
+    """Draw a plate with its town on the upper edge."""
+    left, top, right, bottom = layout.PLATES[place]
+    adorn(pen, "city" if layout.is_major(place) else "town", right - 14.0, top + 1.0)
+    edges: tuple[tuple[float, theme.Colour], ...] = ((0.0, inks.COAST), (EDGE, inks.PLATE))
+    if layout.is_major(place):
+        edges = (0.0, JET), (EDGE, signs.dye(place)), (EDGE + MAJOR_EDGE, inks.PLATE)
+    for inset, colour in edges:
+        box = left + inset, top + inset, right - inset, bottom - inset
+        pen.rect(box, colour, max(1.0, ROUND - inset / 2))
+
+
+def _paint_printed(canvas: Canvas, place: int) -> None:
+    """Paint what is printed on a plate but for its name: goods, threshold, counters."""
+    left, _, right, _ = layout.PLATES[place]
+    y = layout.row_of(place)
+    if layout.is_major(place):
+        for index, aside in enumerate(layout.SIGNS):
+            canvas.stamp(signs.good(2 * place + index, layout.GOOD, canvas.scale), left + aside, y)
+    else:
+        x = left + 9.0 + canvas.text(left + 9.0, y, f"{THRESHOLD[place]}+", LEAST, INK, anchor="l") + 6.4
+        canvas.stamp(signs.no_cube("", None, 8.6, canvas.scale), x, y)
+    if TIME[place]:
+        said = f"+{TIME[place]}" if TIME[place] > 0 else number(TIME[place])
+        signs.paint_time(canvas, said, right - PAD - (1.6 if layout.is_major(place) else 1.0), y)
+
+
+def paint_map(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes) -> None:
+    """Paint what may change on the map, with what `found` holds marked."""
+    for place in range(len(PLACES)):
+        _paint_place(canvas, view, who, place, found)
+    _paint_chart(canvas, view, who, found)
+    _paint_pawn(canvas, view, found)
+
+
+def _paint_place(canvas: Canvas, view: MerkatorView, who: Onlooker, place: int, found: Changes) -> None:
+    left, _, right, _ = layout.PLATES[place]
+    x, y = layout.name_at(place)
+    room = right - left - 2 * (PAD + 0.6 if layout.is_major(place) else PAD)
+    canvas.text(x, y, place_name(place, who.tr), NAME, INK, room=room)
+    if not layout.is_major(place):
+        return
+    x, y = layout.cube_at(place)
+    count, size = view.cubes[place], layout.CUBE
+    if place in found.new:
+        canvas.stamp(signs.cube_halo(size, canvas.scale), x, y)
+    if count:
+        canvas.stamp(signs.cube(place, str(count), size, canvas.scale), x, y)
+    else:
+        canvas.stamp(signs.no_cube("0", found.taker if place in found.taken else None, size, canvas.scale), x, y)
+    if place in found.new:
+        canvas.stamp(sprites.badge(f"+{found.new[place]}", None, 12.4, canvas.scale), *layout.new_at(place))
+    elif place in found.taken:
+        said = number(-found.taken[place])
+        canvas.stamp(sprites.badge(said, found.taker, 12.4, canvas.scale), *layout.new_at(place))
+
+
+def _paint_pawn(canvas: Canvas, view: MerkatorView, found: Changes) -> None:
+    """Paint the pawn, and beside it the seats who have joined the trip."""
+    if view.pawn < 0:
+        return
+    canvas.stamp(signs.pawn(*layout.PAWN, canvas.scale), *layout.pawn_at(view.pawn))
+    for index, seat in enumerate(found.joined):
+        sprite = sprites.piece(seat, sprites.SQUARE, layout.JOINED, canvas.scale)
+        canvas.stamp(sprite, *layout.joined_at(view.pawn, index))
+
+
+def _paint_chart(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes) -> None:
+    """Paint the chart: how many counters it still has, and each row with those that lie there."""
+    left, top, right, bottom = layout.CHART
+    canvas.panel((left, top, right, bottom), inks.COAST, 3)
+    canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), inks.CARD, 2.4)
+    tr, y = who.tr, top + 6.4
+    if not view.side:
+        _paint_turns(canvas, view, who)
+        return
+    said = tr("Final round") if view.final else view.side.upper()
+    x = signs.paint_time(canvas, str(sum(view.rows)), right - 4, y, INK, inks.CARD)
+    canvas.text(left + 4, y, said, LEAST, INK, anchor="l", room=x - left - 8)
+    current = next((row for row, count in enumerate(view.rows) if count), None)
+    first = len(layout.ROWS) - len(view.rows)
+    for row, count in enumerate(view.rows):
+        _paint_row(canvas, view, row, first + row, count, row == current)
+
+
+def _paint_row(canvas: Canvas, view: MerkatorView, row: int, place: int, count: int, current: bool) -> None:
+    """Paint a row of the chart; counters are taken from its left end."""
+    size = layout.row_size(view.side, row)
+    if current:
+        (left, top, _, bottom), right = layout.chart_cell(place, 0), layout.chart_cell(place, size - 1)[2]
+        canvas.panel((left - 11.6, top - 0.4, right + 0.6, bottom + 0.4), theme.GOLD, 1.6)
+        canvas.text(left - 5.8, (top + bottom) / 2, str(count), LEAST, JET)
+    for index in range(size):
+        left, top, right, bottom = layout.chart_cell(place, index)
+        lying = index >= size - count
+        sprite = signs.counter(lying, (right - left - 1.4, bottom - top - 1.0), canvas.scale, current)
+        canvas.stamp(sprite, (left + right) / 2, (top + bottom) / 2)
+        if current and index == size - count and view.letter is not None:
+            canvas.text((left + right) / 2, (top + bottom) / 2, LETTERS[view.letter], LEAST, inks.COUNTER_TEXT)
+
+
+def _paint_turns(canvas: Canvas, view: MerkatorView, who: Onlooker) -> None:
+    """Paint, of a game for one, the turn and the values that still come out of the stack."""
+    left, top, right, _ = layout.CHART
+    tr = who.tr
+    said = tr("Turn {n} of {turns}", n=min(view.turn, SOLO_TURNS), turns=SOLO_TURNS)
+    canvas.text((left + right) / 2, top + 9, said, LEAST, INK, room=right - left - 8)
+    values = [str(value) for value in view.solo_next]
+    for index, value in enumerate(values):
+        x, y = left + 13 + 16 * (index % 6), top + 24 + 15 * (index // 6)
+        canvas.stamp(signs.value_plate(value, index == 0, 14.6, 12.6, canvas.scale), x, y)
