@@ -56,7 +56,7 @@ class PaymentView(msgspec.Struct, kw_only=True):
 
 
 class OfferView(msgspec.Struct, kw_only=True):
-    """A bid for the next contract (MK-14.4): who has gained which one, which one lies open, who is asked or offers."""
+    """A bid for the next contract (MK-14.4): who has gained which, which one lies open, who is asked."""
 
     gainer: int
     gained: int
@@ -69,8 +69,8 @@ class OfferView(msgspec.Struct, kw_only=True):
 class MerkatorView(View, kw_only=True):
     """The whole position; goods, places, cards, letters are numbers (`material`).
 
-    `active` is the seat whose turn it is, None after the end; `actor` who acts on this trip now: the active seat or
-    a joiner. `pawn` is -1 before the first trip. `cubes` by major. `side` of the chart: plain, ultimo, empty in a solo
+    `active` is the seat whose turn it is, None after the end; `actor` who acts on this trip now: the active seat or a
+    joiner. `pawn` is -1 before the first trip. `cubes` by major. `side` of the chart: plain, ultimo, empty in a solo
     game; `rows` how many counters lie in each of its rows; `letter` the next counter's letter as far as a swap has
     shown it, else None; `reserve` the counters that nobody has.
 
@@ -78,9 +78,9 @@ class MerkatorView(View, kw_only=True):
     there and `discards` how many of that value left the game. `bonus_row` and `building_row` are the open cards,
     `bonus_left` and `buildings_left` the sizes of the decks; `solo_next` the values of the solo stack from the top.
 
-    `letters` are those of the rows whose losses are asked about now, `split` the cubes that wait to be split, `reward`
-    the value whose reward is chosen, `payment` and `offer` what is being paid or bid for. `fulfilled` are the
-    contracts that the actor has fulfilled on this trip. `grabbed` and `owes` speak of the active seat's turn.
+    `letters` are those of the rows whose losses are asked about now, `split` the cubes that wait to be split,
+    `reward` the value whose reward is chosen, `payment` and `offer` what is being paid or bid for. `fulfilled` are
+    the contracts that the actor has fulfilled on this trip. `grabbed` and `owes` speak of the active seat's turn.
     `trigger` is what triggered the final round (empty: nothing), `last_turn` the number of the game's last turn or
     0, `final` whether it is one of the last turns.
     """
