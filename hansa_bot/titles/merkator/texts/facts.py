@@ -14,51 +14,39 @@ from hansa_bot.titles.kit.texts import plural
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 
 
-def _fulfilled(names: MerkatorNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} fulfilled {contract} with {price}.", **n, price=_price(names, event))
-
-
-def _price(names: MerkatorNames, event: Event) -> str:
-    """Return what was paid: units, and counters where they stood in for some."""
-    goods, counters = event.args["goods"], event.args["counters"]
-    parts = [names.value("goods", goods)] if goods else []
-    return names.list(parts + ([names.count("counters", counters)] if counters else []))
-
-
-def _bid(names: MerkatorNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} offers {gainer_seat} {price}.", **n, price=_money(names, event))
-
-
-def _accepted(names: MerkatorNames, n: Named, event: Event) -> str:
-    told = {**n, "price": _money(names, event)}
-    return names.tr("{seat} takes {price} from {bidder_seat} and gains {contract} instead.", **told)
-
-
-def _money(names: MerkatorNames, event: Event) -> str:
-    units = ("thalers", "counters")
-    return names.list([names.count(unit, event.args[unit]) for unit in units if event.args[unit]])
-
-
-def _joined(names: MerkatorNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} joins {host_seat} for {fee}.", **n, fee=names.count("counters", event.args["count"]))
-
-
-def _lost(names: MerkatorNames, n: Named, event: Event) -> str | None:
-    return names.tr("{seat} lost {goods}.", **n) if event.args["goods"] else None
-
-
 def _bought(names: MerkatorNames, n: Named, event: Event) -> str:
-    contracts, thalers = event.args["contracts"], event.args["thalers"]
-    price = names.value("contracts", contracts) if contracts else names.count("thalers", thalers)
+    contracts = event.args["contracts"]
+    price = names.value("contracts", contracts) if contracts else n["thalers"]
     return names.tr("{seat} bought {card} for {price}.", **n, price=price)
 
 
-def _gained(names: MerkatorNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} got {goods} by a Bonus card.", **n, goods=f"{event.args['count']} × {n['good']}")
+def _fulfilled(names: MerkatorNames, n: Named, event: Event) -> str:
+    """Tell what was paid: units, and counters where they stood in for some."""
+    parts = [n["goods"]] * bool(event.args["goods"]) + [n["counters"]] * bool(event.args["counters"])
+    return names.tr("{seat} fulfilled {contract} with {price}.", **n, price=names.list(parts))
 
 
-def _took(names: MerkatorNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} took {goods}.", **n)
+def _price(n: Named, names: MerkatorNames, event: Event) -> Named:
+    units = ("thalers", "counters")
+    return {**n, "price": names.list([n[unit] for unit in units if event.args[unit]])}
+
+
+def _bid(names: MerkatorNames, n: Named, event: Event) -> str:
+    return names.tr("{seat} offered {gainer_seat} {price} for {contract}.", **_price(n, names, event))
+
+
+def _accepted(names: MerkatorNames, n: Named, event: Event) -> str:
+    told = _price(n, names, event)
+    return names.tr("{seat} took {price} from {bidder_seat} and gained {contract} instead.", **told)
+
+
+def _joined(names: MerkatorNames, n: Named, event: Event) -> str:
+    return names.tr("{seat} joined {host_seat} for {fee}.", **n, fee=names.count("counters", event.args["count"]))
+
+
+def _by_bonus(names: MerkatorNames, n: Named, event: Event) -> str:
+    goods = names.value("goods", [event.args["good"]] * event.args["count"])
+    return names.tr("{seat} got {goods} by a Bonus card.", **n, goods=goods)
 
 
 FACTS = {
@@ -66,54 +54,61 @@ FACTS = {
     "dealt": Fact("seat cards counters", N_("{seat} begins with {cards}."), short=""),
     # phase 1; `contracts` are those that pay where thalers are not used, `card` what comes to light somewhere
     "turn_started": Fact("seat"),
-    "sold": Fact("seat contract thalers", N_("{seat} sold {contract}.")),
-    "dropped": Fact("seat contract", N_("{seat} discarded {contract}.")),
+    "sold": Fact("seat contract thalers", N_("{seat} sold {contract} for {thalers}."), short=N_("sold {contract}")),
+    "dropped": Fact("seat contract", N_("{seat} discarded {contract}."), short=N_("discarded {contract}")),
     "trimmed": Fact(
         "seat thalers count", plural("{seat} gave back {n} thaler.", "{seat} gave back {n} thalers."), short=""
     ),
-    "bought": Fact("seat card thalers contracts", _bought),
+    "bought": Fact("seat card thalers contracts", _bought, short=N_("bought {card}")),
     "gift": Fact("seat card good count", N_("{seat} got {good} with it."), aside=N_("with {good}")),
-    "revealed": Fact("card", N_("{card} came to light."), short=""),
+    "revealed": Fact("card", N_("{card} came up."), short=""),
     "renewed_display": Fact("cards", N_("Other Bonus cards are on offer: {cards}."), short=""),
     "grabbed": Fact("seat card", N_("{seat} took {card} in hand.")),
     # phase 2; `from_place` is empty before the first trip
-    "travelled": Fact("seat place from_place", N_("{seat} travelled to {place}.")),
+    "travelled": Fact("seat place from_place", N_("{seat} travelled {place}.")),
     "stacked": Fact("card", N_("{card} came off the solo stack."), short=""),
-    "took": Fact("seat place goods", _took),
-    "bonus": Fact("seat card good count", _gained, aside=N_("+{count} {good}")),
+    "took": Fact("seat place goods", N_("{seat} took {goods}.")),
+    "bonus": Fact("seat card good count", _by_bonus, aside=N_("+{count} {good}")),
     "spread": Fact("places", N_("New cubes: {places}."), short=""),
     "time_taken": Fact(
         "seat count",
-        plural("{seat} took {n} time counter.", "{seat} took {n} time counters."),
+        plural("{seat} took {n} counter.", "{seat} took {n} counters."),
         aside=plural("+{n} counter", "+{n} counters"),
     ),
     "time_paid": Fact(
         "seat count",
-        plural("{seat} paid {n} time counter.", "{seat} paid {n} time counters."),
-        aside=plural("-{n} counter", "-{n} counters"),
+        plural("{seat} paid {n} counter.", "{seat} paid {n} counters."),
+        aside=plural("paid {n} counter", "paid {n} counters"),
     ),
-    "turned_over": Fact("count", N_("The time chart was turned over and filled again."), short=""),
-    "letter": Fact("seat letter", N_("A row of the time chart ended with {letter}."), short=""),
-    "swapped": Fact("seat letter", N_("{seat} revealed another counter: {letter}.")),
-    "kept": Fact("seat letter", N_("{seat} kept {letter}."), short=""),
-    "lost": Fact("seat goods", _lost),
+    "turned_over": Fact("count", N_("The chart was turned over and filled again."), short=""),
+    "letter": Fact("seat letter", N_("A row of the chart ended with {letter}."), short=""),
+    "swapped": Fact("seat letter", N_("{seat} turned up another counter instead: {letter}.")),
+    "kept": Fact("seat letter", N_("{seat} left it at {letter}."), short=""),
+    "lost": Fact(
+        "seat goods",
+        lambda names, n, event: names.tr("{seat} lost {goods}.", **n) if event.args["goods"] else None,
+    ),
     # phases 3 and 4; `goods` and `counters` are what was paid
-    "moved": Fact("seat good", N_("{seat} moved {good} from the personal supply."), short=N_("moved {good}")),
+    "moved": Fact(
+        "seat good", N_("{seat} moved {good} from the personal supply."), short=N_("took {good} from the supply")
+    ),
     "fulfilled": Fact("seat contract goods counters", _fulfilled, short=N_("fulfilled {contract}")),
     "gained": Fact("seat contract", N_("{seat} gained {contract}."), aside=N_("gained {contract}")),
     "from_hand": Fact(
-        "seat contract", N_("{seat} took {contract} from hand."), aside=N_("took {contract} from hand")
+        "seat contract", N_("{seat} gained {contract} from hand."), aside=N_("gained {contract} from hand")
     ),
-    "no_reward": Fact("seat value", N_("{seat} got no contract; none is left."), aside=N_("no contract left")),
+    "no_reward": Fact(
+        "seat value", N_("{seat} gained no contract; none was left."), aside=N_("no contract was left")
+    ),
     "renewed": Fact("value count", N_("The pile of value {value} was renewed from the discards."), short=""),
     "joined": Fact("seat host_seat place count", _joined),
-    "stayed": Fact("seat", N_("{seat} stayed at home."), short=""),
+    "stayed": Fact("seat", N_("{seat} didn't join."), short=""),
     "bid": Fact("seat gainer_seat contract thalers counters", _bid),
     "accepted": Fact("seat bidder_seat contract thalers counters", _accepted),
     "refused": Fact("seat bidder_seat", N_("{seat} refused the offer of {bidder_seat}."), short=""),
     "turn_ended": Fact("seat"),
     # the end; `trigger` is peace or chart, `turns` how many are still to come
-    "final_round": Fact("seat trigger", N_("{seat} triggered the final round: {trigger}.")),
-    "moved_in": Fact("seat goods", N_("Before scoring {seat} moved {goods} from the personal supply."), short=""),
+    "final_round": Fact("seat trigger", N_("{seat} brought about the final round: {trigger}.")),
+    "moved_in": Fact("seat goods", N_("{seat} moved {goods} from the supply before scoring."), short=""),
     "game_ended": Fact("reason", N_("The game is over: {reason}.")),
 }

@@ -1,0 +1,191 @@
+"""The names of everything: goods, places, contracts and other cards, letters, demands, and what Buildings pay.
+
+They stand in `words.toml`, with the printed ones beside them for translators; persons may type them in any language.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hansa_bot.titles.kit import content
+from hansa_bot.titles.kit.texts import TitleNames, plural
+from hansa_bot.titles.merkator import material
+from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CONTRACTS, GOODS, IN_COLUMN, PLACES
+from hansa_bot.titles.merkator.meta import OPTIONS
+from hansa_bot.titles.merkator.tables import DEMANDS, JOIN, KIND, TIME
+
+WORDS = content.read(Path(__file__).with_name("words.toml"))
+_COLUMN = "column:"
+
+
+@cache
+def _printed() -> dict[str, tuple[str, ...]]:
+    """Return what goods and places are called in the printed editions of all languages, by id."""
+    board = material.board()
+    return {
+        each["id"]: (*dict.fromkeys(each["names"].values()),) for each in (*board["goods"], *board["destinations"])
+    }
+
+
+def other_words(word: str) -> tuple[str, ...]:
+    """Return what a good, a place or a card may be called besides its name; empty for what has no other name."""
+    if word in WORDS["also"]:
+        return tuple(WORDS["also"][word])
+    if word in material.GOOD:
+        return (*_printed()[word], material.SIGNS[material.GOOD[word]])
+    return _printed().get(word, ())
+
+
+class MerkatorNames(TitleNames):
+    """Names elements in one language, about seats with these names."""
+
+    words: ClassVar = {key: each for key, each in WORDS.items() if key != "card"}
+    options = OPTIONS
+    objects: ClassVar = WORDS["told"]
+    several: ClassVar = {"places": "place", "cards": "card"}
+    units: ClassVar = {
+        "points": plural("{n} point", "{n} points"),
+        "thalers": plural("{n} thaler", "{n} thalers"),
+        "counters": plural("{n} counter", "{n} counters"),
+        "cubes": plural("{n} cube", "{n} cubes"),
+        "contracts": plural("{n} contract", "{n} contracts"),
+    }
+
+    def told(self, slot: str, value: Any) -> str:
+        """Name the same as a sentence tells of it; a Bonus card says what it is, since its name is but two words."""
+        if slot == "card" and CARD.get(value) in BONUS:
+            return self.tr("the Bonus card {card}", card=self.value(slot, value))
+        return super().told("contract" if slot == "card" and value in self.objects["contract"] else slot, value)
+
+    def aliases(self, slot: str, value: str) -> list[str]:
+        """Return other names by which a person may type the value of a slot."""
+        number = CARD.get(value) if slot in ("contract", "card") else None
+        if number is None or number == material.PEACE or number in BUILDINGS:
+            return [*other_words(value)]
+        place, rest = value.split("-")
+        if number in BONUS:
+            return [f"{one} {good}" for one in other_words(place) for good in other_words(rest)]
+        return [form for one in other_words(place) for form in (f"{one} {rest}", f"{rest} {one}")]
+
+    def good(self, good: int) -> str:
+        """Return the name of a good by its number."""
+        return self.value("good", GOODS[good])
+
+    def place(self, place: int) -> str:
+        """Return the name of a place by its number."""
+        return self.value("place", PLACES[place])
+
+    def card(self, card: int) -> str:
+        """Return the name of a card by its number."""
+        return self._card(material.CARDS[card])
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Return the names of cards one after the other; "none" where there are none."""
+        return ", ".join(map(self.card, cards)) or self.tr("none")
+
+    def letter(self, letter: str) -> str:
+        """Return "AA (Provisions)" for the letters of a counter."""
+        return f"{letter} ({self.value('column', letter[0].lower())})"
+
+    def column(self, column: int) -> str:
+        """Return the name of a category by the number of its column."""
+        return self.value("column", material.COLUMNS[column])
+
+    def units_of(self, counts: Sequence[int]) -> str:
+        """Return "Iron, 2 × Wine" for 16 counts; "none" where all are 0."""
+        return ", ".join(
+            self._times(self.good(good), count) for good, count in enumerate(counts) if count
+        ) or self.tr("none")
+
+    def demanded(self, rest: Sequence[int]) -> str:
+        """Return "2 × Fabric, any Provisions" for a row of demands; "nothing" where all are 0."""
+        return self._demands([(DEMANDS[demand], count) for demand, count in enumerate(rest) if count])
+
+    def pays(self, card: int) -> str:
+        """Say what a Building pays (MK-9.8)."""
+        building = BUILDINGS[card]
+        if building.kind == "tiers":
+            steps = ", ".join(f"{least} → {points}" for least, points in building.tiers)
+            return self.tr("points by your counters: {steps}", steps=steps)
+        points = self.count("points", building.points)
+        if building.alone:
+            return self.tr(WORDS["alone"][building.metric], points=points)
+        if len(building.goods) < len(GOODS):
+            said = self._scoped(building, points)
+        else:
+            form = WORDS["every" if building.divisor > 1 else "each"][building.metric]
+            said = self.tr(form, points=points, n=building.divisor)
+        return f"{said}, {self.tr('at most {n}', n=building.cap)}" if building.cap else said
+
+    def _scoped(self, building: material.Building, points: str) -> str:
+        """Say what a Building pays that speaks of some goods only: of whole columns, or of one colour."""
+        columns = [at for at, goods in enumerate(IN_COLUMN) if {*goods} <= {*building.goods}]
+        if building.metric == "types":
+            named = self.list([self.column(column) for column in columns])
+            return self.tr("{points} for each kind of {goods}", points=points, goods=named)
+        named = self.list([self.good(good) for good in building.goods])
+        return self.tr("{points} for each unit of {goods}", points=points, goods=named)
+
+    def _times(self, name: str, count: int) -> str:
+        return name if count == 1 else f"{count} × {name}"
+
+    def _goods(self, value: Any) -> str:
+        words = Counter(value.split(JOIN) if isinstance(value, str) else value)
+        return self.list([self._times(self.value("good", word), words[word]) for word in GOODS if words[word]])
+
+    def _card(self, value: Any) -> str:
+        number = CARD.get(value)
+        if value in WORDS["card"]:
+            return self.tr(WORDS["card"][value])
+        if number is None:
+            return str(value)
+        if number in BUILDINGS:
+            return BUILDINGS[number].name
+        if number in BONUS:
+            return f"{self.place(BONUS[number].place)}–{self.good(BONUS[number].good)}"
+        return f"{self.place(CONTRACTS[number].place)} {value.partition('-')[2]}"
+
+    _contract = _card
+
+    def _contracts(self, value: Any) -> str:
+        return self.list([self._card(each) for each in (value.split(JOIN) if isinstance(value, str) else value)])
+
+    def _letter(self, value: Any) -> str:
+        return self.letter(str(value))
+
+    def _source(self, value: Any) -> str:
+        if value == TIME:
+            return self.count("counters", material.TIME_PER_TRADE)
+        return self._times(self.value("good", value), material.UNITS_PER_TRADE)
+
+    def _demand(self, value: Any) -> str:
+        if value == KIND:
+            return self.tr("one more kind")
+        if str(value).startswith(_COLUMN):
+            return self.tr("any {column}", column=self.value("column", value.removeprefix(_COLUMN)))
+        return self.value("good", value)
+
+    def _demands(self, value: Any) -> str:
+        parts = [
+            self.tr.plural("{n} different good", "{n} different goods", count)
+            if word == KIND
+            else self._times(self._demand(word), count)
+            for word, count in value
+        ]
+        return ", ".join(parts) or self.tr("nothing")
+
+    def _sources(self, value: Any) -> str:
+        return ", ".join(self.tr("counters") if word == TIME else self.value("good", word) for word in value)
+
+    def _thalers(self, value: Any) -> str:
+        return self.count("thalers", int(value))
+
+    def _counters(self, value: Any) -> str:
+        return self.count("counters", int(value))
+
+    def _points(self, value: Any) -> str:
+        return self.count("points", int(value))

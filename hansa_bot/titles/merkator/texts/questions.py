@@ -1,0 +1,185 @@
+"""The questions: what a seat must decide now, with the resources that matter; said to the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from hansa_bot.titles.kit.verbs import Question
+from hansa_bot.titles.merkator import material
+from hansa_bot.titles.merkator.material import FEE, GOODS, IN_COLUMN
+from hansa_bot.titles.merkator.texts.reading import MerkatorReading
+from hansa_bot.titles.merkator.view import OfficeView
+
+
+def hand(here: MerkatorReading, office: OfficeView) -> str:
+    """Return "7 thalers, 2 counters, 5 contracts." for what a seat has to spend."""
+    names = here.names
+    parts = [names.count("thalers", office.thalers)] if here.coins else []
+    parts += [names.count("counters", office.counters), names.count("contracts", len(office.contracts))]
+    return f"{', '.join(parts)}."
+
+
+def stored(here: MerkatorReading, office: OfficeView) -> str:
+    """Return "Storage: Iron, 2 × Wine." for a seat."""
+    return here.tr("Storage: {goods}.", goods=here.names.units_of(office.storage))
+
+
+def supplied(here: MerkatorReading, office: OfficeView) -> str:
+    """Return "Supply: green, 2 × red." for a seat; empty where nothing is left."""
+    named = [
+        here.names.value("color", color) if count == 1 else f"{count} × {here.names.value('color', color)}"
+        for color, count in zip(material.COLORS, office.supply, strict=True)
+        if count
+    ]
+    return here.tr("Supply: {cubes}.", cubes=", ".join(named)) if named else ""
+
+
+def _invest(here: MerkatorReading, office: OfficeView) -> str:
+    tr, names = here.tr, here.names
+    if here.excess:
+        excess = names.count("thalers", here.excess)
+        return tr("You're {excess} above the limit: buy a card, or give them back.", excess=excess)
+    if here.surplus and here.coins:
+        return tr.plural(
+            "Sell {n} contract before you travel.", "Sell {n} contracts before you travel.", here.surplus
+        )
+    if here.surplus:
+        return tr.plural(
+            "Pay with {n} contract, or discard it, before you travel.",
+            "Pay with {n} contracts, or discard them, before you travel.",
+            here.surplus,
+        )
+    if here.view.owes:
+        return tr("You sold because you had to, so buy a card before you travel.")
+    first = tr("Your last turn. ") if here.view.final else ""
+    if here.coins:
+        return first + tr("Where do you travel? You can sell contracts and buy cards first.")
+    return first + tr("Where do you travel? You can buy cards first.")
+
+
+def _split(here: MerkatorReading, office: OfficeView) -> str:
+    first, second = (here.names.good(2 * here.view.pawn + each) for each in (0, 1))
+    return here.tr("Split {cubes} between {one} and {other}.", **_two(here, first, second))
+
+
+def _two(here: MerkatorReading, first: str, second: str) -> dict[str, str]:
+    return {"cubes": here.names.count("cubes", here.view.split), "one": first, "other": second}
+
+
+def _swap(here: MerkatorReading, office: OfficeView) -> str:
+    letter = here.names.letter(here.view.letters[0])
+    return here.tr("The row ended with {letter}. Keep it, or turn up the next counter instead?", letter=letter)
+
+
+def _loss(here: MerkatorReading, office: OfficeView) -> str:
+    column, count = material.lost(material.LETTERS.index(here.view.letters[0]))
+    mine = [office.storage[good] if good in IN_COLUMN[column] else 0 for good in range(len(GOODS))]
+    values = {"column": here.names.column(column), "goods": here.names.units_of(mine)}
+    return here.tr.plural(
+        "You lose {n} unit of {column}. You have {goods}.",
+        "You lose {n} units of {column}. You have {goods}.",
+        count,
+        **values,
+    )
+
+
+def _deliver(here: MerkatorReading, office: OfficeView) -> str:
+    place = here.view.pawn
+    open_ = [here.told(card, office) for card in here.at(place, office) if card not in here.view.fulfilled]
+    if not open_:
+        return here.tr("{place}: no contract is left for it.", place=here.names.place(place))
+    return here.tr("{place}. Contracts: {contracts}.", place=here.names.place(place), contracts="; ".join(open_))
+
+
+def _payment(here: MerkatorReading, office: OfficeView) -> str:
+    paying = here.view.payment
+    assert paying is not None, "a payment is asked about"
+    rest = here.names.demanded([*paying.goods, *paying.columns, paying.kinds])
+    values = {"contract": here.names.card(paying.contract), "goods": rest}
+    if paying.traded is None:
+        return here.tr("{contract}: choose what you give. Still asked for: {goods}.", **values)
+    return here.tr("{contract}: choose your trades. Still asked for: {goods}.", **values)
+
+
+def _reward(here: MerkatorReading, office: OfficeView) -> str:
+    top, held = here.view.tops[material.VALUES.index(here.view.reward) + 1], office.hand
+    assert held is not None, "only a contract in hand leaves a choice"
+    if top is None:
+        return here.tr("Gain {contract} from your hand, or have the pile renewed?", contract=here.names.card(held))
+    values = {"contract": here.names.card(held), "other": here.names.card(top)}
+    return here.tr("Gain {contract} from your hand, or {other} from the pile?", **values)
+
+
+def _join(here: MerkatorReading, office: OfficeView) -> str:
+    tr, names, place = here.tr, here.names, here.view.pawn
+    values = {
+        "seat": names.seat(here.view.active or 0),
+        "place": names.place(place),
+        "fee": names.count("counters", FEE[place]),
+    }
+    return " ".join([tr("Join {seat} for {fee}? Place: {place}.", **values), *_there(here, office, place)])
+
+
+def _there(here: MerkatorReading, office: OfficeView, place: int) -> Iterator[str]:
+    if goods := here.bonuses(place, office):
+        yield here.tr("Bonus: {goods}.", goods=here.names.list([here.names.good(good) for good in goods]))
+    if contracts := here.at(place, office):
+        told = "; ".join(here.told(card, office) for card in contracts)
+        yield here.tr("Contracts: {contracts}.", contracts=told)
+
+
+def _forced_buy(here: MerkatorReading, office: OfficeView) -> str:
+    return here.tr("You can pay for the dearest Building, so you have to buy one of those on offer.")
+
+
+def _bid(here: MerkatorReading, office: OfficeView) -> str:
+    offer = here.view.offer
+    assert offer is not None, "an offer is asked for"
+    values = {
+        "seat": here.names.seat(offer.gainer),
+        "contract": here.names.card(offer.gained),
+        "other": here.names.card(offer.open),
+    }
+    first = here.tr("{seat} gained {contract}; {other} would be next. Do you offer something for it?", **values)
+    return f"{first} {here.told(offer.gained, office)}."
+
+
+def _sell_out(here: MerkatorReading, office: OfficeView) -> str:
+    offer = here.view.offer
+    assert offer is not None, "an offer waits for its answer"
+    amounts = {"thalers": offer.thalers, "counters": offer.counters}
+    values = {
+        "seat": here.names.seat(offer.bidder),
+        "price": here.names.list([here.names.count(unit, amount) for unit, amount in amounts.items() if amount]),
+        "contract": here.names.card(offer.gained),
+        "other": f"{here.names.card(offer.open)} ({here.wants(offer.open)})",
+    }
+    return here.tr("{seat} offers {price} for {contract}. If you accept, you gain {other} instead.", **values)
+
+
+Part = Callable[[MerkatorReading, OfficeView], str]
+
+
+def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
+    """Return a question: what it asks, then what matters of what the seat has."""
+
+    def due(here: MerkatorReading, seat: int) -> str:
+        return " ".join(filter(None, (part(here, here.view.offices[seat]) for part in parts)))
+
+    return Question(name=name, due=due, forced=forced)
+
+
+QUESTIONS = (
+    _ask("invest", _invest, hand),
+    _ask("split", _split, stored, forced=True),
+    _ask("swap", _swap, stored),
+    _ask("loss", _loss, forced=True),
+    _ask("deliver", _deliver, stored, supplied, forced=True),
+    _ask("payment", _payment, stored, forced=True),
+    _ask("reward", _reward, forced=True),
+    _ask("join", _join, stored, hand, forced=True),
+    _ask("forced_buy", _forced_buy, hand, forced=True),
+    _ask("bid", _bid, hand, forced=True),
+    _ask("sell_out", _sell_out, hand),
+)
+"""Kinds of decision; one that is forced is answered by itself where there is a single answer (MK-18.5)."""

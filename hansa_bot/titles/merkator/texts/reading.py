@@ -1,0 +1,119 @@
+"""Reading a view for whoever it is shown to: what they have, which contracts they could pay, what a trip brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from hansa_bot.engine.action import Event
+from hansa_bot.titles.kit.texts import TitleReading
+from hansa_bot.titles.merkator import material, paying, reasons, scoring
+from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, NOWHERE, TIME
+from hansa_bot.titles.merkator.meta import FIFTEEN, ON
+from hansa_bot.titles.merkator.texts.names import MerkatorNames
+from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
+
+
+class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
+    """A view with its names; the actor is the reader, for spectators the seat that must decide."""
+
+    def __init__(self, names: MerkatorNames, view: MerkatorView, brings: Sequence[Event] = ()) -> None:
+        super().__init__(names, view, brings)
+        if view.seat is None and not view.waiting:
+            self.actor = view.active or 0
+
+    @property
+    def office(self) -> OfficeView:
+        """What the actor has."""
+        return self.view.offices[self.actor]
+
+    @cached_property
+    def solo(self) -> bool:
+        """Whether one plays alone."""
+        return self.view.seats == 1
+
+    @cached_property
+    def coins(self) -> bool:
+        """Whether thalers are used."""
+        return not self.solo and self.view.options.coins == ON
+
+    @property
+    def surplus(self) -> int:
+        """How many contracts the actor has to sell or discard before a trip (MK-3.4)."""
+        return 0 if self.view.final else max(0, len(self.office.contracts) - material.OFFICE)
+
+    @property
+    def excess(self) -> int:
+        """How many thalers the actor has above the limit (MK-3.9)."""
+        limited = self.coins and self.view.options.money_limit == FIFTEEN
+        return max(0, self.office.thalers - material.MOST_THALERS) if limited else 0
+
+    def who(self, seat: int) -> str:
+        """Return "you" for the reader, else the seat's name."""
+        return self.tr("you") if seat == self.view.seat else self.names.seat(seat)
+
+    def at(self, place: int, office: OfficeView | None = None) -> list[int]:
+        """Return the contracts of a seat, the actor's by default, for a place."""
+        return [card for card in (office or self.office).contracts if CONTRACTS[card].place == place != NOWHERE]
+
+    def wants(self, contract: int) -> str:
+        """Return "Ham, 2 × Fabric, any Provisions" for what a contract asks for; "nothing" for the Peace."""
+        return self.names.demanded(paying.demands(contract))
+
+    def standing(self, contract: int, office: OfficeView | None = None) -> str:
+        """Say whether a seat, the actor by default, could pay a contract, and how; else what it lacks."""
+        mine = office or self.office
+        plain, trade = paying.ways(mine.storage, mine.counters, contract)
+        if plain or trade:
+            return self.tr("ready") if plain else self.tr("by trade")
+        if paying.payable(mine.storage, mine.supply, mine.counters, contract):
+            return self.tr("with supply cubes")
+        return self.tr(
+            "lacks {goods}", goods=self.names.value("demands", reasons.lacks(mine.storage, paying.demands(contract)))
+        )
+
+    def told(self, contract: int, office: OfficeView | None = None) -> str:
+        """Return "Hamburg 5 (Ham, 2 × Fabric): lacks Ham" for a contract of a seat, the actor by default."""
+        said = f"{self.names.card(contract)} ({self.wants(contract)})"
+        return said if contract == material.PEACE else f"{said}: {self.standing(contract, office)}"
+
+    def cost(self, cost: int) -> str:
+        """Return what a card costs: thalers, or contracts of that value (MK-10.5)."""
+        if self.coins:
+            return self.names.count("thalers", cost)
+        return self.tr("contracts worth {n}", n=cost)
+
+    def now(self, building: int, owner: int | None = None) -> str:
+        """Say what a Building would count now for a seat, the actor by default."""
+        points = scoring.building_now(self.view, self.actor if owner is None else owner, building)
+        return self.tr("now {n}", n=points)
+
+    def time(self, place: int) -> str:
+        """Return "+2 counters" or "costs 1 counter" for a trip; empty where neither."""
+        change = TIME[place]
+        if change > 0:
+            return f"+{self.names.count('counters', change)}"
+        return self.tr("costs {price}", price=self.names.count("counters", -change)) if change else ""
+
+    def bonuses(self, place: int, office: OfficeView | None = None) -> list[int]:
+        """Return the goods that Bonus cards of a seat, the actor by default, bring at a place."""
+        return [BONUS[card].good for card in (office or self.office).bonus if BONUS[card].place == place]
+
+    def new_cubes(self, place: int) -> list[int]:
+        """Return the majors that get a cube by a trip to a place (MK-4.9, MK-4.10)."""
+        if place < MAJORS:
+            return [*material.LINKED[place]]
+        return [major for major in range(MAJORS) if self.view.cubes[major] >= material.THRESHOLD[place]]
+
+    def trip(self, place: int) -> Iterator[str]:
+        """Yield what a trip of the actor to a place brings and costs, and which of its contracts wait there."""
+        if place < MAJORS and self.view.cubes[place]:
+            yield self.names.count("cubes", self.view.cubes[place])
+        if goods := self.bonuses(place):
+            yield self.names.units_of(
+                [material.BONUS_UNITS * goods.count(each) for each in range(len(material.GOODS))]
+            )
+        if time := self.time(place):
+            yield time
+        if waiting := self.at(place):
+            yield ", ".join(f"{self.names.card(card)}: {self.standing(card)}" for card in waiting)
