@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from PIL import Image
+from PIL.Image import Image
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Box, Canvas, balance_text, width
+from hansa_bot.render.canvas import Box, Canvas, balance_text, box, width
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, Colour
 from hansa_bot.titles.merkator.material import (
@@ -24,35 +24,40 @@ from hansa_bot.titles.merkator.material import (
     Contract,
 )
 from hansa_bot.titles.merkator.render import inks, layout, signs
-from hansa_bot.titles.merkator.render.words import card_name, place_name
+from hansa_bot.titles.merkator.texts.names import MerkatorNames
 
 ROUND, EDGE, PAD = 2.6, 0.7, 1.6
 VALUE = 14.0
-TAB = 11.8
-"""Height of the tab with a card's place."""
-SMALL, LARGE = 12.2, 14.4
-"""Sizes of what is demanded."""
-FIGURE = 6.0
-"""Room for a digit behind it."""
+TOP, TAB = 14.4, 11.4
+"""Where the tab with a contract's place begins, and how high tabs are."""
+SIZES = 17.0, 14.4, 12.2
+"""Sizes of what is demanded, from large to small."""
+ROW = 3
+"""So many demands stand in one row."""
 NAME = 10.6
 
 
-def paint_sheet(canvas: Canvas, box: Box, ground: Colour = inks.CARD, edge: Colour = inks.PLATE_EDGE) -> None:
-    """Paint an empty card."""
-    left, top, right, bottom = box
-    canvas.panel(box, edge, ROUND)
-    canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), ground, ROUND - EDGE)
+def _sheet(wide: float, high: float, scale: int) -> tuple[Canvas, Image]:
+    """Return an empty card to be painted on, and its outline as a mask."""
+    sheet = box(wide, high, scale, (0, inks.PLATE_EDGE, ROUND), (EDGE, inks.CARD, ROUND - EDGE))
+    return Canvas(sheet.convert("RGB"), scale), sheet.getchannel("A")
 
 
-def paint_tab(canvas: Canvas, box: Box, place: int, tr: Catalog) -> None:
+def _cut_out(canvas: Canvas, outline: Image) -> Image:
+    """Return a painted card without what lies outside its round corners."""
+    canvas.image.putalpha(outline)
+    return canvas.image
+
+
+def paint_tab(canvas: Canvas, area: Box, place: int, tr: Catalog) -> None:
     """Paint a place as a tab in the colour of its cubes, or a light one."""
-    left, top, right, bottom = box
+    left, top, right, bottom = area
     fill, ink = inks.PLATE, INK
     if layout.is_major(place):
         fill, ink = signs.dye(place), signs.letters_on(place)
-    canvas.panel(box, theme.JET if layout.is_major(place) else inks.PLATE_EDGE, 2)
+    canvas.panel(area, theme.JET if layout.is_major(place) else inks.PLATE_EDGE, 2)
     canvas.panel((left + 0.6, top + 0.6, right - 0.6, bottom - 0.6), fill, 1.6)
-    canvas.text((left + right) / 2, (top + bottom) / 2, place_name(place, tr), NAME, ink, room=right - left - 3.0)
+    canvas.text((left + right) / 2, (top + bottom) / 2, MerkatorNames(tr, ()).place(place), NAME, ink, room=right - left - 3.0)
 
 
 def demands(contract: Contract) -> list[signs.Count]:
@@ -62,53 +67,61 @@ def demands(contract: Contract) -> list[signs.Count]:
     return [*found, ("kinds", 0, contract.kinds)] if contract.kinds else found
 
 
-def paint_demands(canvas: Canvas, contract: Contract, box: Box, lacking: Mapping[tuple[str, int], int] | None = None) -> None:
-    """Paint what a contract demands in one row or two, the numbers from 2 on; of `lacking` how many are missing."""
-    left, top, right, bottom = box
-    found = demands(contract)
-    rows = [found] if len(found) <= 3 else [found[: (len(found) + 1) // 2], found[(len(found) + 1) // 2 :]]
+def paint_demands(canvas: Canvas, parts: Sequence[signs.Count], area: Box, lacking: Sequence[signs.Count] = ()) -> None:
+    """Paint what is demanded in one row or two, with numbers from 2 on; `lacking` comes last and without colour."""
+    left, top, right, bottom = area
+    found = [(*part, False) for part in parts] + [(*part, True) for part in lacking]
+    most = ROW if len(found) <= 2 * ROW else -(-len(found) // 2)
+    rows = [found] if len(found) <= ROW else [found[:most], found[most:]]
+    if len(found) == ROW + 1:
+        rows = [found[:2], found[2:]]
     high = (bottom - top) / len(rows)
-    size = LARGE if len(rows) == 1 and high > LARGE else SMALL
+    fitting = (size for size in SIZES if size < high and all(sum(_wides(row, size)) < right - left for row in rows))
+    size = next(fitting, SIZES[-1])
     for index, row in enumerate(rows):
-        wides = [size + (width(str(count), LEAST) + 0.9 if count > 1 else 0.0) for _, _, count in row]
+        wides = _wides(row, size)
         gap = min(4.0, (right - left - sum(wides)) / (len(row) + 1))
         x, y = (left + right - sum(wides) - gap * (len(row) - 1)) / 2, top + high * (index + 0.5)
-        for (kind, which, count), wide in zip(row, wides, strict=True):
-            canvas.stamp(signs.demand(kind, which, size, canvas.scale), x + size / 2, y)
+        for (kind, which, count, pale), wide in zip(row, wides, strict=True):
+            sprite = signs.missing(kind, which, size, canvas.scale) if pale else signs.demand(kind, which, size, canvas.scale)
+            canvas.stamp(sprite, x + size / 2, y)
             if count > 1:
                 canvas.text(x + size + 0.7, y, str(count), LEAST, INK, anchor="l")
             x += wide + gap
 
 
+def _wides(row: Sequence[tuple[str, int, int, bool]], size: float) -> list[float]:
+    """Return the widths of demands with their numbers, for signs of a size."""
+    return [size + (width(str(count), LEAST) + 0.9 if count > 1 else 0.0) for _, _, count, _ in row]
+
+
 @remember(128)
-def contract_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image.Image:
+def contract_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a contract: its value, its place, what it demands."""
     contract = CONTRACTS[card]
-    canvas = Canvas(Image.new("RGBA", (round(wide * scale), round(high * scale))), scale)
-    paint_sheet(canvas, (0, 0, wide, high))
+    canvas, outline = _sheet(wide, high, scale)
     canvas.text(4.0, 8.2, str(contract.value), VALUE, INK, weight="Black", anchor="l")
     if contract.place == NOWHERE:
         canvas.stamp(signs.icon("seal", 21.0, scale, INK, inks.CARD), wide - 15.0, 13.6)
-        lines = balance_text(card_name(card, tr), LEAST, wide - 4.0, 2)
+        lines = balance_text(MerkatorNames(tr, ()).card(card), LEAST, wide - 4.0, 2)
         for index, line in enumerate(lines):
             canvas.text(wide / 2, high - 7.0 - 11.4 * (len(lines) - 1 - index), line, LEAST, INK, room=wide - 4.0)
-        return canvas.image
-    paint_tab(canvas, (PAD, 15.4, wide - PAD, 15.4 + TAB), contract.place, tr)
-    paint_demands(canvas, contract, (PAD - 0.4, 15.4 + TAB + 0.2, wide - PAD + 0.4, high - 0.6))
-    return canvas.image
+        return _cut_out(canvas, outline)
+    paint_tab(canvas, (PAD, TOP, wide - PAD, TOP + TAB), contract.place, tr)
+    paint_demands(canvas, demands(contract), (PAD - 0.4, TOP + TAB + 0.2, wide - PAD + 0.4, high - 0.6))
+    return _cut_out(canvas, outline)
 
 
 @remember(64)
-def bonus_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image.Image:
+def bonus_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a Bonus card: its place, and the good that comes with every trip there; its price stands above."""
     bonus = BONUS[card]
-    canvas = Canvas(Image.new("RGBA", (round(wide * scale), round(high * scale))), scale)
-    paint_sheet(canvas, (0, 0, wide, high))
+    canvas, outline = _sheet(wide, high, scale)
     paint_tab(canvas, (PAD, PAD, wide - PAD, PAD + TAB), bonus.place, tr)
     y = (PAD + TAB + high) / 2
-    canvas.text(4.0, y, f"+{BONUS_UNITS}", 12.4, INK, anchor="l")
-    canvas.stamp(signs.good(bonus.good, 16.0, scale), 28.0, y)
-    return canvas.image
+    canvas.text(4.0, y, f"+{BONUS_UNITS}", VALUE, INK, anchor="l")
+    canvas.stamp(signs.good(bonus.good, 18.0, scale), 29.6, y)
+    return _cut_out(canvas, outline)
 
 
 Part = tuple[str, object]
@@ -154,19 +167,18 @@ def paint_condition(canvas: Canvas, building: Building, left: float, y: float, g
             sprite = signs.icon(str(what), 10.6, scale, INK, ground)
         else:
             assert isinstance(what, int)
-            sprite = signs.column(what, SMALL, scale) if kind == "column" else signs.cube(what, "", 11.0, scale)
+            sprite = signs.column(what, SIZES[-1], scale) if kind == "column" else signs.cube(what, "", 11.0, scale)
         canvas.stamp(sprite, x + sprite.width / scale / 2, y)
         x += sprite.width / scale + 1.6
     return x
 
 
 @remember(64)
-def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image.Image:
+def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a Building: its name and what it pays for; its price stands above."""
-    canvas = Canvas(Image.new("RGBA", (round(wide * scale), round(high * scale))), scale)
-    paint_sheet(canvas, (0, 0, wide, high))
-    lines = balance_text(card_name(card, tr), NAME, wide - 21.0, 2)
+    canvas, outline = _sheet(wide, high, scale)
+    lines = balance_text(MerkatorNames(tr, ()).card(card), NAME, wide - 21.0, 2)
     for index, line in enumerate(lines):
         canvas.text(4.0, 15.0 + 11.6 * (index - (len(lines) - 1) / 2), line, NAME, INK, anchor="l", room=wide - 20.0)
     paint_condition(canvas, BUILDINGS[card], 4.0, high - 11.4)
-    return canvas.image
+    return _cut_out(canvas, outline)

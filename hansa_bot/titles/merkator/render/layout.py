@@ -84,6 +84,12 @@ def pawn_at(place: int) -> Point:
     return left + 9.0, top + 2.6 - PAWN[1] / 2
 
 
+def pawn_box(place: int) -> Box:
+    """Return what the pawn covers beside the plate."""
+    x, y = pawn_at(place)
+    return around(x, y - 1.5, PAWN[0], PAWN[1] - 3)
+
+
 def joined_at(place: int, index: int) -> Point:
     """Return where the sign of a seat that has joined stands: to the right of the pawn."""
     left, top, _, _ = PLATES[place]
@@ -112,7 +118,35 @@ def footprints() -> Iterator[tuple[str, Box]]:
     """Yield the boxes of all that stands on the map and may cover nothing else, each with a name."""
     for place, box in enumerate(PLATES):
         yield f"plate {PLACES[place]}", box
-        yield f"pawn {PLACES[place]}", around(pawn_at(place)[0], pawn_at(place)[1] - 1.5, PAWN[0], PAWN[1] - 3)
+        yield f"pawn {PLACES[place]}", pawn_box(place)
         for index in range(3):
             yield f"joined {PLACES[place]} {index}", around(*joined_at(place, index), JOINED, JOINED)
     yield "chart", CHART
+
+
+def told_box(place: int) -> Box:
+    """Return a plate with what may be marked at its edges: the pawn above, what came or went below."""
+    left, top, right, bottom = PLATES[place]
+    return left, top - 14, right, bottom + 11
+
+
+def named(view: MerkatorView) -> dict[str, Box]:
+    """Return the boxes of what the primer names."""
+    major = PLACE["england"]
+    minor = PLACE["italy"]
+    cube, (left, top, right, bottom) = around(*cube_at(PLACE["russia"]), CUBE, CUBE), PLATES[PLACE["danzig"]]
+    counters = right - 24, row_of(PLACE["danzig"]) - 7, right - 2, row_of(PLACE["danzig"]) + 7
+    found = {
+        "major": PLATES[major],
+        "minor": PLATES[minor],
+        "cubes": cube,
+        "counters": counters,
+        "threshold": (PLATES[PLACE["newfoundland"]][0] + 5, row_of(PLACE["newfoundland"]) - 6, PLATES[PLACE["newfoundland"]][0] + 34, row_of(PLACE["newfoundland"]) + 6),
+        "chart": CHART,
+        "pile": PILES[2],
+        "peace": PILES[len(VALUES) - 1],
+        "bonus": BONUS[1],
+        "building": BUILDINGS[1],
+        "seats": cell(view, 0),
+    }
+    return {"pawn": pawn_box(view.pawn), **found} if view.pawn >= 0 else found

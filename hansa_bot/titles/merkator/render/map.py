@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PIL import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import LAYERS
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, number
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, number
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER
+from hansa_bot.titles.kit.render.marks import Arrows, paint_heads, paint_shafts
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import LETTERS, PLACES, SOLO_TURNS, THRESHOLD, TIME
 from hansa_bot.titles.merkator.render import inks, layout, signs
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.ground import adorn, paint_ground
-from hansa_bot.titles.merkator.render.words import place_name
+from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.titles.merkator.view import MerkatorView
 
 SMOOTH = 2
@@ -28,6 +30,7 @@ HERE = 2.6
 """How far the light around the plate with the pawn reaches."""
 NAME = 10.6
 PAD = 3.6
+BADGE = 12.4
 
 
 def ground(scale: int, part: Box | None, keep: bool) -> Canvas:
@@ -61,7 +64,7 @@ def _static(scale: int, smooth: int) -> Image.Image:
     return image
 
 
-def _longer(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
+def _longer(start: Point, end: Point) -> list[Point]:
     """Return a road with its ends beneath the plates."""
     (x, y), (u, v) = start, end
     far = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
@@ -98,17 +101,38 @@ def _paint_printed(canvas: Canvas, place: int) -> None:
 
 def paint_map(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes) -> None:
     """Paint what may change on the map, with what `found` holds marked."""
+    ways = arrows(found)
+    paint_shafts(canvas, ways, layout.PLATES)
     for place in range(len(PLACES)):
         _paint_place(canvas, view, who, place, found)
+    paint_heads(canvas, ways)
     _paint_chart(canvas, view, who, found)
-    _paint_pawn(canvas, view, found)
+    paint_pawn(canvas, view, found.joined)
+
+
+def arrows(found: Changes) -> list[list[Point]]:
+    """Return the pawn's ways from plate to plate, the later ones around the earlier."""
+    field = Arrows(layout.MAP[3])
+    field.avoid(((left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in layout.PLATES), 9)
+    field.avoid([layout.CHART], 9)
+    return [field.find(_edge(start, end, 1.0), _edge(end, start, 4.0), 0.0) for start, end in found.ways]
+
+
+def _edge(place: int, other: int, far: float) -> Point:
+    """Return where the straight way to another place leaves the plate of the first, `far` units outside it."""
+    left, top, right, bottom = layout.PLATES[place]
+    x, y = (left + right) / 2, (top + bottom) / 2
+    u, v = ((one + two) / 2 for one, two in (layout.PLATES[other][::2], layout.PLATES[other][1::2]))
+    dx, dy = u - x, v - y
+    share = min(((right - left) / 2 + far) / (abs(dx) or 1e-6), ((bottom - top) / 2 + far) / (abs(dy) or 1e-6))
+    return x + dx * share, y + dy * share
 
 
 def _paint_place(canvas: Canvas, view: MerkatorView, who: Onlooker, place: int, found: Changes) -> None:
     left, _, right, _ = layout.PLATES[place]
     x, y = layout.name_at(place)
     room = right - left - 2 * (PAD + 0.6 if layout.is_major(place) else PAD)
-    canvas.text(x, y, place_name(place, who.tr), NAME, INK, room=room)
+    canvas.text(x, y, MerkatorNames(who.tr, ()).place(place), NAME, INK, room=room)
     if not layout.is_major(place):
         return
     x, y = layout.cube_at(place)
@@ -118,20 +142,21 @@ def _paint_place(canvas: Canvas, view: MerkatorView, who: Onlooker, place: int, 
     if count:
         canvas.stamp(signs.cube(place, str(count), size, canvas.scale), x, y)
     else:
-        canvas.stamp(signs.no_cube("0", found.taker if place in found.taken else None, size, canvas.scale), x, y)
+        taker = found.taken[place][1] if place in found.taken else None
+        canvas.stamp(signs.no_cube("0", taker, size, canvas.scale), x, y)
     if place in found.new:
-        canvas.stamp(sprites.badge(f"+{found.new[place]}", None, 12.4, canvas.scale), *layout.new_at(place))
+        canvas.stamp(sprites.badge(f"+{found.new[place]}", None, BADGE, canvas.scale), *layout.new_at(place))
     elif place in found.taken:
-        said = number(-found.taken[place])
-        canvas.stamp(sprites.badge(said, found.taker, 12.4, canvas.scale), *layout.new_at(place))
+        count, seat = found.taken[place]
+        canvas.stamp(sprites.badge(number(-count), seat, BADGE, canvas.scale), *layout.new_at(place))
 
 
-def _paint_pawn(canvas: Canvas, view: MerkatorView, found: Changes) -> None:
+def paint_pawn(canvas: Canvas, view: MerkatorView, joined: Sequence[int] = ()) -> None:
     """Paint the pawn, and beside it the seats who have joined the trip."""
     if view.pawn < 0:
         return
     canvas.stamp(signs.pawn(*layout.PAWN, canvas.scale), *layout.pawn_at(view.pawn))
-    for index, seat in enumerate(found.joined):
+    for index, seat in enumerate(joined):
         sprite = sprites.piece(seat, sprites.SQUARE, layout.JOINED, canvas.scale)
         canvas.stamp(sprite, *layout.joined_at(view.pawn, index))
 
@@ -147,7 +172,9 @@ def _paint_chart(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
         return
     said = tr("Final round") if view.final else view.side.upper()
     x = signs.paint_time(canvas, str(sum(view.rows)), right - 4, y, INK, inks.CARD)
-    canvas.text(left + 4, y, said, LEAST, INK, anchor="l", room=x - left - 8)
+    canvas.text(left + 4, y, said, LEAST, INK, anchor="l", room=x - left - 26)
+    if letter := (view.letters or [found.letter])[0]:
+        canvas.stamp(signs.counter_sign(letter, 17.0, 11.4, canvas.scale), x - 13, y)
     current = next((row for row, count in enumerate(view.rows) if count), None)
     first = len(layout.ROWS) - len(view.rows)
     for row, count in enumerate(view.rows):

@@ -13,7 +13,7 @@ from hansa_bot.render.theme import INK, JET, PAPER
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import COSTS, PEACE, VALUES
 from hansa_bot.titles.merkator.render import inks, layout, signs
-from hansa_bot.titles.merkator.render.cards import VALUE, bonus_card, building_card, contract_card, paint_sheet
+from hansa_bot.titles.merkator.render.cards import VALUE, bonus_card, building_card, contract_card
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.view import MerkatorView
 
@@ -42,7 +42,7 @@ def paint_market(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
             if at >= len(row):
                 _paint_gap(canvas, box)
                 continue
-            if row[at] in found.bought:
+            if row[at] in found.open:
                 canvas.stamp(halo(*size_of(box), canvas.scale), *middle_of(box))
             canvas.stamp(draw(row[at], *size_of(box), canvas.scale, who.tr), *middle_of(box))
             canvas.stamp(signs.coin(str(COSTS[row[at]]), COIN, canvas.scale), *coin_at(box))
@@ -75,7 +75,7 @@ def _paint_pile(canvas: Canvas, view: MerkatorView, who: Onlooker, at: int, box:
         _paint_gap(canvas, box)
         _paint_empty(canvas, view, at, box)
         return
-    if at in found.uncovered:
+    if card in found.open:
         canvas.stamp(halo(*size_of(box), canvas.scale), *middle_of(box))
     canvas.stamp(contract_card(card, *size_of(box), canvas.scale, who.tr), *middle_of(box))
     if card != PEACE:

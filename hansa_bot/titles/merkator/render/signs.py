@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PIL.Image import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Canvas, Pen, Point, box, draw, width
+from hansa_bot.render.canvas import Canvas, Pen, box, draw, width
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import BLANK, INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.kit.render.targets import Brush, Sign, read_drawings
@@ -113,8 +111,8 @@ def pale_good(which: int, size: float, scale: int, ground: Colour) -> Image:
     shape = (sprites.DISC, sprites.SQUARE)[which % 2]
 
     def paint(pen: Pen) -> None:
-        for inset, colour in ((0.0, inks.HOLE), (1.4, ground)):
-            sprites.body(pen, shape, size * 0.53, size * 0.53, size * 0.98 - inset, colour)
+        for inset, colour in ((0.0, theme.FAINT), (1.4, ground)):
+            sprites.body(pen, shape, size * 0.53, size * 0.53, size * 0.96 - inset, colour)
 
     image = draw(size * 1.06, size * 1.06, scale, paint)
     sprites.letter(image, SIGNS[which], image.width / 2, image.height / 2, LEAST * scale, theme.FAINT, "Semibold", (size - 2.4) * scale)
@@ -130,6 +128,20 @@ def column(which: int, size: float, scale: int) -> Image:
 
     image = draw(size, size, scale, paint)
     sprites.letter(image, COLUMNS[which].upper(), image.width / 2, image.height * 0.6, max(LEAST, size * 0.72) * scale, BLANK, "Bold")
+    return image
+
+
+@remember(32)
+def pale_column(which: int, size: float, scale: int) -> Image:
+    """Return the sign of a column from which units are lacking: hollow."""
+
+    def paint(pen: Pen) -> None:
+        for inset, colour in ((0.0, theme.FAINT), (0.9, inks.CARD)):
+            far = size - inset
+            pen.shape([(inset, size * 0.38), (size / 2, inset), (far, size * 0.38), (far, far), (inset, far)], colour)
+
+    image = draw(size, size, scale, paint)
+    sprites.letter(image, COLUMNS[which].upper(), image.width / 2, image.height * 0.6, LEAST * scale, theme.FAINT, "Bold")
     return image
 
 
@@ -199,6 +211,14 @@ def counter(lying: bool, size: tuple[float, float], scale: int, lit: bool) -> Im
     return box(*size, scale, (0, theme.GOLD_EDGE if lit else inks.HOLE, 1.6), (0.7, theme.GOLD if lit else inks.CARD, 1.2))
 
 
+@remember(16)
+def counter_sign(letter: str, wide: float, high: float, scale: int) -> Image:
+    """Return a counter that shows its letters."""
+    image = box(wide, high, scale, (0, inks.COUNTER, 2))
+    sprites.letter(image, letter, image.width / 2, image.height / 2, LEAST * scale, inks.COUNTER_TEXT)
+    return image
+
+
 @remember(64)
 def value_plate(said: str, lit: bool, wide: float, high: float, scale: int) -> Image:
     """Return the value of a contract on a small sheet, on gold where it is `lit`."""
@@ -219,13 +239,20 @@ def demand(kind: str, which: int, size: float, scale: int) -> Image:
     return column(which, size, scale) if kind == "column" else icon("kinds", size, scale, INK, inks.CARD)
 
 
+def missing(kind: str, which: int, size: float, scale: int) -> Image:
+    """Return the sign of something that is demanded and lacking: hollow."""
+    if kind == "good":
+        return pale_good(which, size, scale, inks.CARD)
+    return pale_column(which, size, scale) if kind == "column" else icon("kinds", size, scale, theme.FAINT, inks.CARD)
+
+
 def paint_time(canvas: Canvas, said: str, right: float, y: float, ink: Colour = INK, ground: Colour = inks.PLATE) -> float:
     """Paint counters as a number before an hourglass, up to `right`; return where they begin."""
     canvas.stamp(icon("hourglass", 8.6, canvas.scale, ink, ground), right - 3.4, y)
     return right - 7.6 - canvas.text(right - 7.6, y, said, LEAST, ink, anchor="r")
 
 
-def spread(count: int, left: float, right: float, step: float) -> Sequence[Point]:
+def spread(count: int, left: float, right: float, step: float) -> list[float]:
     """Return so many places from left to right, `step` apart or nearer where they would not fit."""
     step = min(step, (right - left) / max(1, count - 1))
-    return [(left + step * index, 0.0) for index in range(count)]
+    return [left + step * index for index in range(count)]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from hansa_bot.render import sprites
-from hansa_bot.render.canvas import Canvas
+from hansa_bot.render.canvas import Box, Canvas, number, width
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import CONTRACTS
+from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.render import layout, signs
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.market import halo
+from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
 ROWS = 10.4, 24.0, 37.6
@@ -18,50 +20,74 @@ ROWS = 10.4, 24.0, 37.6
 PLATE = 15.4, 12.6
 """Width and height of the value of a contract."""
 BADGE = 12.4
+SIGN, GAP = 10.6, 9.0
+"""Size of the sign of a count, and the most room between two counts."""
 
 
 def paint_strip(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes) -> None:
     """Paint all cells."""
-    for office in view.offices:
-        _paint_cell(canvas, view, office, who.names[office.seat], found)
+    for office, score in zip(view.offices, scores(view), strict=True):
+        _paint_cell(canvas, view, office, who.names[office.seat], said_points(score.total), found)
 
 
-def _paint_cell(canvas: Canvas, view: MerkatorView, office: OfficeView, name: str, found: Changes) -> None:
+def said_points(points: float) -> str:
+    """Return points as they are written: a half as ½ (MK-9.9)."""
+    whole = int(points)
+    return f"{whole}½" if points > whole else str(whole)
+
+
+def _paint_cell(canvas: Canvas, view: MerkatorView, office: OfficeView, name: str, score: str, found: Changes) -> None:
     box, following = layout.cell(view, office.seat), office.seat + 1
     lit = office.seat in view.waiting and not view.over
     apart = following not in view.waiting and following < view.seats
     tone = seats.paint_cell(canvas, box, lit=lit, apart=apart)
     left, top, right, _ = box
-    seats.paint_seat(canvas, office.seat, box, top + ROWS[0])
-    seats.paint_name(canvas, name, left + seats.NAME_LEFT, right - 4, top + ROWS[0], tone)
+    won = view.over and office.seat in result(view).winners
+    seats.paint_seat(canvas, office.seat, box, top + ROWS[0], won=won)
+    end = right - 5 - canvas.text(right - 5, top + ROWS[0], score, seats.SCORE, tone.text, weight="Black", anchor="r") - 4
+    seats.paint_name(canvas, name, left + seats.NAME_LEFT + 2 * won, end, top + ROWS[0], tone)
     _paint_stock(canvas, view, office, box, tone, found)
     _paint_values(canvas, office, box, tone, found)
 
 
-def _paint_stock(canvas: Canvas, view: MerkatorView, office: OfficeView, box: layout.Box, tone: seats.Tone, found: Changes) -> None:
-    """Paint counters, thalers, units and kinds."""
-    y, scale = box[1] + ROWS[1], canvas.scale
+def stock_of(view: MerkatorView, office: OfficeView) -> list[tuple[str, int]]:
+    """Return the counts of a cell: counters, thalers where they are used, units and kinds."""
+    thalers = [("thaler", office.thalers)] if view.options.coins == ON and view.seats > 1 else []
     kinds = sum(1 for count in office.storage if count)
-    stock = [("hourglass", office.counters), ("units", sum(office.storage)), ("kinds", kinds)]
-    x = box[0] + 4.0
-    step = min(46.0, (box[2] - box[0] - 4.0) / 4)
-    canvas.stamp(signs.icon("hourglass", 10.0, scale, tone.dim, tone.ground), x + 5, y)
-    canvas.text(x + 12, y, str(office.counters), LEAST, tone.text, anchor="l")
-    x += step - 4
-    canvas.stamp(signs.coin("", 10.6, scale), x + 5, y)
-    canvas.text(x + 12, y, str(office.thalers), LEAST, tone.text, anchor="l")
-    for name, count in stock[1:]:
-        x += step
-        canvas.stamp(signs.icon(name, 10.6, scale, tone.dim, tone.ground), x + 5, y)
-        wide = canvas.text(x + 12, y, str(count), LEAST, tone.text, anchor="l")
-    del wide
+    return [("hourglass", office.counters), *thalers, ("units", sum(office.storage)), ("kinds", kinds)]
 
 
-def _paint_values(canvas: Canvas, office: OfficeView, box: layout.Box, tone: seats.Tone, found: Changes) -> None:
+def _paint_stock(
+    canvas: Canvas, view: MerkatorView, office: OfficeView, box: Box, tone: seats.Tone, found: Changes
+) -> None:
+    """Paint the counts of a cell, and how many units were lost."""
+    y, scale, counts = box[1] + ROWS[1], canvas.scale, stock_of(view, office)
+    lost = found.lost.get(office.seat, 0)
+    badge = sprites.badge(number(-lost), office.seat, BADGE, scale) if lost else None
+    wides = [SIGN + 1.4 + width(str(count), LEAST) for _, count in counts]
+    room = box[2] - box[0] - 8.0 - sum(wides) - (badge.width / scale if badge else 0.0)
+    x, gap = box[0] + 4.0, min(GAP, room / len(counts))
+    for (name, count), wide in zip(counts, wides, strict=True):
+        paint_count(canvas, name, count, x, y, tone)
+        x += wide + gap
+        if badge and name == "units":
+            canvas.stamp(badge, x - gap + 1.0 + badge.width / scale / 2, y)
+            x += badge.width / scale
+
+
+def paint_count(canvas: Canvas, name: str, count: int, x: float, y: float, tone: seats.Tone) -> None:
+    """Paint a count behind its sign, from `x` on."""
+    coin = signs.coin("", SIGN, canvas.scale)
+    sprite = coin if name == "thaler" else signs.icon(name, SIGN, canvas.scale, tone.dim, tone.ground)
+    canvas.stamp(sprite, x + SIGN / 2, y)
+    canvas.text(x + SIGN + 1.4, y, str(count), LEAST, tone.text, anchor="l")
+
+
+def _paint_values(canvas: Canvas, office: OfficeView, box: Box, tone: seats.Tone, found: Changes) -> None:
     """Paint the values of the contracts in ascending order, new ones with a halo."""
     left, right, y = box[0] + 4.0 + PLATE[0] / 2, box[2] - 4.0 - PLATE[0] / 2, box[1] + ROWS[2]
-    new = list(found.gained.get(office.seat, ()))
-    for card, (x, _) in zip(office.contracts, signs.spread(len(office.contracts), left, right, PLATE[0] + 1.2), strict=True):
-        if card in new:
+    places = signs.spread(len(office.contracts), left, right, PLATE[0] + 1.6)
+    for card, x in zip(office.contracts, places, strict=True):
+        if (office.seat, card) in found.gained:
             canvas.stamp(halo(*PLATE, canvas.scale), x, y)
         canvas.stamp(signs.value_plate(str(CONTRACTS[card].value), False, *PLATE, canvas.scale), x, y)
