@@ -37,6 +37,11 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         """Whether thalers are used."""
         return not self.solo and self.view.options.coins == ON
 
+    @cached_property
+    def joined(self) -> bool:
+        """Whether trips may be joined."""
+        return not self.solo and self.view.options.joining == ON
+
     @property
     def surplus(self) -> int:
         """How many contracts the actor has to sell or discard before a trip (MK-3.4)."""
@@ -85,8 +90,9 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
 
     def now(self, building: int, owner: int | None = None) -> str:
         """Say what a Building would count now for a seat, the actor by default."""
-        points = scoring.building_now(self.view, self.actor if owner is None else owner, building)
-        return self.tr("now {n}", n=points)
+        holdings = [scoring.holding(office) for office in self.view.offices]
+        mine = holdings.pop(self.actor if owner is None else owner)
+        return self.tr("now {n}", n=scoring.worth(material.BUILDINGS[building], mine, holdings))
 
     def time(self, place: int) -> str:
         """Return "+2 counters" or "costs 1 counter" for a trip; empty where neither."""

@@ -1,0 +1,160 @@
+"""How contracts can be paid (MK-5.7 to MK-5.13, MK-18.6): from stored units, by trades, and with cubes of the supply.
+
+What is still demanded is one row, `rest`: by good, by column, and of how many different kinds, in the order of
+`tables.DEMANDS`. A block is four units of one good; four counters are as good as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hansa_bot.titles.merkator.material import (
+    COLUMN_OF,
+    COLUMNS,
+    CONTRACTS,
+    GOODS,
+    IN_COLUMN,
+    TIME_PER_TRADE,
+    UNITS_PER_TRADE,
+)
+from hansa_bot.titles.merkator.tables import BY_TIME, DEMANDS
+
+FIRST_COLUMN, THE_KINDS = len(GOODS), len(GOODS) + len(COLUMNS)
+"""Where in a row of demands the columns begin, and where the number of kinds stands."""
+
+
+def demands(contract: int) -> list[int]:
+    """Return what a contract demands, as a row."""
+    wants = CONTRACTS[contract]
+    return [*wants.goods, *wants.columns, wants.kinds]
+
+
+def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
+    """Return how many demanded units own ones cannot cover, and what then stays behind, by good.
+
+    What is given for columns and kinds are units that leave as many blocks as possible (MK-18.6). To keep own units
+    of a demanded good back never helps: each of them saves at most a block and costs one.
+    """
+    lack, left = 0, []
+    for have, want in zip(store, rest, strict=False):
+        if have < want:
+            lack += want - have
+            left.append(0)
+        else:
+            left.append(have - want)
+    for column, want in enumerate(rest[FIRST_COLUMN:THE_KINDS]):
+        for _ in range(want):
+            goods = [good for good in IN_COLUMN[column] if left[good]]
+            if goods:
+                # a unit beside the blocks first, else one block is broken, whichever
+                left[next((good for good in goods if left[good] % UNITS_PER_TRADE), goods[0])] -= 1
+            else:
+                lack += 1
+    if rest[THE_KINDS]:
+        kinds = sorted(
+            (good for good in range(len(GOODS)) if left[good]), key=lambda good: not left[good] % UNITS_PER_TRADE
+        )
+        for good in kinds[: rest[THE_KINDS]]:
+            left[good] -= 1
+        lack += max(0, rest[THE_KINDS] - len(kinds))
+    return lack, left
+
+
+def blocks(left: Sequence[int], counters: int) -> int:
+    """Return how many units trades could stand in for."""
+    return sum(have // UNITS_PER_TRADE for have in left) + counters // TIME_PER_TRADE
+
+
+def deficit(store: Sequence[int], counters: int, rest: Sequence[int]) -> int:
+    """Return by how many units a payment fails, trades included; 0 or less where it is possible."""
+    lack, left = weigh(store, rest)
+    return lack - blocks(left, counters)
+
+
+def sources(store: Sequence[int], counters: int) -> list[int]:
+    """Return what a trade could take now: goods, and `BY_TIME` for counters."""
+    found = [good for good, have in enumerate(store) if have >= UNITS_PER_TRADE]
+    return [*found, BY_TIME] if counters >= TIME_PER_TRADE else found
+
+
+def trades(store: Sequence[int], counters: int, rest: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield what may be traded for which demand, so that the contract can still be paid afterwards (MK-5.21)."""
+    for source in sources(store, counters):
+        after, time = [*store], counters
+        if source == BY_TIME:
+            time -= TIME_PER_TRADE
+        else:
+            after[source] -= UNITS_PER_TRADE
+        for demand in range(len(DEMANDS)):
+            if rest[demand]:
+                fewer = [*rest]
+                fewer[demand] -= 1
+                if deficit(after, time, fewer) <= 0:
+                    yield source, demand
+
+
+def ways(store: Sequence[int], counters: int, contract: int) -> tuple[bool, bool]:
+    """Return whether a contract can be paid plainly, and whether with at least one trade (MK-5.19)."""
+    rest = demands(contract)
+    lack, left = weigh(store, rest)
+    spare = blocks(left, counters)
+    if lack or spare:
+        return not lack, lack <= spare
+    # all that could be traded is itself demanded: four units of it may still stand in for a fifth demanded one
+    return True, any(True for _ in trades(store, counters, rest))
+
+
+def payable(store: Sequence[int], cubes: Sequence[int], counters: int, contract: int) -> bool:
+    """Tell whether a contract can be paid in any way, with cubes of the supply by colour moved as one likes (MK-6.4).
+
+    One more unit makes up for at most one that is missing. So a cube that becomes a lacking good is used as well as
+    can be, whichever of two; only cubes that could fill a column, a kind or a block must be tried.
+    """
+    store, rest = [*store], demands(contract)
+    spare: list[int] = []
+    for color, count in enumerate(cubes):
+        for _ in range(count):
+            lacking = next((good for good in (2 * color, 2 * color + 1) if rest[good] > store[good]), None)
+            if lacking is None:
+                spare.append(color)
+            else:
+                store[lacking] += 1
+    return _with_cubes(store, spare, counters, rest)
+
+
+def _with_cubes(store: list[int], spare: list[int], counters: int, rest: list[int]) -> bool:
+    missing = deficit(store, counters, rest)
+    if missing <= 0 or missing > len(spare):
+        return missing <= 0
+    color, others = spare[0], spare[1:]
+    for good in (2 * color, 2 * color + 1):
+        more = [*store]
+        more[good] += 1
+        if _with_cubes(more, others, counters, rest):
+            return True
+    return False
+
+
+def choices(store: Sequence[int], rest: Sequence[int], last: int) -> list[int]:
+    """Return the goods among which one chooses next when paying plainly; empty where no choice matters (MK-5.20).
+
+    Named goods are paid by then. `last` is the kind that was given last for MK-5.8 (MK-18.4), or -1.
+    """
+    for column, want in enumerate(rest[FIRST_COLUMN:THE_KINDS]):
+        goods = [good for good in IN_COLUMN[column] if store[good]] if want else []
+        if len(goods) > 1 and sum(store[good] for good in goods) > want:
+            return goods
+        if want:
+            return []
+    kinds = kinds_left(store, last)
+    return kinds[: 1 + len(kinds) - rest[THE_KINDS]] if 0 < rest[THE_KINDS] < len(kinds) else []
+
+
+def kinds_left(store: Sequence[int], last: int) -> list[int]:
+    """Return the kinds in storage that come behind the one given last."""
+    return [good for good in range(last + 1, len(GOODS)) if store[good]]
+
+
+def column_of(good: int) -> int:
+    """Return where in a row of demands the column of a good stands."""
+    return FIRST_COLUMN + COLUMN_OF[good]

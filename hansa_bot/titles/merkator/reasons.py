@@ -1,0 +1,218 @@
+"""The reasons why something is refused, with the rule behind each, in the order of MK-18.12."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.merkator import market, material, paying
+from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, GOODS, PEACE
+from hansa_bot.titles.merkator.state import Bidding, MerkatorState, Payment, stock, supply
+from hansa_bot.titles.merkator.tables import DEMANDS, SOURCES
+
+NOT_YOURS = Refusal("MK-18.2", N_("It isn't your decision now."))
+NOT_NOW = Refusal("MK-18.2", N_("There's nothing like that to decide now."))
+NO_COINS = Refusal("MK-10.5", N_("This game is played without thalers; contracts pay for cards."))
+NOTHING_TO_TRIM = Refusal("MK-3.9", N_("You have no thalers above the limit."))
+LAST_CONTRACT = Refusal("MK-3.6", N_("You never part with your last contract."))
+NO_SURPLUS = Refusal("MK-10.15", N_("You only discard contracts in excess of five."))
+HAND_OFF = Refusal("MK-13.1", N_("At this table nobody takes cards in hand."))
+HAND_FULL = Refusal("MK-13.1", N_("You already hold a card."))
+GRABBED = Refusal("MK-13.3", N_("You've already taken a card in hand this turn."))
+NO_PEACE = Refusal("MK-13.2", N_("The Peace of Westphalia can't be taken in hand."))
+DOUBLE = Refusal("MK-4.19", N_("There's nothing to swap now."))
+NO_CUBE = Refusal("MK-7.1", N_("Your personal supply has no cube for {good}."), {})
+NO_USE = Refusal("MK-7.3", N_("None of your contracts here could use it."))
+NO_OFFER = Refusal("MK-14.4", N_("Offer at least one thaler or counter, and no more than you have."))
+
+
+def rich(state: MerkatorState, seat: int) -> Refusal | None:
+    """Say that thalers above the limit come first (MK-3.10)."""
+    if state.stack[-1].kind != "invest" or not market.too_rich(state, seat):
+        return None
+    return Refusal(
+        "MK-3.10",
+        N_("You have {thalers}: buy a card or give back what exceeds the limit first."),
+        {"thalers": state.thalers[seat]},
+    )
+
+
+def unsettled(state: MerkatorState, seat: int) -> Refusal | None:
+    """Say that a surplus of contracts, or the purchase owed for it, comes first (MK-3.4, MK-3.5)."""
+    if surplus := market.must_sell(state, seat):
+        if state.coins:
+            return Refusal(
+                "MK-3.4", N_("First sell contracts until five are left; too many: {count}."), {"count": surplus}
+            )
+        return Refusal(
+            "MK-10.7",
+            N_("First pay with contracts or discard them until five are left; too many: {count}."),
+            {"count": surplus},
+        )
+    if market.must_buy(state, seat):
+        return Refusal("MK-3.5", N_("After a forced sale you must buy a card while you can pay one."))
+    return None
+
+
+def not_owned(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+    """Say that a contract is not the seat's own, or none at all."""
+    if contract in state.contracts[seat]:
+        return None
+    return Refusal("MK-3.3", N_("You don't own that contract: {card}."), {"card": CARDS[contract]})
+
+
+def cannot_sell(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+    """Say what stands against selling a contract (MK-3.3, MK-3.6, MK-3.10)."""
+    if not state.coins:
+        return NO_COINS
+    return rich(state, seat) or not_owned(state, seat, contract) or LAST_CONTRACT
+
+
+def cannot_drop(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+    """Say what stands against discarding a contract (MK-10.7, MK-10.15)."""
+    return not_owned(state, seat, contract) or NO_SURPLUS
+
+
+def cannot_buy(state: MerkatorState, seat: int, card: int, paid: tuple[int, ...] = ()) -> Refusal | None:
+    """Say what stands against buying a card (MK-3.7, MK-10.5, MK-10.6, MK-10.15)."""
+    kind = state.stack[-1].kind
+    shown = state.building_row if kind == "forced_buy" else market.for_sale(state, seat)
+    if card not in shown:
+        return Refusal("MK-3.7", N_("That card isn't on display: {card}."), {"card": CARDS[card]})
+    cost = COSTS[card]
+    if state.coins:
+        values = {"thalers": cost, "own_thalers": state.thalers[seat]}
+        return Refusal("MK-3.7", N_("It costs {thalers}, and you have {own_thalers}."), values)
+    missing = next((each for each in paid if each not in state.contracts[seat]), None)
+    if missing is not None:
+        return not_owned(state, seat, missing)
+    if len(paid) == len(state.contracts[seat]):
+        return LAST_CONTRACT
+    if sum(CONTRACTS[each].value for each in paid) < cost:
+        return Refusal("MK-10.5", N_("These contracts aren't worth {count}, which it costs."), {"count": cost})
+    return Refusal("MK-10.15", N_("One of these contracts could be left out."))
+
+
+def cannot_grab(state: MerkatorState, seat: int, card: int) -> Refusal | None:
+    """Say what stands against taking a card in hand (MK-13)."""
+    if state.options.hand_card == "off":
+        return HAND_OFF
+    if state.hand[seat] != material.NO_CARD:
+        return HAND_FULL
+    if state.grabbed:
+        return GRABBED
+    if card == PEACE:
+        return NO_PEACE
+    if state.active != seat or len(state.stack) > 1:
+        return NOT_NOW
+    return rich(state, seat) or Refusal("MK-13.1", N_("That card doesn't lie open: {card}."), {"card": CARDS[card]})
+
+
+def cannot_travel(state: MerkatorState, seat: int, place: int) -> Refusal | None:
+    """Say what stands against a destination (MK-3.10, MK-3.11, MK-4.2)."""
+    if found := rich(state, seat) or unsettled(state, seat):
+        return found
+    values = {
+        "place": material.PLACES[place],
+        "counters": -material.TIME[place],
+        "own_counters": state.counters[seat],
+    }
+    return Refusal("MK-4.2", N_("{place} costs {counters}, and you have {own_counters}."), values)
+
+
+def cannot_split(state: MerkatorState, seat: int, first: int) -> Refusal | None:
+    """Say that both goods must come up (MK-4.5)."""
+    return Refusal("MK-4.5", N_("Of two or more cubes each of the two goods gets at least one."))
+
+
+def cannot_lose(state: MerkatorState, seat: int, goods: tuple[int, ...]) -> Refusal | None:
+    """Say which units are taken (MK-4.18)."""
+    return Refusal("MK-4.18", N_("Give up what the letter takes, from its column, as far as you have it."))
+
+
+def cannot_supply(state: MerkatorState, seat: int, good: int) -> Refusal | None:
+    """Say what stands against moving a cube (MK-7.1, MK-7.3)."""
+    if not supply(state, seat)[good // 2]:
+        return Refusal(NO_CUBE.rule, NO_CUBE.text, {"good": GOODS[good]})
+    return NO_USE
+
+
+def cannot_fulfil(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+    """Say what stands against fulfilling a contract plainly, with all that is missing (MK-5.1, MK-5.2, MK-18.12)."""
+    return _not_here(state, seat, contract) or _missing(state, seat, contract)
+
+
+def cannot_barter(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+    """Say what stands against fulfilling a contract by trade (MK-5.9, MK-5.19)."""
+    if found := _not_here(state, seat, contract):
+        return found
+    if not paying.sources(stock(state, seat), state.counters[seat]):
+        return Refusal("MK-5.9", N_("A trade takes four units of one good, or four counters; you have neither."))
+    return _missing(state, seat, contract)
+
+
+def _not_here(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+    if found := not_owned(state, seat, contract):
+        return found
+    if contract == PEACE:
+        return Refusal("MK-5.17", N_("The Peace of Westphalia can't be fulfilled."))
+    if CONTRACTS[contract].place != state.pawn:
+        values = {"place": material.PLACES[CONTRACTS[contract].place]}
+        return Refusal("MK-5.1", N_("That contract is fulfilled in another place: {place}."), values)
+    if contract in state.fulfilled:
+        return Refusal("MK-5.1", N_("You've already fulfilled it on this trip."))
+    return None
+
+
+def _missing(state: MerkatorState, seat: int, contract: int) -> Refusal:
+    """Name what is missing, and which trades and cubes of the supply could help."""
+    store, cubes, counters = stock(state, seat), supply(state, seat), state.counters[seat]
+    lacking = lacks(store, paying.demands(contract))
+    values: dict[str, object] = {"demands": lacking}
+    helping = [SOURCES[source] for source in paying.sources(store, counters)]
+    goods = [GOODS[good] for good in range(len(GOODS)) if cubes[good // 2] and _helps(good, lacking)]
+    if helping and goods:
+        text = N_("You lack {demands}. Four of these could stand in: {sources}. Your supply could give {goods}.")
+        return Refusal("MK-5.2", text, {**values, "sources": helping, "goods": goods})
+    if helping:
+        text = N_("You lack {demands}. Four of these could stand in for one: {sources}.")
+        return Refusal("MK-5.2", text, {**values, "sources": helping})
+    if goods:
+        return Refusal(
+            "MK-5.2", N_("You lack {demands}. Your supply could give {goods}."), {**values, "goods": goods}
+        )
+    return Refusal("MK-5.2", N_("You lack {demands}."), values)
+
+
+def lacks(store: list[int], rest: list[int]) -> list[tuple[str, int]]:
+    """Return what own units cannot cover of a row of demands: each demand's word, and how many units."""
+    left = [max(0, have - want) for have, want in zip(store, rest, strict=False)]
+    found = [max(0, want - have) for have, want in zip(store, rest, strict=False)]
+    for column, goods in enumerate(material.IN_COLUMN):
+        found.append(max(0, rest[paying.FIRST_COLUMN + column] - sum(left[good] for good in goods)))
+    found.append(max(0, rest[paying.THE_KINDS] - (len(left) - left.count(0))))
+    return [(DEMANDS[demand], count) for demand, count in enumerate(found) if count]
+
+
+def _helps(good: int, lacking: list[tuple[str, int]]) -> bool:
+    demanded = {word for word, _ in lacking}
+    return bool({GOODS[good], DEMANDS[paying.column_of(good)], DEMANDS[paying.THE_KINDS]} & demanded)
+
+
+def cannot_pay_so(state: MerkatorState, seat: int, *words: int) -> Refusal | None:
+    """Say that the contract could not be paid like that any more (MK-5.20, MK-5.21)."""
+    if state.stack[-1].kind != "payment":
+        return NOT_NOW
+    card = CARDS[Payment.of(state.stack[-1]).contract]
+    return Refusal(
+        "MK-5.21", N_("Like that you couldn't pay {card} any more, or it isn't asked for."), {"card": card}
+    )
+
+
+def cannot_join(state: MerkatorState, seat: int) -> Refusal | None:
+    """Say that only whoever is asked can join (MK-6.4)."""
+    return NOT_NOW
+
+
+def cannot_bid(state: MerkatorState, seat: int, thalers: int, counters: int) -> Refusal | None:
+    """Say what an offer must be (MK-14.4)."""
+    return NO_OFFER if Bidding.of(state.stack[-1]).bidder == seat else NOT_YOURS

@@ -1,0 +1,168 @@
+"""The score, line by line, how the last cubes are moved for it, and who wins (MK-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from hansa_bot.engine.result import Line, Result, Score
+from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COLORS, CONTRACTS, OFFICE, Building
+from hansa_bot.titles.merkator.state import BY_TURNS, MerkatorState, stock, supply
+from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
+
+BEST, FURTHER = "best", "further"
+"""The lines of contracts in the score; Buildings have their words."""
+COUNTERS = "counters"
+"""The tie-break (MK-9.7)."""
+_IN_STORE = ("types", "units", "color_pairs")
+"""What depends on the units in storage."""
+
+
+class Holding(NamedTuple):
+    """What conditions of Buildings look at (MK-9.8)."""
+
+    storage: tuple[int, ...]
+    time_counters: int
+    bonus_cards: int
+    highest_contract: int
+
+
+def measure(building: Building, holding: Holding) -> int:
+    """Return the number that a condition counts."""
+    store = holding.storage
+    match building.metric:
+        case "types":
+            return sum(1 for good in building.goods if store[good])
+        case "units":
+            return sum(store[good] for good in building.goods)
+        case "color_pairs":
+            return sum(1 for color in range(len(COLORS)) if store[2 * color] and store[2 * color + 1])
+    return int(getattr(holding, building.metric))
+
+
+def worth(building: Building, mine: Holding, others: Sequence[Holding]) -> int:
+    """Return the points of a Building (MK-9.4, MK-9.8)."""
+    number = measure(building, mine)
+    match building.kind:
+        case "tiers":
+            return max((points for least, points in building.tiers if number >= least), default=0)
+        case "sole_leader":
+            leads = number > 0 and all(number > measure(building, other) for other in others)
+            return building.points * leads
+    points = building.points * (number // building.divisor)
+    return min(points, building.cap) if building.cap else points
+
+
+@lru_cache(1 << 10)
+def best_move(
+    cubes: tuple[int, ...], owned: tuple[int, ...], mine: Holding, others: tuple[Holding, ...]
+) -> tuple[int, ...]:
+    """Return the goods that all cubes become: most points, then most kinds, then the first in order (MK-9.1).
+
+    Where no own Building looks at the storage a cube becomes a kind that is new, or the first of its two goods.
+    """
+    pairs = [(2 * color, 2 * color + 1) for color, count in enumerate(cubes) for _ in range(count)]
+    counting = [BUILDINGS[card] for card in owned if BUILDINGS[card].metric in _IN_STORE]
+
+    def rank(goods: tuple[int, ...]) -> tuple[int, int]:
+        store = [*mine.storage]
+        for good in goods:
+            store[good] += 1
+        then = mine._replace(storage=tuple(store))
+        return sum(worth(building, then, others) for building in counting), len(store) - store.count(0)
+
+    if not counting:
+        return tuple(min(pair, key=lambda good: bool(mine.storage[good])) for pair in pairs)
+    return max(product(*pairs), key=rank)
+
+
+def _order(seats: int, last: int) -> Iterator[int]:
+    """Yield the seats as they move their cubes: from the left of the last active one on (MK-9.1)."""
+    yield from ((last + step) % seats for step in range(1, seats + 1))
+
+
+def _moves(
+    holdings: list[Holding], cubes: Sequence[tuple[int, ...]], buildings: Sequence[tuple[int, ...]], last: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield what each seat's cubes become, and change its holding accordingly."""
+    for seat in _order(len(holdings), last):
+        others = tuple(holding for other, holding in enumerate(holdings) if other != seat)
+        goods = best_move(cubes[seat], buildings[seat], holdings[seat], others)
+        store = [*holdings[seat].storage]
+        for good in goods:
+            store[good] += 1
+        holdings[seat] = holdings[seat]._replace(storage=tuple(store))
+        yield seat, goods
+
+
+def moves(state: MerkatorState) -> list[tuple[int, tuple[int, ...]]]:
+    """Return by seat, in the order of moving, the goods that its cubes become before scoring (MK-9.1)."""
+    seats = range(state.seats)
+    holdings = [
+        Holding(
+            tuple(stock(state, seat)),
+            state.counters[seat],
+            len(state.bonus[seat]),
+            max(CONTRACTS[card].value for card in state.contracts[seat]),
+        )
+        for seat in seats
+    ]
+    cubes = [tuple(supply(state, seat)) for seat in seats]
+    return [*_moves(holdings, cubes, [tuple(state.buildings[seat]) for seat in seats], state.active)]
+
+
+def holding(office: OfficeView) -> Holding:
+    """Return what conditions look at of an office."""
+    highest = max((CONTRACTS[card].value for card in office.contracts), default=0)
+    return Holding(tuple(office.storage), office.counters, len(office.bonus), highest)
+
+
+def building_now(view: MerkatorView, seat: int, card: int) -> int:
+    """Return the points of a Building for a seat as things stand, before any cube is moved."""
+    others = [holding(office) for office in view.offices if office.seat != seat]
+    return worth(BUILDINGS[card], holding(view.offices[seat]), others)
+
+
+def contract_halves(contracts: Sequence[int]) -> tuple[int, int]:
+    """Return what the best contracts and the further ones count, in half points (MK-9.2, MK-9.3)."""
+    values = sorted((CONTRACTS[card].value for card in contracts), reverse=True)
+    return 2 * sum(values[:OFFICE]), sum(values[OFFICE:])
+
+
+def points(halves: int) -> float:
+    """Return half points as points: a whole number, or one with a half (MK-9.9)."""
+    return halves / 2 if halves % 2 else halves // 2
+
+
+def scores(view: MerkatorView) -> list[Score]:
+    """Return every seat's lines as if the game ended now, all cubes moved (MK-9)."""
+    holdings = [holding(office) for office in view.offices]
+    cubes = [tuple(office.supply) for office in view.offices]
+    buildings = [tuple(office.buildings) for office in view.offices]
+    for _ in _moves(holdings, cubes, buildings, view.active if view.active is not None else 0):
+        pass  # each seat's holding is changed in its order
+    found = []
+    for seat, office in enumerate(view.offices):
+        best, further = contract_halves(office.contracts)
+        lines = [Line(BEST, points(best), {"count": min(OFFICE, len(office.contracts))})]
+        if further:
+            lines.append(Line(FURTHER, points(further), {"count": len(office.contracts) - OFFICE}))
+        others = [holding for other, holding in enumerate(holdings) if other != seat]
+        for card in office.buildings:
+            building = BUILDINGS[card]
+            count = measure(building, holdings[seat])
+            lines.append(Line(CARDS[card], worth(building, holdings[seat], others), {"count": count}))
+        found.append(Score(seat, lines))
+    return found
+
+
+def result(view: MerkatorView) -> Result:
+    """Return scores and places of a finished game; a tie goes to more counters, else it is shared (MK-9.7)."""
+    found = scores(view)
+    keys = [(-score.total, -office.counters) for score, office in zip(found, view.offices, strict=True)]
+    ranks = sorted({*keys})
+    places = [[seat for seat, key in enumerate(keys) if key == rank] for rank in ranks]
+    parted = len(ranks) > 1 and ranks[0][0] == ranks[1][0]
+    return Result(view.trigger or BY_TURNS, found, places, COUNTERS if parted else None)

@@ -1,0 +1,215 @@
+"""The texts of Merkator, as the host asks for them; the position is complete enough to play from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from hansa_bot.engine.state import View
+from hansa_bot.titles.kit.texts import VerbTexts, capital
+from hansa_bot.titles.merkator import material
+from hansa_bot.titles.merkator.material import (
+    BUILDINGS,
+    CARD,
+    COLUMNS,
+    COSTS,
+    FEE,
+    IN_COLUMN,
+    MAJORS,
+    NOWHERE,
+    PLACES,
+)
+from hansa_bot.titles.merkator.texts.choices import MEANINGS
+from hansa_bot.titles.merkator.texts.facts import FACTS
+from hansa_bot.titles.merkator.texts.names import WORDS, MerkatorNames
+from hansa_bot.titles.merkator.texts.questions import hand, stored, supplied
+from hansa_bot.titles.merkator.texts.reading import MerkatorReading
+from hansa_bot.titles.merkator.verbs import VERBS
+from hansa_bot.titles.merkator.view import OfferView, PaymentView
+
+
+class MerkatorTexts(VerbTexts):
+    """Everything that Merkator says, in one language, about seats with these names."""
+
+    verbs, facts, names_type, reading_type = VERBS, FACTS, MerkatorNames, MerkatorReading
+    meanings, lines, ties = MEANINGS, WORDS["line"], WORDS["tie"]
+
+    def clock(self, view: View) -> str:
+        """Say which turn it is, and what is left until the end."""
+        here = self.read(view)
+        if here.solo:
+            return self.tr("turn {n} of {turns}", n=view.turn, turns=material.SOLO_TURNS)
+        if here.view.final:
+            return self.tr("final round")
+        left = self.named.count("counters", sum(here.view.rows))
+        return self.tr("turn {n} · {counters} on the chart", n=view.turn, counters=left)
+
+    def untimely(self, here: MerkatorReading, kind: str) -> str | None:
+        """Say that the game is over, or that it is another one's turn."""
+        if here.view.over:
+            return self.tr("The game is over.")
+        return None if here.actor in here.view.waiting else self.tr("It is not your turn.")
+
+    def desk(self, view: View, seat: int) -> str:
+        """Describe what a seat has."""
+        return describe_desk(self.read(view), seat)
+
+    def board(self, view: View) -> str:
+        """Describe the whole position."""
+        return describe_board(self.read(view), self.due)
+
+    def line(self, key: str) -> str:
+        """Name a line of the score: contracts, or a Building."""
+        return self.value("card", key) if CARD.get(key) in BUILDINGS else super().line(key)
+
+
+def describe_board(here: MerkatorReading, due: Callable[[View, int], str]) -> str:
+    """Describe everything that is public, the most important first."""
+    parts = [_head(here, due), "\n".join(_places(here)), "\n".join(_offers(here)), "\n".join(_facts(here))]
+    order = sorted(range(here.view.seats), key=lambda seat: seat != here.actor)
+    parts += [describe_desk(here, seat) for seat in order]
+    return "\n\n".join(parts)
+
+
+def _head(here: MerkatorReading, due: Callable[[View, int], str]) -> str:
+    view, tr, names = here.view, here.tr, here.names
+    lines = [tr("The game is over.")] if view.over else []
+    if view.active is not None:
+        lines.append(tr("Turn {turn}: {seat}.", turn=view.turn, seat=names.lettered(view.active)))
+    if view.actor not in (None, view.active):
+        lines.append(tr("On the trip: {seat}.", seat=names.lettered(view.actor or 0)))
+    if not view.over:
+        waiting = ((names.lettered(seat), due(view, seat)) for seat in view.waiting)
+        lines += [tr("Waiting for {seat}: {due}", seat=seat, due=asked) for seat, asked in waiting]
+    return "\n".join([*lines, *_under_way(here)])
+
+
+def _under_way(here: MerkatorReading) -> Iterator[str]:
+    """Yield what the turn under way has done so far, as far as it matters for what comes."""
+    view, tr, names = here.view, here.tr, here.names
+    if view.letters:
+        yield tr("Loss check: {letters}", letters=", ".join(map(names.letter, view.letters)))
+    if view.split:
+        yield tr("To split: {cubes}", cubes=names.count("cubes", view.split))
+    if view.fulfilled:
+        yield tr("Fulfilled on this trip: {contracts}", contracts=names.cards(view.fulfilled))
+    if view.payment:
+        yield _payment(here, view.payment)
+    if view.reward:
+        yield tr("Reward for a contract of value {n}", n=view.reward)
+    if view.offer:
+        yield _offer(here, view.offer)
+    if view.grabbed:
+        yield tr("Already took a card in hand this turn")
+    if view.owes:
+        yield tr("Has to buy a card after the forced sale")
+
+
+def _payment(here: MerkatorReading, paying: PaymentView) -> str:
+    tr, names = here.tr, here.names
+    parts = [tr("Paying {contract}", contract=names.card(paying.contract))]
+    parts.append(tr("left: {goods}", goods=names.demanded([*paying.goods, *paying.columns, paying.kinds])))
+    if any(paying.paid):
+        parts.append(tr("paid: {goods}", goods=names.units_of(paying.paid)))
+    if paying.time:
+        parts.append(tr("paid: {goods}", goods=names.count("counters", paying.time)))
+    if paying.traded is not None:
+        parts.append(tr.plural("{n} trade", "{n} trades", paying.traded))
+    return "; ".join(parts)
+
+
+def _offer(here: MerkatorReading, offer: OfferView) -> str:
+    names = here.names
+    values = {
+        "seat": names.lettered(offer.gainer),
+        "contract": names.card(offer.gained),
+        "other": names.card(offer.open),
+        "bidder": names.lettered(offer.bidder),
+        "price": f"{names.count('thalers', offer.thalers)}, {names.count('counters', offer.counters)}",
+    }
+    return here.tr("{seat} gained {contract}, next is {other}; offer of {bidder}: {price}", **values)
+
+
+def _places(here: MerkatorReading) -> Iterator[str]:
+    """Yield a line for each place: its cubes and goods, its counters, what joining costs, where new cubes come."""
+    tr, names = here.tr, here.names
+    at = names.place(here.view.pawn) if here.view.pawn != NOWHERE else tr("beside the map")
+    yield tr("Merkator: {place}", place=at)
+    for place in range(len(PLACES)):
+        parts = []
+        if place < MAJORS:
+            goods = f"{names.good(2 * place)}/{names.good(2 * place + 1)}"
+            parts.append(f"{names.count('cubes', here.view.cubes[place])} ({goods})")
+        parts += [here.time(place)] if here.time(place) else []
+        if place < MAJORS:
+            linked = ", ".join(map(names.place, material.LINKED[place]))
+            parts.append(tr("linked to {places}", places=linked))
+        else:
+            parts.append(tr("a cube wherever {n} or more lie", n=material.THRESHOLD[place]))
+        if here.joined:
+            parts.append(tr("joining {n}", n=FEE[place]))
+        yield f"{names.place(place)}: {', '.join(parts)}"
+
+
+def _offers(here: MerkatorReading) -> Iterator[str]:
+    """Yield the piles of contracts, the cards on offer, and what comes of them."""
+    tr, names, view = here.tr, here.names, here.view
+    for value, top, size in zip(material.VALUES, view.tops, view.pile_sizes, strict=True):
+        if value != material.LOWEST:
+            shown = names.card(top) if top is not None else tr("none")
+            wants = f" ({here.wants(top)})" if top not in (None, material.PEACE) else ""
+            yield tr("Contracts of value {value} ({n}): {contract}", value=value, n=size, contract=shown + wants)
+    discards = ", ".join(
+        f"{value}: {count}" for value, count in zip(material.VALUES, view.discards, strict=True) if count
+    )
+    if discards:
+        yield tr("Discarded contracts by value: {discards}", discards=discards)
+    bonus = ", ".join(f"{names.card(card)} ({here.cost(COSTS[card])})" for card in view.bonus_row) or tr("none")
+    yield tr("Bonus cards on offer: {cards}; in the deck: {n}", cards=bonus, n=view.bonus_left)
+    shown = [f"{names.card(card)} ({here.cost(COSTS[card])}): {names.pays(card)}" for card in view.building_row]
+    yield tr(
+        "Buildings on offer: {cards}; in the deck: {n}", cards="; ".join(shown) or tr("none"), n=view.buildings_left
+    )
+    if view.solo_next:
+        yield tr("Solo stack, values from the top: {values}", values=" ".join(map(str, view.solo_next)))
+
+
+def _facts(here: MerkatorReading) -> Iterator[str]:
+    tr, names, view = here.tr, here.names, here.view
+    if view.side:
+        rows = " ".join(map(str, view.rows))
+        yield tr(
+            "Time chart ({side}), counters by row from the top: {rows}",
+            side=names.value("side", view.side),
+            rows=rows,
+        )
+    if view.letter is not None:
+        yield tr("The next counter shows {letter}", letter=names.letter(material.LETTERS[view.letter]))
+    yield tr("Counters in the reserve: {n}", n=view.reserve)
+    columns = (
+        f"{word.upper()} {names.column(at)} ({', '.join(map(names.good, IN_COLUMN[at]))})"
+        for at, word in enumerate(COLUMNS)
+    )
+    yield tr("Categories: {columns}", columns="; ".join(columns))
+    if view.trigger:
+        yield tr("Final round: {trigger}", trigger=names.value("trigger", view.trigger))
+    if view.last_turn:
+        yield tr("The last turn is turn {n}", n=view.last_turn)
+    if view.final:
+        yield tr("No forced investment any more")
+    yield from names.changed_options(view.options)
+
+
+def describe_desk(here: MerkatorReading, seat: int) -> str:
+    """Describe what a seat has, several lines."""
+    tr, names, mine = here.tr, here.names, here.view.offices[seat]
+    lines = [f"{names.lettered(seat)}: {hand(here, mine)}", stored(here, mine)]
+    lines += [cubes] if (cubes := supplied(here, mine)) else []
+    lines.append(tr("Contracts: {contracts}.", contracts="; ".join(here.told(card, mine) for card in mine.contracts)))
+    if mine.bonus:
+        lines.append(tr("Bonus cards: {cards}.", cards=names.cards(mine.bonus)))
+    if mine.buildings:
+        told = (f"{names.card(card)}: {names.pays(card)}, {here.now(card, seat)}" for card in mine.buildings)
+        lines.append(tr("Buildings: {cards}.", cards="; ".join(told)))
+    if mine.hand is not None:
+        lines.append(tr("In hand: {card}.", card=capital(names.card(mine.hand))))
+    return "\n".join(lines)

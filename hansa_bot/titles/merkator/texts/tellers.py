@@ -1,0 +1,239 @@
+"""What each verb would do, why one would do it, and why it is not offered: told to whoever must decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hansa_bot.titles.merkator.material import (
+    BONUS,
+    BUILDINGS,
+    CARD,
+    CARDS,
+    CONTRACTS,
+    COSTS,
+    FEE,
+    GOODS,
+    LETTERS,
+    MOST_THALERS,
+    OFFICE,
+    PLACE,
+    REWARD,
+    VALUES,
+)
+from hansa_bot.titles.merkator.meta import OFF
+from hansa_bot.titles.merkator.tables import JOIN
+from hansa_bot.titles.merkator.texts.reading import MerkatorReading
+
+
+def sale(here: MerkatorReading, contract: str) -> str:
+    """Say what a contract sells for."""
+    price = here.names.count("thalers", CONTRACTS[CARD[contract]].value)
+    return here.tr("Sell {contract} for {price}", contract=here.names.told("contract", contract), price=price)
+
+
+def why_sell(here: MerkatorReading, contract: str) -> Iterator[str]:
+    """Say that it is one too many, and what is still missing for it."""
+    if here.surplus:
+        yield here.tr("you may keep {n}", n=OFFICE)
+    yield here.standing(CARD[contract])
+
+
+def no_sale(here: MerkatorReading) -> str | None:
+    """Say why nothing can be sold."""
+    if not here.coins or here.view.decision != "invest":
+        return None
+    if here.excess:
+        return here.tr("You have more than {n} thalers.", n=MOST_THALERS)
+    return here.tr("You never part with your last contract.")
+
+
+def trim(here: MerkatorReading) -> str:
+    """Say how many thalers are lost."""
+    return here.tr.plural("Give back {n} thaler", "Give back {n} thalers", here.excess)
+
+
+def purchase(here: MerkatorReading, card: str, contracts: str = "") -> str:
+    """Say what is paid for a card."""
+    names = here.names
+    price = names.value("contracts", contracts) if contracts else names.count("thalers", COSTS[CARD[card]])
+    return here.tr("Buy {card} for {price}", card=names.told("card", card), price=price)
+
+
+def why_buy(here: MerkatorReading, card: str, contracts: str = "") -> Iterator[str]:
+    """Say what a Building would bring now, and what it pays; for which place a Bonus card is worth having."""
+    number = CARD[card]
+    if number in BUILDINGS:
+        yield here.now(number)
+        yield here.names.pays(number)
+    elif waiting := here.at(BONUS[number].place):
+        yield here.tr("you have {contracts}", contracts=here.names.cards(waiting))
+
+
+def no_purchase(here: MerkatorReading) -> str | None:
+    """Say why nothing can be bought."""
+    if here.view.decision != "invest":
+        return None
+    return here.tr("You can't pay for any card on offer.")
+
+
+def no_grab(here: MerkatorReading) -> str | None:
+    """Say why no card can be taken in hand."""
+    if here.view.options.hand_card == OFF:
+        return None
+    if here.office.hand is not None:
+        return here.tr("You already hold a card.")
+    return here.tr("You've already taken a card this turn.") if here.view.grabbed else None
+
+
+def trip(here: MerkatorReading, place: str) -> str:
+    """Say where the trip goes and what it costs or gives."""
+    time = here.time(PLACE[place])
+    said = here.tr("Travel {place}", place=here.names.told("place", place))
+    return f"{said} ({time})" if time else said
+
+
+def no_trip(here: MerkatorReading) -> str | None:
+    """Say what must be settled before a trip."""
+    if here.view.decision != "invest":
+        return None
+    if here.excess:
+        return here.tr("You have more than {n} thalers.", n=MOST_THALERS)
+    if here.surplus:
+        return here.tr.plural("You have {n} contract too many.", "You have {n} contracts too many.", here.surplus)
+    return here.tr("After a forced sale you must buy a card first.")
+
+
+def split(here: MerkatorReading, split: str) -> str:
+    """Say what the cubes become."""
+    first = int(split)
+    goods = [GOODS[2 * here.view.pawn]] * first + [GOODS[2 * here.view.pawn + 1]] * (here.view.split - first)
+    return here.tr("Take {goods}", goods=here.names.value("goods", goods))
+
+
+def swap(here: MerkatorReading) -> str:
+    """Say what a swap does."""
+    if here.view.letter is not None:
+        return here.tr("{letter} counts instead", letter=here.names.letter(LETTERS[here.view.letter]))
+    return here.tr("Turn up the next counter; its letters count instead")
+
+
+def keep(here: MerkatorReading) -> str:
+    """Say which letter stands."""
+    return here.tr("{letter} counts", letter=here.names.letter(here.view.letters[0]))
+
+
+def why_lose(here: MerkatorReading, goods: str) -> Iterator[str]:
+    """Say how many units would be left of the goods."""
+    words = goods.split(JOIN)
+    for word in dict.fromkeys(words):
+        left = here.office.storage[GOODS.index(word)] - words.count(word)
+        yield here.tr("{n} × {good} left", n=left, good=here.names.value("good", word))
+
+
+def fulfilment(here: MerkatorReading, contract: str) -> str:
+    """Say what is delivered and what is gained."""
+    said = here.tr("Deliver {goods}", goods=here.wants(CARD[contract]))
+    gained = here.gains.get("gained")
+    if gained is None:
+        return said
+    return f"{said}; " + here.tr("you gain {contract}", contract=here.names.told("contract", gained["contract"]))
+
+
+def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
+    """Say what the contract on top of the reward's pile asks for."""
+    top = here.view.tops[VALUES.index(REWARD[CONTRACTS[CARD[contract]].value])]
+    if top is not None:
+        yield here.tr("next: {contract}", contract=f"{here.names.card(top)} ({here.wants(top)})")
+
+
+def no_fulfilment(here: MerkatorReading) -> str | None:
+    """Say why no contract can be fulfilled here."""
+    if here.view.decision != "deliver":
+        return None
+    waiting = [card for card in here.at(here.view.pawn) if card not in here.view.fulfilled]
+    if not waiting:
+        return here.tr("None of your contracts is left for this place.")
+    told = "; ".join(f"{here.names.card(card)} {here.standing(card)}" for card in waiting)
+    return here.tr("Not payable now: {contracts}", contracts=told)
+
+
+def trade(here: MerkatorReading, source: str, demand: str) -> str:
+    """Say what is given up for what."""
+    values = {"source": here.names.value("source", source), "demand": here.names.value("demand", demand)}
+    return here.tr("Give {source} in place of {demand}", **values)
+
+
+def rest(here: MerkatorReading) -> str:
+    """Say what is still delivered."""
+    left = here.view.payment
+    demanded = [*left.goods, *left.columns, left.kinds] if left else []
+    return here.tr("Deliver {goods}", goods=here.names.demanded(demanded))
+
+
+def why_move(here: MerkatorReading, good: str) -> Iterator[str]:
+    """Name the contracts here that still lack the good."""
+    number = GOODS.index(good)
+    for card in here.at(here.view.pawn) if here.view.decision == "deliver" else ():
+        if card not in here.view.fulfilled and CONTRACTS[card].goods[number] > here.office.storage[number]:
+            yield here.tr("for {contract}", contract=here.names.card(card))
+
+
+def no_moving(here: MerkatorReading) -> str | None:
+    """Say why no cube can be moved."""
+    if here.view.decision != "deliver" or not any(here.office.supply):
+        return None
+    return here.tr("None of your contracts here could use a cube.")
+
+
+def top(here: MerkatorReading) -> str:
+    """Name the card that the pile gives."""
+    card = here.view.tops[VALUES.index(REWARD[here.view.reward])] if here.view.reward else None
+    if card is None:
+        return here.tr("Renew the pile and gain its top card")
+    return here.tr("Gain {contract} from the pile", contract=here.names.card(card))
+
+
+def hand(here: MerkatorReading) -> str:
+    """Name the card in hand."""
+    held = here.office.hand
+    return here.tr("Gain {contract} from your hand", contract=here.names.card(held) if held is not None else "–")
+
+
+def done(here: MerkatorReading) -> str:
+    """Say what ends."""
+    return here.tr("End your turn") if here.view.active == here.actor else here.tr("End your visit")
+
+
+def join(here: MerkatorReading) -> str:
+    """Say what joining costs and brings."""
+    fee = here.names.count("counters", FEE[here.view.pawn])
+    units = [here.names.good(good) for good in here.bonuses(here.view.pawn)]
+    if units:
+        return here.tr("Join for {fee} and get {goods}", fee=fee, goods=here.names.list(units))
+    return here.tr("Join for {fee}", fee=fee)
+
+
+def stay(here: MerkatorReading) -> str:
+    """Say what is declined."""
+    return here.tr("Offer nothing") if here.view.decision == "bid" else here.tr("Stay at home")
+
+
+def bid(here: MerkatorReading, thalers: str, counters: str) -> str:
+    """Say what is offered for which contract."""
+    offer = here.view.offer
+    contract = here.names.told("contract", CARDS[offer.gained]) if offer else "–"
+    return here.tr("Offer {price} for {contract}", price=_price(here, int(thalers), int(counters)), contract=contract)
+
+
+def accept(here: MerkatorReading) -> str:
+    """Say what is taken and which contract comes instead."""
+    offer = here.view.offer
+    if offer is None:
+        return here.tr("Take the offer")
+    values = {"price": _price(here, offer.thalers, offer.counters), "contract": here.names.card(offer.open)}
+    return here.tr("Take {price} and gain {contract} instead", **values)
+
+
+def _price(here: MerkatorReading, thalers: int, counters: int) -> str:
+    amounts = {"thalers": thalers, "counters": counters}
+    return here.names.list([here.names.count(unit, amount) for unit, amount in amounts.items() if amount])

@@ -1,0 +1,16 @@
+"""The verbs, a file for each phase, and the questions that they answer."""
+
+from __future__ import annotations
+
+from hansa_bot.titles.kit.verbs import Verbs
+from hansa_bot.titles.merkator.texts.questions import QUESTIONS
+from hansa_bot.titles.merkator.verbs.deliver import BARTER, DONE, FULFIL, GIVE, HAND, MOVE, REST, TOP, TRADE
+from hansa_bot.titles.merkator.verbs.invest import BUY, DROP, GRAB, SELL, TRIM
+from hansa_bot.titles.merkator.verbs.others import ACCEPT, BID, JOIN, REFUSE, STAY
+from hansa_bot.titles.merkator.verbs.travel import KEEP, LOSE, SPLIT, SWAP, TRAVEL
+
+VERBS = Verbs(
+    *(TRAVEL, FULFIL, BARTER, BUY, SELL, MOVE, GRAB, TRIM, DROP, JOIN, STAY, SPLIT, SWAP, KEEP, LOSE),
+    *(TRADE, REST, GIVE, TOP, HAND, BID, ACCEPT, REFUSE, DONE),
+    questions=QUESTIONS,
+)

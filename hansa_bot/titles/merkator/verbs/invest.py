@@ -1,0 +1,184 @@
+"""Phase 1: contracts are sold, cards bought, thalers given back; and a card taken in hand (MK-3, MK-10, MK-13)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hansa_bot.engine.action import Action, Outcome
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.merkator import judging, market, reasons, tables
+from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, MOST_THALERS, NO_CARD, PEACE
+from hansa_bot.titles.merkator.meta import ON
+from hansa_bot.titles.merkator.state import MerkatorState
+from hansa_bot.titles.merkator.texts import tellers
+
+
+def sales(state: MerkatorState, seat: int) -> list[Action]:
+    """Return every own contract but the last, while there are no thalers above the limit (MK-3.6, MK-3.10)."""
+    own = state.contracts[seat]
+    if not state.coins or len(own) < 2 or market.too_rich(state, seat):
+        return []
+    return [f"sell/{CARDS[card]}" for card in own]
+
+
+def sell(state: MerkatorState, seat: int, outcome: Outcome, contract: int) -> None:
+    """Turn a contract into thalers (MK-3.3)."""
+    market.discard(state, seat, contract)
+    state.thalers[seat] += CONTRACTS[contract].value
+    outcome.tell("sold", seat=seat, contract=CARDS[contract], thalers=CONTRACTS[contract].value)
+
+
+SELL = Verb(
+    name="sell",
+    words=(N_("Sell"), N_("Sell a contract for its value in thalers.")),
+    slots=(tables.CONTRACT_SLOT,),
+    offers={"invest": sales},
+    resolve=sell,
+    why_not=reasons.cannot_sell,
+    effect=tellers.sale,
+    reasons=tellers.why_sell,
+    unavailable=tellers.no_sale,
+    opinion=judging.of_selling,
+)
+
+
+def drops(state: MerkatorState, seat: int) -> list[Action]:
+    """Return every own contract while there are too many and no thalers to sell them for (MK-10.7, MK-10.15)."""
+    if state.coins or not market.must_sell(state, seat):
+        return []
+    return [f"drop/{CARDS[card]}" for card in state.contracts[seat]]
+
+
+def drop(state: MerkatorState, seat: int, outcome: Outcome, contract: int) -> None:
+    """Discard a surplus contract for nothing (MK-10.7)."""
+    market.discard(state, seat, contract)
+    outcome.tell("dropped", seat=seat, contract=CARDS[contract])
+
+
+DROP = Verb(
+    name="drop",
+    words=(N_("Discard"), N_("Discard a contract in excess of five, for nothing.")),
+    slots=(tables.CONTRACT_SLOT,),
+    offers={"invest": drops},
+    resolve=drop,
+    why_not=reasons.cannot_drop,
+    effect=N_("You discard {contract} and get nothing for it."),
+    opinion=judging.of_dropping,
+)
+
+
+def trims(state: MerkatorState, seat: int) -> list[Action]:
+    """Return the one way to get rid of thalers above the limit (MK-3.9)."""
+    return ["trim"] * bool(market.too_rich(state, seat))
+
+
+def trim(state: MerkatorState, seat: int, outcome: Outcome) -> None:
+    """Give back all thalers above the limit."""
+    excess, state.thalers[seat] = market.too_rich(state, seat), MOST_THALERS
+    outcome.tell("trimmed", seat=seat, thalers=MOST_THALERS, count=excess)
+
+
+TRIM = Verb(
+    name="trim",
+    words=(N_("Give back"), N_("Give back all thalers above 15.")),
+    offers={"invest": trims},
+    resolve=trim,
+    why_not=lambda state, seat: reasons.NOTHING_TO_TRIM,
+    effect=tellers.trim,
+    opinion=judging.of_trimming,
+)
+
+
+def purchases(state: MerkatorState, seat: int) -> list[Action]:
+    """Return every card that can be paid, without thalers with every payment (MK-3.7, MK-10.5, MK-13.4)."""
+    shown = market.for_sale(state, seat)
+    if state.coins:
+        return [f"buy/{CARDS[card]}" for card in shown if COSTS[card] <= state.thalers[seat]]
+    own = state.contracts[seat]
+    by_cost = {cost: payments(own, cost) for cost in {COSTS[card] for card in shown}}
+    return [f"buy/{CARDS[card]}/{paid}" for card in shown for paid in by_cost[COSTS[card]]]
+
+
+def payments(own: bytes, cost: int) -> list[str]:
+    """Return the ways to pay with contracts, so that none could be left out and one is kept (MK-10.6, MK-10.15)."""
+    found = []
+    for count in range(1, len(own)):
+        for paid in combinations(own, count):
+            values = [CONTRACTS[card].value for card in paid]
+            if 0 <= sum(values) - cost < min(values):
+                found.append(tables.JOIN.join(market.words(paid)))
+    return found
+
+
+def buy(state: MerkatorState, seat: int, outcome: Outcome, card: int, paid: tuple[int, ...] = ()) -> None:
+    """Pay for a card and put it beside the office (MK-3.7, MK-10.5)."""
+    price = 0 if paid else COSTS[card]
+    state.thalers[seat] -= price
+    for contract in paid:
+        market.discard(state, seat, contract)
+    market.own_card(state, seat, outcome, card, price, paid)
+
+
+def forced_purchases(state: MerkatorState, seat: int) -> list[Action]:
+    """Return every Building on display that the seat can pay (MK-14.2)."""
+    return [f"buy/{CARDS[card]}" for card in state.building_row if COSTS[card] <= state.thalers[seat]]
+
+
+def buy_now(state: MerkatorState, seat: int, outcome: Outcome, card: int, paid: tuple[int, ...] = ()) -> None:
+    """Buy in Phase 1, or because the thalers would pay for the dearest Building (MK-14.2)."""
+    if state.stack[-1].kind == "forced_buy":
+        state.stack.pop()
+    buy(state, seat, outcome, card, paid)
+
+
+BUY = Verb(
+    name="buy",
+    words=(N_("Buy"), N_("Buy a Bonus card or a Building.")),
+    slots=(tables.CARD_SLOT, tables.CONTRACTS_SLOT),
+    least=1,
+    offers={"invest": purchases, "forced_buy": forced_purchases},
+    resolve=buy_now,
+    why_not=reasons.cannot_buy,
+    effect=tellers.purchase,
+    reasons=tellers.why_buy,
+    unavailable=tellers.no_purchase,
+    opinion=judging.of_buying,
+)
+
+
+def grabs(state: MerkatorState, seat: int) -> list[Action]:
+    """Return every open card while the active seat may take one in hand (MK-13.1 to MK-13.3)."""
+    if state.options.hand_card != ON or state.hand[seat] != NO_CARD or state.grabbed:
+        return []
+    if len(state.stack) > 1 or (state.stack[-1].kind == "invest" and market.too_rich(state, seat)):
+        return []
+    tops = [pile[0] for pile in state.piles if pile and pile[0] != PEACE]
+    return [f"grab/{CARDS[card]}" for card in (*tops, *market.displayed(state))]
+
+
+def grab(state: MerkatorState, seat: int, outcome: Outcome, card: int) -> None:
+    """Take an open card in hand; its place is filled at once (MK-13.1, MK-13.3)."""
+    outcome.reveal()
+    state.hand[seat], state.grabbed = card, True
+    outcome.tell("grabbed", seat=seat, card=CARDS[card])
+    if card in COSTS:
+        market.take_from_display(state, outcome, card)
+        return
+    at = next(at for at, pile in enumerate(state.piles) if pile[:1] == bytes((card,)))
+    state.piles[at] = state.piles[at][1:]
+    if state.piles[at]:
+        market.show(outcome, state.piles[at][0])
+
+
+GRAB = Verb(
+    name="grab",
+    words=(N_("Take in hand"), N_("Take an open card in hand, at most one a turn.")),
+    slots=(tables.CARD_SLOT,),
+    offers={"invest": grabs, "deliver": grabs},
+    resolve=grab,
+    why_not=reasons.cannot_grab,
+    effect=N_("You take {card} in hand, for nothing."),
+    unavailable=tellers.no_grab,
+    opinion=judging.of_grabbing,
+)

@@ -1,0 +1,130 @@
+"""What others are asked on a trip: to join it, and to bid for a contract just gained (MK-6, MK-14.4)."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.action import Action, Outcome
+from hansa_bot.engine.state import Decision
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.merkator import judging, market, material, reasons, tables, trips
+from hansa_bot.titles.merkator.material import CARDS, MOST_THALERS, PLACES, VALUES
+from hansa_bot.titles.merkator.meta import BUILDINGS
+from hansa_bot.titles.merkator.state import Bidding, MerkatorState
+from hansa_bot.titles.merkator.texts import tellers
+
+
+def join(state: MerkatorState, seat: int, outcome: Outcome) -> None:
+    """Pay the fee, take the units of Bonus cards, and fulfil contracts here (MK-6.1 to MK-6.4)."""
+    fee = material.FEE[state.pawn]
+    state.counters[seat] -= fee
+    state.counters[state.active] += fee
+    state.fulfilled = b""
+    state.stack[-1] = Decision("deliver", [seat])
+    outcome.tell("joined", seat=seat, host_seat=state.active, place=PLACES[state.pawn], count=fee)
+    trips.bonus_units(state, seat, outcome, material.BONUS_JOINING)
+
+
+JOIN = Verb(
+    name="join",
+    words=(N_("Join"), N_("Pay the fee and join the trip.")),
+    offers={"join": lambda state, seat: ["join"]},
+    resolve=join,
+    why_not=lambda state, seat: reasons.NOT_NOW,
+    effect=tellers.join,
+    opinion=judging.of_joining,
+)
+
+
+def stay(state: MerkatorState, seat: int, outcome: Outcome) -> None:
+    """Join no trip, or make no offer; the next seat is asked (MK-6.5, MK-14.4)."""
+    decision = state.stack.pop()
+    outcome.tell("stayed", seat=seat)
+    if decision.kind == "bid":
+        market.ask_for_bids(state, Bidding.of(decision))
+    else:
+        trips.ask_to_join(state, outcome, seat)
+
+
+STAY = Verb(
+    name="stay",
+    words=(N_("Stay"), N_("Don't join the trip, or make no offer.")),
+    offers=dict.fromkeys(("join", "bid"), lambda state, seat: ["stay"]),
+    resolve=stay,
+    why_not=lambda state, seat: reasons.NOT_NOW,
+    effect=tellers.stay,
+    opinion=judging.of_staying,
+)
+
+
+def bids(state: MerkatorState, seat: int) -> list[Action]:
+    """Return every offer of thalers and counters, but none of nothing (MK-14.4)."""
+    thalers, counters = range(state.thalers[seat] + 1), range(state.counters[seat] + 1)
+    return [f"bid/{coins}/{time}" for coins in thalers for time in counters if coins or time]
+
+
+def bid(state: MerkatorState, seat: int, outcome: Outcome, thalers: int, counters: int) -> None:
+    """Offer thalers and counters for the open contract; whoever has gained the other one answers (MK-14.4)."""
+    bidding = Bidding.of(state.stack.pop())
+    bidding.thalers, bidding.counters = thalers, counters
+    state.stack.append(bidding.ask("sell_out", bidding.gainer))
+    card = CARDS[market.top(state, bidding.value)[0]]
+    told = {"contract": card, "thalers": thalers, "counters": counters}
+    outcome.tell("bid", seat=seat, gainer_seat=bidding.gainer, **told)
+
+
+BID = Verb(
+    name="bid",
+    words=(N_("Offer"), N_("Offer thalers and counters for the contract that was gained.")),
+    slots=(tables.THALERS_SLOT, tables.COUNTERS_SLOT),
+    offers={"bid": bids},
+    resolve=bid,
+    why_not=reasons.cannot_bid,
+    effect=tellers.bid,
+    opinion=judging.of_bidding,
+)
+
+
+def accept(state: MerkatorState, seat: int, outcome: Outcome) -> None:
+    """Take the offer, and the open contract in place of the first one, which goes back (MK-14.4)."""
+    bidding = Bidding.of(state.stack.pop())
+    at = VALUES.index(bidding.value)
+    card, first = state.piles[at][0], bytes((bidding.contract,))
+    state.piles[at] = first + state.piles[at][1:]
+    state.contracts[seat] = market.with_card(market.without(state.contracts[seat], bidding.contract), card)
+    for purse, change in ((state.thalers, bidding.thalers), (state.counters, bidding.counters)):
+        purse[bidding.bidder] -= change
+        purse[seat] += change
+    told = {"contract": CARDS[card], "thalers": bidding.thalers, "counters": bidding.counters}
+    outcome.tell("accepted", seat=seat, bidder_seat=bidding.bidder, **told)
+    if state.options.money_limit != BUILDINGS and state.thalers[seat] > MOST_THALERS:
+        excess, state.thalers[seat] = state.thalers[seat] - MOST_THALERS, MOST_THALERS
+        outcome.tell("trimmed", seat=seat, thalers=MOST_THALERS, count=excess)
+
+
+ACCEPT = Verb(
+    name="accept",
+    words=(N_("Accept"), N_("Take the offer and the open contract in place of yours.")),
+    offers={"sell_out": lambda state, seat: ["accept"]},
+    resolve=accept,
+    why_not=lambda state, seat: reasons.NOT_NOW,
+    effect=tellers.accept,
+    opinion=judging.of_accepting,
+)
+
+
+def refuse(state: MerkatorState, seat: int, outcome: Outcome) -> None:
+    """Keep the contract; the next seat is asked for an offer (MK-14.4)."""
+    bidding = Bidding.of(state.stack.pop())
+    outcome.tell("refused", seat=seat, bidder_seat=bidding.bidder)
+    market.ask_for_bids(state, bidding)
+
+
+REFUSE = Verb(
+    name="refuse",
+    words=(N_("Refuse"), N_("Keep the contract that you gained.")),
+    offers={"sell_out": lambda state, seat: ["refuse"]},
+    resolve=refuse,
+    why_not=lambda state, seat: reasons.NOT_NOW,
+    effect=N_("You keep the contract that you gained."),
+    opinion=judging.of_refusing,
+)

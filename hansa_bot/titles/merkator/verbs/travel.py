@@ -1,0 +1,126 @@
+"""Phase 2: the destination, the split of the cubes, the swap of a letter, and losses (MK-4)."""
+
+from __future__ import annotations
+
+from hansa_bot.engine.action import Action, Outcome
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.merkator import judging, market, reasons, tables, trips
+from hansa_bot.titles.merkator.material import GOODS, LETTERS, PLACE, PLACES, TIME
+from hansa_bot.titles.merkator.state import Letters, MerkatorState, Split
+from hansa_bot.titles.merkator.tables import JOIN
+from hansa_bot.titles.merkator.texts import tellers
+
+
+def destinations(state: MerkatorState, seat: int) -> list[Action]:
+    """Return every place that the seat can pay, once Phase 1 may end (MK-3.11, MK-4.2)."""
+    if market.must_sell(state, seat) or market.must_buy(state, seat) or market.too_rich(state, seat):
+        return []
+    counters = state.counters[seat]
+    return [f"travel/{place}" for place, time in zip(PLACES, TIME, strict=True) if counters + time >= 0]
+
+
+TRAVEL = Verb(
+    name="travel",
+    words=(N_("Travel"), N_("Travel to a place: this ends your investments.")),
+    slots=(tables.PLACE_SLOT,),
+    offers={"invest": destinations},
+    resolve=trips.depart,
+    why_not=reasons.cannot_travel,
+    effect=tellers.trip,
+    reasons=lambda here, place: [*here.trip(PLACE[place])],
+    unavailable=tellers.no_trip,
+    opinion=judging.of_travelling,
+)
+
+
+def splits(state: MerkatorState, seat: int) -> list[Action]:
+    """Return how many of the cubes may become the first good (MK-4.5)."""
+    return [f"split/{first}" for first in trips.splits(Split.of(state.stack[-1]).cubes)]
+
+
+def split(state: MerkatorState, seat: int, outcome: Outcome, first: int) -> None:
+    """Turn the cubes into goods as chosen and go on with the trip."""
+    cubes = Split.of(state.stack.pop()).cubes
+    trips.take_goods(state, seat, outcome, cubes, first)
+
+
+SPLIT = Verb(
+    name="split",
+    words=(N_("Split"), N_("Say how many cubes become the first of their two goods.")),
+    slots=(tables.SPLIT_SLOT,),
+    offers={"split": splits},
+    resolve=split,
+    why_not=reasons.cannot_split,
+    effect=tellers.split,
+    opinion=judging.of_splitting,
+)
+
+
+def swap(state: MerkatorState, seat: int, outcome: Outcome) -> None:
+    """Reveal the next counter of the chart, whose letters count instead and which stays there (MK-4.19, MK-4.22)."""
+    letters = Letters.of(state.stack.pop()).letters
+    letter = trips.next_letter(state)
+    assert letter is not None
+    outcome.reveal()
+    state.seen = True
+    outcome.tell("swapped", seat=seat, letter=LETTERS[letter])
+    trips.lose_by(state, outcome, [letter, *letters[1:]])
+
+
+SWAP = Verb(
+    name="swap",
+    words=(N_("Swap"), N_("Reveal the first counter of the next row: its letters count instead.")),
+    offers={"swap": lambda state, seat: ["swap"]},
+    resolve=swap,
+    why_not=lambda state, seat: reasons.DOUBLE,
+    effect=tellers.swap,
+    opinion=judging.of_swapping,
+)
+
+
+def keep(state: MerkatorState, seat: int, outcome: Outcome) -> None:
+    """Let the revealed letter count (MK-4.18)."""
+    letters = Letters.of(state.stack.pop()).letters
+    outcome.tell("kept", seat=seat, letter=LETTERS[letters[0]])
+    trips.lose_by(state, outcome, letters)
+
+
+KEEP = Verb(
+    name="keep",
+    words=(N_("Keep"), N_("Let the revealed letter count.")),
+    offers={"swap": lambda state, seat: ["keep"]},
+    resolve=keep,
+    why_not=lambda state, seat: reasons.DOUBLE,
+    effect=tellers.keep,
+    opinion=judging.of_keeping,
+)
+
+
+def losses(state: MerkatorState, seat: int) -> list[Action]:
+    """Return every way to give up what the letter takes (MK-4.18, MK-4.20)."""
+    letter = Letters.of(state.stack[-1]).letters[0]
+    return [f"lose/{JOIN.join(GOODS[good] for good in way)}" for way in trips.losses(state, seat, letter)]
+
+
+def lose(state: MerkatorState, seat: int, outcome: Outcome, goods: tuple[int, ...]) -> None:
+    """Give up units; after the last answer the trip goes on (MK-4.23)."""
+    trips.give_up(state, seat, outcome, goods)
+    decision = state.stack[-1]
+    decision.seats.remove(seat)
+    if not decision.seats:
+        letters = Letters.of(state.stack.pop()).letters
+        trips.check_losses(state, outcome, letters[1:])
+
+
+LOSE = Verb(
+    name="lose",
+    words=(N_("Lose"), N_("Choose the goods that you lose.")),
+    slots=(tables.GOODS_SLOT,),
+    offers={"loss": losses},
+    resolve=lose,
+    why_not=reasons.cannot_lose,
+    effect=N_("You lose {goods}."),
+    reasons=tellers.why_lose,
+    opinion=judging.of_losing,
+)
