@@ -20,6 +20,7 @@ from hansa_bot.titles.merkator.material import (
     GOODS,
     IN_COLUMN,
     NOWHERE,
+    PEACE,
     Building,
     Contract,
 )
@@ -49,15 +50,15 @@ def _cut_out(canvas: Canvas, outline: Image) -> Image:
     return canvas.image
 
 
-def paint_tab(canvas: Canvas, area: Box, place: int, tr: Catalog) -> None:
-    """Paint a place as a tab in the colour of its cubes, or a light one."""
+def paint_tab(canvas: Canvas, area: Box, place: int, tr: Catalog, most: int | None = None) -> None:
+    """Paint a place as a tab in the colour of its cubes, or a light one; `most` letters of its name."""
     left, top, right, bottom = area
-    fill, ink = inks.PLATE, INK
-    if layout.is_major(place):
-        fill, ink = signs.dye(place), signs.letters_on(place)
-    canvas.panel(area, theme.JET if layout.is_major(place) else inks.PLATE_EDGE, 2)
+    major = layout.is_major(place)
+    fill, ink = (signs.dye(place), signs.letters_on(place)) if major else (inks.PLATE, INK)
+    canvas.panel(area, theme.JET if major else inks.PLATE_EDGE, 2)
     canvas.panel((left + 0.6, top + 0.6, right - 0.6, bottom - 0.6), fill, 1.6)
-    canvas.text((left + right) / 2, (top + bottom) / 2, MerkatorNames(tr, ()).place(place), NAME, ink, room=right - left - 3.0)
+    said = MerkatorNames(tr, ()).place(place)[:most]
+    canvas.text((left + right) / 2, (top + bottom) / 2, said, NAME, ink, room=right - left - 2.6)
 
 
 def demands(contract: Contract) -> list[signs.Count]:
@@ -67,7 +68,9 @@ def demands(contract: Contract) -> list[signs.Count]:
     return [*found, ("kinds", 0, contract.kinds)] if contract.kinds else found
 
 
-def paint_demands(canvas: Canvas, parts: Sequence[signs.Count], area: Box, lacking: Sequence[signs.Count] = ()) -> None:
+def paint_demands(
+    canvas: Canvas, parts: Sequence[signs.Count], area: Box, lacking: Sequence[signs.Count] = ()
+) -> None:
     """Paint what is demanded in one row or two, with numbers from 2 on; `lacking` comes last and without colour."""
     left, top, right, bottom = area
     found = [(*part, False) for part in parts] + [(*part, True) for part in lacking]
@@ -83,7 +86,7 @@ def paint_demands(canvas: Canvas, parts: Sequence[signs.Count], area: Box, lacki
         gap = min(4.0, (right - left - sum(wides)) / (len(row) + 1))
         x, y = (left + right - sum(wides) - gap * (len(row) - 1)) / 2, top + high * (index + 0.5)
         for (kind, which, count, pale), wide in zip(row, wides, strict=True):
-            sprite = signs.missing(kind, which, size, canvas.scale) if pale else signs.demand(kind, which, size, canvas.scale)
+            sprite = signs.demand(kind, which, size, canvas.scale, inks.CARD if pale else None)
             canvas.stamp(sprite, x + size / 2, y)
             if count > 1:
                 canvas.text(x + size + 0.7, y, str(count), LEAST, INK, anchor="l")
@@ -102,14 +105,21 @@ def contract_card(card: int, wide: float, high: float, scale: int, tr: Catalog) 
     canvas, outline = _sheet(wide, high, scale)
     canvas.text(4.0, 8.2, str(contract.value), VALUE, INK, weight="Black", anchor="l")
     if contract.place == NOWHERE:
-        canvas.stamp(signs.icon("seal", 21.0, scale, INK, inks.CARD), wide - 15.0, 13.6)
-        lines = balance_text(MerkatorNames(tr, ()).card(card), LEAST, wide - 4.0, 2)
-        for index, line in enumerate(lines):
-            canvas.text(wide / 2, high - 7.0 - 11.4 * (len(lines) - 1 - index), line, LEAST, INK, room=wide - 4.0)
+        paint_peace(canvas, (0, 0, wide, high), tr)
         return _cut_out(canvas, outline)
     paint_tab(canvas, (PAD, TOP, wide - PAD, TOP + TAB), contract.place, tr)
     paint_demands(canvas, demands(contract), (PAD - 0.4, TOP + TAB + 0.2, wide - PAD + 0.4, high - 0.6))
     return _cut_out(canvas, outline)
+
+
+def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
+    """Paint what the Peace of Westphalia has instead of a place and demands: its seal and its name."""
+    left, _, right, bottom = area
+    canvas.stamp(signs.icon("seal", 21.0, canvas.scale, INK, inks.CARD), right - 15.0, area[1] + 13.6)
+    lines = balance_text(MerkatorNames(tr, ()).card(PEACE), LEAST, right - left - 4.0, 2)
+    for index, line in enumerate(lines):
+        y = bottom - 7.0 - 11.4 * (len(lines) - 1 - index)
+        canvas.text((left + right) / 2, y, line, LEAST, INK, room=right - left - 4.0)
 
 
 @remember(64)

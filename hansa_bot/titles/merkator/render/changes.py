@@ -42,7 +42,11 @@ def changes(view: MerkatorView, marks: Sequence[Event]) -> Changes:
     found = Changes()
     for event in marks:
         _gather(found, view, event.kind, event.args)
-    owned = {(office.seat, card) for office in view.offices for card in (*office.contracts, *office.bonus, *office.buildings)}
+    owned = {
+        (office.seat, card)
+        for office in view.offices
+        for card in (*office.contracts, *office.bonus, *office.buildings)
+    }
     found.gained &= owned
     found.bought &= owned
     found.open &= {*view.bonus_row, *view.building_row, *(card for card in view.tops if card is not None)}
@@ -86,5 +90,6 @@ def _gather(found: Changes, view: MerkatorView, kind: str, args: dict[str, Any])
 
 def _uncover(found: Changes, view: MerkatorView, card: int) -> None:
     """Note what lies on a pile now that this contract has left it."""
-    top = view.tops[VALUES.index(CONTRACTS[card].value)] if kind_of(card) == "contract" else None
-    found.open |= {top} - {None}  # type: ignore[operator]
+    if kind_of(card) == "contract":
+        top = view.tops[VALUES.index(CONTRACTS[card].value)]
+        found.open |= {top} if top is not None else set()

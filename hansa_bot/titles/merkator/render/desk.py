@@ -1,17 +1,17 @@
-"""All offices on one picture: the asker's large, with what each contract still lacks, and those of the others beside."""
+"""All offices on one picture: the asker's large, with what its contracts still lack, and those of the others."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL.Image import Image
 
-from hansa_bot.render import sprites, theme
+from hansa_bot.render import theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, cut
 from hansa_bot.render.fonts import LEAST
-from hansa_bot.render.theme import INK, JET, Colour
+from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.desk import NARROW
 from hansa_bot.titles.kit.render.painter import Onlooker
@@ -28,8 +28,8 @@ from hansa_bot.titles.merkator.material import (
     PEACE,
 )
 from hansa_bot.titles.merkator.reasons import lacks
-from hansa_bot.titles.merkator.render import cards, inks, layout, signs
-from hansa_bot.titles.merkator.render.strip import paint_count, said_points, stock_of
+from hansa_bot.titles.merkator.render import cards, inks, signs
+from hansa_bot.titles.merkator.render.strip import paint_counts, said_points, stock_of
 from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.tables import DEMAND
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
@@ -49,10 +49,14 @@ WIDE_ONE = 300.0
 """From this width on an office has two rows of contracts and two columns of Buildings, else three and one."""
 LOW = 13.0
 """Height of the rows of a small office."""
+DOT = 6.6
+"""Width of a cube of the supply there."""
 TAG = 40.6
 """Width of a contract there: its value, and how its place begins."""
 BEGINNING = 4
 """So many letters of a place's name tell it from the others in every language."""
+CAPTION = 30.0
+"""The least room for the name of a column."""
 LETTER, BETWEEN = 17.0, 4.0
 """Height of the letters above the columns, and what is left free between the parts of the large office."""
 
@@ -72,7 +76,13 @@ class Sizes:
         return LETTER + 3 * self.row + self.supply + rows + 4 * BETWEEN
 
 
-SIZES = Sizes(25.0, 17.0, 62.0, 21.0), Sizes(22.0, 15.0, 54.0, 18.0), Sizes(19.0, 13.0, 48.0, 16.0), Sizes(16.0, 12.0, 46.0, 15.0)
+SIZES = (
+    Sizes(28.0, 18.0, 68.0, 23.0),
+    Sizes(25.0, 17.0, 62.0, 21.0),
+    Sizes(22.0, 15.0, 54.0, 18.0),
+    Sizes(19.0, 13.0, 48.0, 16.0),
+    Sizes(16.0, 12.0, 46.0, 15.0),
+)
 """From the roomiest to the tightest."""
 
 
@@ -95,17 +105,12 @@ def paint_desk(canvas: Canvas, view: MerkatorView, who: Onlooker, seat: int) -> 
     for owner, area in office_boxes(view, seat).items():
         office, large = view.offices[owner], owner == seat or view.seats == 2
         worth = {line.key: line.points for line in points[owner].lines}
-        paint_sheet(canvas, area)
+        left, top, right, bottom = area
+        canvas.panel(area, inks.PLATE_EDGE, 4)
+        canvas.panel((left + 0.8, top + 0.8, right - 0.8, bottom - 0.8), inks.PLATE, 3.4)
         end = _paint_head(canvas, view, office, area, who, said_points(points[owner].total), large=large)
         paint = _paint_large if large else _paint_small
-        paint(canvas, view, office, (area[0] + 5, end, area[2] - 5, area[3] - 3), who, worth)
-
-
-def paint_sheet(canvas: Canvas, area: Box) -> None:
-    """Paint an empty office."""
-    left, top, right, bottom = area
-    canvas.panel(area, inks.PLATE_EDGE, 4)
-    canvas.panel((left + 0.8, top + 0.8, right - 0.8, bottom - 0.8), inks.PLATE, 3.4)
+        paint(canvas, view, office, (left + 5, end, right - 5, bottom - 3), who, worth)
 
 
 def _paint_head(
@@ -123,14 +128,13 @@ def _paint_head(
     counts = stock_of(view, office)
     if large:
         end -= COUNT * len(counts)
-        for index, (name, count) in enumerate(counts):
-            paint_count(canvas, name, count, end + COUNT * index, y, tone)
+        paint_counts(canvas, counts, end, right - COUNT, y, tone)
     seats.paint_name(canvas, who.names[office.seat], left + seats.NAME_LEFT + 1 + 2 * won, end, y, tone)
     return bottom + 3.0
 
 
 def _paint_large(
-    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, worth: dict[str, float]
+    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, worth: Mapping[str, float]
 ) -> None:
     left, top, right, bottom = area
     per_row, columns = _per_row(left, right), 2 if right - left > WIDE_ONE else 1
@@ -143,7 +147,8 @@ def _paint_large(
     end = left + 1 + canvas.text(left + 1, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l") + 6
     end = _paint_supply(canvas, office, end, y, size.supply - 1.0) + 8
     if office.hand is not None:
-        _paint_hand(canvas, office.hand, end, right, y, who)
+        said = who.tr("In hand: {card}", card=MerkatorNames(who.tr, ()).card(office.hand))
+        canvas.text(end, y, canvas.fit(said, LEAST, right - end), LEAST, INK, anchor="l")
     top += size.supply + BETWEEN
     for index, card in enumerate(shown):
         wide = (right - left + 1.6) / per_row
@@ -166,7 +171,8 @@ def _paint_storage(
 ) -> float:
     """Paint the six columns with the number of each good; return where they end."""
     left, top, right, _ = area
-    wide, size = (right - left) / len(COLUMNS), min(20.0, row - 1.0)
+    wide = (right - left) / len(COLUMNS)
+    size = min(22.0, 0.93 * row, 0.42 * wide)
     first = top + (LETTER if lettered else 0.0)
     for column, goods in enumerate(IN_COLUMN):
         x = left + wide * column
@@ -174,16 +180,16 @@ def _paint_storage(
             canvas.panel((x + 0.6, top, x + wide - 0.6, first + 3 * row + 1), inks.CARD, 2.4)
             canvas.stamp(signs.column(column, 13.0, canvas.scale), x + 10.0, top + 9.0)
             said, room = MerkatorNames(who.tr, ()).column(column), wide - 21.0
-            said = cut(said, LEAST, room / NARROW, "Semibold")
+            said = cut(said, LEAST, room / NARROW, "Semibold") if room > CAPTION else ""
             canvas.text(x + 18.4, top + 9.8, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
         ground = inks.CARD if lettered else inks.PLATE
         for index, good in enumerate(goods):
             y, count = first + row * (index + 0.5), office.storage[good]
-            place = x + (size / 2 + 3.0 if lettered else size / 2 + 0.6)
-            sprite = signs.good(good, size, canvas.scale) if count else signs.pale_good(good, size, canvas.scale, ground)
-            canvas.stamp(sprite, place, y)
+            place = x + size / 2 + (3.0 if lettered else 0.6)
+            canvas.stamp(signs.good(good, size, canvas.scale, None if count else ground), place, y)
             if count:
-                canvas.text(place + size / 2 + 2.2, y, str(count), max(LEAST, size * 0.8) if lettered else LEAST, INK, anchor="l")
+                high = max(LEAST, size * 0.8) if lettered else LEAST
+                canvas.text(place + size / 2 + 2.2, y, str(count), high, INK, anchor="l")
     return first + 3 * row + 1.0
 
 
@@ -197,14 +203,8 @@ def _paint_supply(canvas: Canvas, office: OfficeView, left: float, y: float, siz
     return left + (size + 3.4) * len(COLORS)
 
 
-def _paint_hand(canvas: Canvas, card: int, left: float, right: float, y: float, who: Onlooker) -> None:
-    """Paint what a seat holds in hand (MK-13)."""
-    said = who.tr("In hand: {card}", card=MerkatorNames(who.tr, ()).card(card))
-    canvas.text(left, y, canvas.fit(said, LEAST, right - left), LEAST, INK, anchor="l")
-
-
 def _paint_contract(canvas: Canvas, office: OfficeView, card: int, area: Box, who: Onlooker) -> None:
-    """Paint a contract: what there is for it in colour, what is lacking hollow; its value is golden if it can be paid."""
+    """Paint a contract: what is there in colour, what is lacking hollow, its value on gold where it can be paid."""
     left, top, right, bottom = area
     contract = CONTRACTS[card]
     canvas.panel(area, inks.PLATE_EDGE, cards.ROUND)
@@ -213,8 +213,7 @@ def _paint_contract(canvas: Canvas, office: OfficeView, card: int, area: Box, wh
     sprite = signs.value_plate(str(contract.value), payable, 15.0, 13.0, canvas.scale)
     canvas.stamp(sprite, left + 9.6, top + 8.4)
     if contract.place == NOWHERE:
-        canvas.text(right - 4, top + 8.4, canvas.fit(MerkatorNames(who.tr, ()).card(card), LEAST, right - left - 24), LEAST, INK, anchor="r")
-        canvas.stamp(signs.icon("seal", 24.0, canvas.scale, INK, inks.CARD), (left + right) / 2, bottom - 15)
+        cards.paint_peace(canvas, area, who.tr)
         return
     cards.paint_tab(canvas, (left + 18.6, top + 2.2, right - 1.8, top + 14.6), contract.place, who.tr)
     have, lack = split_demands(office, card)
@@ -247,7 +246,13 @@ def _paint_bonus_cards(
 
 
 def _paint_buildings(
-    canvas: Canvas, owned: Sequence[int], area: Box, line: float, who: Onlooker, worth: dict[str, float], columns: int
+    canvas: Canvas,
+    owned: Sequence[int],
+    area: Box,
+    line: float,
+    who: Onlooker,
+    worth: Mapping[str, float],
+    columns: int,
 ) -> None:
     """Paint Buildings as lines: the points now, the name, what it pays for; as many as there is room for."""
     left, top, right, bottom = area
@@ -256,25 +261,25 @@ def _paint_buildings(
     for index, card in enumerate(owned[: rows * columns]):
         x, y = left + wide * (index % columns), top + line * (index // columns + 0.5)
         sprite = signs.points(f"+{worth.get(CARDS[card], 0):g}", 13.0, canvas.scale)
-        canvas.stamp(sprite, x + 9.0, y)
+        canvas.stamp(sprite, x + sprite.width / canvas.scale / 2, y)
         row = Canvas(box(110.0, 14.0, canvas.scale), canvas.scale)
         end = cards.paint_condition(row, BUILDINGS[card], 0.0, 7.0, inks.PLATE) + APART
-        room = wide - end - 23
-        canvas.text(x + 20.5, y, MerkatorNames(who.tr, ()).card(card), LEAST, INK, anchor="l", room=room)
+        room = wide - end - 27
+        canvas.text(x + 24.0, y, MerkatorNames(who.tr, ()).card(card), LEAST, INK, anchor="l", room=room)
         cards.paint_condition(canvas, BUILDINGS[card], x + wide - end, y, inks.PLATE)
 
 
 def _paint_small(
-    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, worth: dict[str, float]
+    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, worth: Mapping[str, float]
 ) -> None:
     left, top, right, bottom = area
-    counts = stock_of(view, office)[:2 if len(stock_of(view, office)) > 3 else 1]
-    counts += [("card", len(office.bonus)), ("house", len(office.buildings))]
+    counts = stock_of(view, office)[: 2 if len(stock_of(view, office)) > 3 else 1]
+    built = sum(worth[CARDS[card]] for card in office.buildings)
+    counts += [("card", len(office.bonus)), ("house", f"+{built:g}")]
     top -= 1.4
-    for index, (name, count) in enumerate(counts):
-        paint_count(canvas, name, count, left + 28.0 * index, top + LOW / 2, seats.SHEET)
+    paint_counts(canvas, counts, left, right - DOT * len(COLORS) - 2, top + LOW / 2, seats.SHEET)
     for color in range(len(COLORS)):
-        x = right - 3.6 - 7.0 * (len(COLORS) - 1 - color)
+        x = right - DOT * (len(COLORS) - color - 0.5)
         canvas.stamp(dot(color, bool(office.supply[color]), canvas.scale), x, top + LOW / 2)
     top = _paint_storage(canvas, office, (left, top + LOW + 0.6, right, bottom), LOW - 0.2, who, lettered=False) + 0.4
     shown = [*reversed(office.contracts)]
@@ -296,18 +301,12 @@ def _paint_tag(canvas: Canvas, card: int, x: float, y: float, who: Onlooker) -> 
     if contract.place == NOWHERE:
         canvas.stamp(signs.icon("seal", 12.0, canvas.scale, INK, inks.PLATE), x + 22, y + LOW / 2)
         return
-    fill, ink = inks.PLATE, INK
-    if layout.is_major(contract.place):
-        fill, ink = signs.dye(contract.place), signs.letters_on(contract.place)
-    canvas.panel((x + 14.2, y + 0.4, x + TAG, y + LOW - 0.4), inks.PLATE_EDGE, 1.6)
-    canvas.panel((x + 14.8, y + 1.0, x + TAG - 0.6, y + LOW - 1.0), fill, 1.2)
-    said = MerkatorNames(who.tr, ()).place(contract.place)[:BEGINNING]
-    canvas.text(x + 14.2 + (TAG - 14.2) / 2, y + LOW / 2, said, LEAST, ink, room=TAG - 16.6)
+    cards.paint_tab(canvas, (x + 14.2, y + 0.4, x + TAG, y + LOW - 0.4), contract.place, who.tr, BEGINNING)
 
 
 @remember(32)
 def dot(color: int, there: bool, scale: int) -> Image:
     """Return a small cube of a supply, or where it was."""
     if not there:
-        return box(6.2, 8.0, scale, (0, inks.HOLE, 1.0), (0.6, inks.PLATE, 0.6))
-    return box(6.2, 8.0, scale, (0, JET, 1.0), (0.5, signs.dye(color), 0.6))
+        return box(DOT - 0.6, 8.0, scale, (0, inks.HOLE, 1.0), (0.6, inks.PLATE, 0.6))
+    return box(DOT - 0.6, 8.0, scale, (0, JET, 1.0), (0.5, signs.dye(color), 0.6))

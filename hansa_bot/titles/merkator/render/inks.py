@@ -42,9 +42,7 @@ DYES: dict[str, Colour] = {
     "red": rgb("#B5352D"),
 }
 """Cubes and goods by colour."""
-LETTERS: dict[str, Colour] = {
-    dye: PAPER if dye in ("black", "purple", "blue", "red") else JET for dye in DYES
-}
+LETTERS: dict[str, Colour] = {dye: PAPER if dye in ("black", "purple", "blue", "red") else JET for dye in DYES}
 TOPS: dict[str, Colour] = {
     "green": rgb("#8CC377"),
     "yellow": rgb("#F9E491"),

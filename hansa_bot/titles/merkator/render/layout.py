@@ -22,10 +22,12 @@ def _box(found: list[float]) -> Box:
 
 
 MAP, MARKET, STRIP = (_box(_FOUND["areas"][area]) for area in ("map", "market", "strip"))
-PLATES: tuple[Box, ...] = tuple(around(*_FOUND["destinations"][place]["at"], *_FOUND["destinations"][place]["size"]) for place in PLACES)
+PLATES: tuple[Box, ...] = tuple(
+    around(*_FOUND["destinations"][place]["at"], *_FOUND["destinations"][place]["size"]) for place in PLACES
+)
 """By place: its plate."""
 LINKS: dict[tuple[int, int], tuple[Point, Point]] = {
-    (PLACE[one], PLACE[other]): (tuple(line["from"]), tuple(line["to"]))  # type: ignore[misc]
+    (PLACE[one], PLACE[other]): (tuple(line["from"]), tuple(line["to"]))
     for name, line in _FOUND["links"].items()
     for one, other in [name.split("-")]
 }
@@ -36,14 +38,12 @@ BONUS: tuple[Box, ...] = tuple(_box(slot["box"]) for slot in _FOUND["market_bonu
 BUILDINGS: tuple[Box, ...] = tuple(_box(slot["box"]) for slot in _FOUND["market_buildings"])
 CHART: Box = _box(_FOUND["chart"]["box"])
 
-NAME, ROW = (10.4, 26.2), (7.6, 18.6)
+NAME, ROW = (9.9, 26.4), (7.6, 18.6)
 """How far below the upper edge of a plate its name and its row stand, of majors and of minors."""
-CUBE, GOOD = 17.0, 13.4
+CUBE, GOOD = 16.2, 13.4
 """Sizes of a cube and of a good on a plate."""
 SIGNS = 31.4, 45.2
 """From a major's left edge to the middles of its two goods."""
-GLASS = 8.0
-"""Height of an hourglass beside counters."""
 PAWN = 13.0, 19.0
 """Width and height of the pawn."""
 JOINED = 11.0
@@ -131,17 +131,15 @@ def told_box(place: int) -> Box:
 
 
 def named(view: MerkatorView) -> dict[str, Box]:
-    """Return the boxes of what the primer names."""
-    major = PLACE["england"]
-    minor = PLACE["italy"]
-    cube, (left, top, right, bottom) = around(*cube_at(PLACE["russia"]), CUBE, CUBE), PLATES[PLACE["danzig"]]
-    counters = right - 24, row_of(PLACE["danzig"]) - 7, right - 2, row_of(PLACE["danzig"]) + 7
+    """Return the boxes of what the primer names, each at another place."""
+    gives, grows = PLACE["danzig"], PLACE["newfoundland"]
+    (left, _, _, _), (_, _, right, _) = PLATES[grows], PLATES[gives]
     found = {
-        "major": PLATES[major],
-        "minor": PLATES[minor],
-        "cubes": cube,
-        "counters": counters,
-        "threshold": (PLATES[PLACE["newfoundland"]][0] + 5, row_of(PLACE["newfoundland"]) - 6, PLATES[PLACE["newfoundland"]][0] + 34, row_of(PLACE["newfoundland"]) + 6),
+        "major": PLATES[PLACE["england"]],
+        "minor": PLATES[PLACE["italy"]],
+        "cubes": around(*cube_at(PLACE["russia"]), CUBE, CUBE),
+        "counters": (right - 25, row_of(gives) - 7, right - 3, row_of(gives) + 7),
+        "threshold": (left + 6, row_of(grows) - 5.6, left + 32, row_of(grows) + 5.6),
         "chart": CHART,
         "pile": PILES[2],
         "peace": PILES[len(VALUES) - 1],

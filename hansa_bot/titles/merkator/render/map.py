@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 
@@ -11,7 +12,7 @@ from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, number
 from hansa_bot.render.fonts import LEAST
-from hansa_bot.render.theme import INK, JET, PAPER
+from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render.marks import Arrows, paint_heads, paint_shafts
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import LETTERS, PLACES, SOLO_TURNS, THRESHOLD, TIME
@@ -31,6 +32,10 @@ HERE = 2.6
 NAME = 10.6
 PAD = 3.6
 BADGE = 12.4
+IN_TURNS = 6
+"""So many values of the solo stack stand in a row."""
+SHORTEST = 16.0
+"""The least length of an arrow."""
 
 
 def ground(scale: int, part: Box | None, keep: bool) -> Canvas:
@@ -96,7 +101,7 @@ def _paint_printed(canvas: Canvas, place: int) -> None:
         canvas.stamp(signs.no_cube("", None, 8.6, canvas.scale), x, y)
     if TIME[place]:
         said = f"+{TIME[place]}" if TIME[place] > 0 else number(TIME[place])
-        signs.paint_time(canvas, said, right - PAD - (1.6 if layout.is_major(place) else 1.0), y)
+        signs.paint_time(canvas, said, right - PAD - (1.6 if layout.is_major(place) else 1.0), y, inks.PLATE)
 
 
 def paint_map(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes) -> None:
@@ -113,19 +118,30 @@ def paint_map(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes)
 def arrows(found: Changes) -> list[list[Point]]:
     """Return the pawn's ways from plate to plate, the later ones around the earlier."""
     field = Arrows(layout.MAP[3])
-    field.avoid(((left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in layout.PLATES), 9)
+    field.avoid(((left - 2, top - 2, right + 2, bottom + 2) for left, top, right, bottom in layout.PLATES), 9)
     field.avoid([layout.CHART], 9)
-    return [field.find(_edge(start, end, 1.0), _edge(end, start, 4.0), 0.0) for start, end in found.ways]
+    return [field.find(*_ends(start, end), 0.0) for start, end in found.ways]
 
 
-def _edge(place: int, other: int, far: float) -> Point:
-    """Return where the straight way to another place leaves the plate of the first, `far` units outside it."""
+def _ends(start: int, end: int) -> tuple[Point, Point]:
+    """Return two places at the edges of plates, as near to each other as leaves room for an arrow."""
+    pairs = [(one, two) for one in _docks(start, 1.0) for two in _docks(end, 4.0)]
+    return min(pairs, key=lambda pair: math.dist(*pair) + 100 * (math.dist(*pair) < SHORTEST))
+
+
+def _docks(place: int, far: float) -> list[Point]:
+    """Return where arrows may begin and end: around a plate, but for its left end with the pawn and what is new."""
     left, top, right, bottom = layout.PLATES[place]
-    x, y = (left + right) / 2, (top + bottom) / 2
-    u, v = ((one + two) / 2 for one, two in (layout.PLATES[other][::2], layout.PLATES[other][1::2]))
-    dx, dy = u - x, v - y
-    share = min(((right - left) / 2 + far) / (abs(dx) or 1e-6), ((bottom - top) / 2 + far) / (abs(dy) or 1e-6))
-    return x + dx * share, y + dy * share
+    xs, ys = (
+        [left + (right - left) * part for part in (0.5, 0.75, 0.92)],
+        [top + (bottom - top) * part for part in (0.3, 0.6)],
+    )
+    return [
+        *((x, top - far) for x in xs[1:]),
+        *((x, bottom + far) for x in xs),
+        *((left - far, y) for y in ys),
+        *((right + far, y) for y in ys),
+    ]
 
 
 def _paint_place(canvas: Canvas, view: MerkatorView, who: Onlooker, place: int, found: Changes) -> None:
@@ -162,48 +178,45 @@ def paint_pawn(canvas: Canvas, view: MerkatorView, joined: Sequence[int] = ()) -
 
 
 def _paint_chart(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes) -> None:
-    """Paint the chart: how many counters it still has, and each row with those that lie there."""
+    """Paint the chart: how many counters it still has, the letter just revealed, each row with what lies there."""
     left, top, right, bottom = layout.CHART
     canvas.panel((left, top, right, bottom), inks.COAST, 3)
     canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), inks.CARD, 2.4)
-    tr, y = who.tr, top + 6.4
     if not view.side:
         _paint_turns(canvas, view, who)
         return
-    said = tr("Final round") if view.final else view.side.upper()
-    x = signs.paint_time(canvas, str(sum(view.rows)), right - 4, y, INK, inks.CARD)
+    y = top + 6.4
+    said = who.tr("Final round") if view.final else view.side.upper()
+    x = signs.paint_time(canvas, str(sum(view.rows)), right - 4, y, inks.CARD)
     canvas.text(left + 4, y, said, LEAST, INK, anchor="l", room=x - left - 26)
     if letter := (view.letters or [found.letter])[0]:
-        canvas.stamp(signs.counter_sign(letter, 17.0, 11.4, canvas.scale), x - 13, y)
+        canvas.stamp(signs.counter(letter, (17.0, 11.4), canvas.scale), x - 13, y)
     current = next((row for row, count in enumerate(view.rows) if count), None)
-    first = len(layout.ROWS) - len(view.rows)
     for row, count in enumerate(view.rows):
-        _paint_row(canvas, view, row, first + row, count, row == current)
+        _paint_row(canvas, view, row, count, row == current)
 
 
-def _paint_row(canvas: Canvas, view: MerkatorView, row: int, place: int, count: int, current: bool) -> None:
-    """Paint a row of the chart; counters are taken from its left end."""
-    size = layout.row_size(view.side, row)
+def _paint_row(canvas: Canvas, view: MerkatorView, row: int, count: int, current: bool) -> None:
+    """Paint a row of the chart; counters are taken from its left end, and a swap may have shown the next one."""
+    size, place = layout.row_size(view.side, row), row + len(layout.ROWS) - len(view.rows)
     if current:
         (left, top, _, bottom), right = layout.chart_cell(place, 0), layout.chart_cell(place, size - 1)[2]
         canvas.panel((left - 11.6, top - 0.4, right + 0.6, bottom + 0.4), theme.GOLD, 1.6)
         canvas.text(left - 5.8, (top + bottom) / 2, str(count), LEAST, JET)
     for index in range(size):
         left, top, right, bottom = layout.chart_cell(place, index)
-        lying = index >= size - count
-        sprite = signs.counter(lying, (right - left - 1.4, bottom - top - 1.0), canvas.scale, current)
+        area, shown = (right - left - 1.4, bottom - top - 1.0), current and index == size - count
+        letter = LETTERS[view.letter] if shown and view.letter is not None else ""
+        lying = signs.counter(letter, area, canvas.scale)
+        sprite = lying if index >= size - count else signs.no_counter(area, canvas.scale, current)
         canvas.stamp(sprite, (left + right) / 2, (top + bottom) / 2)
-        if current and index == size - count and view.letter is not None:
-            canvas.text((left + right) / 2, (top + bottom) / 2, LETTERS[view.letter], LEAST, inks.COUNTER_TEXT)
 
 
 def _paint_turns(canvas: Canvas, view: MerkatorView, who: Onlooker) -> None:
-    """Paint, of a game for one, the turn and the values that still come out of the stack."""
+    """Paint, of a game for one, the turn and the values that still come out of the stack, the next one on gold."""
     left, top, right, _ = layout.CHART
-    tr = who.tr
-    said = tr("Turn {n} of {turns}", n=min(view.turn, SOLO_TURNS), turns=SOLO_TURNS)
+    said = who.tr("Turn {n} of {turns}", n=min(view.turn, SOLO_TURNS), turns=SOLO_TURNS)
     canvas.text((left + right) / 2, top + 9, said, LEAST, INK, room=right - left - 8)
-    values = [str(value) for value in view.solo_next]
-    for index, value in enumerate(values):
-        x, y = left + 13 + 16 * (index % 6), top + 24 + 15 * (index // 6)
-        canvas.stamp(signs.value_plate(value, index == 0, 14.6, 12.6, canvas.scale), x, y)
+    for index, value in enumerate(view.solo_next):
+        place = left + 13 + 16 * (index % IN_TURNS), top + 24 + 15 * (index // IN_TURNS)
+        canvas.stamp(signs.value_plate(str(value), index == 0, 14.6, 12.6, canvas.scale), *place)

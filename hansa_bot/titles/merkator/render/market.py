@@ -69,7 +69,7 @@ def _paint_gap(canvas: Canvas, box: Box) -> None:
 
 def _paint_pile(canvas: Canvas, view: MerkatorView, who: Onlooker, at: int, box: Box, found: Changes) -> None:
     """Paint the top of a pile with how many cards lie there, or its empty place."""
-    left, top, right, _ = box
+    _, top, right, _ = box
     card = view.tops[at]
     if card is None:
         _paint_gap(canvas, box)

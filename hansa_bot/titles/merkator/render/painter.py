@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import theme
-from hansa_bot.render.canvas import Box, Canvas, around
+from hansa_bot.render.canvas import Box, Canvas
 from hansa_bot.titles.kit.render.painter import SMALL, Onlooker, TitlePainter, window
 from hansa_bot.titles.merkator.render import changes, desk, inks, layout, map, targets
 from hansa_bot.titles.merkator.render.changes import Changes
@@ -42,7 +42,7 @@ class MerkatorPainter(TitlePainter[MerkatorView, Changes, Targets]):
     def paint_close_up(self, view: MerkatorView, who: Onlooker, marks: Changes) -> Canvas | None:
         """Return the part of the map that is told of at double scale, or None where it is no small part."""
         told = [layout.told_box(place) for place in sorted(marks.places)]
-        part = window(told, layout.MAP, layout.PLATES) if told else None
+        part = window(told, layout.MAP, (*layout.PLATES, layout.CHART)) if told else None
         if part is None:
             return None
         canvas = map.ground(2 * self.scale, part, who.keep)
@@ -63,7 +63,12 @@ class MerkatorPainter(TitlePainter[MerkatorView, Changes, Targets]):
     def layers(self) -> Iterator[Callable[[], object]]:
         """Yield work that draws the map ahead: of posts first, by night last."""
         day, night = theme.THEMES
-        for chosen, scale in ((day, self.scale), (day, 2 * self.scale), (day, SMALL * self.finer), (night, self.scale)):
+        for chosen, scale in (
+            (day, self.scale),
+            (day, 2 * self.scale),
+            (day, SMALL * self.finer),
+            (night, self.scale),
+        ):
             yield partial(self._draw_ahead, chosen, scale)
 
     def _draw_ahead(self, chosen: str, scale: int) -> None:

@@ -147,7 +147,7 @@ def pills(view: MerkatorView, found: Targets, scale: int) -> list[Pill]:
             sprite = lozenge(" ".join(map(str, values)), signs.DRAWN["scroll"], gain, view.seat, scale)
             size = sprite.width / scale, sprite.height / scale
             taken = [*(pill.box(scale) for pill in lying), *_solid(view)]
-            lying.append(Pill(sprite, *best_spot(_below(box, size[0]), size, taken, HIGH, 6.0)))
+            lying.append(Pill(sprite, *best_spot(_edges(box, size[0]), size, taken, HIGH, 6.0)))
     return lying
 
 
@@ -157,16 +157,23 @@ def _solid(view: MerkatorView) -> list[Box]:
     return [*plates, layout.CHART, *([layout.pawn_box(view.pawn)] if view.pawn >= 0 else [])]
 
 
-def _below(box: Box, wide: float) -> list[Point]:
-    """Return where a pill may stand: on the lower edge of what may be chosen, else on the upper one."""
+def _edges(box: Box, wide: float) -> list[Point]:
+    """Return where a pill may stand: on the lower edge of a place, else on the upper one; on that of a card alone."""
     left, top, right, bottom = box
     xs = (left + right) / 2, right - wide / 2, left + wide / 2
-    return [*((x, bottom + 4.6) for x in xs), *((x, top - 4.6) for x in xs)]
+    low = [(x, bottom + 4.6) for x in xs] if bottom < layout.MARKET[1] else []
+    return [*low, *((x, top - 4.0) for x in xs)]
 
 
 def spots(view: MerkatorView, found: Targets) -> list[Point]:
     """Return where the number of a proposal may stand: on a corner of what it aims at."""
     corners = []
     for left, top, right, bottom in boxes(view, found):
-        corners += [(right - 3, top), (left + 3, top), (right - 3, bottom), (left + 3, bottom), (right, (top + bottom) / 2)]
+        corners += [
+            (right - 3, top),
+            (left + 3, top),
+            (right - 3, bottom),
+            (left + 3, bottom),
+            (right, (top + bottom) / 2),
+        ]
     return corners
