@@ -1,7 +1,5 @@
 """Results: who won and where every point came from."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +10,7 @@ class Line(msgspec.Struct, frozen=True):
     """One line of a seat's score: its key (the title names it), its points, and facts that explain it."""
 
     key: str
-    points: int
+    points: int | float
     facts: dict[str, Any] = {}
 
 
@@ -23,11 +21,11 @@ class Score(msgspec.Struct, frozen=True):
     lines: list[Line]
 
     @property
-    def total(self) -> int:
+    def total(self) -> int | float:
         """Sum of all lines."""
         return sum(line.points for line in self.lines)
 
-    def points(self, key: str) -> int | None:
+    def points(self, key: str) -> int | float | None:
         """Return the points of all lines with a key, or None where there is no such line."""
         points = [line.points for line in self.lines if line.key == key]
         return sum(points) if points else None

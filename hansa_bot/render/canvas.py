@@ -338,7 +338,7 @@ class Word:
         canvas.text(self.x, self.y, self.text, self.size, self.colour, **how, room=self.room)
 
 
-def number(value: int) -> str:
+def number(value: float) -> str:
     """Return a number as it is written, with a true minus."""
     return str(value).replace("-", "−")
 

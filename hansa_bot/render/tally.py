@@ -1,7 +1,5 @@
 """The tally: a row per seat with its points by column, the total, and a bar on which all of them lie in a row."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -65,8 +63,8 @@ class Row:
 
     seat: int
     name: str
-    cells: Sequence[int | None]
-    total: int
+    cells: Sequence[float | None]
+    total: float
     place: int
 
 
@@ -197,7 +195,7 @@ def pill_boxes(found: TallyPlan) -> list[Box]:
     return boxes
 
 
-def write_points(points: int | None) -> str:
+def write_points(points: float | None) -> str:
     """Return points as they are written."""
     return "–" if points is None else number(points)
 
@@ -256,11 +254,11 @@ def _paint_row(canvas: Canvas, row: Row, box: Box) -> None:
     canvas.stamp(sprites.piece(row.seat, sprites.SQUARE, PIECE, canvas.scale), SIDE + SIGN, y)
 
 
-def _gains(row: Row) -> list[int]:
+def _gains(row: Row) -> list[float]:
     return [points for points in row.cells if points and points > 0]
 
 
-def bar(row: Row, box: Box, most: int) -> list[tuple[Box, Colour]]:
+def bar(row: Row, box: Box, most: float) -> list[tuple[Box, Colour]]:
     """Return the parts of a row's bar, the dark edge first; `most` points fill the row, what is lost is left out."""
     gains, ink = _gains(row), seat_ink(row.seat)
     if not gains:

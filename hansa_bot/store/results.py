@@ -1,7 +1,5 @@
 """Results: how each seat did in the games that are over, and the finished games somebody looks for."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +22,7 @@ class ResultRow:
     user: int | None
     computer: str | None
     place: int
-    points: int
+    points: float
     answers: int = 0
     seconds: float = 0.0
 

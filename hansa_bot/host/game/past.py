@@ -143,7 +143,7 @@ class GameCourse:
             seats=tuple(dict.fromkeys(entry.seat for entry in known if entry.seat >= 0 and not entry.auto)),
             view=view,
             events=tuple(event for entry in known for event in seen_by(entry.events, None)),
-            totals=tuple(score.total for score in sorted(self.rules.scores(view), key=lambda score: score.seat)),
+            totals=tuple(int(score.total) for score in sorted(self.rules.scores(view), key=lambda score: score.seat)),
         )
 
     def _played(self) -> Iterator[tuple[int, PlayedLine]]:

@@ -3,8 +3,6 @@
 Whoever has chosen to be left out appears for nobody else; their games count all the same, as games of the others.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter
@@ -72,7 +70,7 @@ class Share:
     seats: int
     games: int
     wins: int
-    best: int
+    best: float
     mean: float
 
 
@@ -124,7 +122,7 @@ class Duel:
     ahead: int
     behind: int
     level: int
-    points: tuple[tuple[int, int], ...]
+    points: tuple[tuple[float, float], ...]
     titles: tuple[tuple[str, int], ...]
 
 
@@ -134,7 +132,7 @@ class Player:
 
     name: str
     place: int
-    points: int
+    points: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ in the arguments of everything that the rules call. Readers of words get them be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -63,7 +63,7 @@ class Verb:
     offers: Mapping[str, Callable[..., Sequence[Action]]] = field(default_factory=dict)
     slots: tuple[VerbSlot, ...] = ()
     least: int | None = None
-    reasons: Callable[..., Sequence[str] | None] = nothing
+    reasons: Callable[..., Iterable[str] | None] = nothing
     summary: Callable[..., str | None] = nothing
     why_not: Callable[..., Any] = nothing
     unavailable: str | Callable[..., str | None] = nothing

@@ -160,7 +160,8 @@ BONUS: dict[int, Bonus] = {
 BUILDINGS: dict[int, Building] = {
     len(CONTRACTS) + len(BONUS) + at: _building(card) for at, card in enumerate(_CARDS["buildings"])
 }
-COSTS: dict[int, int] = {card: each.cost for card, each in (*BONUS.items(), *BUILDINGS.items())}
+COSTS: dict[int, int] = {card: bonus.cost for card, bonus in BONUS.items()}
+COSTS |= {card: building.cost for card, building in BUILDINGS.items()}
 """By Bonus card and Building: its price (MK-3.7)."""
 NO_CARD = -1
 """An empty hand (MK-13.1)."""

@@ -44,7 +44,7 @@ def clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
     """Say why these seats and options cannot go together, or None (MK-17.2)."""
     usual = msgspec.structs.asdict(Options())
     if seats == 1 and any(value != usual[key] for key, value in options.items() if key not in ALONE):
-        return Refusal("MK-17.2", N_("Alone you can only add the hand card and the gift with Bonus cards."))
+        return Refusal("MK-17.2", N_("Alone you can only add the card in hand and the gift with Bonus cards."))
     if options["coins"] == OFF and options["money_limit"] == BUILDINGS:
         return Refusal("MK-17.2", N_("Without thalers nobody can be made to buy Buildings."))
     if options["coins"] == OFF and options["forced_investment"] == BUY:

@@ -13,8 +13,8 @@ NOT_YOURS = Refusal("MK-18.2", N_("It isn't your decision now."))
 NOT_NOW = Refusal("MK-18.2", N_("There's nothing like that to decide now."))
 NO_COINS = Refusal("MK-10.5", N_("This game is played without thalers; contracts pay for cards."))
 NOTHING_TO_TRIM = Refusal("MK-3.9", N_("You have no thalers above the limit."))
-LAST_CONTRACT = Refusal("MK-3.6", N_("You never part with your last contract."))
-NO_SURPLUS = Refusal("MK-10.15", N_("You only discard contracts in excess of five."))
+LAST_CONTRACT = Refusal("MK-3.6", N_("You can't part with your last contract."))
+NO_SURPLUS = Refusal("MK-10.15", N_("You only discard contracts beyond five."))
 HAND_OFF = Refusal("MK-13.1", N_("At this table nobody takes cards in hand."))
 HAND_FULL = Refusal("MK-13.1", N_("You already hold a card."))
 GRABBED = Refusal("MK-13.3", N_("You've already taken a card in hand this turn."))
@@ -49,7 +49,7 @@ def unsettled(state: MerkatorState, seat: int) -> Refusal | None:
             {"count": surplus},
         )
     if market.must_buy(state, seat):
-        return Refusal("MK-3.5", N_("After a forced sale you must buy a card while you can pay one."))
+        return Refusal("MK-3.5", N_("You sold because you had to, so buy a card first."))
     return None
 
 
@@ -77,7 +77,7 @@ def cannot_buy(state: MerkatorState, seat: int, card: int, paid: tuple[int, ...]
     kind = state.stack[-1].kind
     shown = state.building_row if kind == "forced_buy" else market.for_sale(state, seat)
     if card not in shown:
-        return Refusal("MK-3.7", N_("That card isn't on display: {card}."), {"card": CARDS[card]})
+        return Refusal("MK-3.7", N_("That card isn't on offer: {card}."), {"card": CARDS[card]})
     cost = COSTS[card]
     if state.coins:
         values = {"thalers": cost, "own_thalers": state.thalers[seat]}
@@ -88,7 +88,7 @@ def cannot_buy(state: MerkatorState, seat: int, card: int, paid: tuple[int, ...]
     if len(paid) == len(state.contracts[seat]):
         return LAST_CONTRACT
     if sum(CONTRACTS[each].value for each in paid) < cost:
-        return Refusal("MK-10.5", N_("These contracts aren't worth {count}, which it costs."), {"count": cost})
+        return Refusal("MK-10.5", N_("It costs {count}, and these contracts are worth less."), {"count": cost})
     return Refusal("MK-10.15", N_("One of these contracts could be left out."))
 
 
@@ -121,12 +121,12 @@ def cannot_travel(state: MerkatorState, seat: int, place: int) -> Refusal | None
 
 def cannot_split(state: MerkatorState, seat: int, first: int) -> Refusal | None:
     """Say that both goods must come up (MK-4.5)."""
-    return Refusal("MK-4.5", N_("Of two or more cubes each of the two goods gets at least one."))
+    return Refusal("MK-4.5", N_("With two cubes or more you get at least one of each good."))
 
 
 def cannot_lose(state: MerkatorState, seat: int, goods: tuple[int, ...]) -> Refusal | None:
     """Say which units are taken (MK-4.18)."""
-    return Refusal("MK-4.18", N_("Give up what the letter takes, from its column, as far as you have it."))
+    return Refusal("MK-4.18", N_("You lose what the letter says, from its column, as far as you have it."))
 
 
 def cannot_supply(state: MerkatorState, seat: int, good: int) -> Refusal | None:
@@ -157,7 +157,7 @@ def _not_here(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
         return Refusal("MK-5.17", N_("The Peace of Westphalia can't be fulfilled."))
     if CONTRACTS[contract].place != state.pawn:
         values = {"place": material.PLACES[CONTRACTS[contract].place]}
-        return Refusal("MK-5.1", N_("That contract is fulfilled in another place: {place}."), values)
+        return Refusal("MK-5.1", N_("That contract is for another place: {place}."), values)
     if contract in state.fulfilled:
         return Refusal("MK-5.1", N_("You've already fulfilled it on this trip."))
     return None
@@ -171,15 +171,13 @@ def _missing(state: MerkatorState, seat: int, contract: int) -> Refusal:
     helping = [SOURCES[source] for source in paying.sources(store, counters)]
     goods = [GOODS[good] for good in range(len(GOODS)) if cubes[good // 2] and _helps(good, lacking)]
     if helping and goods:
-        text = N_("You lack {demands}. Four of these could stand in: {sources}. Your supply could give {goods}.")
+        text = N_("You lack {demands}. You can trade four of one of these: {sources}. Your supply can give {goods}.")
         return Refusal("MK-5.2", text, {**values, "sources": helping, "goods": goods})
     if helping:
-        text = N_("You lack {demands}. Four of these could stand in for one: {sources}.")
+        text = N_("You lack {demands}. You can trade four of one of these: {sources}.")
         return Refusal("MK-5.2", text, {**values, "sources": helping})
     if goods:
-        return Refusal(
-            "MK-5.2", N_("You lack {demands}. Your supply could give {goods}."), {**values, "goods": goods}
-        )
+        return Refusal("MK-5.2", N_("You lack {demands}. Your supply can give {goods}."), {**values, "goods": goods})
     return Refusal("MK-5.2", N_("You lack {demands}."), values)
 
 

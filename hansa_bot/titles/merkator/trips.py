@@ -1,7 +1,7 @@
 """Turns: what a trip brings, counters and losses, who is asked to join, and the end (MK-3.1, MK-4, MK-6, MK-8).
 
-The bottom of the stack is the turn: `invest` until a destination is named, then `deliver`. Whatever else is asked on the
-trip lies above it; joiners have a `deliver` of their own there.
+The bottom of the stack is the turn: `invest` until a destination is named, then `deliver`. Whatever else is asked on
+the trip lies above it; joiners have a `deliver` of their own there.
 """
 
 from __future__ import annotations
@@ -175,15 +175,13 @@ def check_losses(state: MerkatorState, outcome: Outcome, letters: list[int]) -> 
 
 def lose_by(state: MerkatorState, outcome: Outcome, letters: list[int]) -> None:
     """Let the first letter count: who has no choice loses at once, all others are asked together (MK-4.23)."""
-    column, _ = material.lost(letters[0])
     asked = []
     for step in range(state.seats):
         seat = (state.active + step) % state.seats
-        picks = losses(state, seat, letters[0])
-        if len(picks) > 1 or (picks[0] and movable(state, seat, column)):
+        if has_choice(state, seat, letters[0]):
             asked.append(seat)
         else:
-            give_up(state, seat, outcome, picks[0])
+            give_up(state, seat, outcome, losses(state, seat, letters[0])[0])
     if asked:
         state.stack.append(Letters(letters).ask("loss", *sorted(asked)))
     else:
@@ -205,6 +203,12 @@ def losses(state: MerkatorState, seat: int, letter: int) -> list[tuple[int, ...]
     return ways
 
 
+def has_choice(state: MerkatorState, seat: int, letter: int) -> bool:
+    """Tell whether a seat can choose what it loses, or move a cube before (MK-4.23, MK-7.3)."""
+    picks = losses(state, seat, letter)
+    return len(picks) > 1 or bool(picks[0] and movable(state, seat, material.lost(letter)[0]))
+
+
 def movable(state: MerkatorState, seat: int, column: int) -> list[int]:
     """Return the goods of a column that cubes of the supply may become in a loss check (MK-7.3)."""
     if state.options.supply_timing != ANY_TIME:
@@ -218,6 +222,16 @@ def give_up(state: MerkatorState, seat: int, outcome: Outcome, goods: tuple[int,
     for good in goods:
         state.storage[STORE * seat + good] -= 1
     outcome.tell("lost", seat=seat, goods=[GOODS[good] for good in goods])
+
+
+def lose(state: MerkatorState, seat: int, outcome: Outcome, goods: tuple[int, ...]) -> None:
+    """Give up units; after the last answer the trip goes on (MK-4.23)."""
+    give_up(state, seat, outcome, goods)
+    decision = state.stack[-1]
+    decision.seats.remove(seat)
+    if not decision.seats:
+        letters = Letters.of(state.stack.pop()).letters
+        check_losses(state, outcome, letters[1:])
 
 
 def move_cube(state: MerkatorState, seat: int, good: int) -> None:

@@ -32,7 +32,7 @@ def _price(n: Named, names: MerkatorNames, event: Event) -> Named:
 
 
 def _bid(names: MerkatorNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} offered {gainer_seat} {price} for {contract}.", **_price(n, names, event))
+    return names.tr("{seat} offered {gainer_seat} {price} for taking {contract} instead.", **_price(n, names, event))
 
 
 def _accepted(names: MerkatorNames, n: Named, event: Event) -> str:
@@ -51,7 +51,7 @@ def _by_bonus(names: MerkatorNames, n: Named, event: Event) -> str:
 
 FACTS = {
     # setup
-    "dealt": Fact("seat cards counters", N_("{seat} begins with {cards}."), short=""),
+    "dealt": Fact("seat cards counters", N_("{seat} begins with these cards: {cards}."), short=""),
     # phase 1; `contracts` are those that pay where thalers are not used, `card` what comes to light somewhere
     "turn_started": Fact("seat"),
     "sold": Fact("seat contract thalers", N_("{seat} sold {contract} for {thalers}."), short=N_("sold {contract}")),
@@ -61,15 +61,19 @@ FACTS = {
     ),
     "bought": Fact("seat card thalers contracts", _bought, short=N_("bought {card}")),
     "gift": Fact("seat card good count", N_("{seat} got {good} with it."), aside=N_("with {good}")),
-    "revealed": Fact("card", N_("{card} came up."), short=""),
+    "revealed": Fact("card", N_("A new card is open: {card}."), short=""),
     "renewed_display": Fact("cards", N_("Other Bonus cards are on offer: {cards}."), short=""),
     "grabbed": Fact("seat card", N_("{seat} took {card} in hand.")),
     # phase 2; `from_place` is empty before the first trip
     "travelled": Fact("seat place from_place", N_("{seat} travelled {place}.")),
-    "stacked": Fact("card", N_("{card} came off the solo stack."), short=""),
+    "stacked": Fact("card", N_("The solo stack gave {card}."), short=""),
     "took": Fact("seat place goods", N_("{seat} took {goods}.")),
     "bonus": Fact("seat card good count", _by_bonus, aside=N_("+{count} {good}")),
-    "spread": Fact("places", N_("New cubes: {places}."), short=""),
+    "spread": Fact(
+        "places",
+        lambda names, n, event: names.tr("New cubes: {places}.", **n) if event.args["places"] else None,
+        short="",
+    ),
     "time_taken": Fact(
         "seat count",
         plural("{seat} took {n} counter.", "{seat} took {n} counters."),

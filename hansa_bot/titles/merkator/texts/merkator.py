@@ -165,9 +165,11 @@ def _offers(here: MerkatorReading) -> Iterator[str]:
         yield tr("Discarded contracts by value: {discards}", discards=discards)
     bonus = ", ".join(f"{names.card(card)} ({here.cost(COSTS[card])})" for card in view.bonus_row) or tr("none")
     yield tr("Bonus cards on offer: {cards}; in the deck: {n}", cards=bonus, n=view.bonus_left)
-    shown = [f"{names.card(card)} ({here.cost(COSTS[card])}): {names.pays(card)}" for card in view.building_row]
+    buildings = [f"{names.card(card)} ({here.cost(COSTS[card])}): {names.pays(card)}" for card in view.building_row]
     yield tr(
-        "Buildings on offer: {cards}; in the deck: {n}", cards="; ".join(shown) or tr("none"), n=view.buildings_left
+        "Buildings on offer: {cards}; in the deck: {n}",
+        cards="; ".join(buildings) or tr("none"),
+        n=view.buildings_left,
     )
     if view.solo_next:
         yield tr("Solo stack, values from the top: {values}", values=" ".join(map(str, view.solo_next)))

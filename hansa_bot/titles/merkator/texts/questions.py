@@ -140,7 +140,7 @@ def _bid(here: MerkatorReading, office: OfficeView) -> str:
         "contract": here.names.card(offer.gained),
         "other": here.names.card(offer.open),
     }
-    first = here.tr("{seat} gained {contract}; {other} would be next. Do you offer something for it?", **values)
+    first = here.tr("{seat} gained {contract}. Do you offer something for taking {other} instead?", **values)
     return f"{first} {here.told(offer.gained, office)}."
 
 
@@ -154,7 +154,7 @@ def _sell_out(here: MerkatorReading, office: OfficeView) -> str:
         "contract": here.names.card(offer.gained),
         "other": f"{here.names.card(offer.open)} ({here.wants(offer.open)})",
     }
-    return here.tr("{seat} offers {price} for {contract}. If you accept, you gain {other} instead.", **values)
+    return here.tr("{seat} offers {price} if you give {contract} back and gain {other} instead.", **values)
 
 
 Part = Callable[[MerkatorReading, OfficeView], str]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from msgspec import structs
+
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.kit.texts import TitleReading
 from hansa_bot.titles.merkator import material, paying, reasons, scoring
@@ -90,9 +92,8 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
 
     def now(self, building: int, owner: int | None = None) -> str:
         """Say what a Building would count now for a seat, the actor by default."""
-        holdings = [scoring.holding(office) for office in self.view.offices]
-        mine = holdings.pop(self.actor if owner is None else owner)
-        return self.tr("now {n}", n=scoring.worth(material.BUILDINGS[building], mine, holdings))
+        points = scoring.building_now(self.view, self.actor if owner is None else owner, building)
+        return self.tr("now {n}", n=points)
 
     def time(self, place: int) -> str:
         """Return "+2 counters" or "costs 1 counter" for a trip; empty where neither."""
@@ -111,15 +112,25 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
             return [*material.LINKED[place]]
         return [major for major in range(MAJORS) if self.view.cubes[major] >= material.THRESHOLD[place]]
 
+    def arrived(self, place: int) -> OfficeView:
+        """Return what the actor would have after a trip to a place, its cubes split evenly."""
+        mine, cubes = self.office, self.view.cubes[place] if place < MAJORS else 0
+        store = [*mine.storage]
+        for at, count in enumerate((cubes - cubes // 2, cubes // 2) if cubes else ()):
+            store[2 * place + at] += count
+        for good in self.bonuses(place):
+            store[good] += material.BONUS_UNITS
+        return structs.replace(mine, storage=store, counters=max(0, mine.counters + TIME[place]))
+
     def trip(self, place: int) -> Iterator[str]:
         """Yield what a trip of the actor to a place brings and costs, and which of its contracts wait there."""
         if place < MAJORS and self.view.cubes[place]:
             yield self.names.count("cubes", self.view.cubes[place])
         if goods := self.bonuses(place):
-            yield self.names.units_of(
-                [material.BONUS_UNITS * goods.count(each) for each in range(len(material.GOODS))]
+            yield self.names.value(
+                "goods", [material.GOODS[good] for good in goods for _ in range(material.BONUS_UNITS)]
             )
         if time := self.time(place):
             yield time
-        if waiting := self.at(place):
-            yield ", ".join(f"{self.names.card(card)}: {self.standing(card)}" for card in waiting)
+        then = self.arrived(place)
+        yield from (f"{self.names.card(card)}: {self.standing(card, then)}" for card in reversed(self.at(place)))

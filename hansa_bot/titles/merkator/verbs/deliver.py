@@ -104,7 +104,7 @@ def _go_on_paying(state: MerkatorState, seat: int, outcome: Outcome, payment: Pa
 
 FULFIL = Verb(
     name="fulfil",
-    words=(N_("Fulfil"), N_("Fulfil a contract without a trade.")),
+    words=(N_("Fulfil"), N_("Fulfil a contract with the goods it asks for.")),
     slots=(tables.CONTRACT_SLOT,),
     offers={"deliver": fulfilments},
     resolve=fulfil,
@@ -116,13 +116,13 @@ FULFIL = Verb(
 )
 BARTER = Verb(
     name="barter",
-    words=(N_("Fulfil by trade"), N_("Fulfil a contract; four units or counters stand in for one unit.")),
+    words=(N_("Fulfil by trade"), N_("Fulfil a contract; four units or counters replace one unit.")),
     slots=(tables.CONTRACT_SLOT,),
     # offered by the verb above, which asks once for both
     offers={"deliver": lambda state, seat: ()},
     resolve=barter,
     why_not=reasons.cannot_barter,
-    effect=N_("You name the trades first, then pay the rest from your storage."),
+    effect=N_("Choose your trades for {contract}, then pay the rest"),
     reasons=tellers.why_fulfil,
     opinion=judging.of_bartering,
 )
@@ -153,7 +153,7 @@ def trade(state: MerkatorState, seat: int, outcome: Outcome, source: int, demand
 
 TRADE = Verb(
     name="trade",
-    words=(N_("Trade"), N_("Give four of one good, or four counters, in place of one demanded unit.")),
+    words=(N_("Trade"), N_("Give four of one good, or four counters, for one unit.")),
     slots=(tables.SOURCE_SLOT, tables.DEMAND_SLOT),
     offers={"payment": bargains},
     resolve=trade,
@@ -181,7 +181,7 @@ def settle(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 REST = Verb(
     name="rest",
-    words=(N_("Pay the rest"), N_("Pay what is left from your storage, without another trade.")),
+    words=(N_("Pay the rest"), N_("Pay what is left without another trade.")),
     offers={"payment": settlements},
     resolve=settle,
     why_not=reasons.cannot_pay_so,
@@ -216,7 +216,7 @@ GIVE = Verb(
     offers={"payment": gifts},
     resolve=give,
     why_not=reasons.cannot_pay_so,
-    effect=N_("You deliver {good}."),
+    effect=N_("Deliver {good}"),
     opinion=judging.of_giving,
 )
 
@@ -236,19 +236,23 @@ def moves_before_loss(state: MerkatorState, seat: int) -> list[Action]:
 
 
 def move(state: MerkatorState, seat: int, outcome: Outcome, good: int) -> None:
-    """Move a cube of the personal supply to storage (MK-7.1)."""
+    """Move a cube of the personal supply (MK-7.1); a loss that then leaves no choice is settled (MK-4.23)."""
     trips.move_cube(state, seat, good)
     outcome.tell("moved", seat=seat, good=GOODS[good])
+    if state.stack[-1].kind == "loss":
+        letter = Letters.of(state.stack[-1]).letters[0]
+        if not trips.has_choice(state, seat, letter):
+            trips.lose(state, seat, outcome, trips.losses(state, seat, letter)[0])
 
 
 MOVE = Verb(
     name="supply",
-    words=(N_("Use supply"), N_("Move a cube of your personal supply to storage as one of its goods.")),
+    words=(N_("Use supply"), N_("Move a cube of your personal supply to your storage.")),
     slots=(tables.GOOD_SLOT,),
     offers={"deliver": moves, "loss": moves_before_loss},
     resolve=move,
     why_not=reasons.cannot_supply,
-    effect=N_("A cube of your supply becomes {good}."),
+    effect=N_("Take {good} from your supply"),
     reasons=tellers.why_move,
     unavailable=tellers.no_moving,
     opinion=judging.of_moving,

@@ -58,12 +58,12 @@ def drop(state: MerkatorState, seat: int, outcome: Outcome, contract: int) -> No
 
 DROP = Verb(
     name="drop",
-    words=(N_("Discard"), N_("Discard a contract in excess of five, for nothing.")),
+    words=(N_("Discard"), N_("Discard a contract beyond five, for nothing.")),
     slots=(tables.CONTRACT_SLOT,),
     offers={"invest": drops},
     resolve=drop,
     why_not=reasons.cannot_drop,
-    effect=N_("You discard {contract} and get nothing for it."),
+    effect=N_("Discard {contract} for nothing"),
     opinion=judging.of_dropping,
 )
 
@@ -178,7 +178,7 @@ GRAB = Verb(
     offers={"invest": grabs, "deliver": grabs},
     resolve=grab,
     why_not=reasons.cannot_grab,
-    effect=N_("You take {card} in hand, for nothing."),
+    effect=N_("Take {card} in hand"),
     unavailable=tellers.no_grab,
     opinion=judging.of_grabbing,
 )

@@ -26,7 +26,7 @@ def join(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 JOIN = Verb(
     name="join",
-    words=(N_("Join"), N_("Pay the fee and join the trip.")),
+    words=(N_("Join"), N_("Pay for it and join the trip.")),
     offers={"join": lambda state, seat: ["join"]},
     resolve=join,
     why_not=lambda state, seat: reasons.NOT_NOW,
@@ -47,7 +47,7 @@ def stay(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 STAY = Verb(
     name="stay",
-    words=(N_("Stay"), N_("Don't join the trip, or make no offer.")),
+    words=(N_("Stay"), N_("Stay at home, or offer nothing.")),
     offers=dict.fromkeys(("join", "bid"), lambda state, seat: ["stay"]),
     resolve=stay,
     why_not=lambda state, seat: reasons.NOT_NOW,
@@ -74,7 +74,7 @@ def bid(state: MerkatorState, seat: int, outcome: Outcome, thalers: int, counter
 
 BID = Verb(
     name="bid",
-    words=(N_("Offer"), N_("Offer thalers and counters for the contract that was gained.")),
+    words=(N_("Offer"), N_("Offer thalers or counters for taking the next contract instead.")),
     slots=(tables.THALERS_SLOT, tables.COUNTERS_SLOT),
     offers={"bid": bids},
     resolve=bid,
@@ -103,7 +103,7 @@ def accept(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 ACCEPT = Verb(
     name="accept",
-    words=(N_("Accept"), N_("Take the offer and the open contract in place of yours.")),
+    words=(N_("Accept"), N_("Take the offer, and the next contract instead of yours.")),
     offers={"sell_out": lambda state, seat: ["accept"]},
     resolve=accept,
     why_not=lambda state, seat: reasons.NOT_NOW,
@@ -121,10 +121,10 @@ def refuse(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 REFUSE = Verb(
     name="refuse",
-    words=(N_("Refuse"), N_("Keep the contract that you gained.")),
+    words=(N_("Refuse"), N_("Refuse the offer and keep your contract.")),
     offers={"sell_out": lambda state, seat: ["refuse"]},
     resolve=refuse,
     why_not=lambda state, seat: reasons.NOT_NOW,
-    effect=N_("You keep the contract that you gained."),
+    effect=N_("Keep your contract"),
     opinion=judging.of_refusing,
 )

@@ -22,7 +22,7 @@ def destinations(state: MerkatorState, seat: int) -> list[Action]:
 
 TRAVEL = Verb(
     name="travel",
-    words=(N_("Travel"), N_("Travel to a place: this ends your investments.")),
+    words=(N_("Travel"), N_("Travel to a place.")),
     slots=(tables.PLACE_SLOT,),
     offers={"invest": destinations},
     resolve=trips.depart,
@@ -47,7 +47,7 @@ def split(state: MerkatorState, seat: int, outcome: Outcome, first: int) -> None
 
 SPLIT = Verb(
     name="split",
-    words=(N_("Split"), N_("Say how many cubes become the first of their two goods.")),
+    words=(N_("Split"), N_("Choose how many cubes become which of the two goods.")),
     slots=(tables.SPLIT_SLOT,),
     offers={"split": splits},
     resolve=split,
@@ -70,7 +70,7 @@ def swap(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 SWAP = Verb(
     name="swap",
-    words=(N_("Swap"), N_("Reveal the first counter of the next row: its letters count instead.")),
+    words=(N_("Swap"), N_("Turn up the next counter instead.")),
     offers={"swap": lambda state, seat: ["swap"]},
     resolve=swap,
     why_not=lambda state, seat: reasons.DOUBLE,
@@ -88,7 +88,7 @@ def keep(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 KEEP = Verb(
     name="keep",
-    words=(N_("Keep"), N_("Let the revealed letter count.")),
+    words=(N_("Keep"), N_("Leave it at this letter.")),
     offers={"swap": lambda state, seat: ["keep"]},
     resolve=keep,
     why_not=lambda state, seat: reasons.DOUBLE,
@@ -103,24 +103,14 @@ def losses(state: MerkatorState, seat: int) -> list[Action]:
     return [f"lose/{JOIN.join(GOODS[good] for good in way)}" for way in trips.losses(state, seat, letter)]
 
 
-def lose(state: MerkatorState, seat: int, outcome: Outcome, goods: tuple[int, ...]) -> None:
-    """Give up units; after the last answer the trip goes on (MK-4.23)."""
-    trips.give_up(state, seat, outcome, goods)
-    decision = state.stack[-1]
-    decision.seats.remove(seat)
-    if not decision.seats:
-        letters = Letters.of(state.stack.pop()).letters
-        trips.check_losses(state, outcome, letters[1:])
-
-
 LOSE = Verb(
     name="lose",
     words=(N_("Lose"), N_("Choose the goods that you lose.")),
     slots=(tables.GOODS_SLOT,),
     offers={"loss": losses},
-    resolve=lose,
+    resolve=trips.lose,
     why_not=reasons.cannot_lose,
-    effect=N_("You lose {goods}."),
+    effect=N_("Lose {goods}"),
     reasons=tellers.why_lose,
     opinion=judging.of_losing,
 )

@@ -174,9 +174,8 @@ def take_from_display(table: Table, player: dict[str, Any], card: str) -> None:
         player["hand"] = None
         return
     display, deck = ("bonus", "bonus_deck") if card in BONUS else ("buildings", "building_deck")
-    table[display].remove(card)
-    if table[deck]:
-        table[display].append(table[deck].pop(0))
+    gap = table[display].index(card)
+    table[display][gap : gap + 1], table[deck] = table[deck][:1], table[deck][1:]
 
 
 def grab(table: Table, player: dict[str, Any], card: str) -> None:

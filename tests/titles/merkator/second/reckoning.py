@@ -52,7 +52,7 @@ def sheet(table: Table, seat: int) -> dict[str, int]:
     rivals = [other for at, other in enumerate(table["players"]) if at != seat]
     values = sorted(map(value, player["contracts"]), reverse=True)
     buildings = {card: 2 * building_points(player, rivals, card) for card in player["buildings"]}
-    return {"contracts": 2 * sum(values[:5]), "further": sum(values[5:]), **buildings}
+    return {"best": 2 * sum(values[:5]), "further": sum(values[5:]), **buildings}
 
 
 def best_move(table: Table, seat: int) -> tuple[str, ...]:

@@ -237,8 +237,6 @@ def bids(table: Table, seat: int) -> list[str]:
 
 
 def is_forced(table: Table) -> bool:
-    """MK-18.5: whether the program answers: one seat, one answer. A sole trade is named all the same (MKC-53)."""
-    if len(table["ask"]["seats"]) != 1:
-        return False
-    (found,) = offers(table).values()
-    return len(found) == 1 and not found[0].startswith("trade")
+    """MK-18.5: whether the program answers: one seat, one answer, and not the choice of the destination."""
+    found = list(offers(table).values())
+    return table["ask"]["kind"] != "invest" and len(found) == 1 and len(found[0]) == 1

@@ -36,15 +36,11 @@ def others(table: Table, seat: int) -> list[int]:
 
 
 def travel(table: Table, seat: int, place: str, draw: Draw) -> None:
-    """MK-4.1, MK-4.4, MK-4.7, MK-10.9; a split comes first."""
-    player = table["players"][seat]
+    """MK-4.1, MK-4.4, MK-10.9; a split comes first."""
     table["pawn"] = place
     if table["stack"]:
         shown = table["stack"].pop(0)
         table["piles"][value(shown)].insert(0, shown)
-    for card in player["bonus"]:
-        if BONUS[card]["destination"] == place:
-            player["storage"][BONUS[card]["good"]] += BONUS[card]["active_units"]
     cubes = table["cubes"].get(place, 0)
     table["ask"] = {"kind": "split", "seats": [seat], "cubes": cubes}
     if cubes == 0:
@@ -61,8 +57,11 @@ def split(table: Table, seat: int, first: int, draw: Draw) -> None:
 
 
 def spread(table: Table, draw: Draw) -> None:
-    """MK-4.9, MK-4.10, then MK-4.12 to MK-4.16 and the loss check."""
+    """MK-4.7, MK-4.9, MK-4.10, then MK-4.12 to MK-4.16 and the loss check."""
     place, player = table["pawn"], table["players"][table["active"]]
+    for card in player["bonus"]:
+        if BONUS[card]["destination"] == place:
+            player["storage"][BONUS[card]["good"]] += BONUS[card]["active_units"]
     threshold = PLACES[place]["threshold"]
     fed = LINKS[place] if place in MAJORS else [major for major in MAJORS if table["cubes"][major] >= threshold]
     for major in fed:
