@@ -183,4 +183,4 @@ def _bare() -> Scene:
     state.piles = [pile if at == 1 else b"" for at, pile in enumerate(state.piles)]
     state.building_row = state.bonus_row = state.building_deck = state.bonus_deck = b""
     state.supply, state.pawn = [0] * len(state.supply), PLACES.index("newfoundland")
-    return _scene("Nothing on offer", state, {}, pictures=(BOARD, DESK, CLOSE_UP))
+    return _scene("Nothing on offer", state, {}, pictures=(BOARD, DESK))

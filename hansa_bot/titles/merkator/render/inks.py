@@ -25,29 +25,29 @@ CARD = rgb("#F6EDD6")
 COUNTER = rgb("#5A4630")
 """A counter that lies face down."""
 COUNTER_TEXT = rgb("#F7EBCB")
-HOLE = rgb("#CFC4A6")
+HOLE = rgb("#C6B995")
 """Where something lay."""
 STORE = rgb("#3E4A52")
 """The sign of a column of goods."""
 SILVER, SILVER_EDGE = rgb("#E4E2DA"), rgb("#6A6A66")
 
 DYES: dict[str, Colour] = {
-    "green": rgb("#5FA04B"),
+    "green": rgb("#3B7B3C"),
     "yellow": rgb("#F2CE4E"),
     "black": rgb("#3B3633"),
-    "purple": rgb("#7D4797"),
+    "purple": rgb("#632B7B"),
     "orange": rgb("#E98B38"),
     "grey": rgb("#AEB3B6"),
-    "blue": rgb("#3A74AC"),
+    "blue": rgb("#336AA3"),
     "red": rgb("#B5352D"),
 }
 """Cubes and goods by colour."""
-LETTERS: dict[str, Colour] = {dye: PAPER if dye in ("black", "purple", "blue", "red") else JET for dye in DYES}
+LETTERS: dict[str, Colour] = {dye: PAPER if dye in ("green", "black", "purple", "blue", "red") else JET for dye in DYES}
 TOPS: dict[str, Colour] = {
-    "green": rgb("#8CC377"),
+    "green": rgb("#6FAA66"),
     "yellow": rgb("#F9E491"),
     "black": rgb("#6A6460"),
-    "purple": rgb("#A679BC"),
+    "purple": rgb("#9468AB"),
     "orange": rgb("#F5B377"),
     "grey": rgb("#D3D6D8"),
     "blue": rgb("#719FCB"),

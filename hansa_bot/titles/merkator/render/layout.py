@@ -93,7 +93,7 @@ def pawn_box(place: int) -> Box:
 def joined_at(place: int, index: int) -> Point:
     """Return where the sign of a seat that has joined stands: to the right of the pawn."""
     left, top, _, _ = PLATES[place]
-    return left + 23.0 + (JOINED + 1.4) * index, top - 5.6
+    return left + 21.6 + (JOINED + 1.0) * index, top - 5.6
 
 
 def chart_cell(row: int, index: int) -> Box:
@@ -115,13 +115,15 @@ def cell(view: MerkatorView, seat: int) -> Box:
 
 
 def footprints() -> Iterator[tuple[str, Box]]:
-    """Yield the boxes of all that stands on the map and may cover nothing else, each with a name."""
+    """Yield the boxes of all that stands on the map and in the market and may cover nothing else, with names."""
     for place, box in enumerate(PLATES):
         yield f"plate {PLACES[place]}", box
         yield f"pawn {PLACES[place]}", pawn_box(place)
         for index in range(3):
-            yield f"joined {PLACES[place]} {index}", around(*joined_at(place, index), JOINED, JOINED)
-    yield "chart", CHART
+            yield f"joined{index} {PLACES[place]}", around(*joined_at(place, index), JOINED, JOINED)
+    yield "chart chart", CHART
+    for kind, boxes in (("pile", PILES.values()), ("bonus", BONUS), ("building", BUILDINGS)):
+        yield from ((f"{kind} {kind}{at}", box) for at, box in enumerate(boxes))
 
 
 def told_box(place: int) -> Box:
