@@ -42,7 +42,9 @@ DYES: dict[str, Colour] = {
     "red": rgb("#B5352D"),
 }
 """Cubes and goods by colour."""
-LETTERS: dict[str, Colour] = {dye: PAPER if dye in ("green", "black", "purple", "blue", "red") else JET for dye in DYES}
+LETTERS: dict[str, Colour] = {
+    dye: PAPER if dye in ("green", "black", "purple", "blue", "red") else JET for dye in DYES
+}
 TOPS: dict[str, Colour] = {
     "green": rgb("#6FAA66"),
     "yellow": rgb("#F9E491"),

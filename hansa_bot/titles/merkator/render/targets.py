@@ -116,8 +116,7 @@ def _payable(office: OfficeView, place: int, stores: Sequence[list[int]], counte
 
 def boxes(view: MerkatorView, found: Targets) -> list[Box]:
     """Return the boxes of all that may be chosen."""
-    rows = (view.bonus_row, layout.BONUS), (view.building_row, layout.BUILDINGS)
-    cards = [box for row, places in rows for card, box in zip(row, places, strict=False) if card in found.cards]
+    cards = [box for row in _rows(view) for box in _lying(*row, found)]
     return [*(layout.PLATES[place] for place in found.places), *cards, *(layout.PILES[at] for at in found.piles)]
 
 
@@ -166,14 +165,20 @@ def _edges(box: Box, wide: float) -> list[Point]:
 
 
 def spots(view: MerkatorView, found: Targets) -> list[Point]:
-    """Return where the number of a proposal may stand: on a corner of what it aims at."""
-    corners = []
-    for left, top, right, bottom in boxes(view, found):
-        corners += [
-            (right - 3, top),
-            (left + 3, top),
-            (right - 3, bottom),
-            (left + 3, bottom),
-            (right, (top + bottom) / 2),
-        ]
-    return corners
+    """Return where the number of a proposal may stand: at a corner of a plate, on a card where nothing is written."""
+    plates = [layout.PLATES[place] for place in found.places]
+    corners = [(right, y) for _, top, right, bottom in plates for y in (top - 2, bottom + 2)]
+    corners += [(left + 27.2, top - 1.0) for left, top, _, _ in (layout.PILES[at] for at in found.piles)]
+    bonus, buildings = (_lying(row, places, found) for row, places in _rows(view))
+    corners += [(left + 9.0, bottom - 7.0) for left, _, _, bottom in bonus]
+    return corners + [(right - 8.4, top + 8.4) for _, top, right, _ in buildings]
+
+
+def _rows(view: MerkatorView) -> tuple[tuple[Sequence[int], Sequence[Box]], ...]:
+    """Return the cards on offer with their places, Bonus cards first."""
+    return (view.bonus_row, layout.BONUS), (view.building_row, layout.BUILDINGS)
+
+
+def _lying(row: Sequence[int], places: Sequence[Box], found: Targets) -> list[Box]:
+    """Return where those cards of a row lie that may be chosen."""
+    return [box for card, box in zip(row, places, strict=False) if card in found.cards]
