@@ -113,7 +113,8 @@ class MerkatorNames(TitleNames):
             return self.tr("points by your counters: {steps}", steps=steps)
         points = self.count("points", building.points)
         if building.alone:
-            return self.tr(WORDS["alone"][building.metric], points=points)
+            form = WORDS["alone"][building.metric]
+            return self.tr(form, points=points)
         if len(building.goods) < len(GOODS):
             said = self._scoped(building, points)
         else:
@@ -139,8 +140,8 @@ class MerkatorNames(TitleNames):
 
     def _card(self, value: Any) -> str:
         number = CARD.get(value)
-        if value in WORDS["card"]:
-            return self.tr(WORDS["card"][value])
+        if (named := WORDS["card"].get(value)) is not None:
+            return self.tr(named)
         if number is None:
             return str(value)
         if number in BUILDINGS:
