@@ -1,7 +1,5 @@
 """The commands that are generated from a title's table of actions."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.host.kernel.settings import ALWAYS, Whose

@@ -1,7 +1,5 @@
 """`/settings` of persons and servers, what they change, and who may."""
 
-from __future__ import annotations
-
 import time
 
 import discord

@@ -1,7 +1,5 @@
 """The newcomer's door: what `make play` starts, in a real browser, by buttons and by typed commands."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager

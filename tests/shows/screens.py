@@ -5,8 +5,6 @@ on a desktop, and prints the figures as JSON; now and then she chooses a free pl
 once it has led to something. With `--pictures DIR` it keeps screenshots.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """The last card of a game, its score sheet, and the picture to share."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from functools import cache
@@ -12,9 +10,9 @@ from PIL import Image
 
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.game.past import TurnEnd
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.settings import NIGHT, THEME, Whose
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.render import sheet, theme
 from hansa_bot.render.theme import DAY, Theme, current_theme

@@ -1,15 +1,13 @@
 """The messenger: posts at exactly their version, faults of Discord in the host's words, and never twice."""
 
-from __future__ import annotations
-
 from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
 import pytest
 
-from hansa_bot.host.kernel.ports import Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.host.kernel.posts import ClosedPost, FinalPost, LobbyPost, ThreadPost
+from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live

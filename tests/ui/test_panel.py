@@ -1,7 +1,5 @@
 """The private panel: what it offers, for every position and every path of choices."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.host.kernel.settings import BY_ITSELF, Whose

@@ -1,7 +1,5 @@
 """The panels of settings, and the words for every setting."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """Stepping through the turns of a game, and what else the last card leads to."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The router: whole games by buttons alone, and everything that people press by mistake."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from typing import Any

@@ -16,6 +16,7 @@ from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, material, reasons, scoring
+from hansa_bot.titles.merkator.judging import Mind
 from hansa_bot.titles.merkator.material import (
     BONUS,
     BUILDINGS,
@@ -67,7 +68,7 @@ class MerkatorRules(VerbRules[MerkatorState]):
 
 
 RULES = MerkatorRules()
-judge = judge_by(RULES)
+judge = judge_by(RULES, Mind)
 
 
 def absent_answer(state: MerkatorState, seat: int) -> Action:

@@ -1,7 +1,5 @@
 """The score sheet: who won, and where every point came from, in words, as a picture, and on the last card."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence
@@ -9,16 +7,16 @@ from dataclasses import replace
 
 from hansa_bot.engine.result import Result, Score, keys, places
 from hansa_bot.host.game.past import TurnEnd
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.render import sheet as sheets
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, rows
-from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen, lobby_card

@@ -1,7 +1,5 @@
 """What the title says: events as declared, different names for different things, refusals in four languages."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -271,10 +269,7 @@ def test_cb_16_3_a_sealed_choice_is_told_without_what_it_was() -> None:
     ("tie_break", "sentence"),
     [
         (None, "The game ended because all five phases have been played."),
-        (
-            "empty",
-            "The game ended because all five phases have been played. Bea won the tie on empty hexes.",
-        ),
+        ("empty", "The game ended because all five phases have been played. Bea won the tie on empty hexes."),
         (
             "order",
             "The game ended because all five phases have been played. Bea won the tie, being later in turn order.",

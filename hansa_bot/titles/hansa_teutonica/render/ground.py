@@ -1,7 +1,5 @@
 """The ground in flat tones, suggested rather than surveyed: land, sea and rivers, and what adorns a map."""
 
-from __future__ import annotations
-
 from hansa_bot.render import fonts, theme
 from hansa_bot.render.canvas import Pen, Point
 from hansa_bot.render.curves import along, bezier, smooth

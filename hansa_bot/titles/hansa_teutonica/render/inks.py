@@ -1,7 +1,5 @@
 """The colours of this title: flat land and water, paper plates, the four privileges."""
 
-from __future__ import annotations
-
 from hansa_bot.render import theme
 from hansa_bot.render.theme import BLANK, INK, JET, NEUTRAL, PAPER, SEATS, Colour, rgb
 from hansa_bot.titles.kit.render.painter import TitleColours

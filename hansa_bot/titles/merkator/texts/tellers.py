@@ -16,7 +16,6 @@ from hansa_bot.titles.merkator.material import (
     LETTERS,
     MOST_THALERS,
     OFFICE,
-    PLACE,
     REWARD,
     VALUES,
 )
@@ -86,10 +85,8 @@ def no_grab(here: MerkatorReading) -> str | None:
 
 
 def trip(here: MerkatorReading, place: str) -> str:
-    """Say where the trip goes and what it costs or gives."""
-    time = here.time(PLACE[place])
-    said = here.tr("Travel {place}", place=here.names.told("place", place))
-    return f"{said} ({time})" if time else said
+    """Say where the trip goes."""
+    return here.tr("Travel {place}", place=here.names.told("place", place))
 
 
 def no_trip(here: MerkatorReading) -> str | None:
