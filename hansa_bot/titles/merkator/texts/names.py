@@ -120,7 +120,7 @@ class MerkatorNames(TitleNames):
         else:
             form = WORDS["every" if building.divisor > 1 else "each"][building.metric]
             said = self.tr(form, points=points, n=building.divisor)
-        return f"{said}, {self.tr('at most {n}', n=building.cap)}" if building.cap else said
+        return self.tr("{said}, at most {n}", said=said, n=building.cap) if building.cap else said
 
     def _scoped(self, building: material.Building, points: str) -> str:
         """Say what a Building pays that speaks of some goods only: of whole columns, or of one colour."""
