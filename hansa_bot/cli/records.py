@@ -17,6 +17,7 @@ from hansa_bot.engine.record import replay as replay_record
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import digest, letter
 from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.canvas import number
 from hansa_bot.render.encode import png
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
@@ -115,8 +116,8 @@ def _print_position(title: Title, record: Record, replayed: Replayed[Any], data:
     click.echo(f"{title.meta.name}, version {data['version']}, turn {data['turn']}, digest {data['digest']}")
     result, scores = _outcome(title, replayed.session.state)
     for score in scores:
-        lines = ", ".join(f"{texts.line(line.key)} {line.points}" for line in score.lines)
-        click.echo(f"{letter(score.seat)} {record.seats[score.seat]}: {score.total} ({lines})")
+        lines = ", ".join(f"{texts.line(line.key)} {number(line.points)}" for line in score.lines)
+        click.echo(f"{letter(score.seat)} {record.seats[score.seat]}: {number(score.total)} ({lines})")
     if result:
         click.echo(texts.ending(result))
         click.echo("Won by " + ", ".join(record.seats[seat] for seat in result.winners))

@@ -339,8 +339,9 @@ class Word:
 
 
 def number(value: float) -> str:
-    """Return a number as it is written, with a true minus."""
-    return str(value).replace("-", "−")
+    """Return a number as it is written in all languages: with a true minus, a half as a half ("72½")."""
+    whole, half = divmod(abs(value), 1)
+    return "−" * (value < 0) + (f"{int(whole) or ''}½" if half else str(int(whole)))
 
 
 def width(text: str, size: float, weight: str = "Bold") -> float:

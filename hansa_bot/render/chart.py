@@ -47,7 +47,7 @@ class SeatLine:
     """A seat's points after each turn; the first are those before turn 1."""
 
     seat: int
-    points: Sequence[int]
+    points: Sequence[float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def marks(found: Field, course: SeatLine, shift: float) -> list[Point]:
     return [found.place(turn, _between(course.points, turn)) for turn in turns if turn < len(course.points) - 1]
 
 
-def _between(points: Sequence[int], turn: float) -> float:
+def _between(points: Sequence[float], turn: float) -> float:
     before = int(turn)
     return points[before] + (points[before + 1] - points[before]) * (turn - before)
 

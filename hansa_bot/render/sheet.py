@@ -44,7 +44,7 @@ class Sheet:
     columns: Sequence[str]
     total: str
     rows: Sequence[Row]
-    course: Sequence[Sequence[int]]
+    course: Sequence[Sequence[float]]
     turns: str
 
     @property

@@ -203,7 +203,7 @@ results = sa.Table(
     sa.Column("user", sa.BigInteger),
     sa.Column("computer", sa.String(32)),
     sa.Column("place", sa.Integer, nullable=False),
-    sa.Column("points", sa.Integer, nullable=False),
+    sa.Column("points", sa.Float, nullable=False),
     sa.Column("answers", sa.Integer, nullable=False),
     sa.Column("seconds", sa.Float, nullable=False),
     sa.Column("turns", sa.Integer, nullable=False),

@@ -2,9 +2,10 @@
 
 import math
 
+import pytest
 from PIL import Image
 
-from hansa_bot.render.canvas import FADES, STAYS, Canvas, Pen
+from hansa_bot.render.canvas import FADES, STAYS, Canvas, Pen, number
 from hansa_bot.render.theme import INK, PAPER, fade_tones, mix, rgb
 
 RED, LAND = rgb("#A5161B"), rgb("#D3CBB5")
@@ -58,3 +59,10 @@ def test_tones_leave_out_what_a_palette_has_or_cannot_tell_apart() -> None:
     assert fade_tones([RED], LAND, 0.5, 10, found) == []
     everything = fade_tones([RED, INK, PAPER, LAND], LAND, 0.55, 9, [])
     assert all(math.dist(one, other) >= 9 for one in everything for other in everything if one != other)
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [(0, "0"), (72, "72"), (72.0, "72"), (72.5, "72½"), (0.5, "½"), (-3, "−3"), (-0.5, "−½")]
+)
+def test_a_half_is_written_as_a_half_and_minus_as_minus(value: float, written: str) -> None:
+    assert number(value) == written

@@ -5,15 +5,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import Entry
-from hansa_bot.store import history, outbox, prefs, schema, tables
+from hansa_bot.store import history, outbox, prefs, results, schema, tables
 from hansa_bot.store.history import AGREED, OPEN, ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import NewPost
 from hansa_bot.store.prefs import Whose
+from hansa_bot.store.results import ResultRow
 from hansa_bot.store.store import Conflict, Store, Tx
 from hansa_bot.store.tables import SeatRow, TableRow
 from tests.store.conftest import ROW, add_table
@@ -317,3 +318,12 @@ async def test_a_nonce_is_used_once(store: Store) -> None:
     table = await filled(store)
     with pytest.raises(IntegrityError):
         await store.write(lambda tx: outbox.add(tx, table, DRAFTS[:1], 200.0))
+
+
+async def test_half_points_are_kept(store: Store) -> None:
+    table = await add_table(store)
+    rows = [ResultRow(0, 7, None, 1, 72.5), ResultRow(1, None, "quick", 2, 60)]
+    await store.write(lambda tx: results.write(tx, table, rows, 30, 1.0))
+    async with store.read() as connection:
+        stored = await connection.execute(select(schema.results.c.points).order_by(schema.results.c.seat))
+    assert [*stored.scalars()] == [72.5, 60]

@@ -86,7 +86,7 @@ class TurnEnd:
     seats: tuple[int, ...]
     view: View
     events: tuple[Event, ...]
-    totals: tuple[int, ...]
+    totals: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class GameCourse:
             seats=tuple(dict.fromkeys(entry.seat for entry in known if entry.seat >= 0 and not entry.auto)),
             view=view,
             events=tuple(event for entry in known for event in seen_by(entry.events, None)),
-            totals=tuple(int(score.total) for score in sorted(self.rules.scores(view), key=lambda score: score.seat)),
+            totals=tuple(score.total for score in sorted(self.rules.scores(view), key=lambda score: score.seat)),
         )
 
     def _played(self) -> Iterator[tuple[int, PlayedLine]]:

@@ -22,12 +22,12 @@ def result(view: BurgundyView) -> Result:
     back = position.track_order(tuple(map(tuple, view.track)))[::-1]
     sign = -1 if view.options.tie_empty == MOST else 1
     empty = {estate.seat: sign * estate.tiles.count(0) for estate in view.estates}
-    totals = {score.seat: -score.total for score in found}
+    totals: dict[int, float] = {score.seat: -score.total for score in found}
     ranked = sorted(range(view.seats), key=lambda seat: (totals[seat], empty[seat], back.index(seat)))
     return Result(REASON, found, [[seat] for seat in ranked], _tie_break(ranked, totals, empty))
 
 
-def _tie_break(ranked: list[int], totals: dict[int, int], empty: dict[int, int]) -> str | None:
+def _tie_break(ranked: list[int], totals: dict[int, float], empty: dict[int, int]) -> str | None:
     """Return what parted the first place from the second, if both have the same points."""
     first, second = ranked[:2]
     if totals[first] != totals[second]:

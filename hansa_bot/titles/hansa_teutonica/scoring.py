@@ -12,7 +12,7 @@ from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView
 TIE_BREAKS = {"seed": ("actions", "offices"), "big_box": ("actions_track", "network")}
 """By option: the rules that part equal totals, in their order (HT-17.2)."""
 
-Rank = tuple[int, int, int]
+Rank = tuple[float, int, float]
 
 
 def scores(view: HansaView) -> list[Score]:

@@ -5,8 +5,6 @@ grows with what lies there for it. An opinion is the difference that an action m
 In Phase 1 what is worth doing before the trip is lifted above every trip.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hansa_bot.titles.merkator import material, paying, scoring, trips

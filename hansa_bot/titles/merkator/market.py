@@ -2,8 +2,6 @@
 (MK-3.7, MK-3.8, MK-5.3, MK-5.14 to MK-5.16, MK-10.10, MK-10.11, MK-13, MK-14.2 to MK-14.4).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hansa_bot.engine.action import Outcome

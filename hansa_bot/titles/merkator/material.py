@@ -5,8 +5,6 @@ place, colour and pair of goods go by the same number: the cubes of place p turn
 is one number for all kinds: first the contracts by value, then the Bonus cards, then the Buildings.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

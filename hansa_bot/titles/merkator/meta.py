@@ -1,7 +1,5 @@
 """The card of Merkator, and the options of a table (MK-17), whose values `options.toml` names."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -4,8 +4,6 @@ What is still demanded is one row, `rest`: by good, by column, and of how many d
 `tables.DEMANDS`. A block is four units of one good; four counters are as good as one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from hansa_bot.titles.merkator.material import (

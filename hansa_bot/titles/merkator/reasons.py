@@ -1,7 +1,5 @@
 """The reasons why something is refused, with the rule behind each, in the order of MK-18.12."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.merkator import market, material, paying

@@ -2,8 +2,6 @@
 times: every contract and card is somewhere, and nobody has less than nothing.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

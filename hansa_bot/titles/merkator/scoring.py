@@ -1,7 +1,5 @@
 """The score, line by line, how the last cubes are moved for it, and who wins (MK-9)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product

@@ -1,7 +1,5 @@
 """Setting up a table (MK-2), alone (MK-10) and for the long game (MK-11)."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Rng

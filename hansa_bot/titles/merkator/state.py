@@ -1,7 +1,5 @@
 """Everything that is true of a table of Merkator, as flat numbers, and what its decisions remember."""
 
-from __future__ import annotations
-
 from msgspec import field
 
 from hansa_bot.engine.state import State

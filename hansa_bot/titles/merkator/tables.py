@@ -1,7 +1,5 @@
 """How the words of actions are read: goods, places, cards, what is traded for what, and what is lost or paid."""
 
-from __future__ import annotations
-
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import VerbSlot
 from hansa_bot.titles.merkator.material import CARD, COLUMNS, GOOD, GOODS, PLACE

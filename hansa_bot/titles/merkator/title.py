@@ -1,11 +1,10 @@
 """Merkator, put together."""
 
-from __future__ import annotations
-
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.merkator.guide import MerkatorGuide
 from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.rules import RULES, absent_answer, judge
+from hansa_bot.titles.merkator.standing_orders import MerkatorOrders
 from hansa_bot.titles.merkator.texts.merkator import MerkatorTexts
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.rulebook import Rulebook
@@ -32,5 +31,6 @@ TITLE = Title(
     ending_kinds=RULES.verbs.ending,
     rulebook=_rulebook,
     guide=MerkatorGuide,
+    orders=MerkatorOrders,
     absent=absent_answer,
 )

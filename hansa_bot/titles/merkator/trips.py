@@ -4,8 +4,6 @@ The bottom of the stack is the turn: `invest` until a destination is named, then
 the trip lies above it; joiners have a `deliver` of their own there.
 """
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision, deal
 from hansa_bot.titles.merkator import market, material, paying, scoring

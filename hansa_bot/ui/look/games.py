@@ -13,6 +13,7 @@ from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import DAY, Place, Status
 from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Sat, Share, Wanted
 from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.render.canvas import number
 from hansa_bot.ui.kit import asking, limits, picture, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
@@ -90,7 +91,7 @@ def _line(game: FinishedGame, tr: Catalog) -> str:
 
 
 def _player(player: Player) -> str:
-    text = f"{safe(player.name)} {player.points}"
+    text = f"{safe(player.name)} {number(player.points)}"
     return f"**{text}**" if player.place == 1 else text
 
 
@@ -220,7 +221,7 @@ def _share(share: Share, tr: Catalog) -> str:
     games = _games(share.games, tr)
     won = tr.plural("{n} won", "{n} won", share.wins)
     seats = tr.plural("{n} seat", "{n} seats", share.seats)
-    points = tr("best {best} points, usually around {mean}", best=share.best, mean=number(share.mean, tr))
+    points = tr("best {best} points, usually around {mean}", best=number(share.best), mean=rounded(share.mean, tr))
     return f"- {title_name(share.title, tr.language)}, {seats}: {games}, {won}; {points}"
 
 
@@ -277,7 +278,7 @@ def duel(so_far: Duel, mine: str, theirs: str, tr: Catalog) -> str:
         behind=so_far.behind,
         level=so_far.level,
     )
-    points = ", ".join(f"{one}–{other}" for one, other in so_far.points[:LATELY])
+    points = ", ".join(f"{number(one)}–{number(other)}" for one, other in so_far.points[:LATELY])
     lately = tr("Points, newest game first: {points}", points=points)
     games = [f"- {title_name(title, tr.language)}: {_games(often, tr)}" for title, often in so_far.titles]
     return paragraphs(head, ahead, lately, *limits.lines_that_fit(games, limits.CONTENT // 2))
@@ -287,6 +288,6 @@ def _games(often: int, tr: Catalog) -> str:
     return tr.plural("{n} game", "{n} games", often)
 
 
-def number(value: float, tr: Catalog) -> str:
+def rounded(value: float, tr: Catalog) -> str:
     """Return a number with one digit behind the point, as the reader writes it."""
     return str(format_decimal(round(value, 1), format="#,##0.0", locale=tr.language))

@@ -235,12 +235,12 @@ def thin_out(scenes: Sequence[TurnEnd], most: int = MOST_FRAMES) -> Sequence[Tur
     moved = [1 + _swing(before, after) for before, after in pairwise(scenes[:-1])]
     parts: dict[int, list[int]] = {}
     for at, far in enumerate(accumulate(moved)):
-        parts.setdefault((far - 1) * (most - 2) // sum(moved), []).append(at)
+        parts.setdefault(int((far - 1) * (most - 2) // sum(moved)), []).append(at)
     between = [max(part, key=moved.__getitem__) + 1 for part in parts.values()]
     return [scenes[at] for at in (0, *between, len(scenes) - 1)]
 
 
-def _swing(before: TurnEnd, after: TurnEnd) -> int:
+def _swing(before: TurnEnd, after: TurnEnd) -> float:
     """Return by how much the points of two scenes differ, in the seat whose changed most."""
     return max(abs(now - then) for then, now in zip(before.totals, after.totals, strict=True))
 

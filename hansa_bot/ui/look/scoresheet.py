@@ -11,6 +11,7 @@ from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.render import sheet as sheets
+from hansa_bot.render.canvas import number
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
 from hansa_bot.ui.kit import picture
@@ -91,8 +92,8 @@ def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
     lines = []
     for score in scores:
         parts = [(moment.texts.line(key), score.points(key)) for key in keys(scores)]
-        told = ", ".join(f"{name} {points}" for name, points in parts if points is not None)
-        lines.append(f"{moment.sign(score.seat)} {moment.names[score.seat]}, {score.total}: {told}")
+        told = ", ".join(f"{name} {number(points)}" for name, points in parts if points is not None)
+        lines.append(f"{moment.sign(score.seat)} {moment.names[score.seat]}, {number(score.total)}: {told}")
     return "\n".join(lines)
 
 

@@ -1,20 +1,22 @@
 """The story of a game that is over: who won by how much, what turned it, how it came to its end, and all places."""
 
 from collections.abc import Sequence
+from math import ceil
 from operator import itemgetter
 
 from hansa_bot.engine.result import Result, Score, places
 from hansa_bot.host.game.past import TurnEnd
+from hansa_bot.render.canvas import number
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.drafts import clean, safe
 from hansa_bot.ui.kit.moment import Moment
 
 
-def points_by_turn(scenes: Sequence[TurnEnd]) -> list[list[int]]:
+def points_by_turn(scenes: Sequence[TurnEnd]) -> list[list[float]]:
     """Return for each seat the points after every turn from 0 on; a turn that is not known gave none."""
     if not scenes:
         return []
-    points = [[0] * len(scenes[0].totals)]
+    points: list[list[float]] = [[0] * len(scenes[0].totals)]
     for scene in scenes:
         missing = scene.turn - len(points)
         points += [points[-1]] * missing
@@ -22,7 +24,7 @@ def points_by_turn(scenes: Sequence[TurnEnd]) -> list[list[int]]:
     return [list(line) for line in zip(*points, strict=True)]
 
 
-def final_lead(course: Sequence[Sequence[int]]) -> tuple[int, int | None, int] | None:
+def final_lead(course: Sequence[Sequence[float]]) -> tuple[int, int | None, int] | None:
     """Return since which turn the winner alone was ahead, by each seat's points after every turn; None if nobody is.
 
     Behind it stand the seat that had led until then (None where nobody had), and since when.
@@ -53,10 +55,11 @@ def turning_point(moment: Moment, scenes: Sequence[TurnEnd], texts: Texts) -> st
     if before is None or gained < 1 or 2 * turn < len(course[0]):
         return tr("The lead never changed hands after turn {turn}.", turn=turn)
     return tr.plural(
-        "The turning point was turn {turn}, worth {n} point; {name} had led since turn {since}.",
-        "The turning point was turn {turn}, worth {n} points; {name} had led since turn {since}.",
-        gained,
+        "The turning point was turn {turn}, worth {points} point; {name} had led since turn {since}.",
+        "The turning point was turn {turn}, worth {points} points; {name} had led since turn {since}.",
+        ceil(gained),
         turn=turn,
+        points=number(gained),
         name=texts.value("seat", before),
         since=since,
     )
@@ -66,7 +69,7 @@ def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:
     """Say who won, with all points from the first place on; `marked` is for messages, else it is plain text."""
     names = ", ".join((safe if marked else clean)(moment.table.names[seat]) for seat in result.winners)
     totals = {score.seat: score.total for score in result.scores}
-    points = " : ".join(str(totals[seat]) for seats in result.places for seat in seats)
+    points = " : ".join(number(totals[seat]) for seats in result.places for seat in seats)
     line = moment.tr.plural(
         "{names} wins, {points}.", "{names} share the win, {points}.", len(result.winners), names=names, points=points
     )
@@ -87,5 +90,5 @@ def standings(moment: Moment, scores: Sequence[Score], result: Result | None, *,
     for score in sorted(scores, key=lambda score: (placed[score.seat], score.seat)):
         user = moment.table.seats[score.seat].user
         name = f"<@{user}>" if calling and user is not None else moment.name(score.seat)
-        lines.append(f"**{placed[score.seat]}** {name} · **{score.total}**")
+        lines.append(f"**{placed[score.seat]}** {name} · **{number(score.total)}**")
     return "\n".join(lines)

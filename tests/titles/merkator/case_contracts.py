@@ -1,7 +1,5 @@
 """The worked cases of contracts, joining, the supply, scoring, the solo game and the variants."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.result import Score
 from hansa_bot.titles.merkator import market, material, scoring, trips

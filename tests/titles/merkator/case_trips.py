@@ -2,8 +2,6 @@
 and held against what the case expects.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

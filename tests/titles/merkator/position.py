@@ -3,8 +3,6 @@
 Whatever is put somewhere is taken from where it was, so that every card stays accounted for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """The worked cases of the law, every one of them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

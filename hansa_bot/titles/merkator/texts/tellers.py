@@ -1,7 +1,5 @@
 """What each verb would do, why one would do it, and why it is not offered: told to whoever must decide."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hansa_bot.titles.merkator.material import (

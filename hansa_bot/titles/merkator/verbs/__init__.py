@@ -1,7 +1,5 @@
 """The verbs, a file for each phase, and the questions that they answer."""
 
-from __future__ import annotations
-
 from hansa_bot.titles.kit.verbs import Verbs
 from hansa_bot.titles.merkator.texts.questions import QUESTIONS
 from hansa_bot.titles.merkator.verbs.deliver import BARTER, DONE, FULFIL, GIVE, HAND, MOVE, REST, TOP, TRADE

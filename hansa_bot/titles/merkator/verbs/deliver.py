@@ -1,7 +1,5 @@
 """Phase 3, and what joiners do: contracts are fulfilled, paid plainly or by trade, and cubes moved (MK-5, MK-7)."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb

@@ -1,7 +1,5 @@
 """Phase 1: contracts are sold, cards bought, thalers given back; and a card taken in hand (MK-3, MK-10, MK-13)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from hansa_bot.engine.action import Action, Outcome

@@ -1,7 +1,5 @@
 """What others are asked on a trip: to join it, and to bid for a contract just gained (MK-6, MK-14.4)."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_

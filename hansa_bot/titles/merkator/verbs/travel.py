@@ -1,7 +1,5 @@
 """Phase 2: the destination, the split of the cubes, the swap of a letter, and losses (MK-4)."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
