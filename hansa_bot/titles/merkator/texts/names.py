@@ -3,8 +3,6 @@
 They stand in `words.toml`, with the printed ones beside them for translators; persons may type them in any language.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache

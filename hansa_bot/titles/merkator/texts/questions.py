@@ -1,7 +1,5 @@
 """The questions: what a seat must decide now, with the resources that matter; said to the seat."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from hansa_bot.titles.kit.verbs import Question
