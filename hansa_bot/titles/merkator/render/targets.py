@@ -1,0 +1,184 @@
+"""What may be chosen: the places one can afford, with what a trip would bring, and cards; the rest steps back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from hansa_bot.engine.action import Action, values_of
+from hansa_bot.engine.action import kind_of as verb_of
+from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point
+from hansa_bot.titles.kit.render.targets import Pill, best_spot, frame_box, lozenge
+from hansa_bot.titles.merkator.material import (
+    BONUS,
+    BONUS_JOINING,
+    BONUS_UNITS,
+    CARD,
+    CONTRACTS,
+    FEE,
+    PLACE,
+    REWARD,
+    TIME,
+    VALUES,
+)
+from hansa_bot.titles.merkator.paying import payable
+from hansa_bot.titles.merkator.render import inks, layout, signs
+from hansa_bot.titles.merkator.render.layout import is_major
+from hansa_bot.titles.merkator.trips import splits
+from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
+from hansa_bot.titles.painter import Brings
+
+
+@dataclass(slots=True)
+class Targets:
+    """What may be chosen.
+
+    `places` hold the units that a trip brings and the values of the contracts that could be fulfilled there, `cards`
+    are those on offer, `piles` hold by index of `VALUES` the values of the contracts whose reward lies there.
+    """
+
+    places: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
+    cards: set[int] = field(default_factory=set)
+    piles: dict[int, list[int]] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.places or self.cards or self.piles)
+
+
+def read_targets(view: MerkatorView, offers: Sequence[Action], brings: Brings) -> Targets | None:
+    """Return what offers of the view's seat aim at; actions that aim at nothing on the picture are left out."""
+    if view.seat is None:
+        return None
+    found, office = Targets(), view.offices[view.seat]
+    for offer in offers:
+        values = values_of(offer)
+        match verb_of(offer):
+            case "travel":
+                found.places[PLACE[values[0]]] = visit(view, office, PLACE[values[0]])
+            case "join":
+                found.places[view.pawn] = joining(view, office)
+            case "buy" | "grab":
+                _aim_at_card(view, found, CARD[values[0]])
+            case "fulfil" | "barter":
+                value = CONTRACTS[CARD[values[0]]].value
+                pile = found.piles.setdefault(VALUES.index(REWARD[value]), [])
+                pile += [value] * (value not in pile)
+            case "top":
+                found.piles[VALUES.index(view.reward + 1)] = []
+    return found
+
+
+def _aim_at_card(view: MerkatorView, found: Targets, card: int) -> None:
+    if card in view.tops:
+        found.piles[view.tops.index(card)] = []
+    elif card in view.bonus_row or card in view.building_row:
+        found.cards.add(card)
+
+
+def visit(view: MerkatorView, office: OfficeView, place: int) -> tuple[int, tuple[int, ...]]:
+    """Return the units that a seat's trip to a place would bring, and the values of what it could fulfil there.
+
+    Cubes of the supply and trades count as means to pay, the counters of the trip as well.
+    """
+    cubes = view.cubes[place] if is_major(place) else 0
+    given = _by_bonus(office, place, BONUS_UNITS)
+    stores = []
+    for first in splits(cubes):
+        store = [have + more for have, more in zip(office.storage, given, strict=True)]
+        if cubes:
+            store[2 * place] += first
+            store[2 * place + 1] += cubes - first
+        stores.append(store)
+    return cubes + sum(given), _payable(office, place, stores, office.counters + TIME[place])
+
+
+def joining(view: MerkatorView, office: OfficeView) -> tuple[int, tuple[int, ...]]:
+    """Return the same of joining the trip under way (MK-6.1, MK-6.3)."""
+    given = _by_bonus(office, view.pawn, BONUS_JOINING)
+    store = [have + more for have, more in zip(office.storage, given, strict=True)]
+    return sum(given), _payable(office, view.pawn, [store], office.counters - FEE[view.pawn])
+
+
+def _by_bonus(office: OfficeView, place: int, units: int) -> list[int]:
+    given = [0] * len(office.storage)
+    for card in office.bonus:
+        if BONUS[card].place == place:
+            given[BONUS[card].good] += units
+    return given
+
+
+def _payable(office: OfficeView, place: int, stores: Sequence[list[int]], counters: int) -> tuple[int, ...]:
+    """Return the values of a seat's contracts at a place that could be paid from one of these stores."""
+    here = [card for card in office.contracts if CONTRACTS[card].place == place]
+    paid = [card for card in here if any(payable(store, office.supply, counters, card) for store in stores)]
+    return tuple(CONTRACTS[card].value for card in paid)
+
+
+def boxes(view: MerkatorView, found: Targets) -> list[Box]:
+    """Return the boxes of all that may be chosen."""
+    cards = [box for row in _rows(view) for box in _lying(*row, found)]
+    return [*(layout.PLATES[place] for place in found.places), *cards, *(layout.PILES[at] for at in found.piles)]
+
+
+def light_targets(canvas: Canvas, view: MerkatorView, found: Targets) -> None:
+    """Fade a painted board but for what the view's seat may choose, which is framed, and for its own cell."""
+    assert view.seat is not None
+    chosen, kept = boxes(view, found), [layout.cell(view, view.seat)]
+    kept += [layout.pawn_box(view.pawn)] if view.pawn >= 0 else []
+
+    def keep(pen: Pen) -> None:
+        for box in (*chosen, *kept):
+            pen.rect(box, STAYS, 2)
+
+    canvas.fade((0, 0, WIDE, HIGH), *inks.COLOURS.fade, keep)
+    for box in chosen:
+        frame_box(canvas, box, view.seat)
+
+
+def pills(view: MerkatorView, found: Targets, scale: int) -> list[Pill]:
+    """Return what each place would bring: the values of the contracts behind a scroll, and units."""
+    lying: list[Pill] = []
+    said = {layout.PLATES[place]: (values, units) for place, (units, values) in found.places.items()}
+    said |= {layout.PILES[at]: (tuple(values), 0) for at, values in found.piles.items()}
+    for box, (values, units) in said.items():
+        if values or units:
+            gain = f"+{units}" if units else ""
+            sprite = lozenge(" ".join(map(str, values)), signs.DRAWN["scroll"], gain, view.seat, scale)
+            size = sprite.width / scale, sprite.height / scale
+            taken = [*(pill.box(scale) for pill in lying), *_solid(view)]
+            lying.append(Pill(sprite, *best_spot(_edges(box, size[0]), size, taken, HIGH, 6.0)))
+    return lying
+
+
+def _solid(view: MerkatorView) -> list[Box]:
+    """Return what a pill must not cover: the inner parts of plates, the chart, the pawn."""
+    plates = [(left, top + 1, right, bottom - 2) for left, top, right, bottom in layout.PLATES]
+    return [*plates, layout.CHART, *([layout.pawn_box(view.pawn)] if view.pawn >= 0 else [])]
+
+
+def _edges(box: Box, wide: float) -> list[Point]:
+    """Return where a pill may stand: on the lower edge of a place, else on the upper one; on that of a card alone."""
+    left, top, right, bottom = box
+    xs = (left + right) / 2, right - wide / 2, left + wide / 2
+    low = [(x, bottom + 4.6) for x in xs] if bottom < layout.MARKET[1] else []
+    return [*low, *((x, top - 4.0) for x in xs)]
+
+
+def spots(view: MerkatorView, found: Targets) -> list[Point]:
+    """Return where the number of a proposal may stand: at a corner of a plate, on a card where nothing is written."""
+    plates = [layout.PLATES[place] for place in found.places]
+    corners = [(right, y) for _, top, right, bottom in plates for y in (top - 2, bottom + 2)]
+    corners += [(left + 27.2, top - 1.0) for left, top, _, _ in (layout.PILES[at] for at in found.piles)]
+    bonus, buildings = (_lying(row, places, found) for row, places in _rows(view))
+    corners += [(left + 9.0, bottom - 7.0) for left, _, _, bottom in bonus]
+    return corners + [(right - 8.4, top + 8.4) for _, top, right, _ in buildings]
+
+
+def _rows(view: MerkatorView) -> tuple[tuple[Sequence[int], Sequence[Box]], ...]:
+    """Return the cards on offer with their places, Bonus cards first."""
+    return (view.bonus_row, layout.BONUS), (view.building_row, layout.BUILDINGS)
+
+
+def _lying(row: Sequence[int], places: Sequence[Box], found: Targets) -> list[Box]:
+    """Return where those cards of a row lie that may be chosen."""
+    return [box for card, box in zip(row, places, strict=False) if card in found.cards]
