@@ -1,7 +1,5 @@
 """The guide to the board: what is to be known of a place, a card, a contract or a good, and what might be done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
@@ -45,7 +43,7 @@ def _place_facts(here: MerkatorReading, value: str) -> Iterator[str]:
     if time := here.time(place):
         yield f"{capital(time)}."
     new = [names.place(major) for major in here.new_cubes(place)]
-    yield tr("A trip there brings a cube to {places}.", places=names.list(new) or tr("no place"))
+    yield tr("A trip there brings a cube to: {places}.", places=", ".join(new) or tr("no place"))
     if here.joined:
         yield tr("Joining a trip there costs {price}.", price=names.count("counters", FEE[place]))
     order = sorted(here.view.offices, key=lambda office: office.seat != here.view.seat)
@@ -64,7 +62,7 @@ def _contract_facts(here: MerkatorReading, value: str) -> Iterator[str]:
         return
     yield tr("Asks for {goods}.", goods=here.wants(contract))
     if here.view.seat is not None:
-        yield tr("You: {standing}.", standing=here.standing(contract))
+        yield tr("For you: {standing}.", standing=here.standing(contract))
     top = here.view.tops[material.VALUES.index(REWARD[CONTRACTS[contract].value])]
     if top is not None:
         yield tr("Reward: {contract}.", contract=names.card(top))
@@ -91,7 +89,7 @@ def _card_facts(here: MerkatorReading, value: str) -> Iterator[str]:
 def _good_facts(here: MerkatorReading, value: str) -> Iterator[str]:
     tr, names, good = here.tr, here.names, GOOD[value]
     cubes = names.count("cubes", here.view.cubes[good // 2])
-    yield tr("Comes from {place}, where there are {cubes} now.", place=names.place(good // 2), cubes=cubes)
+    yield tr("Comes from {place}; now there: {cubes}.", place=names.place(good // 2), cubes=cubes)
     yield tr("Category: {column}.", column=names.letter(material.COLUMNS[COLUMN_OF[good]].upper()))
     for office in here.view.offices:
         if office.storage[good]:

@@ -20,7 +20,7 @@ NO_PEACE = Refusal("MK-13.2", N_("The Peace of Westphalia can't be taken in hand
 DOUBLE = Refusal("MK-4.19", N_("There's nothing to swap now."))
 NO_CUBE = Refusal("MK-7.1", N_("Your personal supply has no cube for {good}."), {})
 NO_USE = Refusal("MK-7.3", N_("None of your contracts here could use it."))
-NO_OFFER = Refusal("MK-14.4", N_("Offer at least one thaler or counter, and no more than you have."))
+NO_OFFER = Refusal("MK-14.4", N_("Offer at least one thaler or counter, no more than you have."))
 
 
 def rich(state: MerkatorState, seat: int) -> Refusal | None:
@@ -29,7 +29,7 @@ def rich(state: MerkatorState, seat: int) -> Refusal | None:
         return None
     return Refusal(
         "MK-3.10",
-        N_("You have {thalers}: buy a card or give back what exceeds the limit first."),
+        N_("You have {thalers}: buy a card first, or give some back."),
         {"thalers": state.thalers[seat]},
     )
 

@@ -3,8 +3,6 @@
 What is reconstructed is told here, to whoever looks it up (MK-16.10).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial

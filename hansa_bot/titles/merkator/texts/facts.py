@@ -5,8 +5,6 @@ is, `gainer_seat` who has gained a contract, `bidder_seat`), `place`, `good`, `g
 `card`, `contract`, `letter` (A to FF), `value` of a pile, `count` of what the fact is about, `thalers`, `counters`.
 """
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.events import Fact, Named

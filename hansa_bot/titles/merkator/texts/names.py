@@ -3,8 +3,6 @@
 They stand in `words.toml`, with the printed ones beside them for translators; persons may type them in any language.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -113,13 +111,14 @@ class MerkatorNames(TitleNames):
             return self.tr("points by your counters: {steps}", steps=steps)
         points = self.count("points", building.points)
         if building.alone:
-            return self.tr(WORDS["alone"][building.metric], points=points)
+            form = WORDS["alone"][building.metric]
+            return self.tr(form, points=points)
         if len(building.goods) < len(GOODS):
             said = self._scoped(building, points)
         else:
             form = WORDS["every" if building.divisor > 1 else "each"][building.metric]
             said = self.tr(form, points=points, n=building.divisor)
-        return f"{said}, {self.tr('at most {n}', n=building.cap)}" if building.cap else said
+        return self.tr("{said}, at most {n}", said=said, n=building.cap) if building.cap else said
 
     def _scoped(self, building: material.Building, points: str) -> str:
         """Say what a Building pays that speaks of some goods only: of whole columns, or of one colour."""
@@ -139,8 +138,8 @@ class MerkatorNames(TitleNames):
 
     def _card(self, value: Any) -> str:
         number = CARD.get(value)
-        if value in WORDS["card"]:
-            return self.tr(WORDS["card"][value])
+        if (named := WORDS["card"].get(value)) is not None:
+            return self.tr(named)
         if number is None:
             return str(value)
         if number in BUILDINGS:

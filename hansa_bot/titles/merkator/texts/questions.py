@@ -1,7 +1,5 @@
 """The questions: what a seat must decide now, with the resources that matter; said to the seat."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from hansa_bot.titles.kit.verbs import Question
@@ -51,10 +49,13 @@ def _invest(here: MerkatorReading, office: OfficeView) -> str:
         )
     if here.view.owes:
         return tr("You sold because you had to, so buy a card before you travel.")
-    first = tr("Your last turn. ") if here.view.final else ""
     if here.coins:
-        return first + tr("Where do you travel? You can sell contracts and buy cards first.")
-    return first + tr("Where do you travel? You can buy cards first.")
+        return tr("Where do you travel? You can sell contracts and buy cards first.")
+    return tr("Where do you travel? You can buy cards first.")
+
+
+def _last(here: MerkatorReading, office: OfficeView) -> str:
+    return here.tr("It's your last turn.") if here.view.final else ""
 
 
 def _split(here: MerkatorReading, office: OfficeView) -> str:
@@ -170,7 +171,7 @@ def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
 
 
 QUESTIONS = (
-    _ask("invest", _invest, hand, forced=True),
+    _ask("invest", _last, _invest, hand, forced=True),
     _ask("split", _split, stored, forced=True),
     _ask("swap", _swap, stored),
     _ask("loss", _loss, forced=True),

@@ -1,7 +1,5 @@
 """Reading a view for whoever it is shown to: what they have, which contracts they could pay, what a trip brings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 

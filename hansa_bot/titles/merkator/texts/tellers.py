@@ -31,7 +31,7 @@ def sale(here: MerkatorReading, contract: str) -> str:
 def why_sell(here: MerkatorReading, contract: str) -> Iterator[str]:
     """Say that it is one too many, and what is still missing for it."""
     if here.surplus:
-        yield here.tr("you may keep {n}", n=OFFICE)
+        yield here.tr("you can keep {n}", n=OFFICE)
     yield here.standing(CARD[contract])
 
 
@@ -40,8 +40,8 @@ def no_sale(here: MerkatorReading) -> str | None:
     if not here.coins or here.view.decision != "invest":
         return None
     if here.excess:
-        return here.tr("You have more than {n} thalers.", n=MOST_THALERS)
-    return here.tr("You never part with your last contract.")
+        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
+    return here.tr("You can't part with your last contract.")
 
 
 def trim(here: MerkatorReading) -> str:
@@ -92,10 +92,10 @@ def no_trip(here: MerkatorReading) -> str | None:
     if here.view.decision != "invest":
         return None
     if here.excess:
-        return here.tr("You have more than {n} thalers.", n=MOST_THALERS)
+        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
     if here.surplus:
         return here.tr.plural("You have {n} contract too many.", "You have {n} contracts too many.", here.surplus)
-    return here.tr("After a forced sale you must buy a card first.")
+    return here.tr("You sold because you had to, so buy a card first.")
 
 
 def split(here: MerkatorReading, split: str) -> str:
@@ -149,7 +149,7 @@ def no_fulfilment(here: MerkatorReading) -> str | None:
     if not waiting:
         return here.tr("None of your contracts is left for this place.")
     told = "; ".join(f"{here.names.card(card)} {here.standing(card)}" for card in waiting)
-    return here.tr("Not payable now: {contracts}", contracts=told)
+    return here.tr("You can't pay for these yet: {contracts}", contracts=told)
 
 
 def trade(here: MerkatorReading, source: str, demand: str) -> str:
@@ -214,10 +214,11 @@ def stay(here: MerkatorReading) -> str:
 
 
 def bid(here: MerkatorReading, thalers: str, counters: str) -> str:
-    """Say what is offered for which contract."""
+    """Say what is offered for which contract's going back."""
     offer = here.view.offer
-    contract = here.names.told("contract", CARDS[offer.gained]) if offer else "–"
-    return here.tr("Offer {price} for {contract}", price=_price(here, int(thalers), int(counters)), contract=contract)
+    contract = here.names.told("contract", CARDS[offer.open]) if offer else "–"
+    price = _price(here, int(thalers), int(counters))
+    return here.tr("Offer {price} for taking {contract}", price=price, contract=contract)
 
 
 def accept(here: MerkatorReading) -> str:
