@@ -183,9 +183,9 @@ def paint_condition(canvas: Canvas, building: Building, left: float, y: float, g
     return x
 
 
-def condition_width(building: Building) -> float:
+def condition_width(building: Building, scale: int) -> float:
     """Return how much room the signs of a condition take."""
-    return paint_condition(Canvas(new("RGB", (1, 1)), 1), building, 0.0, 0.0)
+    return paint_condition(Canvas(new("RGB", (1, 1)), scale), building, 0.0, 0.0)
 
 
 @remember(64)

@@ -266,7 +266,7 @@ def _paint_buildings(
         x, y = left + wide * (index % columns), top + line * (index // columns + 0.5)
         sprite = signs.points(f"+{worth.get(CARDS[card], 0):g}", 13.0, canvas.scale)
         canvas.stamp(sprite, x + sprite.width / canvas.scale / 2, y)
-        signed = 0.0 if bare else cards.condition_width(BUILDINGS[card])
+        signed = 0.0 if bare else cards.condition_width(BUILDINGS[card], canvas.scale)
         name, room = MerkatorNames(who.tr, ()).card(card), wide - signed - APART - 25.0
         canvas.text(x + 24.0, y, cut(name, LEAST, room / NARROW), LEAST, INK, anchor="l", room=room)
         if not bare:
