@@ -194,6 +194,9 @@ class MerkatorNames(TitleNames):
     def _sources(self, value: Any) -> str:
         return ", ".join(self.tr("counters") if word == TIME else self.value("good", word) for word in value)
 
+    def _amount(self, unit: str, value: Any) -> str:
+        return self.count(unit, int(value)) if str(value).isdecimal() else str(value)
+
     def _thalers(self, value: Any) -> str:
         return self.count("thalers", int(value)) if str(value).isdecimal() else str(value)
 
