@@ -6,6 +6,7 @@ import re
 import pytest
 
 from hansa_bot.engine.action import Event, Outcome
+from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
@@ -41,7 +42,7 @@ def scene() -> MerkatorState:
     """Return the position that most of what follows is about: Anna invests, with what three contracts ask for."""
     state = table(2)
     own(state, 0, "hamburg-5", "danzig-3", "italy-4", "peace")
-    store(state, 0, ham=1, fabric=2, grain=5, coal=4)
+    store(state, 0, ham=1, fabric=2, grain=5)
     fill_supply(state, 0, ["red"])
     deal_cards(state, 0, "hamburg-saltpeter", "seeamt")
     display(state, "arsenal", "börse".replace("ö", "o"), "sweden-grain")
@@ -95,7 +96,7 @@ def test_every_refusal_is_told_with_its_elements(language: str) -> None:
     assert len(found) > 25
     for rule, text in found:
         names = re.findall(r"{(\w+)}", text)
-        sentence = texts.refusal(reasons.Refusal(rule, text, {name: values[name] for name in names}))
+        sentence = texts.refusal(Refusal(rule, text, {name: values[name] for name in names}))
         assert sentence.endswith(f"({rule})")
         assert IDS.search(sentence) is None, sentence
 
@@ -168,6 +169,7 @@ def test_choices_say_what_they_mean(kind: str, slot: str, value: str, meaning: s
 
 def test_questions_say_what_is_to_be_decided() -> None:
     state = scene()
+    store(state, 0, ham=1, fabric=2, grain=5, coal=4)
     asked = "Where do you travel? You can sell contracts and buy cards first. 12 thalers, 1 counter, 4 contracts."
     assert ENGLISH.due(RULES.view(state, 0), 0) == asked
     state = act(state, "travel/hamburg")
