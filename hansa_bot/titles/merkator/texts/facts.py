@@ -67,11 +67,7 @@ FACTS = {
     "stacked": Fact("card", N_("The solo stack gave {card}."), short=""),
     "took": Fact("seat place goods", N_("{seat} took {goods}.")),
     "bonus": Fact("seat card good count", _by_bonus, aside=N_("+{count} {good}")),
-    "spread": Fact(
-        "places",
-        lambda names, n, event: names.tr("New cubes: {places}.", **n) if event.args["places"] else None,
-        short="",
-    ),
+    "spread": Fact("places", N_("New cubes: {places}."), short=""),
     "time_taken": Fact(
         "seat count",
         plural("{seat} took {n} counter.", "{seat} took {n} counters."),

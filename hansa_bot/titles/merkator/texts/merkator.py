@@ -42,10 +42,12 @@ class MerkatorTexts(VerbTexts):
         return self.tr("turn {n} · {counters} on the chart", n=view.turn, counters=left)
 
     def untimely(self, here: MerkatorReading, kind: str) -> str | None:
-        """Say that the game is over, or that it is another one's turn."""
+        """Say that the game is over, that it is another one's turn, or that something else is asked first."""
         if here.view.over:
             return self.tr("The game is over.")
-        return None if here.actor in here.view.waiting else self.tr("It is not your turn.")
+        if here.actor not in here.view.waiting:
+            return self.tr("It is not your turn.")
+        return None if here.view.decision in ("invest", "deliver") else self.tr("Answer first what you're asked.")
 
     def desk(self, view: View, seat: int) -> str:
         """Describe what a seat has."""

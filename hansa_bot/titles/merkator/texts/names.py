@@ -18,6 +18,8 @@ from hansa_bot.titles.merkator.tables import DEMANDS, JOIN, KIND, TIME
 
 WORDS = content.read(Path(__file__).with_name("words.toml"))
 _COLUMN = "column:"
+_ROOM = 60
+"""Characters for contracts that pay together."""
 
 
 @cache
@@ -52,6 +54,10 @@ class MerkatorNames(TitleNames):
         "cubes": plural("{n} cube", "{n} cubes"),
         "contracts": plural("{n} contract", "{n} contracts"),
     }
+
+    def value(self, slot: str, value: Any) -> str:
+        """Name the value of a slot or of an event's element; what is unknown stays as it is."""
+        return super().value(slot, value) if value not in ("", []) else self.tr("none")
 
     def told(self, slot: str, value: Any) -> str:
         """Name the same as a sentence tells of it; a Bonus card says what it is, since its name is but two words."""
@@ -134,8 +140,8 @@ class MerkatorNames(TitleNames):
 
     def _goods(self, value: Any) -> str:
         words = Counter(value.split(JOIN) if isinstance(value, str) else value)
-        named = [self._times(self.value("good", word), words[word]) for word in GOODS if words[word]]
-        return self.list(named) if named else str(value)
+        known = [self._times(self.value("good", word), words[word]) for word in GOODS if words[word]]
+        return self.list(known) if known else str(value)
 
     def _card(self, value: Any) -> str:
         number = CARD.get(value)
@@ -152,14 +158,14 @@ class MerkatorNames(TitleNames):
     _contract = _card
 
     def _contracts(self, value: Any) -> str:
-        """Return "Hamburg 3, Danzig 2/4": contracts that pay together, as briefly as can be."""
-        found: dict[str, list[str]] = {}
-        for each in value.split(JOIN) if isinstance(value, str) else value:
-            place, _, rest = each.partition("-")
-            found.setdefault(self.value("place", place) if rest else self._card(each), []).append(rest)
-        return cut(
-            ", ".join(f"{place} {'/'.join(rest)}".strip() for place, rest in found.items()) or self.tr("none"), 60
-        )
+        """Return "Hamburg 2+5, Danzig 3", so that five have room."""
+        words = value.split(JOIN) if isinstance(value, str) else value
+        places: dict[str, list[str]] = {}
+        for word in words:
+            place, _, rest = word.partition("-")
+            places.setdefault(place, []).append(rest)
+        named = (f"{self.value('place', place)} {JOIN.join(each)}".strip() for place, each in places.items())
+        return cut(", ".join(named), _ROOM) if {*words} <= {*CARD} else str(value)
 
     def _letter(self, value: Any) -> str:
         return self.letter(str(value))
@@ -167,9 +173,7 @@ class MerkatorNames(TitleNames):
     def _source(self, value: Any) -> str:
         if value == TIME:
             return self.count("counters", material.TIME_PER_TRADE)
-        if value not in material.GOOD:
-            return str(value)
-        return self._times(self.value("good", value), material.UNITS_PER_TRADE)
+        return self._times(self.value("good", value), material.UNITS_PER_TRADE) if value in GOODS else str(value)
 
     def _demand(self, value: Any) -> str:
         if value == KIND:
@@ -194,10 +198,10 @@ class MerkatorNames(TitleNames):
         return self.count(unit, int(value)) if str(value).isdecimal() else str(value)
 
     def _thalers(self, value: Any) -> str:
-        return self._amount("thalers", value)
+        return self.count("thalers", int(value)) if str(value).isdecimal() else str(value)
 
     def _counters(self, value: Any) -> str:
-        return self._amount("counters", value)
+        return self.count("counters", int(value)) if str(value).isdecimal() else str(value)
 
     def _points(self, value: Any) -> str:
         return self.count("points", int(value))

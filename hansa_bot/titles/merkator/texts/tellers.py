@@ -37,8 +37,10 @@ def why_sell(here: MerkatorReading, contract: str) -> Iterator[str]:
 
 def no_sale(here: MerkatorReading) -> str | None:
     """Say why nothing can be sold."""
-    if not here.coins or here.view.decision != "invest":
+    if not here.coins:
         return None
+    if here.view.decision == "deliver":
+        return _before_trip(here)
     if here.excess:
         return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
     return here.tr("You can't part with your last contract.")
@@ -66,10 +68,14 @@ def why_buy(here: MerkatorReading, card: str, contracts: str = "") -> Iterator[s
         yield here.tr("you have {contracts}", contracts=here.names.cards(waiting))
 
 
+def _before_trip(here: MerkatorReading) -> str:
+    return here.tr("You sell and buy before you travel.")
+
+
 def no_purchase(here: MerkatorReading) -> str:
     """Say why nothing can be bought."""
-    if here.view.decision != "invest":
-        return here.tr("Cards are bought before the trip.")
+    if here.view.decision == "deliver":
+        return _before_trip(here)
     return here.tr("You can't pay for any card on offer.")
 
 
@@ -89,8 +95,8 @@ def trip(here: MerkatorReading, place: str) -> str:
 
 def no_trip(here: MerkatorReading) -> str:
     """Say what must be settled before a trip."""
-    if here.view.decision != "invest":
-        return here.tr("You're already on a trip.")
+    if here.view.decision == "deliver":
+        return here.tr("You've already travelled.")
     if here.excess:
         return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
     if here.surplus:
@@ -143,8 +149,8 @@ def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
 
 def no_fulfilment(here: MerkatorReading) -> str:
     """Say why no contract can be fulfilled here."""
-    if here.view.decision != "deliver":
-        return here.tr("Contracts are fulfilled at the end of a trip.")
+    if here.view.decision == "invest":
+        return here.tr("You fulfil contracts after you've travelled.")
     waiting = [card for card in here.at(here.view.pawn) if card not in here.view.fulfilled]
     if not waiting:
         return here.tr("None of your contracts is left for this place.")
