@@ -15,18 +15,7 @@ from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.desk import NARROW
 from hansa_bot.titles.kit.render.painter import Onlooker
-from hansa_bot.titles.merkator import paying
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    CARDS,
-    COLORS,
-    COLUMNS,
-    CONTRACTS,
-    IN_COLUMN,
-    NOWHERE,
-    PEACE,
-)
+from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.reasons import lacks
 from hansa_bot.titles.merkator.render import cards, inks, signs
 from hansa_bot.titles.merkator.render.strip import paint_counts, said_points, stock_of
@@ -105,9 +94,8 @@ def paint_desk(canvas: Canvas, view: MerkatorView, who: Onlooker, seat: int) -> 
     for owner, area in office_boxes(view, seat).items():
         office, large = view.offices[owner], owner == seat or view.seats == 2
         worth = {line.key: line.points for line in points[owner].lines}
-        left, top, right, bottom = area
-        canvas.panel(area, inks.PLATE_EDGE, 4)
-        canvas.panel((left + 0.8, top + 0.8, right - 0.8, bottom - 0.8), inks.PLATE, 3.4)
+        left, _, right, bottom = area
+        signs.paint_sheet(canvas, area, inks.PLATE_EDGE, inks.PLATE, 4.0)
         end = _paint_head(canvas, view, office, area, who, said_points(points[owner].total), large=large)
         paint = _paint_large if large else _paint_small
         paint(canvas, view, office, (left + 5, end, right - 5, bottom - 3), who, worth)
@@ -173,10 +161,10 @@ def _paint_storage(
 ) -> float:
     """Paint the six columns with the number of each good; return where they end."""
     left, top, right, _ = area
-    wide = (right - left) / len(COLUMNS)
+    wide = (right - left) / len(material.COLUMNS)
     size = min(22.0, 0.93 * row, 0.42 * wide)
     first = top + (LETTER if lettered else 0.0)
-    for column, goods in enumerate(IN_COLUMN):
+    for column, goods in enumerate(material.IN_COLUMN):
         x = left + wide * column
         if lettered:
             canvas.panel((x + 0.6, top, x + wide - 0.6, first + 3 * row + 1), inks.CARD, 2.4)
@@ -197,24 +185,23 @@ def _paint_storage(
 
 def _paint_supply(canvas: Canvas, office: OfficeView, left: float, y: float, size: float) -> float:
     """Paint the cubes of the personal supply, hollow where none is left; return where they end."""
-    for color in range(len(COLORS)):
+    for color in range(len(material.COLORS)):
         count = office.supply[color]
         said = str(count) if count > 1 else ""
         sprite = signs.cube(color, said, size, canvas.scale) if count else signs.no_cube("", None, size, canvas.scale)
         canvas.stamp(sprite, left + size / 2 + (size + 3.4) * color, y)
-    return left + (size + 3.4) * len(COLORS)
+    return left + (size + 3.4) * len(material.COLORS)
 
 
 def _paint_contract(canvas: Canvas, office: OfficeView, card: int, area: Box, who: Onlooker) -> None:
     """Paint a contract: what is there in colour, what is lacking hollow, its value on gold where it can be paid."""
     left, top, right, bottom = area
-    contract = CONTRACTS[card]
-    canvas.panel(area, inks.PLATE_EDGE, cards.ROUND)
-    canvas.panel((left + 0.7, top + 0.7, right - 0.7, bottom - 0.7), inks.CARD, cards.ROUND - 0.7)
-    payable = card != PEACE and paying.payable(office.storage, office.supply, office.counters, card)
+    contract = material.CONTRACTS[card]
+    signs.paint_sheet(canvas, area, inks.PLATE_EDGE, inks.CARD)
+    payable = card != material.PEACE and paying.payable(office.storage, office.supply, office.counters, card)
     sprite = signs.value_plate(str(contract.value), payable, 15.0, 13.0, canvas.scale)
     canvas.stamp(sprite, left + 9.6, top + 8.4)
-    if contract.place == NOWHERE:
+    if contract.place == material.NOWHERE:
         cards.paint_peace(canvas, area, who.tr)
         return
     cards.paint_tab(canvas, (left + 18.6, top + 2.2, right - 1.8, top + 14.6), contract.place, who.tr)
@@ -226,7 +213,7 @@ def split_demands(office: OfficeView, card: int) -> tuple[list[signs.Count], lis
     """Return which units a contract demands that a seat has, and which it lacks."""
     missing = {DEMAND[word]: count for word, count in lacks(office.storage, paying.demands(card))}
     have, lack = [], []
-    for kind, which, count in cards.demands(CONTRACTS[card]):
+    for kind, which, count in cards.demands(material.CONTRACTS[card]):
         at = {"good": 0, "column": paying.FIRST_COLUMN, "kinds": paying.THE_KINDS}[kind] + which
         short = missing.get(at, 0)
         have += [(kind, which, count - short)] if count > short else []
@@ -242,8 +229,8 @@ def _paint_bonus_cards(
     wide = (right - left + 1.6) / per_row
     for index, card in enumerate(owned):
         x, y = left + wide * (index % per_row), top + line * (index // per_row + 0.5)
-        cards.paint_tab(canvas, (x, y - 6.4, x + wide - size - 4.6, y + 6.4), BONUS[card].place, who.tr)
-        canvas.stamp(signs.good(BONUS[card].good, size, canvas.scale), x + wide - size / 2 - 3.0, y)
+        cards.paint_tab(canvas, (x, y - 6.4, x + wide - size - 4.6, y + 6.4), material.BONUS[card].place, who.tr)
+        canvas.stamp(signs.good(material.BONUS[card].good, size, canvas.scale), x + wide - size / 2 - 3.0, y)
     return top + line * -(-len(owned) // per_row)
 
 
@@ -264,13 +251,13 @@ def _paint_buildings(
     wide = (right - left + APART) / columns
     for index, card in enumerate(owned[: rows * columns]):
         x, y = left + wide * (index % columns), top + line * (index // columns + 0.5)
-        sprite = signs.points(f"+{worth.get(CARDS[card], 0):g}", 13.0, canvas.scale)
+        sprite = signs.points(f"+{worth.get(material.CARDS[card], 0):g}", 13.0, canvas.scale)
         canvas.stamp(sprite, x + sprite.width / canvas.scale / 2, y)
-        signed = 0.0 if bare else cards.condition_width(BUILDINGS[card], canvas.scale)
+        signed = 0.0 if bare else cards.condition_width(material.BUILDINGS[card], canvas.scale)
         name, room = MerkatorNames(who.tr, ()).card(card), wide - signed - APART - 25.0
         canvas.text(x + 24.0, y, cut(name, LEAST, room / NARROW), LEAST, INK, anchor="l", room=room)
         if not bare:
-            cards.paint_condition(canvas, BUILDINGS[card], x + wide - APART - signed, y, inks.PLATE)
+            cards.paint_condition(canvas, material.BUILDINGS[card], x + wide - APART - signed, y, inks.PLATE)
 
 
 def _paint_small(
@@ -278,12 +265,12 @@ def _paint_small(
 ) -> None:
     left, top, right, bottom = area
     counts = stock_of(view, office)[: 2 if len(stock_of(view, office)) > 3 else 1]
-    built = sum(worth[CARDS[card]] for card in office.buildings)
+    built = sum(worth[material.CARDS[card]] for card in office.buildings)
     counts += [("card", len(office.bonus)), ("house", f"+{built:g}")]
     top -= 1.4
-    paint_counts(canvas, counts, left, right - DOT * len(COLORS) - 2, top + LOW / 2, seats.SHEET)
-    for color in range(len(COLORS)):
-        x = right - DOT * (len(COLORS) - color - 0.5)
+    paint_counts(canvas, counts, left, right - DOT * len(material.COLORS) - 2, top + LOW / 2, seats.SHEET)
+    for color in range(len(material.COLORS)):
+        x = right - DOT * (len(material.COLORS) - color - 0.5)
         canvas.stamp(dot(color, bool(office.supply[color]), canvas.scale), x, top + LOW / 2)
     top = _paint_storage(canvas, office, (left, top + LOW + 0.6, right, bottom), LOW - 0.2, who, lettered=False) + 0.4
     shown = [*reversed(office.contracts)]
@@ -300,9 +287,9 @@ def _paint_small(
 
 def _paint_tag(canvas: Canvas, card: int, x: float, y: float, who: Onlooker) -> None:
     """Paint a contract as its value and the first letters of its place, on the colour of that."""
-    contract = CONTRACTS[card]
+    contract = material.CONTRACTS[card]
     canvas.stamp(signs.value_plate(str(contract.value), False, 14.0, LOW - 0.8, canvas.scale), x + 7.0, y + LOW / 2)
-    if contract.place == NOWHERE:
+    if contract.place == material.NOWHERE:
         canvas.stamp(signs.icon("seal", 12.0, canvas.scale, INK, inks.PLATE), x + 22, y + LOW / 2)
         return
     cards.paint_tab(canvas, (x + 14.2, y + 0.4, x + TAG, y + LOW - 0.4), contract.place, who.tr, BEGINNING)
