@@ -76,7 +76,7 @@ FACTS = {
     "time_paid": Fact(
         "seat count",
         plural("{seat} paid {n} counter.", "{seat} paid {n} counters."),
-        aside=plural("paid {n} counter", "paid {n} counters"),
+        aside=plural("for {n} counter", "for {n} counters"),
     ),
     "turned_over": Fact("count", N_("The chart was turned over and filled again."), short=""),
     "letter": Fact("seat letter", N_("A row of the chart ended with {letter}."), short=""),

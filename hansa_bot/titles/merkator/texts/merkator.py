@@ -142,12 +142,12 @@ def _places(here: MerkatorReading) -> Iterator[str]:
         parts += [here.time(place)] if here.time(place) else []
         if place < MAJORS:
             linked = ", ".join(map(names.place, material.LINKED[place]))
-            parts.append(tr("linked to {places}", places=linked))
+            parts.append(tr("links: {places}", places=linked))
         else:
             parts.append(tr("a cube wherever {n} or more lie", n=material.THRESHOLD[place]))
         if here.joined:
-            parts.append(tr("joining {n}", n=FEE[place]))
-        yield f"{names.place(place)}: {', '.join(parts)}"
+            parts.append(tr("joining costs {n}", n=FEE[place]))
+        yield f"{names.place(place)}: {'; '.join(parts)}"
 
 
 def _offers(here: MerkatorReading) -> Iterator[str]:

@@ -100,10 +100,9 @@ class MerkatorNames(TitleNames):
         return self.value("column", material.COLUMNS[column])
 
     def units_of(self, counts: Sequence[int]) -> str:
-        """Return "Iron, 2 × Wine" for 16 counts; "none" where all are 0."""
-        return ", ".join(
-            self._times(self.good(good), count) for good, count in enumerate(counts) if count
-        ) or self.tr("none")
+        """Return "Iron, 2 × Wine" for 16 counts; "nothing" where all are 0."""
+        named = [self._times(self.good(good), count) for good, count in enumerate(counts) if count]
+        return ", ".join(named) or self.tr("nothing")
 
     def demanded(self, rest: Sequence[int]) -> str:
         """Return "2 × Fabric, any Provisions" for a row of demands; "nothing" where all are 0."""

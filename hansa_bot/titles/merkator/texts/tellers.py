@@ -14,6 +14,8 @@ from hansa_bot.titles.merkator.material import (
     LETTERS,
     MOST_THALERS,
     OFFICE,
+    PEACE,
+    PLACE,
     REWARD,
     VALUES,
 )
@@ -32,7 +34,8 @@ def why_sell(here: MerkatorReading, contract: str) -> Iterator[str]:
     """Say that it is one too many, and what is still missing for it."""
     if here.surplus:
         yield here.tr("you can keep {n}", n=OFFICE)
-    yield here.standing(CARD[contract])
+    if not here.payable(CARD[contract]) and CARD[contract] != PEACE:
+        yield here.standing(CARD[contract])
 
 
 def no_sale(here: MerkatorReading) -> str | None:
@@ -91,6 +94,12 @@ def no_grab(here: MerkatorReading) -> str | None:
 def trip(here: MerkatorReading, place: str) -> str:
     """Say where the trip goes."""
     return here.tr("Travel {place}", place=here.names.told("place", place))
+
+
+def why_travel(here: MerkatorReading, place: str) -> Iterator[str]:
+    """Name the contracts that one could fulfil there, then what the trip brings and costs."""
+    yield from here.waiting(PLACE[place], payable=True)
+    yield from here.loot(PLACE[place])
 
 
 def no_trip(here: MerkatorReading) -> str:
