@@ -278,7 +278,10 @@ def _paint_small(
     most = per_row * (2 if bottom - top < 60 else 4)
     for index, card in enumerate(shown[:most]):
         x, y = left + (TAG + 0.4) * (index % per_row), top + LOW * (index // per_row)
-        _paint_tag(canvas, card, x, y, who)
+        if index == most - 1 and len(shown) > most:
+            canvas.text(x + TAG / 2, y + LOW / 2, f"+{len(shown) - index}", LEAST, INK)
+        else:
+            _paint_tag(canvas, card, x, y, who)
     top += LOW * -(-min(most, len(shown)) // per_row) + 3
     if bottom - top > 2 * LINE:
         half = _paint_bonus_cards(canvas, office.bonus, left, right, top, LINE, who)
