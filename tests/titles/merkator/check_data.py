@@ -1,4 +1,4 @@
-"""Checks the Merkator data: counts of the rulebook, structure, fulfilability, fairness, drawing positions, cited rules.
+"""Checks the Merkator data: counts of the rulebook, structure, fulfilability, fairness, positions, cited rules.
 
 Run: python3 check_data.py   (Python 3.11, nothing else). Prints every violation and exits with 1 if there is one.
 """
@@ -9,6 +9,7 @@ import json
 import re
 import sys
 from collections import Counter, deque
+from itertools import pairwise
 from pathlib import Path
 
 HERE, ROOT = Path(__file__).resolve().parent, Path(__file__).resolve().parents[3]
@@ -207,7 +208,7 @@ def contracts() -> None:
     need(all(14 <= n <= 16 for n in inside.values()), f"14-16 contracts a good: {inside}")
     need(categories == dict.fromkeys(columns, 2), f"every column twice a category: {categories}")
     mean = [sum(size[v]) / len(size[v]) for v in range(2, 11)]
-    need(all(a < b for a, b in zip(mean, mean[1:])), f"dearer contracts ask for more: {mean}")
+    need(all(a < b for a, b in pairwise(mean)), f"dearer contracts ask for more: {mean}")
     twelve = [k for k in cards["contracts"] if k["requires"]["different_goods"]]
     need(
         [(k["value"], k["destination"], k["requires"]["different_goods"]) for k in twelve] == [(10, "hamburg", 12)],
