@@ -7,7 +7,7 @@ from msgspec import structs
 
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.kit.texts import TitleReading
-from hansa_bot.titles.merkator import material, paying, reasons, scoring
+from hansa_bot.titles.merkator import material, paying, reasons, scoring, visits
 from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, NOWHERE, TIME
 from hansa_bot.titles.merkator.meta import FIFTEEN, ON
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
@@ -115,16 +115,6 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
             return [*material.LINKED[place]]
         return [major for major in range(MAJORS) if self.view.cubes[major] >= material.THRESHOLD[place]]
 
-    def arrived(self, place: int) -> OfficeView:
-        """Return what the actor would have after a trip to a place, its cubes split evenly."""
-        mine, cubes = self.office, self.view.cubes[place] if place < MAJORS else 0
-        store = [*mine.storage]
-        for at, count in enumerate((cubes - cubes // 2, cubes // 2) if cubes else ()):
-            store[2 * place + at] += count
-        for good in self.bonuses(place):
-            store[good] += material.BONUS_UNITS
-        return structs.replace(mine, storage=store, counters=max(0, mine.counters + TIME[place]))
-
     def loot(self, place: int) -> Iterator[str]:
         """Yield what a trip of the actor to a place brings and costs."""
         if place < MAJORS and self.view.cubes[place]:
@@ -138,7 +128,9 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
 
     def waiting(self, place: int, *, payable: bool = False) -> Iterator[str]:
         """Yield how the actor's contracts for a place would stand after a trip there, all or those it could pay."""
-        then = self.arrived(place)
+        visit = visits.own_trip(self.view, self.office, place)
         for card in reversed(self.at(place)):
-            if not payable or self.payable(card, then):
+            store = visits.paying_store(self.office, visit, card)
+            if store or not payable:
+                then = structs.replace(self.office, storage=store or visit.stores[0], counters=visit.counters)
                 yield f"{self.names.card(card)}: {self.standing(card, then)}"
