@@ -1,5 +1,6 @@
 """The guide to the board: what is to be known of a place, a card, a contract or a good, and what might be done."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
@@ -121,7 +122,7 @@ class MerkatorGuide(VerbGuide):
         verb, _, rest = action.partition("/")
         if place.slot == AT and verb in ("fulfil", "barter"):
             return CONTRACTS[CARD[rest]].place == PLACE[place.value]
-        return super().concerns(view, action, place)
+        return place.value in re.split(r"[/:+]", rest)
 
     def tries(self, view: MerkatorView, place: Place) -> Iterable[Action]:
         """Return what one might try there in the pending decision, though it may not be offered."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PIL.Image import Image
+from PIL.Image import Image, new
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import theme
@@ -144,10 +144,10 @@ def condition(building: Building) -> list[Part]:
     if building.kind == "sole_leader":
         return [("points", str(building.points)), ("icon", "crown"), *_metric(building)]
     if building.kind == "tiers":
-        least, points = building.tiers[-1]
-        return [("points", f"–{points}"), ("text", f"/ {least}"), *_metric(building)]
-    most = [("text", f"≤{building.cap}")] if building.cap else []
-    return [("points", str(building.points)), ("text", "/"), *each, *_metric(building), *most]
+        (first, least), (last, most) = building.tiers[0], building.tiers[-1]
+        return [("points", f"{least}–{most}"), ("text", "/"), *_metric(building), ("text", f"{first}–{last}")]
+    cap = [("text", f"≤{building.cap}")] if building.cap else []
+    return [("points", str(building.points)), ("text", "/"), *each, *_metric(building), *cap]
 
 
 def _metric(building: Building) -> Sequence[Part]:
@@ -169,7 +169,7 @@ def paint_condition(canvas: Canvas, building: Building, left: float, y: float, g
     x, scale = left, canvas.scale
     for kind, what in condition(building):
         if kind == "text":
-            x += canvas.text(x, y, str(what), LEAST, INK, anchor="l") + 1.4
+            x += canvas.text(x, y, str(what), LEAST, INK, anchor="l") + 1.2
             continue
         if kind == "points":
             sprite = signs.points(str(what), 13.0, scale)
@@ -179,8 +179,13 @@ def paint_condition(canvas: Canvas, building: Building, left: float, y: float, g
             assert isinstance(what, int)
             sprite = signs.column(what, SIZES[-1], scale) if kind == "column" else signs.cube(what, "", 11.0, scale)
         canvas.stamp(sprite, x + sprite.width / scale / 2, y)
-        x += sprite.width / scale + 1.6
+        x += sprite.width / scale + 1.2
     return x
+
+
+def condition_width(building: Building, scale: int) -> float:
+    """Return how much room the signs of a condition take."""
+    return paint_condition(Canvas(new("RGB", (1, 1)), scale), building, 0.0, 0.0)
 
 
 @remember(64)
@@ -190,5 +195,5 @@ def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) 
     lines = balance_text(MerkatorNames(tr, ()).card(card), NAME, wide - 21.0, 2)
     for index, line in enumerate(lines):
         canvas.text(4.0, 15.0 + 11.6 * (index - (len(lines) - 1) / 2), line, NAME, INK, anchor="l", room=wide - 20.0)
-    paint_condition(canvas, BUILDINGS[card], 4.0, high - 11.4)
+    paint_condition(canvas, BUILDINGS[card], 3.4, high - 11.4)
     return _cut_out(canvas, outline)

@@ -81,7 +81,7 @@ SIZES = (
     Sizes(25.0, 17.0, 62.0, 21.0),
     Sizes(22.0, 15.0, 54.0, 18.0),
     Sizes(19.0, 13.0, 48.0, 16.0),
-    Sizes(16.0, 12.0, 46.0, 15.0),
+    Sizes(15.4, 12.0, 44.6, 14.2),
 )
 """From the roomiest to the tightest."""
 
@@ -153,9 +153,11 @@ def _paint_large(
     for index, card in enumerate(shown):
         wide = (right - left + 1.6) / per_row
         x, y = left + wide * (index % per_row), top + (size.card + 2) * (index // per_row)
+        rest = len(office.contracts) - index
+        if rest > 1 and index == per_row * (4 - columns) - 1:
+            canvas.text(x + wide / 2, y + size.card / 2, f"+{rest}", seats.SCORE, INK)
+            break
         _paint_contract(canvas, office, card, (x, y, x + wide - 1.6, y + size.card), who)
-    if rest := len(office.contracts) - len(shown):
-        canvas.text(right, bottom - 6, f"+{rest}", LEAST, INK, anchor="r")
     top += (size.card + 2) * rows[0] + BETWEEN - 2
     top = _paint_bonus_cards(canvas, office.bonus, left, right, top, size.line, who) + 1.0
     _paint_buildings(canvas, office.buildings, (left, top, right, bottom), size.line, who, worth, columns)
@@ -254,19 +256,21 @@ def _paint_buildings(
     worth: Mapping[str, float],
     columns: int,
 ) -> None:
-    """Paint Buildings as lines: the points now, the name, what it pays for; as many as there is room for."""
+    """Paint Buildings as lines: points now, name, what it pays for; without this in one more column if it is full."""
     left, top, right, bottom = area
-    wide = (right - left + APART) / columns
     rows = int((bottom - top) / line)
+    bare = len(owned) > rows * columns
+    columns += bare
+    wide = (right - left + APART) / columns
     for index, card in enumerate(owned[: rows * columns]):
         x, y = left + wide * (index % columns), top + line * (index // columns + 0.5)
         sprite = signs.points(f"+{worth.get(CARDS[card], 0):g}", 13.0, canvas.scale)
         canvas.stamp(sprite, x + sprite.width / canvas.scale / 2, y)
-        row = Canvas(box(110.0, 14.0, canvas.scale), canvas.scale)
-        end = cards.paint_condition(row, BUILDINGS[card], 0.0, 7.0, inks.PLATE) + APART
-        room = wide - end - 27
-        canvas.text(x + 24.0, y, MerkatorNames(who.tr, ()).card(card), LEAST, INK, anchor="l", room=room)
-        cards.paint_condition(canvas, BUILDINGS[card], x + wide - end, y, inks.PLATE)
+        signed = 0.0 if bare else cards.condition_width(BUILDINGS[card], canvas.scale)
+        name, room = MerkatorNames(who.tr, ()).card(card), wide - signed - APART - 25.0
+        canvas.text(x + 24.0, y, cut(name, LEAST, room / NARROW), LEAST, INK, anchor="l", room=room)
+        if not bare:
+            cards.paint_condition(canvas, BUILDINGS[card], x + wide - APART - signed, y, inks.PLATE)
 
 
 def _paint_small(

@@ -27,8 +27,6 @@ ROAD, ROAD_LINE = 5.4, 0.7
 EDGE, MAJOR_EDGE = 0.8, 2.4
 """Width of the edges of plates; those of majors have the colour of their cubes."""
 ROUND = 3.0
-HERE = 2.6
-"""How far the light around the plate with the pawn reaches."""
 NAME = 10.6
 PAD = 3.6
 BADGE = 12.4
@@ -108,6 +106,10 @@ def paint_map(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes)
     """Paint what may change on the map, with what `found` holds marked."""
     ways = arrows(found)
     paint_shafts(canvas, ways, layout.PLATES)
+    if view.pawn >= 0:
+        left, top, right, bottom = layout.PLATES[view.pawn]
+        sprite = signs.here(right - left, bottom - top, canvas.scale)
+        canvas.stamp(sprite, (left + right) / 2, (top + bottom) / 2)
     for place in range(len(PLACES)):
         _paint_place(canvas, view, who, place, found)
     paint_heads(canvas, ways)

@@ -11,7 +11,7 @@ from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas, Pen, box, draw, width
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import BLANK, INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.titles.kit.render.targets import Brush, Sign, read_drawings
+from hansa_bot.titles.kit.render.targets import Brush, Sign, cut_out, read_drawings
 from hansa_bot.titles.merkator.material import COLORS, COLUMNS, SIGNS
 from hansa_bot.titles.merkator.render import inks
 from hansa_bot.titles.merkator.render.layout import ASSETS
@@ -164,6 +164,14 @@ def points(said: str, high: float, scale: int) -> Image:
     wide = max(high * 1.1, width(said, LEAST) + 5.0)
     image = box(wide, high, scale, (0, theme.GOLD_EDGE, 2.4), (0.7, theme.GOLD, 1.8))
     return _write(image, said, high * 0.74, scale, JET)
+
+
+@remember(8)
+def here(wide: float, high: float, scale: int) -> Image:
+    """Return the golden frame around the plate at which the pawn stands; its middle is left open."""
+    out = 2.4
+    frame = box(wide + 2 * out, high + 2 * out, scale, (0, JET, 4.6), (0.7, theme.GOLD, 4.0))
+    return cut_out(frame, box(wide + 2 * out, high + 2 * out, scale, (out, JET, 3.0)))
 
 
 @remember(8)

@@ -47,7 +47,9 @@ def _paint_cell(
     lit = office.seat in view.waiting and not view.over
     apart = following not in view.waiting and following < view.seats
     tone = seats.paint_cell(canvas, box, lit=lit, apart=apart)
-    left, top, right, _ = box
+    left, top, right, bottom = box
+    if lit and following in view.waiting:
+        canvas.fill((right - 0.4, top + 7, right, bottom - 5), tone.line)
     won = view.over and office.seat in result(view).winners
     seats.paint_seat(canvas, office.seat, box, top + ROWS[0], won=won)
     end = (

@@ -159,9 +159,10 @@ def _solid(view: MerkatorView) -> list[Box]:
 def _edges(box: Box, wide: float) -> list[Point]:
     """Return where a pill may stand: on the lower edge of a place, else on the upper one; on that of a card alone."""
     left, top, right, bottom = box
+    if top >= layout.MARKET[1]:
+        return [(right - wide / 2, top - 4.0)]
     xs = (left + right) / 2, right - wide / 2, left + wide / 2
-    low = [(x, bottom + 4.6) for x in xs] if bottom < layout.MARKET[1] else []
-    return [*low, *((x, top - 4.0) for x in xs)]
+    return [(x, y) for y in (bottom + 4.6, top - 4.0) for x in xs]
 
 
 def spots(view: MerkatorView, found: Targets) -> list[Point]:

@@ -62,7 +62,7 @@ FACTS = {
     "revealed": Fact("card", N_("A new card is open: {card}."), short=""),
     "renewed_display": Fact("cards", N_("Other Bonus cards are on offer: {cards}."), short=""),
     "grabbed": Fact("seat card", N_("{seat} took {card} in hand.")),
-    # phase 2; `from_place` is empty before the first trip
+    # phase 2; `from_place` is the place itself on the first trip
     "travelled": Fact("seat place from_place", N_("{seat} travelled {place}.")),
     "stacked": Fact("card", N_("The solo stack gave {card}."), short=""),
     "took": Fact("seat place goods", N_("{seat} took {goods}.")),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hansa_bot.titles.kit import content
-from hansa_bot.titles.kit.texts import TitleNames, plural
+from hansa_bot.titles.kit.texts import TitleNames, cut, plural
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CONTRACTS, GOODS, IN_COLUMN, PLACES
 from hansa_bot.titles.merkator.meta import OPTIONS
@@ -134,7 +134,8 @@ class MerkatorNames(TitleNames):
 
     def _goods(self, value: Any) -> str:
         words = Counter(value.split(JOIN) if isinstance(value, str) else value)
-        return self.list([self._times(self.value("good", word), words[word]) for word in GOODS if words[word]])
+        named = [self._times(self.value("good", word), words[word]) for word in GOODS if words[word]]
+        return self.list(named) if named else str(value)
 
     def _card(self, value: Any) -> str:
         number = CARD.get(value)
@@ -151,7 +152,14 @@ class MerkatorNames(TitleNames):
     _contract = _card
 
     def _contracts(self, value: Any) -> str:
-        return self.list([self._card(each) for each in (value.split(JOIN) if isinstance(value, str) else value)])
+        """Return "Hamburg 3, Danzig 2/4": contracts that pay together, as briefly as can be."""
+        found: dict[str, list[str]] = {}
+        for each in value.split(JOIN) if isinstance(value, str) else value:
+            place, _, rest = each.partition("-")
+            found.setdefault(self.value("place", place) if rest else self._card(each), []).append(rest)
+        return cut(
+            ", ".join(f"{place} {'/'.join(rest)}".strip() for place, rest in found.items()) or self.tr("none"), 60
+        )
 
     def _letter(self, value: Any) -> str:
         return self.letter(str(value))
@@ -159,6 +167,8 @@ class MerkatorNames(TitleNames):
     def _source(self, value: Any) -> str:
         if value == TIME:
             return self.count("counters", material.TIME_PER_TRADE)
+        if value not in material.GOOD:
+            return str(value)
         return self._times(self.value("good", value), material.UNITS_PER_TRADE)
 
     def _demand(self, value: Any) -> str:
@@ -180,11 +190,14 @@ class MerkatorNames(TitleNames):
     def _sources(self, value: Any) -> str:
         return ", ".join(self.tr("counters") if word == TIME else self.value("good", word) for word in value)
 
+    def _amount(self, unit: str, value: Any) -> str:
+        return self.count(unit, int(value)) if str(value).isdecimal() else str(value)
+
     def _thalers(self, value: Any) -> str:
-        return self.count("thalers", int(value))
+        return self._amount("thalers", value)
 
     def _counters(self, value: Any) -> str:
-        return self.count("counters", int(value))
+        return self._amount("counters", value)
 
     def _points(self, value: Any) -> str:
         return self.count("points", int(value))

@@ -66,10 +66,10 @@ def why_buy(here: MerkatorReading, card: str, contracts: str = "") -> Iterator[s
         yield here.tr("you have {contracts}", contracts=here.names.cards(waiting))
 
 
-def no_purchase(here: MerkatorReading) -> str | None:
+def no_purchase(here: MerkatorReading) -> str:
     """Say why nothing can be bought."""
     if here.view.decision != "invest":
-        return None
+        return here.tr("Cards are bought before the trip.")
     return here.tr("You can't pay for any card on offer.")
 
 
@@ -87,10 +87,10 @@ def trip(here: MerkatorReading, place: str) -> str:
     return here.tr("Travel {place}", place=here.names.told("place", place))
 
 
-def no_trip(here: MerkatorReading) -> str | None:
+def no_trip(here: MerkatorReading) -> str:
     """Say what must be settled before a trip."""
     if here.view.decision != "invest":
-        return None
+        return here.tr("You're already on a trip.")
     if here.excess:
         return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
     if here.surplus:
@@ -141,10 +141,10 @@ def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
         yield here.tr("next: {contract}", contract=f"{here.names.card(top)} ({here.wants(top)})")
 
 
-def no_fulfilment(here: MerkatorReading) -> str | None:
+def no_fulfilment(here: MerkatorReading) -> str:
     """Say why no contract can be fulfilled here."""
     if here.view.decision != "deliver":
-        return None
+        return here.tr("Contracts are fulfilled at the end of a trip.")
     waiting = [card for card in here.at(here.view.pawn) if card not in here.view.fulfilled]
     if not waiting:
         return here.tr("None of your contracts is left for this place.")
