@@ -12,7 +12,7 @@ import pytest
 
 from hansa_bot.engine.state import Rng, deal, shuffle
 from hansa_bot.titles.merkator import market, paying, trips
-from hansa_bot.titles.merkator.material import CARDS, COLORS, CONTRACTS, GOODS, LETTERS, PEACE, VALUES
+from hansa_bot.titles.merkator.material import CARD, CARDS, COLORS, CONTRACTS, GOODS, LETTERS, PEACE, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import ALONE, OPTIONS
 from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.tables import DEMANDS, SOURCES
@@ -226,3 +226,46 @@ def test_mk_4_23_a_cube_moved_before_a_loss_may_leave_no_choice():
     match.step(0, "travel/denmark")
     match.step(0, "supply/saltpeter")
     assert match.state.waiting == [1]
+
+
+def delivering(seats: int, options: dict[str, str], contract: str, goods: list[str]) -> Match:
+    """The first seat stands in Hamburg with this contract, these goods and no other contract for there."""
+    match = Match(seats, options, 1)
+    state, card = match.state, CARD[contract]
+    state.contracts = [market.without(owned, card) for owned in state.contracts]
+    state.piles = [market.without(pile, card) for pile in state.piles]
+    state.stack_cards = market.without(state.stack_cards, card)
+    state.discards += state.contracts[0]
+    state.contracts[0] = bytes((card,))
+    state.storage[: len(GOODS)] = [goods.count(good) for good in GOODS]
+    state.cubes[PLACES.index("hamburg")] = 0
+    pile = VALUES.index(CONTRACTS[card].value + 1) if CONTRACTS[card].value < 10 else 0
+    state.discards, state.piles[pile] = state.discards + state.piles[pile], b""
+    match.adopt()
+    match.compare()
+    return match
+
+
+def test_mk_10_10_alone_no_pile_is_renewed():
+    match = delivering(1, {}, "hamburg-3", ["grain", "iron", "vegetables"])
+    match.step(0, "travel/hamburg")
+    match.step(0, "fulfil/hamburg-3")
+    assert [CONTRACTS[card].value for card in match.state.contracts[0]] == [3, 3]
+
+
+def test_mk_18_4_each_selection_of_kinds_comes_up_once():
+    match = delivering(2, {}, "hamburg-10", GOODS[2:])
+    match.step(0, "travel/hamburg")
+    for token in ("fulfil/hamburg-10", "give/grain", "give/iron", "give/copper"):
+        match.step(0, token)
+    assert match.session.offers(0) == ["give/fish_oil", "give/ham"]
+
+
+def test_mk_13_3_one_card_in_hand_a_turn_also_when_it_was_used():
+    match = Match(2, {"hand_card": "on"}, 1)
+    match.state.thalers[0] = 15
+    match.adopt()
+    card = CARDS[match.state.bonus_row[0]]
+    match.step(0, f"grab/{card}")
+    match.step(0, f"buy/{card}")
+    assert not any(offer.startswith("grab") for offer in match.session.offers(0))
