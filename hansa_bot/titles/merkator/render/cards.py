@@ -11,6 +11,7 @@ from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Box, Canvas, balance_text, box, width
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, Colour
+from hansa_bot.titles.kit.render.desk import NARROW
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import Building, Contract
 from hansa_bot.titles.merkator.render import inks, layout, signs
@@ -103,7 +104,7 @@ def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
     """Paint what the Peace of Westphalia has instead of a place and demands: its seal and its name."""
     left, _, right, bottom = area
     canvas.stamp(signs.icon("seal", 21.0, canvas.scale, INK, inks.CARD), right - 15.0, area[1] + 13.6)
-    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), LEAST, right - left - 4.0, 2)
+    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), LEAST, (right - left - 4.0) / NARROW, 2)
     for index, line in enumerate(lines):
         y = bottom - 7.0 - 11.4 * (len(lines) - 1 - index)
         canvas.text((left + right) / 2, y, line, LEAST, INK, room=right - left - 4.0)
@@ -161,10 +162,10 @@ def paint_condition(canvas: Canvas, building: Building, left: float, y: float, g
         if kind == "points":
             sprite = signs.points(str(what), 13.0, scale)
         elif kind == "icon":
-            sprite = signs.icon(str(what), 10.6, scale, INK, ground)
+            sprite = signs.icon(str(what), 10.2, scale, INK, ground)
         else:
             assert isinstance(what, int)
-            sprite = signs.column(what, SIZES[-1], scale) if kind == "column" else signs.cube(what, "", 11.0, scale)
+            sprite = signs.column(what, 11.4, scale) if kind == "column" else signs.cube(what, "", 11.0, scale)
         canvas.stamp(sprite, x + sprite.width / scale / 2, y)
         x += sprite.width / scale + 1.2
     return x

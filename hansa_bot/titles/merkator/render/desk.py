@@ -59,10 +59,9 @@ class Sizes:
     card: float
     line: float
 
-    def high(self, contracts: int, bonus: int, buildings: int) -> float:
-        """Return the height of an office with so many rows of each."""
-        rows = contracts * (self.card + 2) + (bonus + buildings) * self.line
-        return LETTER + 3 * self.row + self.supply + rows + 4 * BETWEEN
+    def high(self, rows: int, lines: int) -> float:
+        """Return the height of an office with so many rows of contracts and lines of all else."""
+        return LETTER + 3 * self.row + self.supply + rows * (self.card + 2) + lines * self.line + 4 * BETWEEN
 
 
 SIZES = (
@@ -127,17 +126,19 @@ def _paint_large(
     left, top, right, bottom = area
     per_row, columns = _per_row(left, right), 2 if right - left > WIDE_ONE else 1
     shown = [*reversed(office.contracts)][: per_row * (4 - columns)]
-    rows = (-(-len(shown) // per_row), -(-len(office.bonus) // per_row), -(-len(office.buildings) // columns))
-    size = next((each for each in SIZES if each.high(*rows) <= bottom - top), SIZES[-1])
+    lines = -(-len(office.bonus) // per_row) + -(-len(office.buildings) // columns) + (office.hand is not None)
+    rows = -(-len(shown) // per_row)
+    size = next((each for each in SIZES if each.high(rows, lines) <= bottom - top), SIZES[-1])
     top = _paint_storage(canvas, office, area, size.row, who, lettered=True) + BETWEEN
     said = who.tr("Personal supply")
     y = top + size.supply / 2
     end = left + 1 + canvas.text(left + 1, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l") + 6
-    end = _paint_supply(canvas, office, end, y, size.supply - 1.0) + 8
+    _paint_supply(canvas, office, end, y, size.supply - 1.0)
+    top += size.supply + BETWEEN
     if office.hand is not None:
         said = who.tr("In hand: {card}", card=MerkatorNames(who.tr, ()).card(office.hand))
-        canvas.text(end, y, canvas.fit(said, LEAST, right - end), LEAST, INK, anchor="l")
-    top += size.supply + BETWEEN
+        canvas.text(left + 1, top + size.line / 2, canvas.fit(said, LEAST, right - left), LEAST, INK, anchor="l")
+        top += size.line
     for index, card in enumerate(shown):
         wide = (right - left + 1.6) / per_row
         x, y = left + wide * (index % per_row), top + (size.card + 2) * (index // per_row)
@@ -146,7 +147,7 @@ def _paint_large(
             canvas.text(x + wide / 2, y + size.card / 2, f"+{rest}", seats.SCORE, INK)
             break
         _paint_contract(canvas, office, card, (x, y, x + wide - 1.6, y + size.card), who)
-    top += (size.card + 2) * rows[0] + BETWEEN - 2
+    top += (size.card + 2) * rows + BETWEEN - 2
     top = _paint_bonus_cards(canvas, office.bonus, left, right, top, size.line, who) + 1.0
     _paint_buildings(canvas, office.buildings, (left, top, right, bottom), size.line, who, worth, columns)
 
@@ -183,14 +184,13 @@ def _paint_storage(
     return first + 3 * row + 1.0
 
 
-def _paint_supply(canvas: Canvas, office: OfficeView, left: float, y: float, size: float) -> float:
-    """Paint the cubes of the personal supply, hollow where none is left; return where they end."""
+def _paint_supply(canvas: Canvas, office: OfficeView, left: float, y: float, size: float) -> None:
+    """Paint the cubes of the personal supply, hollow where none is left."""
     for color in range(len(material.COLORS)):
         count = office.supply[color]
         said = str(count) if count > 1 else ""
         sprite = signs.cube(color, said, size, canvas.scale) if count else signs.no_cube("", None, size, canvas.scale)
         canvas.stamp(sprite, left + size / 2 + (size + 3.4) * color, y)
-    return left + (size + 3.4) * len(material.COLORS)
 
 
 def _paint_contract(canvas: Canvas, office: OfficeView, card: int, area: Box, who: Onlooker) -> None:
@@ -278,7 +278,10 @@ def _paint_small(
     most = per_row * (2 if bottom - top < 60 else 4)
     for index, card in enumerate(shown[:most]):
         x, y = left + (TAG + 0.4) * (index % per_row), top + LOW * (index // per_row)
-        _paint_tag(canvas, card, x, y, who)
+        if index == most - 1 and len(shown) > most:
+            canvas.text(x + TAG / 2, y + LOW / 2, f"+{len(shown) - index}", LEAST, INK)
+        else:
+            _paint_tag(canvas, card, x, y, who)
     top += LOW * -(-min(most, len(shown)) // per_row) + 3
     if bottom - top > 2 * LINE:
         half = _paint_bonus_cards(canvas, office.bonus, left, right, top, LINE, who)

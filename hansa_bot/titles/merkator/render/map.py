@@ -173,7 +173,7 @@ def _paint_chart(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
         _paint_turns(canvas, view, who)
         return
     y = top + 6.4
-    said = who.tr("Final round") if view.final else view.side.upper()
+    said = who.tr("Final round") if view.final else MerkatorNames(who.tr, ()).value("side", view.side)
     x = signs.paint_time(canvas, str(sum(view.rows)), right - 4, y, inks.CARD)
     canvas.text(left + 4, y, said, LEAST, INK, anchor="l", room=x - left - 26)
     if letter := (view.letters or [found.letter])[0]:

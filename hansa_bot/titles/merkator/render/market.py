@@ -31,7 +31,7 @@ def paint_market(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
     for row, areas, draw in rows:
         for at, area in enumerate(areas):
             if at >= len(row):
-                signs.paint_sheet(canvas, area, inks.HOLE, inks.BOARD)
+                signs.paint_sheet(canvas, area, inks.SHADE, inks.BOARD)
                 continue
             _lay(canvas, area, draw, row[at], who, new=row[at] in found.open)
             price = signs.coin(str(COSTS[row[at]]), COIN, canvas.scale)
@@ -59,7 +59,7 @@ def _paint_pile(canvas: Canvas, view: MerkatorView, who: Onlooker, at: int, area
     left, top, right, bottom = area
     card, y = view.tops[at], top + 8.2
     if card is None:
-        signs.paint_sheet(canvas, area, inks.HOLE, inks.BOARD)
+        signs.paint_sheet(canvas, area, inks.SHADE, inks.BOARD)
         canvas.text(left + 4.0, y, str(VALUES[at]), VALUE, INK, weight="Black", anchor="l")
         for owner in (office.seat for office in view.offices if PEACE in office.contracts and at == len(VALUES) - 1):
             sprite = sprites.piece(owner, sprites.SQUARE, 15.0, canvas.scale)
