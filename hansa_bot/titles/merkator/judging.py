@@ -31,15 +31,27 @@ from hansa_bot.titles.merkator.tables import BY_TIME
 
 FIRST = 40.0
 """Lifts what is done before the trip above all trips."""
-UNIT, FURTHER_UNIT, FEW = 0.35, 0.1, 4
+UNIT, FURTHER_UNIT, FEW = 0.47, 0.1, 4
 """What a unit is worth by itself, and from the fifth of its good on."""
+FADES = 7
+"""With fewer trips left than these a unit by itself is worth less."""
 PROMISE = 0.55
 """The part of a reward that lies in a contract for which everything is there."""
-COUNTER, COUNTER_LATE = 0.7, 0.3
+POWER = 1.95
+"""How much more the last units of a contract promise than the first ones."""
+LOSS = 1.5
+"""What a trade loses by itself."""
+COUNTER, COUNTER_LATE = 0.25, 0.2
 THALER = 0.45
-CUBE = 0.6
+USED, USED_MORE = 0.03, 0.07
+"""How often a trip uses a Bonus card, and how much more often for each own contract for its place."""
+CUBE = 0.3
 """What a cube of the supply is worth as long as it is not moved."""
 UNITS_A_TRIP = 3.0
+NEXT = 0.66
+"""How much of what the next trip could gain counts for this one."""
+NEAR = 1.0
+"""What it is worth if the contract gained can be fulfilled at once."""
 CHAIN = 4
 """So many contracts are fulfilled in one go at most, as far as a thought reaches."""
 
@@ -67,11 +79,14 @@ class Mind:
         return value - least + max(self.thaler, 0.5) * least
 
     def reward(self, contract: int) -> float:
-        """Return what fulfilling a contract brings; its pile may be empty."""
-        value = REWARD[CONTRACTS[contract].value]
-        if not self.state.piles[VALUES.index(value)]:
-            value = CONTRACTS[contract].value
-        return self.gain(value)
+        """Return what fulfilling a contract brings: the next value, and how near the card is that lies there."""
+        value = CONTRACTS[contract].value
+        pile = self.state.piles[VALUES.index(REWARD[value])]
+        if not pile:
+            return self.gain(value)
+        size = sum(CONTRACTS[pile[0]].goods) + sum(CONTRACTS[pile[0]].columns) + CONTRACTS[pile[0]].kinds
+        near = 1 - self.lack(self.store, pile[0]) / size if size else 0.0
+        return self.gain(CONTRACTS[pile[0]].value) + NEAR * near
 
     def lack(self, store: Sequence[int], contract: int) -> int:
         """Return how many units a contract lacks."""
@@ -87,35 +102,57 @@ class Mind:
         lack, size = self.lack(store, contract), sum(self.rests.get(contract) or paying.demands(contract))
         if lack > UNITS_A_TRIP * self.trips_left:
             return 0.0
-        return PROMISE * self.reward(contract) * (1 - lack / size) ** 1.5
+        return PROMISE * self.reward(contract) * (1 - lack / size) ** POWER
 
     def potential(self, store: Sequence[int]) -> float:
         """Return what a storage is worth for what is still to come."""
         if not self.trips_left:
             return 0.0
         units = sum(UNIT * min(have, FEW) + FURTHER_UNIT * max(0, have - FEW) for have in store)
-        return units + sum(self.promise(store, card) for card in self.contracts)
+        return units * min(1.0, self.trips_left / FADES) + sum(self.promise(store, card) for card in self.contracts)
 
-    def visit(self, place: int, store: list[int], counters: int, done: Sequence[int] = ()) -> float:
+    def visit(self, place: int, store: list[int], counters: int, cubes: list[int] | None = None) -> float:
         """Return what can be made of a storage at a place: rewards in a row, and what is left (MK-20.3)."""
-        found, cubes = 0.0, [*self.cubes]
-        waiting = [card for card in self.contracts if CONTRACTS[card].place == place and card not in done]
+        found = self.deliver(place, store, [*self.cubes] if cubes is None else cubes)
+        return found + self.potential(store) - self.now + self.counter * counters
+
+    def deliver(self, place: int, store: list[int], cubes: list[int]) -> float:
+        """Fulfil contracts at a place one after the other, from a storage and a supply; return what that gains."""
+        found = 0.0
+        waiting = [card for card in self.contracts if CONTRACTS[card].place == place]
         for _ in range(CHAIN):
             card = max((card for card in waiting if self._pay(card, store, cubes)), key=self.reward, default=-1)
             if card < 0:
                 break
-            found += self.reward(card) - CUBE * self._spend(card, store, cubes)
+            found += self.reward(card) - self._spend(card, store, cubes)
             waiting.remove(card)
             top = self.state.piles[VALUES.index(REWARD[CONTRACTS[card].value])][:1]
             waiting += [each for each in top if CONTRACTS[each].place == place]
-        return found + self.potential(store) - self.now + self.counter * counters
+        return found
+
+    def onward(self, place: int, store: list[int], cubes: list[int]) -> float:
+        """Return the most that the next trip could gain, from one place to those that own contracts name."""
+        found = [0.0]
+        lying = [*self.state.cubes]
+        for major in trips.fed(lying, place):
+            lying[major] += 1
+        for other in {CONTRACTS[card].place for card in self.contracts} - {place}:
+            there = lying[other] if other < MAJORS else 0
+            after = self.split(other, store, there, there // 2) if there else [*store]
+            for card in self.state.bonus[self.seat]:
+                if BONUS[card].place == other:
+                    after[BONUS[card].good] += BONUS_UNITS
+            found.append(self.deliver(other, after, [*cubes]))
+        return max(found)
 
     def _pay(self, card: int, store: list[int], cubes: list[int]) -> bool:
         lack = self.lack(store, card)
-        return not lack or (lack <= sum(cubes) and paying.payable(store, cubes, 0, card))
+        if lack > sum(cubes) + paying.blocks(store, self.counters):
+            return False
+        return not lack or paying.payable(store, cubes, self.counters, card)
 
-    def _spend(self, card: int, store: list[int], cubes: list[int]) -> int:
-        """Take off what a contract demands; return how many cubes it took."""
+    def _spend(self, card: int, store: list[int], cubes: list[int]) -> float:
+        """Take off what a contract demands, by cubes and then by trades where units lack; return what that costs."""
         moved = 0
         rest = self.rests.get(card) or paying.demands(card)
         for good, want in enumerate(rest[: len(GOODS)]):
@@ -123,10 +160,12 @@ class Mind:
                 cubes[good // 2] -= 1
                 store[good] += 1
                 moved += 1
-            store[good] = max(0, store[good] - want)
-        _, left = paying.weigh(store, [0] * len(GOODS) + rest[len(GOODS) :])
+        lack, left = paying.weigh(store, rest)
+        for _ in range(lack):
+            most = max(range(len(GOODS)), key=left.__getitem__)
+            left[most] = max(0, left[most] - material.UNITS_PER_TRADE)
         store[:] = left
-        return moved
+        return CUBE * moved + (LOSS * lack if self.trips_left else 0.0)
 
     def wish(self, good: int, store: Sequence[int]) -> float:
         """Return what one more unit of a good adds to a storage."""
@@ -160,12 +199,13 @@ def _trips_left(state: MerkatorState, seat: int) -> float:
 def of_travelling(mind: Mind, place: int) -> float:
     """Return the worth of the best split, of counters, and of what can be fulfilled there (MK-20.3)."""
     cubes = mind.state.cubes[place] if place < MAJORS else 0
-    store = mind.bonus_at(place, BONUS_UNITS)
-    time = TIME[place]
-    if not cubes:
-        return mind.visit(place, store, time)
-    options = {first for first in (1, cubes // 2, cubes - 1, cubes) if first in trips.splits(cubes)} or {0}
-    return max(mind.visit(place, mind.split(place, store, cubes, first), time) for first in options)
+    start = mind.bonus_at(place, BONUS_UNITS)
+    found = []
+    for first in {each for each in (1, cubes // 2, cubes - 1, cubes) if each in trips.splits(cubes)}:
+        store, supply_ = mind.split(place, start, cubes, first) if cubes else [*start], [*mind.cubes]
+        here = mind.visit(place, store, TIME[place], supply_)
+        found.append(here + (NEXT * mind.onward(place, store, supply_) if mind.trips_left else 0.0))
+    return max(found)
 
 
 def of_splitting(mind: Mind, first: int) -> float:
@@ -220,7 +260,7 @@ def _card_worth(mind: Mind, card: int) -> float:
         return 0.9 * scoring.worth(BUILDINGS[card], holdings[seat], others)
     bonus = BONUS[card]
     named = sum(1 for each in mind.contracts if CONTRACTS[each].place == bonus.place)
-    uses = mind.trips_left * (0.08 + 0.07 * named) + 0.4 * bool(named)
+    uses = mind.trips_left * (USED + USED_MORE * named)
     return uses * BONUS_UNITS * max(UNIT, mind.wish(bonus.good, mind.store)) * bool(mind.trips_left)
 
 
@@ -234,7 +274,7 @@ def of_buying(mind: Mind, card: int, paid: tuple[int, ...] = ()) -> float:
     if paid:
         price = sum(_keeping(mind, contract) for contract in paid)
         if len(mind.values) > OFFICE and not mind.state.final:
-            price -= min(_keeping(mind, contract) for contract in paid)
+            price -= min(_keeping(mind, contract) for contract in mind.state.contracts[mind.seat])
     else:
         price = mind.thaler * max(0, COSTS[card] - max(0, mind.thalers - MOST_THALERS))
     worth = _card_worth(mind, card) - price
@@ -287,18 +327,15 @@ def of_losing(mind: Mind, goods: tuple[int, ...]) -> float:
 
 
 def of_fulfilling(mind: Mind, contract: int) -> float:
-    """Return the reward, less what its units would be worth otherwise."""
+    """Return the reward, less what its units would be worth otherwise; by trade where some are not there."""
     store = [*mind.store]
-    mind._spend(contract, store, [0] * len(mind.cubes))
-    return mind.reward(contract) + mind.potential(store) - mind.now + mind.promise(mind.store, contract)
+    price = mind._spend(contract, store, [0] * len(mind.cubes))
+    return mind.reward(contract) + mind.potential(store) - mind.now + mind.promise(mind.store, contract) - price
 
 
 def of_bartering(mind: Mind, contract: int) -> float:
     """Return the same with trades; where the units are there, plain payment is better."""
-    lack = mind.lack(mind.store, contract)
-    if not lack:
-        return -5.0
-    return of_fulfilling(mind, contract) - 1.0 * lack * (UNIT * FEW + 0.2)
+    return of_fulfilling(mind, contract) if mind.lack(mind.store, contract) else -5.0
 
 
 def of_trading(mind: Mind, source: int, demand: int) -> float:

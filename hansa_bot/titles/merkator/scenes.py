@@ -7,25 +7,11 @@ from typing import Any
 
 from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.state import Decision
 from hansa_bot.titles.kit.preview import each_brings
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    CARDS,
-    COLORS,
-    CONTRACTS,
-    GOODS,
-    LETTERS,
-    MAJORS,
-    PEACE,
-    PLACE,
-    PLACES,
-    VALUES,
-)
+from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.meta import LONG, META, ON
 from hansa_bot.titles.merkator.rules import RULES
-from hansa_bot.titles.merkator.state import STORE, SUPPLY, Letters, MerkatorState
+from hansa_bot.titles.merkator.state import BY_PEACE, STORE, SUPPLY, Letters, MerkatorState
 from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
@@ -66,26 +52,20 @@ def _scene(
 
 def _deal(state: MerkatorState, contracts: int, bonus: int, buildings: int) -> None:
     """Give every seat so many cards of each kind and much of all else."""
-    for at in range(1, len(VALUES) - 1):
-        state.piles[at] = state.piles[at] or bytes(c for c, each in enumerate(CONTRACTS) if each.value == VALUES[at])
     for seat in range(state.seats):
         while len(state.contracts[seat]) < contracts:
-            at = 1 + (3 * len(state.contracts[seat]) + seat) % (len(VALUES) - 2)
-            at = max(range(1, len(VALUES) - 1), key=lambda one: (len(state.piles[one]) > 1, one == at))
+            at = max(range(1, len(material.VALUES) - 1), key=lambda at: (len(state.piles[at]), (at + seat) % 3))
             card, state.piles[at] = state.piles[at][0], state.piles[at][1:]
             state.contracts[seat] = bytes(sorted((*state.contracts[seat], card)))
-        while len(state.bonus[seat]) < bonus and state.bonus_deck:
-            state.bonus[seat], state.bonus_deck = state.bonus[seat] + state.bonus_deck[:1], state.bonus_deck[1:]
-        while len(state.buildings[seat]) < buildings and state.building_deck:
-            state.buildings[seat] += state.building_deck[:1]
-            state.building_deck = state.building_deck[1:]
-        for good in range(len(GOODS)):
-            state.storage[STORE * seat + good] = COUNTS[(5 * good + 7 * seat) % len(COUNTS)]
-        for color in range(len(COLORS)):
-            state.supply[SUPPLY * seat + color] = (color + seat) % 3 > 0
+        missing, wanted = max(0, bonus - len(state.bonus[seat])), buildings - len(state.buildings[seat])
+        state.bonus[seat] += state.bonus_deck[:missing]
+        state.buildings[seat] += state.building_deck[:wanted]
+        state.bonus_deck, state.building_deck = state.bonus_deck[missing:], state.building_deck[wanted:]
         state.counters[seat], state.thalers[seat] = 3 + 4 * seat, 15 - 4 * seat if state.coins else 0
-    state.cubes = [COUNTS[(3 * major + 1) % len(COUNTS)] or 1 for major in range(MAJORS)]
-    state.pawn = PLACE["danzig"]
+    state.storage = [COUNTS[(5 * at + at // STORE) % len(COUNTS)] for at in range(STORE * state.seats)]
+    state.supply = [int((at + at // SUPPLY) % 3 > 0) for at in range(SUPPLY * state.seats)]
+    state.cubes = [COUNTS[(3 * major + 1) % len(COUNTS)] or 1 for major in range(material.MAJORS)]
+    state.pawn = material.PLACE["danzig"]
 
 
 def _rich(seats: int) -> Scene:
@@ -95,15 +75,13 @@ def _rich(seats: int) -> Scene:
 
 
 def _full(seats: int) -> Scene:
-    """As much as there can be, the Peace gained, the game over."""
+    """As much as there can be, the Peace gained, a pile empty, the game over."""
     state = _state(seats, {})
-    _deal(state, 10 if seats < 4 else 9, 6 if seats < 3 else 4, 7 if seats < 3 else 5)
-    state.piles[-1], state.contracts[0] = b"", bytes(sorted((*state.contracts[0], PEACE)))
-    state.solo or state.chart.__setitem__(slice(None), [b""] * len(state.chart))
-    state.counters = [28 - 3 * seat for seat in range(seats)]
-    state.stack_cards = b""
-    state.piles[1] = b""
-    state.stack, state.over, state.trigger = [], True, "peace"
+    _deal(state, 10, *((6, 7) if seats < 3 else (4, 5)))
+    state.piles[-1], state.contracts[0] = b"", bytes(sorted((*state.contracts[0], material.PEACE)))
+    state.piles[1] = state.stack_cards = b""
+    state.chart = [b""] * len(state.chart)
+    state.stack, state.over, state.trigger = [], True, BY_PEACE
     return _scene("Everything full", state, {}, pictures=(BOARD, FRAME, DESK), seat=0)
 
 
@@ -111,18 +89,18 @@ def _marked(seats: int) -> Scene:
     """Every change that is marked."""
     state = _state(seats, {})
     _deal(state, 4, 2, 1)
-    last, place = seats - 1, PLACE["hamburg"]
+    last, place = seats - 1, material.PLACE["hamburg"]
     state.pawn, state.cubes[place] = place, 0
     gained, built = state.contracts[last][-1], state.buildings[last][0]
     marks = [
         Event("travelled", {"seat": last, "place": "hamburg", "from_place": "danzig"}),
         Event("took", {"seat": last, "place": "hamburg", "goods": ["livestock", "muskets", "muskets"]}),
         Event("spread", {"places": ["danzig", "sweden", "dutch_republic"]}),
-        Event("bought", {"seat": last, "card": CARDS[built], "thalers": 7, "contracts": []}),
-        Event("revealed", {"card": CARDS[state.building_row[-1]]}),
-        Event("letter", {"seat": last, "letter": LETTERS[-1]}),
+        Event("bought", {"seat": last, "card": material.CARDS[built], "thalers": 7, "contracts": []}),
+        Event("revealed", {"card": material.CARDS[state.building_row[-1]]}),
+        Event("letter", {"seat": last, "letter": material.LETTERS[-1]}),
         *(Event("lost", {"seat": seat, "goods": ["wine", "spice"]}) for seat in range(seats)),
-        Event("gained", {"seat": last, "contract": CARDS[gained]}),
+        Event("gained", {"seat": last, "contract": material.CARDS[gained]}),
         *(Event("joined", {"seat": seat, "host_seat": last, "place": "hamburg", "count": 1}) for seat in range(last)),
     ]
     return _scene("Everything that can be marked", state, {}, marks, pictures=(BOARD, CLOSE_UP, FRAME))
@@ -137,7 +115,7 @@ def _choices(seats: int) -> Scene:
     """All trips at once, many with something to gain."""
     state = _state(seats, {})
     _deal(state, 5, 4, 1)
-    state.pawn, state.counters[0], state.thalers[0] = PLACE["italy"], 4, 0
+    state.pawn, state.counters[0], state.thalers[0] = material.PLACE["italy"], 4, 0
     offers = [offer for offer in RULES.offers(state, 0) if offer.startswith("travel")]
     return _scene("All trips at once", state, {}, offers=offers, seat=0, pictures=(TARGETS,))
 
@@ -147,8 +125,7 @@ def _market_choices() -> Scene:
     state = _state(4, {"hand_card": ON})
     _deal(state, 5, 2, 1)
     offers = [offer for offer in RULES.offers(state, 0) if offer.startswith(("buy", "grab"))]
-    offers += [f"fulfil/{CARDS[card]}" for card in state.contracts[0]]
-    state.stack = [Decision("deliver", [0])]
+    offers += [f"fulfil/{material.CARDS[card]}" for card in state.contracts[0]]
     view = RULES.view(state, 0)
     return Scene("All cards at once", {"hand_card": ON}, view, NAMES, offers=offers, seat=0, pictures=(TARGETS,))
 
@@ -158,7 +135,7 @@ def _losing() -> Scene:
     state = _state(4, {})
     _deal(state, 5, 2, 1)
     state.chart[0], state.seen = b"", True
-    state.stack.append(Letters([len(LETTERS) - 1]).ask("loss", 0, 1, 2, 3))
+    state.stack.append(Letters([len(material.LETTERS) - 1]).ask("loss", 0, 1, 2, 3))
     return _scene("Goods to lose", state, {}, pictures=(BOARD,))
 
 
@@ -171,7 +148,7 @@ def _hand() -> Scene:
     options = {"hand_card": ON, "coins": "off"}
     state = _state(3, options)
     _deal(state, 5, 2, 2)
-    state.hand = [*BUILDINGS][:1] + [*BONUS][:1] + [state.piles[4][0]]
+    state.hand = [*material.BUILDINGS][:1] + [*material.BONUS][:1] + [state.piles[4][0]]
     state.building_row, state.bonus_row = state.building_row[:1], state.bonus_row[:2]
     return _scene("A card in hand, no thalers", state, options, pictures=(BOARD, DESK), seat=1)
 
@@ -179,8 +156,8 @@ def _hand() -> Scene:
 def _bare() -> Scene:
     """Nothing left anywhere: no counters, no cubes but where trips have put them, no cards on offer."""
     state = _state(2, {})
-    state.cubes = [place % 2 for place in range(MAJORS)]
+    state.cubes = [place % 2 for place in range(material.MAJORS)]
     state.piles = [pile if at == 1 else b"" for at, pile in enumerate(state.piles)]
     state.building_row = state.bonus_row = state.building_deck = state.bonus_deck = b""
-    state.supply, state.pawn = [0] * len(state.supply), PLACES.index("newfoundland")
+    state.supply, state.pawn = [0] * len(state.supply), material.PLACES.index("newfoundland")
     return _scene("Nothing on offer", state, {}, pictures=(BOARD, DESK))

@@ -11,7 +11,7 @@ from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box
 from hansa_bot.render.encode import png
 from hansa_bot.render.theme import SEATS, SHEET
 from hansa_bot.titles import registry
-from hansa_bot.titles.merkator.material import BUILDINGS, GOODS, LINKED, MAJORS, PLACES, SIGNS, VALUES
+from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, SIGNS, VALUES
 from hansa_bot.titles.merkator.render import cards, desk, inks, layout, map, signs
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.painter import MerkatorPainter
@@ -139,11 +139,11 @@ def test_what_a_contract_lacks_is_hollow() -> None:
             for kind, which, count in lack:
                 assert kind != "good" or office.storage[which] + count == _wanted(card, which)
             total = sum(count for _, _, count in (*have, *lack))
-            assert total == sum(count for _, _, count in cards.demands(cards.CONTRACTS[card]))
+            assert total == sum(count for _, _, count in cards.demands(CONTRACTS[card]))
 
 
 def _wanted(card: int, good: int) -> int:
-    return cards.CONTRACTS[card].goods[good]
+    return CONTRACTS[card].goods[good]
 
 
 @pytest.mark.parametrize("vision", VISIONS)

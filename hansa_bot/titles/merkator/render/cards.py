@@ -7,23 +7,13 @@ from collections.abc import Sequence
 from PIL.Image import Image, new
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.render import theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Box, Canvas, balance_text, box, width
 from hansa_bot.render.fonts import LEAST
-from hansa_bot.render.theme import INK, Colour
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BONUS_UNITS,
-    BUILDINGS,
-    CONTRACTS,
-    GOODS,
-    IN_COLUMN,
-    NOWHERE,
-    PEACE,
-    Building,
-    Contract,
-)
+from hansa_bot.render.theme import INK, JET, Colour
+from hansa_bot.titles.kit.render.desk import NARROW
+from hansa_bot.titles.merkator import material
+from hansa_bot.titles.merkator.material import Building, Contract
 from hansa_bot.titles.merkator.render import inks, layout, signs
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 
@@ -53,10 +43,10 @@ def _cut_out(canvas: Canvas, outline: Image) -> Image:
 def paint_tab(canvas: Canvas, area: Box, place: int, tr: Catalog, most: int | None = None) -> None:
     """Paint a place as a tab in the colour of its cubes, or a light one; `most` letters of its name."""
     left, top, right, bottom = area
-    major = layout.is_major(place)
-    fill, ink = (signs.dye(place), signs.letters_on(place)) if major else (inks.PLATE, INK)
-    canvas.panel(area, theme.JET if major else inks.PLATE_EDGE, 2)
-    canvas.panel((left + 0.6, top + 0.6, right - 0.6, bottom - 0.6), fill, 1.6)
+    edge, fill, ink = inks.PLATE_EDGE, inks.PLATE, INK
+    if layout.is_major(place):
+        edge, fill, ink = JET, signs.dye(place), signs.letters_on(place)
+    signs.paint_sheet(canvas, area, edge, fill, 2.0)
     said = MerkatorNames(tr, ()).place(place)[:most]
     canvas.text((left + right) / 2, (top + bottom) / 2, said, NAME, ink, room=right - left - 2.6)
 
@@ -74,10 +64,8 @@ def paint_demands(
     """Paint what is demanded in one row or two, with numbers from 2 on; `lacking` comes last and without colour."""
     left, top, right, bottom = area
     found = [(*part, False) for part in parts] + [(*part, True) for part in lacking]
-    most = ROW if len(found) <= 2 * ROW else -(-len(found) // 2)
-    rows = [found] if len(found) <= ROW else [found[:most], found[most:]]
-    if len(found) == ROW + 1:
-        rows = [found[:2], found[2:]]
+    half = -(-len(found) // 2)
+    rows = [found] if len(found) <= ROW else [found[:half], found[half:]]
     high = (bottom - top) / len(rows)
     fitting = (size for size in SIZES if size < high and all(sum(_wides(row, size)) < right - left for row in rows))
     size = next(fitting, SIZES[-1])
@@ -101,10 +89,10 @@ def _wides(row: Sequence[tuple[str, int, int, bool]], size: float) -> list[float
 @remember(128)
 def contract_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a contract: its value, its place, what it demands."""
-    contract = CONTRACTS[card]
+    contract = material.CONTRACTS[card]
     canvas, outline = _sheet(wide, high, scale)
     canvas.text(4.0, 8.2, str(contract.value), VALUE, INK, weight="Black", anchor="l")
-    if contract.place == NOWHERE:
+    if contract.place == material.NOWHERE:
         paint_peace(canvas, (0, 0, wide, high), tr)
         return _cut_out(canvas, outline)
     paint_tab(canvas, (PAD, TOP, wide - PAD, TOP + TAB), contract.place, tr)
@@ -116,7 +104,7 @@ def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
     """Paint what the Peace of Westphalia has instead of a place and demands: its seal and its name."""
     left, _, right, bottom = area
     canvas.stamp(signs.icon("seal", 21.0, canvas.scale, INK, inks.CARD), right - 15.0, area[1] + 13.6)
-    lines = balance_text(MerkatorNames(tr, ()).card(PEACE), LEAST, right - left - 4.0, 2)
+    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), LEAST, (right - left - 4.0) / NARROW, 2)
     for index, line in enumerate(lines):
         y = bottom - 7.0 - 11.4 * (len(lines) - 1 - index)
         canvas.text((left + right) / 2, y, line, LEAST, INK, room=right - left - 4.0)
@@ -125,11 +113,11 @@ def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
 @remember(64)
 def bonus_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a Bonus card: its place, and the good that comes with every trip there; its price stands above."""
-    bonus = BONUS[card]
+    bonus = material.BONUS[card]
     canvas, outline = _sheet(wide, high, scale)
     paint_tab(canvas, (PAD, PAD, wide - PAD, PAD + TAB), bonus.place, tr)
     y = (PAD + TAB + high) / 2
-    canvas.text(4.0, y, f"+{BONUS_UNITS}", VALUE, INK, anchor="l")
+    canvas.text(4.0, y, f"+{material.BONUS_UNITS}", VALUE, INK, anchor="l")
     canvas.stamp(signs.good(bonus.good, 18.0, scale), 29.6, y)
     return _cut_out(canvas, outline)
 
@@ -156,9 +144,9 @@ def _metric(building: Building) -> Sequence[Part]:
     if building.metric in names:
         return [("icon", names[building.metric])]
     own = [("icon", "kinds" if building.metric == "types" else "units")]
-    if len(building.goods) == len(GOODS):
+    if len(building.goods) == len(material.GOODS):
         return own
-    columns = [column for column, goods in enumerate(IN_COLUMN) if set(goods) <= set(building.goods)]
+    columns = [column for column, goods in enumerate(material.IN_COLUMN) if set(goods) <= set(building.goods)]
     if columns:
         return [*own, *(("column", column) for column in columns)]
     return [("cube", building.goods[0] // 2)]
@@ -174,10 +162,10 @@ def paint_condition(canvas: Canvas, building: Building, left: float, y: float, g
         if kind == "points":
             sprite = signs.points(str(what), 13.0, scale)
         elif kind == "icon":
-            sprite = signs.icon(str(what), 10.6, scale, INK, ground)
+            sprite = signs.icon(str(what), 10.2, scale, INK, ground)
         else:
             assert isinstance(what, int)
-            sprite = signs.column(what, SIZES[-1], scale) if kind == "column" else signs.cube(what, "", 11.0, scale)
+            sprite = signs.column(what, 11.4, scale) if kind == "column" else signs.cube(what, "", 11.0, scale)
         canvas.stamp(sprite, x + sprite.width / scale / 2, y)
         x += sprite.width / scale + 1.2
     return x
@@ -195,5 +183,5 @@ def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) 
     lines = balance_text(MerkatorNames(tr, ()).card(card), NAME, wide - 21.0, 2)
     for index, line in enumerate(lines):
         canvas.text(4.0, 15.0 + 11.6 * (index - (len(lines) - 1) / 2), line, NAME, INK, anchor="l", room=wide - 20.0)
-    paint_condition(canvas, BUILDINGS[card], 3.4, high - 11.4)
+    paint_condition(canvas, material.BUILDINGS[card], 3.4, high - 11.4)
     return _cut_out(canvas, outline)

@@ -15,18 +15,7 @@ from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.desk import NARROW
 from hansa_bot.titles.kit.render.painter import Onlooker
-from hansa_bot.titles.merkator import paying
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    CARDS,
-    COLORS,
-    COLUMNS,
-    CONTRACTS,
-    IN_COLUMN,
-    NOWHERE,
-    PEACE,
-)
+from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.reasons import lacks
 from hansa_bot.titles.merkator.render import cards, inks, signs
 from hansa_bot.titles.merkator.render.strip import paint_counts, said_points, stock_of
@@ -70,10 +59,9 @@ class Sizes:
     card: float
     line: float
 
-    def high(self, contracts: int, bonus: int, buildings: int) -> float:
-        """Return the height of an office with so many rows of each."""
-        rows = contracts * (self.card + 2) + (bonus + buildings) * self.line
-        return LETTER + 3 * self.row + self.supply + rows + 4 * BETWEEN
+    def high(self, rows: int, lines: int) -> float:
+        """Return the height of an office with so many rows of contracts and lines of all else."""
+        return LETTER + 3 * self.row + self.supply + rows * (self.card + 2) + lines * self.line + 4 * BETWEEN
 
 
 SIZES = (
@@ -105,9 +93,8 @@ def paint_desk(canvas: Canvas, view: MerkatorView, who: Onlooker, seat: int) -> 
     for owner, area in office_boxes(view, seat).items():
         office, large = view.offices[owner], owner == seat or view.seats == 2
         worth = {line.key: line.points for line in points[owner].lines}
-        left, top, right, bottom = area
-        canvas.panel(area, inks.PLATE_EDGE, 4)
-        canvas.panel((left + 0.8, top + 0.8, right - 0.8, bottom - 0.8), inks.PLATE, 3.4)
+        left, _, right, bottom = area
+        signs.paint_sheet(canvas, area, inks.PLATE_EDGE, inks.PLATE, 4.0)
         end = _paint_head(canvas, view, office, area, who, said_points(points[owner].total), large=large)
         paint = _paint_large if large else _paint_small
         paint(canvas, view, office, (left + 5, end, right - 5, bottom - 3), who, worth)
@@ -139,17 +126,19 @@ def _paint_large(
     left, top, right, bottom = area
     per_row, columns = _per_row(left, right), 2 if right - left > WIDE_ONE else 1
     shown = [*reversed(office.contracts)][: per_row * (4 - columns)]
-    rows = (-(-len(shown) // per_row), -(-len(office.bonus) // per_row), -(-len(office.buildings) // columns))
-    size = next((each for each in SIZES if each.high(*rows) <= bottom - top), SIZES[-1])
+    lines = -(-len(office.bonus) // per_row) + -(-len(office.buildings) // columns) + (office.hand is not None)
+    rows = -(-len(shown) // per_row)
+    size = next((each for each in SIZES if each.high(rows, lines) <= bottom - top), SIZES[-1])
     top = _paint_storage(canvas, office, area, size.row, who, lettered=True) + BETWEEN
     said = who.tr("Personal supply")
     y = top + size.supply / 2
     end = left + 1 + canvas.text(left + 1, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l") + 6
-    end = _paint_supply(canvas, office, end, y, size.supply - 1.0) + 8
+    _paint_supply(canvas, office, end, y, size.supply - 1.0)
+    top += size.supply + BETWEEN
     if office.hand is not None:
         said = who.tr("In hand: {card}", card=MerkatorNames(who.tr, ()).card(office.hand))
-        canvas.text(end, y, canvas.fit(said, LEAST, right - end), LEAST, INK, anchor="l")
-    top += size.supply + BETWEEN
+        canvas.text(left + 1, top + size.line / 2, canvas.fit(said, LEAST, right - left), LEAST, INK, anchor="l")
+        top += size.line
     for index, card in enumerate(shown):
         wide = (right - left + 1.6) / per_row
         x, y = left + wide * (index % per_row), top + (size.card + 2) * (index // per_row)
@@ -158,7 +147,7 @@ def _paint_large(
             canvas.text(x + wide / 2, y + size.card / 2, f"+{rest}", seats.SCORE, INK)
             break
         _paint_contract(canvas, office, card, (x, y, x + wide - 1.6, y + size.card), who)
-    top += (size.card + 2) * rows[0] + BETWEEN - 2
+    top += (size.card + 2) * rows + BETWEEN - 2
     top = _paint_bonus_cards(canvas, office.bonus, left, right, top, size.line, who) + 1.0
     _paint_buildings(canvas, office.buildings, (left, top, right, bottom), size.line, who, worth, columns)
 
@@ -173,10 +162,10 @@ def _paint_storage(
 ) -> float:
     """Paint the six columns with the number of each good; return where they end."""
     left, top, right, _ = area
-    wide = (right - left) / len(COLUMNS)
+    wide = (right - left) / len(material.COLUMNS)
     size = min(22.0, 0.93 * row, 0.42 * wide)
     first = top + (LETTER if lettered else 0.0)
-    for column, goods in enumerate(IN_COLUMN):
+    for column, goods in enumerate(material.IN_COLUMN):
         x = left + wide * column
         if lettered:
             canvas.panel((x + 0.6, top, x + wide - 0.6, first + 3 * row + 1), inks.CARD, 2.4)
@@ -195,26 +184,24 @@ def _paint_storage(
     return first + 3 * row + 1.0
 
 
-def _paint_supply(canvas: Canvas, office: OfficeView, left: float, y: float, size: float) -> float:
-    """Paint the cubes of the personal supply, hollow where none is left; return where they end."""
-    for color in range(len(COLORS)):
+def _paint_supply(canvas: Canvas, office: OfficeView, left: float, y: float, size: float) -> None:
+    """Paint the cubes of the personal supply, hollow where none is left."""
+    for color in range(len(material.COLORS)):
         count = office.supply[color]
         said = str(count) if count > 1 else ""
         sprite = signs.cube(color, said, size, canvas.scale) if count else signs.no_cube("", None, size, canvas.scale)
         canvas.stamp(sprite, left + size / 2 + (size + 3.4) * color, y)
-    return left + (size + 3.4) * len(COLORS)
 
 
 def _paint_contract(canvas: Canvas, office: OfficeView, card: int, area: Box, who: Onlooker) -> None:
     """Paint a contract: what is there in colour, what is lacking hollow, its value on gold where it can be paid."""
     left, top, right, bottom = area
-    contract = CONTRACTS[card]
-    canvas.panel(area, inks.PLATE_EDGE, cards.ROUND)
-    canvas.panel((left + 0.7, top + 0.7, right - 0.7, bottom - 0.7), inks.CARD, cards.ROUND - 0.7)
-    payable = card != PEACE and paying.payable(office.storage, office.supply, office.counters, card)
+    contract = material.CONTRACTS[card]
+    signs.paint_sheet(canvas, area, inks.PLATE_EDGE, inks.CARD)
+    payable = card != material.PEACE and paying.payable(office.storage, office.supply, office.counters, card)
     sprite = signs.value_plate(str(contract.value), payable, 15.0, 13.0, canvas.scale)
     canvas.stamp(sprite, left + 9.6, top + 8.4)
-    if contract.place == NOWHERE:
+    if contract.place == material.NOWHERE:
         cards.paint_peace(canvas, area, who.tr)
         return
     cards.paint_tab(canvas, (left + 18.6, top + 2.2, right - 1.8, top + 14.6), contract.place, who.tr)
@@ -226,7 +213,7 @@ def split_demands(office: OfficeView, card: int) -> tuple[list[signs.Count], lis
     """Return which units a contract demands that a seat has, and which it lacks."""
     missing = {DEMAND[word]: count for word, count in lacks(office.storage, paying.demands(card))}
     have, lack = [], []
-    for kind, which, count in cards.demands(CONTRACTS[card]):
+    for kind, which, count in cards.demands(material.CONTRACTS[card]):
         at = {"good": 0, "column": paying.FIRST_COLUMN, "kinds": paying.THE_KINDS}[kind] + which
         short = missing.get(at, 0)
         have += [(kind, which, count - short)] if count > short else []
@@ -242,8 +229,8 @@ def _paint_bonus_cards(
     wide = (right - left + 1.6) / per_row
     for index, card in enumerate(owned):
         x, y = left + wide * (index % per_row), top + line * (index // per_row + 0.5)
-        cards.paint_tab(canvas, (x, y - 6.4, x + wide - size - 4.6, y + 6.4), BONUS[card].place, who.tr)
-        canvas.stamp(signs.good(BONUS[card].good, size, canvas.scale), x + wide - size / 2 - 3.0, y)
+        cards.paint_tab(canvas, (x, y - 6.4, x + wide - size - 4.6, y + 6.4), material.BONUS[card].place, who.tr)
+        canvas.stamp(signs.good(material.BONUS[card].good, size, canvas.scale), x + wide - size / 2 - 3.0, y)
     return top + line * -(-len(owned) // per_row)
 
 
@@ -264,13 +251,13 @@ def _paint_buildings(
     wide = (right - left + APART) / columns
     for index, card in enumerate(owned[: rows * columns]):
         x, y = left + wide * (index % columns), top + line * (index // columns + 0.5)
-        sprite = signs.points(f"+{worth.get(CARDS[card], 0):g}", 13.0, canvas.scale)
+        sprite = signs.points(f"+{worth.get(material.CARDS[card], 0):g}", 13.0, canvas.scale)
         canvas.stamp(sprite, x + sprite.width / canvas.scale / 2, y)
-        signed = 0.0 if bare else cards.condition_width(BUILDINGS[card], canvas.scale)
+        signed = 0.0 if bare else cards.condition_width(material.BUILDINGS[card], canvas.scale)
         name, room = MerkatorNames(who.tr, ()).card(card), wide - signed - APART - 25.0
         canvas.text(x + 24.0, y, cut(name, LEAST, room / NARROW), LEAST, INK, anchor="l", room=room)
         if not bare:
-            cards.paint_condition(canvas, BUILDINGS[card], x + wide - APART - signed, y, inks.PLATE)
+            cards.paint_condition(canvas, material.BUILDINGS[card], x + wide - APART - signed, y, inks.PLATE)
 
 
 def _paint_small(
@@ -278,12 +265,12 @@ def _paint_small(
 ) -> None:
     left, top, right, bottom = area
     counts = stock_of(view, office)[: 2 if len(stock_of(view, office)) > 3 else 1]
-    built = sum(worth[CARDS[card]] for card in office.buildings)
+    built = sum(worth[material.CARDS[card]] for card in office.buildings)
     counts += [("card", len(office.bonus)), ("house", f"+{built:g}")]
     top -= 1.4
-    paint_counts(canvas, counts, left, right - DOT * len(COLORS) - 2, top + LOW / 2, seats.SHEET)
-    for color in range(len(COLORS)):
-        x = right - DOT * (len(COLORS) - color - 0.5)
+    paint_counts(canvas, counts, left, right - DOT * len(material.COLORS) - 2, top + LOW / 2, seats.SHEET)
+    for color in range(len(material.COLORS)):
+        x = right - DOT * (len(material.COLORS) - color - 0.5)
         canvas.stamp(dot(color, bool(office.supply[color]), canvas.scale), x, top + LOW / 2)
     top = _paint_storage(canvas, office, (left, top + LOW + 0.6, right, bottom), LOW - 0.2, who, lettered=False) + 0.4
     shown = [*reversed(office.contracts)]
@@ -291,7 +278,10 @@ def _paint_small(
     most = per_row * (2 if bottom - top < 60 else 4)
     for index, card in enumerate(shown[:most]):
         x, y = left + (TAG + 0.4) * (index % per_row), top + LOW * (index // per_row)
-        _paint_tag(canvas, card, x, y, who)
+        if index == most - 1 and len(shown) > most:
+            canvas.text(x + TAG / 2, y + LOW / 2, f"+{len(shown) - index}", LEAST, INK)
+        else:
+            _paint_tag(canvas, card, x, y, who)
     top += LOW * -(-min(most, len(shown)) // per_row) + 3
     if bottom - top > 2 * LINE:
         half = _paint_bonus_cards(canvas, office.bonus, left, right, top, LINE, who)
@@ -300,9 +290,9 @@ def _paint_small(
 
 def _paint_tag(canvas: Canvas, card: int, x: float, y: float, who: Onlooker) -> None:
     """Paint a contract as its value and the first letters of its place, on the colour of that."""
-    contract = CONTRACTS[card]
+    contract = material.CONTRACTS[card]
     canvas.stamp(signs.value_plate(str(contract.value), False, 14.0, LOW - 0.8, canvas.scale), x + 7.0, y + LOW / 2)
-    if contract.place == NOWHERE:
+    if contract.place == material.NOWHERE:
         canvas.stamp(signs.icon("seal", 12.0, canvas.scale, INK, inks.PLATE), x + 22, y + LOW / 2)
         return
     cards.paint_tab(canvas, (x + 14.2, y + 0.4, x + TAG, y + LOW - 0.4), contract.place, who.tr, BEGINNING)

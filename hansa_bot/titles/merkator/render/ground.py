@@ -130,17 +130,14 @@ def _paint_cartouche(pen: Pen, x: float, y: float) -> None:
 
 
 def _paint_frame(pen: Pen) -> None:
-    """Draw the frame of degrees: dark and light parts in turn, and a line on either side."""
-    sides = (
-        ((0.0, 0.0, WIDE, EDGE), 0),
-        ((0.0, MAP_HIGH - EDGE, WIDE, MAP_HIGH), 0),
-        ((0.0, 0.0, EDGE, MAP_HIGH), 1),
-        ((WIDE - EDGE, 0.0, WIDE, MAP_HIGH), 1),
-    )
-    for box, along_y in sides:
+    """Draw the frame of degrees: dark and light parts in turn along all sides."""
+    sides = (0.0, 0.0, WIDE, EDGE), (0.0, MAP_HIGH - EDGE, WIDE, MAP_HIGH)
+    ends = (0.0, 0.0, EDGE, MAP_HIGH), (WIDE - EDGE, 0.0, WIDE, MAP_HIGH)
+    for box in (*sides, *ends):
         pen.rect(box, inks.FRAME)
         left, top, right, bottom = box[0] + 0.6, box[1] + 0.6, box[2] - 0.6, box[3] - 0.6
-        for part in range(0, round((box[3] if along_y else box[2]) / DEGREE), 2):
+        for part in range(0, round(max(right, bottom) / DEGREE), 2):
             start, end = part * DEGREE, (part + 1) * DEGREE
-            light = (left, max(top, start), right, end) if along_y else (max(left, start), top, end, bottom)
-            pen.rect(light, inks.PLATE)
+            across = (left, max(top, start), right, min(bottom, end))
+            along_side = (max(left, start), top, min(right, end), bottom)
+            pen.rect(across if box in ends else along_side, inks.PLATE)

@@ -38,7 +38,7 @@ BONUS: tuple[Box, ...] = tuple(_box(slot["box"]) for slot in _FOUND["market_bonu
 BUILDINGS: tuple[Box, ...] = tuple(_box(slot["box"]) for slot in _FOUND["market_buildings"])
 CHART: Box = _box(_FOUND["chart"]["box"])
 
-NAME, ROW = (9.9, 26.4), (7.6, 18.6)
+NAME, ROW = (9.9, 26.4), (8.0, 18.8)
 """How far below the upper edge of a plate its name and its row stand, of majors and of minors."""
 CUBE, GOOD = 16.2, 13.4
 """Sizes of a cube and of a good on a plate."""
@@ -81,7 +81,7 @@ def new_at(place: int) -> Point:
 def pawn_at(place: int) -> Point:
     """Return the middle of the pawn: it stands on the left end of the upper edge."""
     left, top, _, _ = PLATES[place]
-    return left + 9.0, top + 2.6 - PAWN[1] / 2
+    return left + 9.0, top + 2.2 - PAWN[1] / 2
 
 
 def pawn_box(place: int) -> Box:

@@ -56,7 +56,7 @@ def _static(scale: int, smooth: int) -> Image.Image:
     paint_ground(pen)
     for way in layout.LINKS.values():
         for wide, colour in ((ROAD, inks.ROAD_EDGE), (ROAD - 2 * ROAD_LINE, inks.ROAD)):
-            pen.line(_longer(*way), wide, colour)
+            pen.line(way, wide, colour)
     for place in range(len(PLACES)):
         _draw_plate(pen, place)
     image = Image.new("RGB", (WIDE * scale, HIGH * scale), theme.in_theme(inks.BOARD))
@@ -65,14 +65,6 @@ def _static(scale: int, smooth: int) -> Image.Image:
     for place in range(len(PLACES)):
         _paint_printed(canvas, place)
     return image
-
-
-def _longer(start: Point, end: Point) -> list[Point]:
-    """Return a road with its ends beneath the plates."""
-    (x, y), (u, v) = start, end
-    far = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
-    dx, dy = 4 * (u - x) / far, 4 * (v - y) / far
-    return [(x - dx, y - dy), (u + dx, v + dy)]
 
 
 def _draw_plate(pen: Pen, place: int) -> None:
@@ -134,16 +126,10 @@ def _ends(start: int, end: int) -> tuple[Point, Point]:
 def _docks(place: int, far: float) -> list[Point]:
     """Return where arrows may begin and end: around a plate, but for its left end with the pawn and what is new."""
     left, top, right, bottom = layout.PLATES[place]
-    xs, ys = (
-        [left + (right - left) * part for part in (0.5, 0.75, 0.92)],
-        [top + (bottom - top) * part for part in (0.3, 0.6)],
-    )
-    return [
-        *((x, top - far) for x in xs[1:]),
-        *((x, bottom + far) for x in xs),
-        *((left - far, y) for y in ys),
-        *((right + far, y) for y in ys),
-    ]
+    xs = [left + (right - left) * part for part in (0.5, 0.75, 0.92)]
+    ys = [top + (bottom - top) * part for part in (0.3, 0.6)]
+    level = [(x, top - far) for x in xs[1:]] + [(x, bottom + far) for x in xs]
+    return level + [(x, y) for x in (left - far, right + far) for y in ys]
 
 
 def _paint_place(canvas: Canvas, view: MerkatorView, who: Onlooker, place: int, found: Changes) -> None:
@@ -181,14 +167,13 @@ def paint_pawn(canvas: Canvas, view: MerkatorView, joined: Sequence[int] = ()) -
 
 def _paint_chart(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes) -> None:
     """Paint the chart: how many counters it still has, the letter just revealed, each row with what lies there."""
-    left, top, right, bottom = layout.CHART
-    canvas.panel((left, top, right, bottom), inks.COAST, 3)
-    canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), inks.CARD, 2.4)
+    left, top, right, _ = layout.CHART
+    signs.paint_sheet(canvas, layout.CHART, inks.COAST, inks.CARD, 3.0)
     if not view.side:
         _paint_turns(canvas, view, who)
         return
     y = top + 6.4
-    said = who.tr("Final round") if view.final else view.side.upper()
+    said = who.tr("Final round") if view.final else MerkatorNames(who.tr, ()).value("side", view.side)
     x = signs.paint_time(canvas, str(sum(view.rows)), right - 4, y, inks.CARD)
     canvas.text(left + 4, y, said, LEAST, INK, anchor="l", room=x - left - 26)
     if letter := (view.letters or [found.letter])[0]:

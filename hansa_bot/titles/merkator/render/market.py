@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PIL.Image import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Box, Canvas
-from hansa_bot.render.canvas import box as frame
+from hansa_bot.render.canvas import Box, Canvas, box
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER
 from hansa_bot.titles.kit.render.painter import Onlooker
@@ -22,72 +23,49 @@ COIN = 15.0
 STACK = 8.6
 
 
-def size_of(box: Box) -> tuple[float, float]:
-    """Return width and height of a box."""
-    return box[2] - box[0], box[3] - box[1]
-
-
-def middle_of(box: Box) -> tuple[float, float]:
-    """Return the middle of a box."""
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-
-
 def paint_market(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes) -> None:
     """Paint all piles and cards on offer."""
-    for at, box in layout.PILES.items():
-        _paint_pile(canvas, view, who, at, box, found)
+    for at, area in layout.PILES.items():
+        _paint_pile(canvas, view, who, at, area, found)
     rows = (view.bonus_row, layout.BONUS, bonus_card), (view.building_row, layout.BUILDINGS, building_card)
-    for row, boxes, draw in rows:
-        for at, box in enumerate(boxes):
+    for row, areas, draw in rows:
+        for at, area in enumerate(areas):
             if at >= len(row):
-                _paint_gap(canvas, box)
+                signs.paint_sheet(canvas, area, inks.SHADE, inks.BOARD)
                 continue
-            if row[at] in found.open:
-                canvas.stamp(halo(*size_of(box), canvas.scale), *middle_of(box))
-            canvas.stamp(draw(row[at], *size_of(box), canvas.scale, who.tr), *middle_of(box))
-            canvas.stamp(signs.coin(str(COSTS[row[at]]), COIN, canvas.scale), *coin_at(box))
+            _lay(canvas, area, draw, row[at], who, new=row[at] in found.open)
+            price = signs.coin(str(COSTS[row[at]]), COIN, canvas.scale)
+            canvas.stamp(price, area[2] - 2.4 - COIN / 2, area[3] - 2.4 - COIN / 2)
 
 
-def coin_at(box: Box) -> tuple[float, float]:
-    """Return the middle of the price of a card on offer: at its lower right corner."""
-    return box[2] - 2.4 - COIN / 2, box[3] - 2.4 - COIN / 2
+def _lay(canvas: Canvas, area: Box, draw: Callable[..., Image], card: int, who: Onlooker, *, new: bool) -> None:
+    """Put a card at its place, with a halo where it is `new`."""
+    left, top, right, bottom = area
+    size, middle = (right - left, bottom - top), ((left + right) / 2, (top + bottom) / 2)
+    if new:
+        canvas.stamp(halo(*size, canvas.scale), *middle)
+    canvas.stamp(draw(card, *size, canvas.scale, who.tr), *middle)
 
 
 @remember(8)
 def halo(wide: float, high: float, scale: int) -> Image:
     """Return the black-on-white frame that says "new" around a card."""
     grown = 2 * HALO + 1.0
-    return frame(wide + grown, high + grown, scale, (0, JET, 3.6), (HALO, PAPER, 3.2))
+    return box(wide + grown, high + grown, scale, (0, JET, 3.6), (HALO, PAPER, 3.2))
 
 
-def _paint_gap(canvas: Canvas, box: Box) -> None:
-    """Paint where no card lies."""
-    left, top, right, bottom = box
-    canvas.panel(box, inks.HOLE, 2.6)
-    canvas.panel((left + 0.8, top + 0.8, right - 0.8, bottom - 0.8), inks.BOARD, 2.0)
-
-
-def _paint_pile(canvas: Canvas, view: MerkatorView, who: Onlooker, at: int, box: Box, found: Changes) -> None:
-    """Paint the top of a pile with how many cards lie there, or its empty place."""
-    _, top, right, _ = box
-    card = view.tops[at]
+def _paint_pile(canvas: Canvas, view: MerkatorView, who: Onlooker, at: int, area: Box, found: Changes) -> None:
+    """Paint the top of a pile with how many cards lie there, or its empty place, that of the Peace with its owner."""
+    left, top, right, bottom = area
+    card, y = view.tops[at], top + 8.2
     if card is None:
-        _paint_gap(canvas, box)
-        _paint_empty(canvas, view, at, box)
+        signs.paint_sheet(canvas, area, inks.SHADE, inks.BOARD)
+        canvas.text(left + 4.0, y, str(VALUES[at]), VALUE, INK, weight="Black", anchor="l")
+        for owner in (office.seat for office in view.offices if PEACE in office.contracts and at == len(VALUES) - 1):
+            sprite = sprites.piece(owner, sprites.SQUARE, 15.0, canvas.scale)
+            canvas.stamp(sprite, (left + right) / 2, (top + bottom) / 2 + 6)
         return
-    if card in found.open:
-        canvas.stamp(halo(*size_of(box), canvas.scale), *middle_of(box))
-    canvas.stamp(contract_card(card, *size_of(box), canvas.scale, who.tr), *middle_of(box))
+    _lay(canvas, area, contract_card, card, who, new=card in found.open)
     if card != PEACE:
-        said = str(view.pile_sizes[at])
-        x = right - 4.0 - canvas.text(right - 4.0, top + 8.2, said, LEAST, INK, anchor="r")
-        canvas.stamp(signs.icon("stack", STACK, canvas.scale, theme.FAINT, inks.CARD), x - 6.0, top + 8.2)
-
-
-def _paint_empty(canvas: Canvas, view: MerkatorView, at: int, box: Box) -> None:
-    """Paint the value of an empty pile; of the Peace of Westphalia, the seat that owns it."""
-    x, y = middle_of(box)
-    canvas.text(box[0] + 4.0, box[1] + 8.2, str(VALUES[at]), VALUE, INK, weight="Black", anchor="l")
-    owner = next((office.seat for office in view.offices if PEACE in office.contracts), None)
-    if VALUES[at] == VALUES[-1] and owner is not None:
-        canvas.stamp(sprites.piece(owner, sprites.SQUARE, 15.0, canvas.scale), x, y + 6)
+        x = right - 4.0 - canvas.text(right - 4.0, y, str(view.pile_sizes[at]), LEAST, INK, anchor="r")
+        canvas.stamp(signs.icon("stack", STACK, canvas.scale, theme.FAINT, inks.CARD), x - 6.0, y)

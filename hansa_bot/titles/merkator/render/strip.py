@@ -24,6 +24,8 @@ ROWS = 10.4, 24.0, 37.6
 PLATE = 15.4, 12.6
 """Width and height of the value of a contract."""
 BADGE = 12.4
+Count = tuple[str, int | str]
+"""The sign of something, and how much there is of it."""
 SIGN, GAP = 10.6, 9.0
 """Size of the sign of a count, and the most room between two counts."""
 
@@ -52,24 +54,19 @@ def _paint_cell(
         canvas.fill((right - 0.4, top + 7, right, bottom - 5), tone.line)
     won = view.over and office.seat in result(view).winners
     seats.paint_seat(canvas, office.seat, box, top + ROWS[0], won=won)
-    end = (
-        right
-        - 5
-        - canvas.text(right - 5, top + ROWS[0], score, seats.SCORE, tone.text, weight="Black", anchor="r")
-        - 4
-    )
+    end = right - 5
+    end -= canvas.text(end, top + ROWS[0], score, seats.SCORE, tone.text, weight="Black", anchor="r") + 4
     seats.paint_name(canvas, name, left + seats.NAME_LEFT + 2 * won, end, top + ROWS[0], tone)
     _paint_stock(canvas, view, office, box, tone, found)
     _paint_values(canvas, office, box, found)
 
 
-def stock_of(view: MerkatorView, office: OfficeView) -> list[tuple[str, int | str]]:
+def stock_of(view: MerkatorView, office: OfficeView) -> list[Count]:
     """Return the counts of a cell: counters, thalers where they are used, units and kinds."""
-    thalers: list[tuple[str, int | str]] = (
-        [("thaler", office.thalers)] if view.options.coins == ON and view.seats > 1 else []
-    )
-    kinds = sum(1 for count in office.storage if count)
-    return [("hourglass", office.counters), *thalers, ("units", sum(office.storage)), ("kinds", kinds)]
+    found: list[Count] = [("hourglass", office.counters), ("thaler", office.thalers)]
+    kinds = len(office.storage) - office.storage.count(0)
+    found = found if view.options.coins == ON and view.seats > 1 else found[:1]
+    return [*found, ("units", sum(office.storage)), ("kinds", kinds)]
 
 
 def _paint_stock(
@@ -85,7 +82,7 @@ def _paint_stock(
 
 def paint_counts(
     canvas: Canvas,
-    counts: Sequence[tuple[str, int | str]],
+    counts: Sequence[Count],
     left: float,
     right: float,
     y: float,

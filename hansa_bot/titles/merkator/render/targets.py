@@ -9,18 +9,7 @@ from hansa_bot.engine.action import Action, values_of
 from hansa_bot.engine.action import kind_of as verb_of
 from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point
 from hansa_bot.titles.kit.render.targets import Pill, best_spot, frame_box, lozenge
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BONUS_JOINING,
-    BONUS_UNITS,
-    CARD,
-    CONTRACTS,
-    FEE,
-    PLACE,
-    REWARD,
-    TIME,
-    VALUES,
-)
+from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.paying import payable
 from hansa_bot.titles.merkator.render import inks, layout, signs
 from hansa_bot.titles.merkator.render.layout import is_major
@@ -28,16 +17,19 @@ from hansa_bot.titles.merkator.trips import splits
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 from hansa_bot.titles.painter import Brings
 
+Gain = tuple[int, tuple[int, ...]]
+"""The units that a visit brings, and the values of the contracts that could be fulfilled there."""
+
 
 @dataclass(slots=True)
 class Targets:
     """What may be chosen.
 
-    `places` hold the units that a trip brings and the values of the contracts that could be fulfilled there, `cards`
-    are those on offer, `piles` hold by index of `VALUES` the values of the contracts whose reward lies there.
+    `places` hold what a visit brings, `cards` are those on offer, `piles` hold by index of `VALUES` the values of the
+    contracts whose reward lies there.
     """
 
-    places: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
+    places: dict[int, Gain] = field(default_factory=dict)
     cards: set[int] = field(default_factory=set)
     piles: dict[int, list[int]] = field(default_factory=dict)
 
@@ -54,17 +46,17 @@ def read_targets(view: MerkatorView, offers: Sequence[Action], brings: Brings) -
         values = values_of(offer)
         match verb_of(offer):
             case "travel":
-                found.places[PLACE[values[0]]] = visit(view, office, PLACE[values[0]])
+                found.places[material.PLACE[values[0]]] = visit(view, office, material.PLACE[values[0]])
             case "join":
                 found.places[view.pawn] = joining(view, office)
             case "buy" | "grab":
-                _aim_at_card(view, found, CARD[values[0]])
+                _aim_at_card(view, found, material.CARD[values[0]])
             case "fulfil" | "barter":
-                value = CONTRACTS[CARD[values[0]]].value
-                pile = found.piles.setdefault(VALUES.index(REWARD[value]), [])
+                value = material.CONTRACTS[material.CARD[values[0]]].value
+                pile = found.piles.setdefault(material.VALUES.index(material.REWARD[value]), [])
                 pile += [value] * (value not in pile)
             case "top":
-                found.piles[VALUES.index(view.reward + 1)] = []
+                found.piles[material.VALUES.index(view.reward + 1)] = []
     return found
 
 
@@ -75,43 +67,37 @@ def _aim_at_card(view: MerkatorView, found: Targets, card: int) -> None:
         found.cards.add(card)
 
 
-def visit(view: MerkatorView, office: OfficeView, place: int) -> tuple[int, tuple[int, ...]]:
-    """Return the units that a seat's trip to a place would bring, and the values of what it could fulfil there.
-
-    Cubes of the supply and trades count as means to pay, the counters of the trip as well.
-    """
+def visit(view: MerkatorView, office: OfficeView, place: int) -> Gain:
+    """Return what a seat's own trip to a place would bring (MK-4.4, MK-4.7, MK-4.12)."""
     cubes = view.cubes[place] if is_major(place) else 0
-    given = _by_bonus(office, place, BONUS_UNITS)
-    stores = []
-    for first in splits(cubes):
-        store = [have + more for have, more in zip(office.storage, given, strict=True)]
-        if cubes:
-            store[2 * place] += first
-            store[2 * place + 1] += cubes - first
-        stores.append(store)
-    return cubes + sum(given), _payable(office, place, stores, office.counters + TIME[place])
+    return _gain(office, place, cubes, material.BONUS_UNITS, material.TIME[place])
 
 
-def joining(view: MerkatorView, office: OfficeView) -> tuple[int, tuple[int, ...]]:
-    """Return the same of joining the trip under way (MK-6.1, MK-6.3)."""
-    given = _by_bonus(office, view.pawn, BONUS_JOINING)
-    store = [have + more for have, more in zip(office.storage, given, strict=True)]
-    return sum(given), _payable(office, view.pawn, [store], office.counters - FEE[view.pawn])
+def joining(view: MerkatorView, office: OfficeView) -> Gain:
+    """Return what joining the trip under way would bring (MK-6.1, MK-6.3)."""
+    return _gain(office, view.pawn, 0, material.BONUS_JOINING, -material.FEE[view.pawn])
 
 
-def _by_bonus(office: OfficeView, place: int, units: int) -> list[int]:
-    given = [0] * len(office.storage)
-    for card in office.bonus:
-        if BONUS[card].place == place:
-            given[BONUS[card].good] += units
-    return given
+def _gain(office: OfficeView, place: int, cubes: int, units: int, counters: int) -> Gain:
+    """Return the units of a visit, and the values of what could then be fulfilled there, cubes split as suits it.
+
+    Cubes of the supply and trades count as means to pay.
+    """
+    here = [material.BONUS[card].good for card in office.bonus if material.BONUS[card].place == place]
+    store = [have + units * here.count(good) for good, have in enumerate(office.storage)]
+    stores = [store]
+    if cubes:
+        before, behind = store[: 2 * place], store[2 * place + 2 :]
+        pair = store[2 * place : 2 * place + 2]
+        stores = [[*before, pair[0] + first, pair[1] + cubes - first, *behind] for first in splits(cubes)]
+    return cubes + units * len(here), _payable(office, place, stores, office.counters + counters)
 
 
 def _payable(office: OfficeView, place: int, stores: Sequence[list[int]], counters: int) -> tuple[int, ...]:
     """Return the values of a seat's contracts at a place that could be paid from one of these stores."""
-    here = [card for card in office.contracts if CONTRACTS[card].place == place]
+    here = [card for card in office.contracts if material.CONTRACTS[card].place == place]
     paid = [card for card in here if any(payable(store, office.supply, counters, card) for store in stores)]
-    return tuple(CONTRACTS[card].value for card in paid)
+    return tuple(material.CONTRACTS[card].value for card in paid)
 
 
 def boxes(view: MerkatorView, found: Targets) -> list[Box]:

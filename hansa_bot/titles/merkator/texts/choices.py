@@ -43,7 +43,7 @@ def _split(here: MerkatorReading, kind: str, value: str) -> list[str]:
 
 
 MEANINGS: dict[str, Callable[[MerkatorReading, str, str], list[str]]] = {
-    "place": lambda here, kind, place: [*here.trip(PLACE[place])],
+    "place": lambda here, kind, place: [*here.loot(PLACE[place]), *here.waiting(PLACE[place])],
     "contract": _contract,
     "card": _card,
     "contracts": _contracts,

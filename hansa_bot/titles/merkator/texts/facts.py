@@ -20,22 +20,18 @@ def _bought(names: MerkatorNames, n: Named, event: Event) -> str:
 
 def _fulfilled(names: MerkatorNames, n: Named, event: Event) -> str:
     """Tell what was paid: units, and counters where they stood in for some."""
-    parts = [n["goods"]] * bool(event.args["goods"]) + [n["counters"]] * bool(event.args["counters"])
+    parts = [n[each] for each in ("goods", "counters") if event.args[each]]
     return names.tr("{seat} fulfilled {contract} with {price}.", **n, price=names.list(parts))
 
 
-def _price(n: Named, names: MerkatorNames, event: Event) -> Named:
-    units = ("thalers", "counters")
-    return {**n, "price": names.list([n[unit] for unit in units if event.args[unit]])}
-
-
 def _bid(names: MerkatorNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} offered {gainer_seat} {price} for taking {contract} instead.", **_price(n, names, event))
+    price = names.price(event.args["thalers"], event.args["counters"])
+    return names.tr("{seat} offered {gainer_seat} {price} for taking {contract} instead.", **n, price=price)
 
 
 def _accepted(names: MerkatorNames, n: Named, event: Event) -> str:
-    told = _price(n, names, event)
-    return names.tr("{seat} took {price} from {bidder_seat} and gained {contract} instead.", **told)
+    price = names.price(event.args["thalers"], event.args["counters"])
+    return names.tr("{seat} took {price} from {bidder_seat} and gained {contract} instead.", **n, price=price)
 
 
 def _joined(names: MerkatorNames, n: Named, event: Event) -> str:
@@ -67,11 +63,7 @@ FACTS = {
     "stacked": Fact("card", N_("The solo stack gave {card}."), short=""),
     "took": Fact("seat place goods", N_("{seat} took {goods}.")),
     "bonus": Fact("seat card good count", _by_bonus, aside=N_("+{count} {good}")),
-    "spread": Fact(
-        "places",
-        lambda names, n, event: names.tr("New cubes: {places}.", **n) if event.args["places"] else None,
-        short="",
-    ),
+    "spread": Fact("places", N_("New cubes: {places}."), short=""),
     "time_taken": Fact(
         "seat count",
         plural("{seat} took {n} counter.", "{seat} took {n} counters."),
@@ -80,7 +72,7 @@ FACTS = {
     "time_paid": Fact(
         "seat count",
         plural("{seat} paid {n} counter.", "{seat} paid {n} counters."),
-        aside=plural("paid {n} counter", "paid {n} counters"),
+        aside=plural("for {n} counter", "for {n} counters"),
     ),
     "turned_over": Fact("count", N_("The chart was turned over and filled again."), short=""),
     "letter": Fact("seat letter", N_("A row of the chart ended with {letter}."), short=""),

@@ -18,6 +18,8 @@ from hansa_bot.titles.merkator.tables import DEMANDS, JOIN, KIND, TIME
 
 WORDS = content.read(Path(__file__).with_name("words.toml"))
 _COLUMN = "column:"
+_ROOM = 60
+"""Characters for contracts that pay together."""
 
 
 @cache
@@ -53,6 +55,10 @@ class MerkatorNames(TitleNames):
         "contracts": plural("{n} contract", "{n} contracts"),
     }
 
+    def value(self, slot: str, value: Any) -> str:
+        """Name the value of a slot or of an event's element; what is unknown stays as it is."""
+        return super().value(slot, value) if value not in ("", []) else self.tr("none")
+
     def told(self, slot: str, value: Any) -> str:
         """Name the same as a sentence tells of it; a Bonus card says what it is, since its name is but two words."""
         if slot == "card" and CARD.get(value) in BONUS:
@@ -85,19 +91,19 @@ class MerkatorNames(TitleNames):
         """Return the names of cards one after the other; "none" where there are none."""
         return ", ".join(map(self.card, cards)) or self.tr("none")
 
-    def letter(self, letter: str) -> str:
-        """Return "AA (Provisions)" for the letters of a counter."""
-        return f"{letter} ({self.value('column', letter[0].lower())})"
+    def price(self, thalers: int, counters: int) -> str:
+        """Return "2 thalers and 1 counter", without what there is none of."""
+        amounts = {"thalers": thalers, "counters": counters}
+        return self.list([self.count(unit, amount) for unit, amount in amounts.items() if amount])
 
     def column(self, column: int) -> str:
         """Return the name of a category by the number of its column."""
         return self.value("column", material.COLUMNS[column])
 
     def units_of(self, counts: Sequence[int]) -> str:
-        """Return "Iron, 2 × Wine" for 16 counts; "none" where all are 0."""
-        return ", ".join(
-            self._times(self.good(good), count) for good, count in enumerate(counts) if count
-        ) or self.tr("none")
+        """Return "Iron, 2 × Wine" for 16 counts; "nothing" where all are 0."""
+        named = [self._times(self.good(good), count) for good, count in enumerate(counts) if count]
+        return ", ".join(named) or self.tr("nothing")
 
     def demanded(self, rest: Sequence[int]) -> str:
         """Return "2 × Fabric, any Provisions" for a row of demands; "nothing" where all are 0."""
@@ -134,8 +140,8 @@ class MerkatorNames(TitleNames):
 
     def _goods(self, value: Any) -> str:
         words = Counter(value.split(JOIN) if isinstance(value, str) else value)
-        named = [self._times(self.value("good", word), words[word]) for word in GOODS if words[word]]
-        return self.list(named) if named else str(value)
+        known = [self._times(self.value("good", word), words[word]) for word in GOODS if words[word]]
+        return self.list(known) if known else str(value)
 
     def _card(self, value: Any) -> str:
         number = CARD.get(value)
@@ -152,24 +158,22 @@ class MerkatorNames(TitleNames):
     _contract = _card
 
     def _contracts(self, value: Any) -> str:
-        """Return "Hamburg 3, Danzig 2/4": contracts that pay together, as briefly as can be."""
-        found: dict[str, list[str]] = {}
-        for each in value.split(JOIN) if isinstance(value, str) else value:
-            place, _, rest = each.partition("-")
-            found.setdefault(self.value("place", place) if rest else self._card(each), []).append(rest)
-        return cut(
-            ", ".join(f"{place} {'/'.join(rest)}".strip() for place, rest in found.items()) or self.tr("none"), 60
-        )
+        """Return "Hamburg 2+5, Danzig 3", so that five have room."""
+        words = value.split(JOIN) if isinstance(value, str) else value
+        places: dict[str, list[str]] = {}
+        for word in words:
+            place, _, rest = word.partition("-")
+            places.setdefault(place, []).append(rest)
+        named = (f"{self.value('place', place)} {JOIN.join(each)}".strip() for place, each in places.items())
+        return cut(", ".join(named), _ROOM) if {*words} <= {*CARD} else str(value)
 
     def _letter(self, value: Any) -> str:
-        return self.letter(str(value))
+        return f"{value} ({self.value('column', value[0].lower())})" if value in material.LETTERS else str(value)
 
     def _source(self, value: Any) -> str:
         if value == TIME:
             return self.count("counters", material.TIME_PER_TRADE)
-        if value not in material.GOOD:
-            return str(value)
-        return self._times(self.value("good", value), material.UNITS_PER_TRADE)
+        return self._times(self.value("good", value), material.UNITS_PER_TRADE) if value in GOODS else str(value)
 
     def _demand(self, value: Any) -> str:
         if value == KIND:
@@ -194,10 +198,10 @@ class MerkatorNames(TitleNames):
         return self.count(unit, int(value)) if str(value).isdecimal() else str(value)
 
     def _thalers(self, value: Any) -> str:
-        return self._amount("thalers", value)
+        return self.count("thalers", int(value)) if str(value).isdecimal() else str(value)
 
     def _counters(self, value: Any) -> str:
-        return self._amount("counters", value)
+        return self.count("counters", int(value)) if str(value).isdecimal() else str(value)
 
     def _points(self, value: Any) -> str:
         return self.count("points", int(value))

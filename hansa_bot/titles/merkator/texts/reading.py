@@ -71,11 +71,16 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         plain, trade = paying.ways(mine.storage, mine.counters, contract)
         if plain or trade:
             return self.tr("ready") if plain else self.tr("by trade")
-        if paying.payable(mine.storage, mine.supply, mine.counters, contract):
+        if self.payable(contract, mine):
             return self.tr("with supply cubes")
         return self.tr(
             "lacks {goods}", goods=self.names.value("demands", reasons.lacks(mine.storage, paying.demands(contract)))
         )
+
+    def payable(self, contract: int, office: OfficeView | None = None) -> bool:
+        """Tell whether a seat, the actor by default, could pay a contract in any way."""
+        mine = office or self.office
+        return contract != material.PEACE and paying.payable(mine.storage, mine.supply, mine.counters, contract)
 
     def told(self, contract: int, office: OfficeView | None = None) -> str:
         """Return "Hamburg 5 (Ham, 2 × Fabric): lacks Ham" for a contract of a seat, the actor by default."""
@@ -120,8 +125,8 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
             store[good] += material.BONUS_UNITS
         return structs.replace(mine, storage=store, counters=max(0, mine.counters + TIME[place]))
 
-    def trip(self, place: int) -> Iterator[str]:
-        """Yield what a trip of the actor to a place brings and costs, and which of its contracts wait there."""
+    def loot(self, place: int) -> Iterator[str]:
+        """Yield what a trip of the actor to a place brings and costs."""
         if place < MAJORS and self.view.cubes[place]:
             yield self.names.count("cubes", self.view.cubes[place])
         if goods := self.bonuses(place):
@@ -130,5 +135,10 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
             )
         if time := self.time(place):
             yield time
+
+    def waiting(self, place: int, *, payable: bool = False) -> Iterator[str]:
+        """Yield how the actor's contracts for a place would stand after a trip there, all or those it could pay."""
         then = self.arrived(place)
-        yield from (f"{self.names.card(card)}: {self.standing(card, then)}" for card in reversed(self.at(place)))
+        for card in reversed(self.at(place)):
+            if not payable or self.payable(card, then):
+                yield f"{self.names.card(card)}: {self.standing(card, then)}"

@@ -14,6 +14,8 @@ from hansa_bot.titles.merkator.material import (
     LETTERS,
     MOST_THALERS,
     OFFICE,
+    PEACE,
+    PLACE,
     REWARD,
     VALUES,
 )
@@ -32,13 +34,16 @@ def why_sell(here: MerkatorReading, contract: str) -> Iterator[str]:
     """Say that it is one too many, and what is still missing for it."""
     if here.surplus:
         yield here.tr("you can keep {n}", n=OFFICE)
-    yield here.standing(CARD[contract])
+    if not here.payable(CARD[contract]) and CARD[contract] != PEACE:
+        yield here.standing(CARD[contract])
 
 
 def no_sale(here: MerkatorReading) -> str | None:
     """Say why nothing can be sold."""
-    if not here.coins or here.view.decision != "invest":
+    if not here.coins:
         return None
+    if here.view.decision == "deliver":
+        return _before_trip(here)
     if here.excess:
         return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
     return here.tr("You can't part with your last contract.")
@@ -66,10 +71,14 @@ def why_buy(here: MerkatorReading, card: str, contracts: str = "") -> Iterator[s
         yield here.tr("you have {contracts}", contracts=here.names.cards(waiting))
 
 
+def _before_trip(here: MerkatorReading) -> str:
+    return here.tr("You sell and buy before you travel.")
+
+
 def no_purchase(here: MerkatorReading) -> str:
     """Say why nothing can be bought."""
-    if here.view.decision != "invest":
-        return here.tr("Cards are bought before the trip.")
+    if here.view.decision == "deliver":
+        return _before_trip(here)
     return here.tr("You can't pay for any card on offer.")
 
 
@@ -87,10 +96,16 @@ def trip(here: MerkatorReading, place: str) -> str:
     return here.tr("Travel {place}", place=here.names.told("place", place))
 
 
+def why_travel(here: MerkatorReading, place: str) -> Iterator[str]:
+    """Name the contracts that one could fulfil there, then what the trip brings and costs."""
+    yield from here.waiting(PLACE[place], payable=True)
+    yield from here.loot(PLACE[place])
+
+
 def no_trip(here: MerkatorReading) -> str:
     """Say what must be settled before a trip."""
-    if here.view.decision != "invest":
-        return here.tr("You're already on a trip.")
+    if here.view.decision == "deliver":
+        return here.tr("You've already travelled.")
     if here.excess:
         return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
     if here.surplus:
@@ -108,13 +123,13 @@ def split(here: MerkatorReading, split: str) -> str:
 def swap(here: MerkatorReading) -> str:
     """Say what a swap does."""
     if here.view.letter is not None:
-        return here.tr("{letter} counts instead", letter=here.names.letter(LETTERS[here.view.letter]))
+        return here.tr("{letter} counts instead", letter=here.names.value("letter", LETTERS[here.view.letter]))
     return here.tr("Turn up the next counter; its letters count instead")
 
 
 def keep(here: MerkatorReading) -> str:
     """Say which letter stands."""
-    return here.tr("{letter} counts", letter=here.names.letter(here.view.letters[0]))
+    return here.tr("{letter} counts", letter=here.names.value("letter", here.view.letters[0]))
 
 
 def why_lose(here: MerkatorReading, goods: str) -> Iterator[str]:
@@ -143,8 +158,8 @@ def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
 
 def no_fulfilment(here: MerkatorReading) -> str:
     """Say why no contract can be fulfilled here."""
-    if here.view.decision != "deliver":
-        return here.tr("Contracts are fulfilled at the end of a trip.")
+    if here.view.decision == "invest":
+        return here.tr("You fulfil contracts after you've travelled.")
     waiting = [card for card in here.at(here.view.pawn) if card not in here.view.fulfilled]
     if not waiting:
         return here.tr("None of your contracts is left for this place.")
@@ -217,7 +232,7 @@ def bid(here: MerkatorReading, thalers: str, counters: str) -> str:
     """Say what is offered for which contract's going back."""
     offer = here.view.offer
     contract = here.names.told("contract", CARDS[offer.open]) if offer else "–"
-    price = _price(here, int(thalers), int(counters))
+    price = here.names.price(int(thalers), int(counters))
     return here.tr("Offer {price} for taking {contract}", price=price, contract=contract)
 
 
@@ -226,10 +241,5 @@ def accept(here: MerkatorReading) -> str:
     offer = here.view.offer
     if offer is None:
         return here.tr("Take the offer")
-    values = {"price": _price(here, offer.thalers, offer.counters), "contract": here.names.card(offer.open)}
+    values = {"price": here.names.price(offer.thalers, offer.counters), "contract": here.names.card(offer.open)}
     return here.tr("Take {price} and gain {contract} instead", **values)
-
-
-def _price(here: MerkatorReading, thalers: int, counters: int) -> str:
-    amounts = {"thalers": thalers, "counters": counters}
-    return here.names.list([here.names.count(unit, amount) for unit, amount in amounts.items() if amount])

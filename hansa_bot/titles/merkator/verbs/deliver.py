@@ -67,7 +67,8 @@ def _pay_plainly(state: MerkatorState, seat: int, outcome: Outcome) -> None:
     payment = Payment.of(state.stack[-1])
     rest = payment.rest
     for good in range(len(GOODS)):
-        _hand_over(state, seat, rest, good, good, rest[good])
+        if rest[good]:
+            _hand_over(state, seat, rest, good, good, rest[good])
     for column, goods in enumerate(material.IN_COLUMN):
         demand = paying.FIRST_COLUMN + column
         while rest[demand] and not paying.choices(stock(state, seat), rest, payment.last):

@@ -4,7 +4,7 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import judging, market, reasons, tables, trips
-from hansa_bot.titles.merkator.material import GOODS, LETTERS, PLACE, PLACES, TIME
+from hansa_bot.titles.merkator.material import GOODS, LETTERS, PLACES, TIME
 from hansa_bot.titles.merkator.state import Letters, MerkatorState, Split
 from hansa_bot.titles.merkator.tables import JOIN
 from hansa_bot.titles.merkator.texts import tellers
@@ -26,7 +26,7 @@ TRAVEL = Verb(
     resolve=trips.depart,
     why_not=reasons.cannot_travel,
     effect=tellers.trip,
-    reasons=lambda here, place: [*here.trip(PLACE[place])],
+    reasons=tellers.why_travel,
     unavailable=tellers.no_trip,
     opinion=judging.of_travelling,
 )
