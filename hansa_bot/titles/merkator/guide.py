@@ -91,7 +91,7 @@ def _good_facts(here: MerkatorReading, value: str) -> Iterator[str]:
     tr, names, good = here.tr, here.names, GOOD[value]
     cubes = names.count("cubes", here.view.cubes[good // 2])
     yield tr("Comes from {place}; now there: {cubes}.", place=names.place(good // 2), cubes=cubes)
-    yield tr("Category: {column}.", column=names.letter(material.COLUMNS[COLUMN_OF[good]].upper()))
+    yield tr("Category: {column}.", column=names.value("letter", material.COLUMNS[COLUMN_OF[good]].upper()))
     for office in here.view.offices:
         if office.storage[good]:
             yield f"{capital(here.who(office.seat))}: {office.storage[good]}."

@@ -31,25 +31,27 @@ from hansa_bot.titles.merkator.tables import BY_TIME
 
 FIRST = 40.0
 """Lifts what is done before the trip above all trips."""
-UNIT, FURTHER_UNIT, FEW = 0.35, 0.1, 4
+UNIT, FURTHER_UNIT, FEW = 0.47, 0.1, 4
 """What a unit is worth by itself, and from the fifth of its good on."""
-FADES = 5
+FADES = 7
 """With fewer trips left than these a unit by itself is worth less."""
 PROMISE = 0.55
 """The part of a reward that lies in a contract for which everything is there."""
-POWER = 1.5
+POWER = 1.95
 """How much more the last units of a contract promise than the first ones."""
-LOSS = 1.6
+LOSS = 1.5
 """What a trade loses by itself."""
-COUNTER, COUNTER_LATE = 0.7, 0.3
+COUNTER, COUNTER_LATE = 0.25, 0.2
 THALER = 0.45
-USED, USED_MORE = 0.08, 0.1
+USED, USED_MORE = 0.03, 0.07
 """How often a trip uses a Bonus card, and how much more often for each own contract for its place."""
-CUBE = 0.6
+CUBE = 0.3
 """What a cube of the supply is worth as long as it is not moved."""
 UNITS_A_TRIP = 3.0
-NEXT = 0.5
+NEXT = 0.66
 """How much of what the next trip could gain counts for this one."""
+NEAR = 1.0
+"""What it is worth if the contract gained can be fulfilled at once."""
 CHAIN = 4
 """So many contracts are fulfilled in one go at most, as far as a thought reaches."""
 
@@ -77,11 +79,14 @@ class Mind:
         return value - least + max(self.thaler, 0.5) * least
 
     def reward(self, contract: int) -> float:
-        """Return what fulfilling a contract brings; its pile may be empty."""
-        value = REWARD[CONTRACTS[contract].value]
-        if not self.state.piles[VALUES.index(value)]:
-            value = CONTRACTS[contract].value
-        return self.gain(value)
+        """Return what fulfilling a contract brings: the next value, and how near the card is that lies there."""
+        value = CONTRACTS[contract].value
+        pile = self.state.piles[VALUES.index(REWARD[value])]
+        if not pile:
+            return self.gain(value)
+        size = sum(CONTRACTS[pile[0]].goods) + sum(CONTRACTS[pile[0]].columns) + CONTRACTS[pile[0]].kinds
+        near = 1 - self.lack(self.store, pile[0]) / size if size else 0.0
+        return self.gain(CONTRACTS[pile[0]].value) + NEAR * near
 
     def lack(self, store: Sequence[int], contract: int) -> int:
         """Return how many units a contract lacks."""
@@ -119,7 +124,7 @@ class Mind:
             card = max((card for card in waiting if self._pay(card, store, cubes)), key=self.reward, default=-1)
             if card < 0:
                 break
-            found += self.reward(card) - CUBE * self._spend(card, store, cubes)
+            found += self.reward(card) - self._spend(card, store, cubes)
             waiting.remove(card)
             top = self.state.piles[VALUES.index(REWARD[CONTRACTS[card].value])][:1]
             waiting += [each for each in top if CONTRACTS[each].place == place]
@@ -142,10 +147,12 @@ class Mind:
 
     def _pay(self, card: int, store: list[int], cubes: list[int]) -> bool:
         lack = self.lack(store, card)
-        return not lack or (lack <= sum(cubes) and paying.payable(store, cubes, 0, card))
+        if lack > sum(cubes) + paying.blocks(store, self.counters):
+            return False
+        return not lack or paying.payable(store, cubes, self.counters, card)
 
-    def _spend(self, card: int, store: list[int], cubes: list[int]) -> int:
-        """Take off what a contract demands; return how many cubes it took."""
+    def _spend(self, card: int, store: list[int], cubes: list[int]) -> float:
+        """Take off what a contract demands, by cubes and then by trades where units lack; return what that costs."""
         moved = 0
         rest = self.rests.get(card) or paying.demands(card)
         for good, want in enumerate(rest[: len(GOODS)]):
@@ -153,10 +160,12 @@ class Mind:
                 cubes[good // 2] -= 1
                 store[good] += 1
                 moved += 1
-            store[good] = max(0, store[good] - want)
-        _, left = paying.weigh(store, [0] * len(GOODS) + rest[len(GOODS) :])
+        lack, left = paying.weigh(store, rest)
+        for _ in range(lack):
+            most = max(range(len(GOODS)), key=left.__getitem__)
+            left[most] = max(0, left[most] - material.UNITS_PER_TRADE)
         store[:] = left
-        return moved
+        return CUBE * moved + (LOSS * lack if self.trips_left else 0.0)
 
     def wish(self, good: int, store: Sequence[int]) -> float:
         """Return what one more unit of a good adds to a storage."""
@@ -318,18 +327,15 @@ def of_losing(mind: Mind, goods: tuple[int, ...]) -> float:
 
 
 def of_fulfilling(mind: Mind, contract: int) -> float:
-    """Return the reward, less what its units would be worth otherwise."""
+    """Return the reward, less what its units would be worth otherwise; by trade where some are not there."""
     store = [*mind.store]
-    mind._spend(contract, store, [0] * len(mind.cubes))
-    return mind.reward(contract) + mind.potential(store) - mind.now + mind.promise(mind.store, contract)
+    price = mind._spend(contract, store, [0] * len(mind.cubes))
+    return mind.reward(contract) + mind.potential(store) - mind.now + mind.promise(mind.store, contract) - price
 
 
 def of_bartering(mind: Mind, contract: int) -> float:
     """Return the same with trades; where the units are there, plain payment is better."""
-    lack = mind.lack(mind.store, contract)
-    if not lack:
-        return -5.0
-    return of_fulfilling(mind, contract) - LOSS * lack
+    return of_fulfilling(mind, contract) if mind.lack(mind.store, contract) else -5.0
 
 
 def of_trading(mind: Mind, source: int, demand: int) -> float:

@@ -20,7 +20,7 @@ from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.tables import DEMANDS, SOURCES
 from hansa_bot.titles.merkator.texts.facts import FACTS
 from hansa_bot.ui.turn import commands
-from tests.titles.merkator.facts import IDS, TABLES
+from tests.titles.merkator.facts import IDS, TABLES, is_untold
 from tests.titles.merkator.position import (
     act,
     deal_cards,
@@ -73,8 +73,8 @@ def test_events_are_as_declared_and_told_in_the_words_of_every_language(options:
     for language in LANGUAGES:
         for event in events:
             said = TEXTS[language].event(event)
-            assert (said is None) == (FACTS[event.kind].tell is None or not event.args.get("goods", True))
-            assert said is None or "_" not in said
+            assert (said is None) == is_untold(event)
+            assert said is None or not IDS.search(said)
 
 
 @every_language

@@ -20,22 +20,18 @@ def _bought(names: MerkatorNames, n: Named, event: Event) -> str:
 
 def _fulfilled(names: MerkatorNames, n: Named, event: Event) -> str:
     """Tell what was paid: units, and counters where they stood in for some."""
-    parts = [n["goods"]] * bool(event.args["goods"]) + [n["counters"]] * bool(event.args["counters"])
+    parts = [n[each] for each in ("goods", "counters") if event.args[each]]
     return names.tr("{seat} fulfilled {contract} with {price}.", **n, price=names.list(parts))
 
 
-def _price(n: Named, names: MerkatorNames, event: Event) -> Named:
-    units = ("thalers", "counters")
-    return {**n, "price": names.list([n[unit] for unit in units if event.args[unit]])}
-
-
 def _bid(names: MerkatorNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} offered {gainer_seat} {price} for taking {contract} instead.", **_price(n, names, event))
+    price = names.price(event.args["thalers"], event.args["counters"])
+    return names.tr("{seat} offered {gainer_seat} {price} for taking {contract} instead.", **n, price=price)
 
 
 def _accepted(names: MerkatorNames, n: Named, event: Event) -> str:
-    told = _price(n, names, event)
-    return names.tr("{seat} took {price} from {bidder_seat} and gained {contract} instead.", **told)
+    price = names.price(event.args["thalers"], event.args["counters"])
+    return names.tr("{seat} took {price} from {bidder_seat} and gained {contract} instead.", **n, price=price)
 
 
 def _joined(names: MerkatorNames, n: Named, event: Event) -> str:

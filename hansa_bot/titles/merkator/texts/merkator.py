@@ -87,7 +87,7 @@ def _under_way(here: MerkatorReading) -> Iterator[str]:
     """Yield what the turn under way has done so far, as far as it matters for what comes."""
     view, tr, names = here.view, here.tr, here.names
     if view.letters:
-        yield tr("Loss check: {letters}", letters=", ".join(map(names.letter, view.letters)))
+        yield tr("Loss check: {letters}", letters=", ".join(names.value("letter", each) for each in view.letters))
     if view.split:
         yield tr("To split: {cubes}", cubes=names.count("cubes", view.split))
     if view.fulfilled:
@@ -124,7 +124,7 @@ def _offer(here: MerkatorReading, offer: OfferView) -> str:
         "contract": names.card(offer.gained),
         "other": names.card(offer.open),
         "bidder": names.lettered(offer.bidder),
-        "price": f"{names.count('thalers', offer.thalers)}, {names.count('counters', offer.counters)}",
+        "price": names.price(offer.thalers, offer.counters) or names.tr("nothing"),
     }
     return here.tr("{seat} gained {contract}, next is {other}; offer of {bidder}: {price}", **values)
 
@@ -185,7 +185,7 @@ def _facts(here: MerkatorReading) -> Iterator[str]:
             rows=rows,
         )
     if view.letter is not None:
-        yield tr("The next counter shows {letter}", letter=names.letter(material.LETTERS[view.letter]))
+        yield tr("The next counter shows {letter}", letter=names.value("letter", material.LETTERS[view.letter]))
     yield tr("Counters in the reserve: {n}", n=view.reserve)
     columns = (
         f"{word.upper()} {names.column(at)} ({', '.join(map(names.good, IN_COLUMN[at]))})"

@@ -91,9 +91,10 @@ class MerkatorNames(TitleNames):
         """Return the names of cards one after the other; "none" where there are none."""
         return ", ".join(map(self.card, cards)) or self.tr("none")
 
-    def letter(self, letter: str) -> str:
-        """Return "AA (Provisions)" for the letters of a counter."""
-        return f"{letter} ({self.value('column', letter[0].lower())})"
+    def price(self, thalers: int, counters: int) -> str:
+        """Return "2 thalers and 1 counter", without what there is none of."""
+        amounts = {"thalers": thalers, "counters": counters}
+        return self.list([self.count(unit, amount) for unit, amount in amounts.items() if amount])
 
     def column(self, column: int) -> str:
         """Return the name of a category by the number of its column."""
@@ -167,7 +168,7 @@ class MerkatorNames(TitleNames):
         return cut(", ".join(named), _ROOM) if {*words} <= {*CARD} else str(value)
 
     def _letter(self, value: Any) -> str:
-        return self.letter(str(value))
+        return f"{value} ({self.value('column', value[0].lower())})" if value in material.LETTERS else str(value)
 
     def _source(self, value: Any) -> str:
         if value == TIME:

@@ -59,16 +59,13 @@ def _last(here: MerkatorReading, office: OfficeView) -> str:
 
 
 def _split(here: MerkatorReading, office: OfficeView) -> str:
-    first, second = (here.names.good(2 * here.view.pawn + each) for each in (0, 1))
-    return here.tr("Split {cubes} between {one} and {other}.", **_two(here, first, second))
-
-
-def _two(here: MerkatorReading, first: str, second: str) -> dict[str, str]:
-    return {"cubes": here.names.count("cubes", here.view.split), "one": first, "other": second}
+    one, other = (here.names.good(2 * here.view.pawn + each) for each in (0, 1))
+    cubes = here.names.count("cubes", here.view.split)
+    return here.tr("Split {cubes} between {one} and {other}.", cubes=cubes, one=one, other=other)
 
 
 def _swap(here: MerkatorReading, office: OfficeView) -> str:
-    letter = here.names.letter(here.view.letters[0])
+    letter = here.names.value("letter", here.view.letters[0])
     return here.tr("The row ended with {letter}. Keep it, or turn up the next counter instead?", letter=letter)
 
 
@@ -148,10 +145,9 @@ def _bid(here: MerkatorReading, office: OfficeView) -> str:
 def _sell_out(here: MerkatorReading, office: OfficeView) -> str:
     offer = here.view.offer
     assert offer is not None, "an offer waits for its answer"
-    amounts = {"thalers": offer.thalers, "counters": offer.counters}
     values = {
         "seat": here.names.seat(offer.bidder),
-        "price": here.names.list([here.names.count(unit, amount) for unit, amount in amounts.items() if amount]),
+        "price": here.names.price(offer.thalers, offer.counters),
         "contract": here.names.card(offer.gained),
         "other": f"{here.names.card(offer.open)} ({here.wants(offer.open)})",
     }

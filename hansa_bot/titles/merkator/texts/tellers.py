@@ -123,13 +123,13 @@ def split(here: MerkatorReading, split: str) -> str:
 def swap(here: MerkatorReading) -> str:
     """Say what a swap does."""
     if here.view.letter is not None:
-        return here.tr("{letter} counts instead", letter=here.names.letter(LETTERS[here.view.letter]))
+        return here.tr("{letter} counts instead", letter=here.names.value("letter", LETTERS[here.view.letter]))
     return here.tr("Turn up the next counter; its letters count instead")
 
 
 def keep(here: MerkatorReading) -> str:
     """Say which letter stands."""
-    return here.tr("{letter} counts", letter=here.names.letter(here.view.letters[0]))
+    return here.tr("{letter} counts", letter=here.names.value("letter", here.view.letters[0]))
 
 
 def why_lose(here: MerkatorReading, goods: str) -> Iterator[str]:
@@ -232,7 +232,7 @@ def bid(here: MerkatorReading, thalers: str, counters: str) -> str:
     """Say what is offered for which contract's going back."""
     offer = here.view.offer
     contract = here.names.told("contract", CARDS[offer.open]) if offer else "–"
-    price = _price(here, int(thalers), int(counters))
+    price = here.names.price(int(thalers), int(counters))
     return here.tr("Offer {price} for taking {contract}", price=price, contract=contract)
 
 
@@ -241,10 +241,5 @@ def accept(here: MerkatorReading) -> str:
     offer = here.view.offer
     if offer is None:
         return here.tr("Take the offer")
-    values = {"price": _price(here, offer.thalers, offer.counters), "contract": here.names.card(offer.open)}
+    values = {"price": here.names.price(offer.thalers, offer.counters), "contract": here.names.card(offer.open)}
     return here.tr("Take {price} and gain {contract} instead", **values)
-
-
-def _price(here: MerkatorReading, thalers: int, counters: int) -> str:
-    amounts = {"thalers": thalers, "counters": counters}
-    return here.names.list([here.names.count(unit, amount) for unit, amount in amounts.items() if amount])
