@@ -136,9 +136,7 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         if time := self.time(place):
             yield time
 
-    def waiting(self, place: int, *, payable: bool = False) -> Iterator[str]:
-        """Yield how the actor's contracts for a place would stand after a trip there, all or those it could pay."""
+    def waiting(self, place: int) -> Iterator[str]:
+        """Yield how the actor's contracts for a place would stand after a trip there."""
         then = self.arrived(place)
-        for card in reversed(self.at(place)):
-            if not payable or self.payable(card, then):
-                yield f"{self.names.card(card)}: {self.standing(card, then)}"
+        yield from (f"{self.names.card(card)}: {self.standing(card, then)}" for card in reversed(self.at(place)))
