@@ -91,12 +91,11 @@ def _marked(seats: int) -> Scene:
     _deal(state, 4, 2, 1)
     last, place = seats - 1, material.PLACE["hamburg"]
     state.pawn, state.cubes[place] = place, 0
-    gained, built = state.contracts[last][-1], state.buildings[last][0]
+    gained = state.contracts[last][-1]
     marks = [
         Event("travelled", {"seat": last, "place": "hamburg", "from_place": "danzig"}),
         Event("took", {"seat": last, "place": "hamburg", "goods": ["livestock", "muskets", "muskets"]}),
         Event("spread", {"places": ["danzig", "sweden", "dutch_republic"]}),
-        Event("bought", {"seat": last, "card": material.CARDS[built], "thalers": 7, "contracts": []}),
         Event("revealed", {"card": material.CARDS[state.building_row[-1]]}),
         Event("letter", {"seat": last, "letter": material.LETTERS[-1]}),
         *(Event("lost", {"seat": seat, "goods": ["wine", "spice"]}) for seat in range(seats)),

@@ -39,6 +39,7 @@ class Match:
     def __init__(self, seats: int, options: dict[str, str], seed: int) -> None:
         self.options = META.check(seats, options)
         self.dice = random.Random(seed)
+        self.drawn: list[str] = []
         self.session, _ = Session.start(RULES, Setup(seats, self.options, str(seed)))
         self.table = lay_out(seats, self.options, self.draw)
         trip.begin_turn(self.table)
@@ -51,6 +52,7 @@ class Match:
 
     def draw(self, name: str, items: list[str]) -> list[str]:
         """Give the order in which the rules have drawn these things; it shows in the position that they led to."""
+        self.drawn.append(name)
         now, (kind, *rest) = read(self.state), name.split("_")
         players = now["players"]
         bonus = now["bonus"] + now["bonus_deck"]

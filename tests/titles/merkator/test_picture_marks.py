@@ -10,6 +10,7 @@ import pytest
 from hansa_bot.engine.action import Event
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.titles.kit.render.targets import shared
+from hansa_bot.titles.merkator import visits
 from hansa_bot.titles.merkator.material import BONUS, BONUS_UNITS, CARDS, CONTRACTS, GOODS, PLACE, PLACES, VALUES
 from hansa_bot.titles.merkator.render import layout, targets
 from hansa_bot.titles.merkator.render.changes import Changes, changes
@@ -84,7 +85,7 @@ def test_a_trip_brings_cubes_and_goods_of_bonus_cards() -> None:
     for place in range(len(PLACES)):
         cubes = view.cubes[place] if layout.is_major(place) else 0
         cards = sum(BONUS[card].place == place for card in office.bonus)
-        assert targets.visit(view, office, place)[0] == cubes + BONUS_UNITS * cards
+        assert visits.own_trip(view, office, place).units == cubes + BONUS_UNITS * cards
 
 
 def office_with(contract: str, **goods: int) -> OfficeView:
@@ -105,19 +106,21 @@ def office_with(contract: str, **goods: int) -> OfficeView:
 @pytest.mark.parametrize(
     ("contract", "place", "cubes", "goods", "values"),
     [
-        ("danzig-2", "danzig", 0, {"iron": 1, "fish_oil": 1}, (2,)),
-        ("danzig-2", "danzig", 0, {"iron": 1}, ()),
-        ("danzig-2", "danzig", 0, {"iron": 5}, (2,)),
-        ("danzig-2", "sweden", 0, {"iron": 1, "fish_oil": 1}, ()),
-        ("danzig-2", "danzig", 5, {"iron": 1}, (2,)),
+        ("danzig-2", "danzig", 0, {"iron": 1, "fish_oil": 1}, [2]),
+        ("danzig-2", "danzig", 0, {"iron": 1}, []),
+        ("danzig-2", "danzig", 0, {"iron": 5}, [2]),
+        ("danzig-2", "sweden", 0, {"iron": 1, "fish_oil": 1}, []),
+        ("danzig-2", "danzig", 5, {"iron": 1}, [2]),
+        ("hamburg-2", "hamburg", 1, {"wine": 1}, []),
     ],
 )
 def test_contracts_that_could_be_fulfilled_are_told(contract: str, place: str, cubes: int, goods, values) -> None:
     """With a trade of four for one as well, also of goods that the trip itself brings (MK-5.9, MK-5.13)."""
     view = view_of("All trips at once", 2)
     view.cubes[PLACE[place]] = cubes
-    assert targets.visit(view, office_with(contract, **goods), PLACE[place])[1] == values
-    assert CONTRACTS[CARDS.index(contract)].value == 2
+    office = office_with(contract, **goods)
+    reached = visits.within_reach(office, visits.own_trip(view, office, PLACE[place]), PLACE[place])
+    assert [CONTRACTS[card].value for card in reached] == values
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

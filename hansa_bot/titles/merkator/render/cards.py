@@ -117,8 +117,8 @@ def bonus_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> 
     canvas, outline = _sheet(wide, high, scale)
     paint_tab(canvas, (PAD, PAD, wide - PAD, PAD + TAB), bonus.place, tr)
     y = (PAD + TAB + high) / 2
-    canvas.text(4.0, y, f"+{material.BONUS_UNITS}", VALUE, INK, anchor="l")
-    canvas.stamp(signs.good(bonus.good, 18.0, scale), 29.6, y)
+    canvas.text(4.0, y - 1.0, f"+{material.BONUS_UNITS}", VALUE, INK, anchor="l")
+    canvas.stamp(signs.good(bonus.good, 16.4, scale), 28.2, y - 1.0)
     return _cut_out(canvas, outline)
 
 
@@ -180,7 +180,7 @@ def condition_width(building: Building, scale: int) -> float:
 def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a Building: its name and what it pays for; its price stands above."""
     canvas, outline = _sheet(wide, high, scale)
-    lines = balance_text(MerkatorNames(tr, ()).card(card), NAME, wide - 21.0, 2)
+    lines = balance_text(MerkatorNames(tr, ()).card(card), NAME, (wide - 21.0) / NARROW, 2)
     for index, line in enumerate(lines):
         canvas.text(4.0, 15.0 + 11.6 * (index - (len(lines) - 1) / 2), line, NAME, INK, anchor="l", room=wide - 20.0)
     paint_condition(canvas, material.BUILDINGS[card], 3.4, high - 11.4)

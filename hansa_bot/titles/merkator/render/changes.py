@@ -17,8 +17,8 @@ class Changes:
     """What is new and what is gone.
 
     `ways` are the pawn's ways as pairs of places, `new` how many cubes came by major, `taken` how many went and whose
-    they are now, `joined` the seats who joined the latest trip. `lost` counts units by seat, `gained` and `bought`
-    are pairs of seat and card, `open` cards that came to light in the market, `letter` the latest one of the chart.
+    they are now, `joined` the seats who joined the latest trip. `lost` counts units by seat, `gained` are pairs of
+    seat and contract, `open` cards that came to light in the market, `letter` the latest one of the chart.
     """
 
     ways: list[tuple[int, int]] = field(default_factory=list)
@@ -27,7 +27,6 @@ class Changes:
     joined: list[int] = field(default_factory=list)
     lost: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     gained: set[tuple[int, int]] = field(default_factory=set)
-    bought: set[tuple[int, int]] = field(default_factory=set)
     open: set[int] = field(default_factory=set)
     letter: str = ""
 
@@ -42,13 +41,7 @@ def changes(view: MerkatorView, marks: Sequence[Event]) -> Changes:
     found = Changes()
     for event in marks:
         _gather(found, view, event.kind, event.args)
-    owned = {
-        (office.seat, card)
-        for office in view.offices
-        for card in (*office.contracts, *office.bonus, *office.buildings)
-    }
-    found.gained &= owned
-    found.bought &= owned
+    found.gained &= {(office.seat, card) for office in view.offices for card in office.contracts}
     found.open &= {*view.bonus_row, *view.building_row, *(card for card in view.tops if card is not None)}
     found.new = {place: count for place, count in found.new.items() if count <= view.cubes[place]}
     return found
@@ -76,8 +69,6 @@ def _gather(found: Changes, view: MerkatorView, kind: str, args: dict[str, Any])
             card = CARD[args["contract"]]
             found.gained.add((args["seat"], card))
             _uncover(found, view, card)
-        case "bought":
-            found.bought.add((args["seat"], CARD[args["card"]]))
         case "grabbed":
             _uncover(found, view, CARD[args["card"]])
         case "revealed" | "stacked":

@@ -110,7 +110,7 @@ COLOURS = TitleColours(FLAT, _EDGES, _NIGHT, (LAND, 0.62), (ROAD_EDGE, COUNTER_T
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *((SEA_NAME, SEA), (INK, PLATE), (INK, CARD), (JET, theme.GOLD), (theme.BAR_TEXT, theme.BAR)),
     *((theme.BAR_DIM, theme.BAR), (INK, theme.LIT), (theme.FAINT, theme.LIT), (theme.FAINT, PLATE)),
-    *((COUNTER_TEXT, COUNTER), (JET, SILVER)),
+    *((COUNTER_TEXT, COUNTER), (JET, SILVER), (theme.FAINT, CARD), (theme.BLANK, STORE), (INK, BOARD)),
     *((LETTERS[name], dye) for name, dye in DYES.items()),
     *((ink.text, ink.fill) for ink in SEATS[:4]),
 )

@@ -13,6 +13,7 @@ from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import COSTS, PEACE, VALUES
+from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.render import inks, layout, signs
 from hansa_bot.titles.merkator.render.cards import VALUE, bonus_card, building_card, contract_card
 from hansa_bot.titles.merkator.render.changes import Changes
@@ -34,7 +35,7 @@ def paint_market(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
                 signs.paint_sheet(canvas, area, inks.SHADE, inks.BOARD)
                 continue
             _lay(canvas, area, draw, row[at], who, new=row[at] in found.open)
-            price = signs.coin(str(COSTS[row[at]]), COIN, canvas.scale)
+            price = _price(view, str(COSTS[row[at]]), canvas.scale)
             canvas.stamp(price, area[2] - 2.4 - COIN / 2, area[3] - 2.4 - COIN / 2)
 
 
@@ -45,6 +46,17 @@ def _lay(canvas: Canvas, area: Box, draw: Callable[..., Image], card: int, who: 
     if new:
         canvas.stamp(halo(*size, canvas.scale), *middle)
     canvas.stamp(draw(card, *size, canvas.scale, who.tr), *middle)
+
+
+def _price(view: MerkatorView, said: str, scale: int) -> Image:
+    """Return a price in thalers, or in values of contracts where there are none (MK-10.5)."""
+    coins = uses_coins(view)
+    return signs.coin(said, COIN, scale) if coins else signs.value_plate(said, False, COIN, COIN - 1.0, scale)
+
+
+def uses_coins(view: MerkatorView) -> bool:
+    """Say whether thalers are used at a table (MK-10.5, MK-12.2)."""
+    return view.options.coins == ON and view.seats > 1
 
 
 @remember(8)

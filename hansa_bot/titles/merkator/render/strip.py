@@ -12,10 +12,9 @@ from hansa_bot.render.fonts import LEAST
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import CONTRACTS
-from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.render import layout, signs
 from hansa_bot.titles.merkator.render.changes import Changes
-from hansa_bot.titles.merkator.render.market import halo
+from hansa_bot.titles.merkator.render.market import halo, uses_coins
 from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
@@ -65,7 +64,7 @@ def stock_of(view: MerkatorView, office: OfficeView) -> list[Count]:
     """Return the counts of a cell: counters, thalers where they are used, units and kinds."""
     found: list[Count] = [("hourglass", office.counters), ("thaler", office.thalers)]
     kinds = len(office.storage) - office.storage.count(0)
-    found = found if view.options.coins == ON and view.seats > 1 else found[:1]
+    found = found if uses_coins(view) else found[:1]
     return [*found, ("units", sum(office.storage)), ("kinds", kinds)]
 
 

@@ -10,14 +10,12 @@ from hansa_bot.engine.action import kind_of as verb_of
 from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point
 from hansa_bot.titles.kit.render.targets import Pill, best_spot, frame_box, lozenge
 from hansa_bot.titles.merkator import material
-from hansa_bot.titles.merkator.paying import payable
 from hansa_bot.titles.merkator.render import inks, layout, signs
-from hansa_bot.titles.merkator.render.layout import is_major
-from hansa_bot.titles.merkator.trips import splits
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
+from hansa_bot.titles.merkator.visits import Visit, joining, own_trip, within_reach
 from hansa_bot.titles.painter import Brings
 
-Gain = tuple[int, tuple[int, ...]]
+Gain = tuple[int, list[int]]
 """The units that a visit brings, and the values of the contracts that could be fulfilled there."""
 
 
@@ -46,9 +44,10 @@ def read_targets(view: MerkatorView, offers: Sequence[Action], brings: Brings) -
         values = values_of(offer)
         match verb_of(offer):
             case "travel":
-                found.places[material.PLACE[values[0]]] = visit(view, office, material.PLACE[values[0]])
+                place = material.PLACE[values[0]]
+                found.places[place] = _gain(office, own_trip(view, office, place), place)
             case "join":
-                found.places[view.pawn] = joining(view, office)
+                found.places[view.pawn] = _gain(office, joining(view, office), view.pawn)
             case "buy" | "grab":
                 _aim_at_card(view, found, material.CARD[values[0]])
             case "fulfil" | "barter":
@@ -67,37 +66,9 @@ def _aim_at_card(view: MerkatorView, found: Targets, card: int) -> None:
         found.cards.add(card)
 
 
-def visit(view: MerkatorView, office: OfficeView, place: int) -> Gain:
-    """Return what a seat's own trip to a place would bring (MK-4.4, MK-4.7, MK-4.12)."""
-    cubes = view.cubes[place] if is_major(place) else 0
-    return _gain(office, place, cubes, material.BONUS_UNITS, material.TIME[place])
-
-
-def joining(view: MerkatorView, office: OfficeView) -> Gain:
-    """Return what joining the trip under way would bring (MK-6.1, MK-6.3)."""
-    return _gain(office, view.pawn, 0, material.BONUS_JOINING, -material.FEE[view.pawn])
-
-
-def _gain(office: OfficeView, place: int, cubes: int, units: int, counters: int) -> Gain:
-    """Return the units of a visit, and the values of what could then be fulfilled there, cubes split as suits it.
-
-    Cubes of the supply and trades count as means to pay.
-    """
-    here = [material.BONUS[card].good for card in office.bonus if material.BONUS[card].place == place]
-    store = [have + units * here.count(good) for good, have in enumerate(office.storage)]
-    stores = [store]
-    if cubes:
-        before, behind = store[: 2 * place], store[2 * place + 2 :]
-        pair = store[2 * place : 2 * place + 2]
-        stores = [[*before, pair[0] + first, pair[1] + cubes - first, *behind] for first in splits(cubes)]
-    return cubes + units * len(here), _payable(office, place, stores, office.counters + counters)
-
-
-def _payable(office: OfficeView, place: int, stores: Sequence[list[int]], counters: int) -> tuple[int, ...]:
-    """Return the values of a seat's contracts at a place that could be paid from one of these stores."""
-    here = [card for card in office.contracts if material.CONTRACTS[card].place == place]
-    paid = [card for card in here if any(payable(store, office.supply, counters, card) for store in stores)]
-    return tuple(material.CONTRACTS[card].value for card in paid)
+def _gain(office: OfficeView, visit: Visit, place: int) -> Gain:
+    """Return what is shown of a visit."""
+    return visit.units, [material.CONTRACTS[card].value for card in within_reach(office, visit, place)]
 
 
 def boxes(view: MerkatorView, found: Targets) -> list[Box]:
@@ -125,7 +96,7 @@ def pills(view: MerkatorView, found: Targets, scale: int) -> list[Pill]:
     """Return what each place would bring: the values of the contracts behind a scroll, and units."""
     lying: list[Pill] = []
     said = {layout.PLATES[place]: (values, units) for place, (units, values) in found.places.items()}
-    said |= {layout.PILES[at]: (tuple(values), 0) for at, values in found.piles.items()}
+    said |= {layout.PILES[at]: (values, 0) for at, values in found.piles.items()}
     for box, (values, units) in said.items():
         if values or units:
             gain = f"+{units}" if units else ""

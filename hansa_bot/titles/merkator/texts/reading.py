@@ -7,7 +7,7 @@ from msgspec import structs
 
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.kit.texts import TitleReading
-from hansa_bot.titles.merkator import material, paying, reasons, scoring
+from hansa_bot.titles.merkator import material, paying, reasons, scoring, visits
 from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, NOWHERE, TIME
 from hansa_bot.titles.merkator.meta import FIFTEEN, ON
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
@@ -115,16 +115,6 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
             return [*material.LINKED[place]]
         return [major for major in range(MAJORS) if self.view.cubes[major] >= material.THRESHOLD[place]]
 
-    def arrived(self, place: int) -> OfficeView:
-        """Return what the actor would have after a trip to a place, its cubes split evenly."""
-        mine, cubes = self.office, self.view.cubes[place] if place < MAJORS else 0
-        store = [*mine.storage]
-        for at, count in enumerate((cubes - cubes // 2, cubes // 2) if cubes else ()):
-            store[2 * place + at] += count
-        for good in self.bonuses(place):
-            store[good] += material.BONUS_UNITS
-        return structs.replace(mine, storage=store, counters=max(0, mine.counters + TIME[place]))
-
     def loot(self, place: int) -> Iterator[str]:
         """Yield what a trip of the actor to a place brings and costs."""
         if place < MAJORS and self.view.cubes[place]:
@@ -136,7 +126,14 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         if time := self.time(place):
             yield time
 
+    def reachable(self, place: int) -> list[int]:
+        """Return the actor's contracts that it could fulfil on a trip to a place."""
+        return visits.within_reach(self.office, visits.own_trip(self.view, self.office, place), place)
+
     def waiting(self, place: int) -> Iterator[str]:
         """Yield how the actor's contracts for a place would stand after a trip there."""
-        then = self.arrived(place)
-        yield from (f"{self.names.card(card)}: {self.standing(card, then)}" for card in reversed(self.at(place)))
+        visit = visits.own_trip(self.view, self.office, place)
+        for card in reversed(self.at(place)):
+            store = visits.paying_store(self.office, visit, card) or visit.stores[0]
+            then = structs.replace(self.office, storage=store, counters=visit.counters)
+            yield f"{self.names.card(card)}: {self.standing(card, then)}"

@@ -96,10 +96,8 @@ def trip(here: MerkatorReading, place: str) -> str:
 
 def why_travel(here: MerkatorReading, place: str) -> Iterator[str]:
     """Name the contracts that one could fulfil there, then what the trip brings and costs."""
-    then = here.arrived(PLACE[place])
-    for card in reversed(here.at(PLACE[place])):
-        if here.payable(card, then):
-            yield here.tr("you could fulfil {contract}", contract=here.names.card(card))
+    for card in reversed(here.reachable(PLACE[place])):
+        yield here.tr("you could fulfil {contract}", contract=here.names.card(card))
     yield from here.loot(PLACE[place])
 
 
