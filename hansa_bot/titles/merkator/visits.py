@@ -1,7 +1,5 @@
 """What a visit of a place would bring a seat, as far as the view tells: the one home of it for pictures and words."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from hansa_bot.titles.merkator import paying, trips
