@@ -3,15 +3,7 @@
 from typing import NamedTuple
 
 from hansa_bot.titles.merkator import paying, trips
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BONUS_JOINING,
-    BONUS_UNITS,
-    CONTRACTS,
-    FEE,
-    MAJORS,
-    TIME,
-)
+from hansa_bot.titles.merkator.material import BONUS, BONUS_JOINING, BONUS_UNITS, CONTRACTS, FEE, MAJORS, TIME
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
 
