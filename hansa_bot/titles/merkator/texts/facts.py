@@ -95,7 +95,7 @@ FACTS = {
     ),
     "renewed": Fact("value count", N_("The pile of value {value} was renewed from the discards."), short=""),
     "joined": Fact("seat host_seat place count", _joined),
-    "stayed": Fact("seat", N_("{seat} didn't join."), short=""),
+    "stayed": Fact("seat", N_("{seat} stayed out of it."), short=""),
     "bid": Fact("seat gainer_seat contract thalers counters", _bid),
     "accepted": Fact("seat bidder_seat contract thalers counters", _accepted),
     "refused": Fact("seat bidder_seat", N_("{seat} refused the offer of {bidder_seat}."), short=""),
