@@ -79,8 +79,7 @@ FACTS = {
     "swapped": Fact("seat letter", N_("{seat} turned up another counter instead: {letter}.")),
     "kept": Fact("seat letter", N_("{seat} left it at {letter}."), short=""),
     "lost": Fact(
-        "seat goods",
-        lambda names, n, event: names.tr("{seat} lost {goods}.", **n) if event.args["goods"] else None,
+        "seat goods", lambda names, n, event: names.tr("{seat} lost {goods}.", **n) if event.args["goods"] else None
     ),
     # phases 3 and 4; `goods` and `counters` are what was paid
     "moved": Fact(
