@@ -1,6 +1,7 @@
 """Rewinding: what can be taken back, shown before it falls; asking the others where it is not free; their answers."""
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from discord import ButtonStyle
 
@@ -30,7 +31,7 @@ from hansa_bot.ui.turn import pages, panel
 
 STEP, TURN = "step", "turn"
 POINT = "point"
-TOLD = 500
+TOLD = 300
 """Characters for each thing that could be taken back."""
 
 
@@ -72,28 +73,39 @@ def ways(moment: Moment, points: Sequence[RewindPoint]) -> dict[str, int]:
 
 
 def _line(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> str:
-    tr, told = moment.tr, what_falls(moment, preview.entries, TOLD)
+    """Say what a way back takes away: the own step and how many follow it, or a whole turn; and who must agree."""
+    tr, lines = moment.tr, preview.entries
     if way == STEP:
-        line = tr("The last step: {what}", what=told)
+        own = [*lines[:1], *takewhile(lambda entry: entry.auto, lines[1:])]
+        told = tr("Your last step: {what}", what=what_falls(moment, own, TOLD))
+        if more := len(lines) - len(own):
+            told += " " + tr.plural("(and {n} step after it)", "(and {n} steps after it)", more)
+    elif free:
+        told = tr("All your steps: {what}", what=what_falls(moment, lines, TOLD))
     else:
-        line = tr("All your steps: {what}", what=told) if free else tr("The whole turn: {what}", what=told)
-    return f"{line} {_agreement(moment, preview)}".rstrip()
+        told = tr("{name}'s whole turn: {what}", name=_turn_of(moment, preview), what=what_falls(moment, lines, TOLD))
+    return told if free else f"{told}\n-# {_agreement(moment, preview)}"
+
+
+def _turn_of(moment: Moment, preview: RewindPreview) -> str:
+    return moment.name(preview.entries[0].seat)
 
 
 def _agreement(moment: Moment, preview: RewindPreview) -> str:
     if not preview.asked:
-        return ""
+        return moment.tr("Nobody else has to agree.")
     names = ", ".join(f"**{moment.name(seat)}**" for seat in preview.asked)
-    return moment.tr("Waiting for {names} to agree.", names=names)
+    return moment.tr("{names} would have to agree.", names=names)
 
 
 def _label(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> str:
     tr = moment.tr
     if way == STEP:
         return tr("Ask to undo the last step") if preview.asked else tr("Undo the last step")
-    if preview.asked:
-        return tr("Ask to undo the whole turn")
-    return tr("Undo all of them") if free else tr("Undo the whole turn")
+    if free:
+        return tr("Undo all of them")
+    name = _turn_of(moment, preview)
+    return tr("Ask to undo {name}'s turn", name=name) if preview.asked else tr("Undo {name}'s turn", name=name)
 
 
 def _back(moment: Moment, to: int, label: str) -> Item:
