@@ -112,8 +112,8 @@ async def test_computers_answer_within_the_same_press(stage: Stage, monkeypatch:
     monkeypatch.setattr(host, "settle", settle_audibly)
     monkeypatch.setattr(host.computers, "_decide", decide_once_awaited)
     done = await stage.press(anna, panel, "act")
-    assert done.content.splitlines()[1].startswith("Your turn is over. [To the table](https://")
-    assert "your turn again" in done.content
+    assert done.content.splitlines()[1] == "Your turn is over."
+    assert done.content.splitlines()[2].startswith("It's your turn again. [To the table](https://")
 
 
 async def test_only_who_must_act_is_pinged(game: Stage) -> None:
